@@ -1,0 +1,47 @@
+import type { MessageDescriptor } from '@lingui/core'
+
+/** Words of the product: an English sentence that knows its translations. Written msg`...` where they are defined. */
+export type Words = MessageDescriptor
+
+/** What the product says in a toast. */
+export type Says = { title: Words; text?: Words; tone?: 'good' | 'bad' }
+/** The same, in the language of the person who reads it. */
+export type Said = { title: string; text?: string; tone: 'good' | 'bad' }
+
+/** What a form learns after it was sent. */
+export type Answer = {
+  ok: boolean
+  says?: Said
+  /** Field name to the words at that field. */
+  errors?: Record<string, string>
+  /** What was typed, sent back so that a page without JavaScript loses nothing. Never a password. */
+  typed?: Record<string, string>
+}
+
+const spoken = new Map<string, Words>()
+
+/** Lends words to a place that carries only text, such as a schema's message; `wordsOf` finds them again. */
+export function said(words: Words): string {
+  spoken.set(words.id, words)
+  return words.id
+}
+export const wordsOf = (text: string): Words => spoken.get(text) ?? { id: text, message: text }
+
+/** A business rule said no. Its words are meant for the person who asked. */
+export class Refusal extends Error {
+  says: Says
+  status: number
+  /** The form's field in fault, where one is. */
+  field: string | undefined
+  /** Seconds after which it is worth asking again. */
+  retryAfter: number | undefined
+  constructor(says: Says | Words, options: { status?: number; field?: string; retryAfter?: number } = {}) {
+    const full: Says = 'title' in says ? says : { title: says, tone: 'bad' }
+    super(full.title.message ?? full.title.id)
+    this.name = 'Refusal'
+    this.says = full
+    this.status = options.status ?? 409
+    this.field = options.field
+    this.retryAfter = options.retryAfter
+  }
+}

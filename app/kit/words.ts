@@ -1,0 +1,6 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { type Language, localeOf } from './languages.ts'
+
+/** Words in one language. English needs no catalogue: it stands in the code. */
+export const wordsIn = (language: Language, messages: Messages = {}): I18n =>
+  setupI18n({ locale: language, locales: [localeOf[language]], messages: { [language]: messages } })

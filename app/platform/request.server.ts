@@ -1,0 +1,20 @@
+import type { I18n } from '@lingui/core'
+import { createContext } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+
+/** What is known of a request before any screen sees it. The HTTP server fills it in. */
+export type Asked = {
+  /** Stands in every log line and on every error page. */
+  id: string
+  /** For the page's inline scripts; without it the browser runs none. */
+  nonce: string
+  /** The visitor's network address, as TRUST_PROXY lets us know it. */
+  address: string
+  /** The product's own address as this visitor reaches it: 'https://harambee.example'. */
+  origin: string
+  /** True when the page's own script asks; false for a plain visit or form post without JavaScript. */
+  byScript: boolean
+}
+export const askedContext = createContext<Asked>()
+export const languageContext = createContext<Language>('en')
+export const wordsContext = createContext<I18n>()

@@ -1,0 +1,43 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { isLanguage, languageAskedFor } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/root.ts'
+import './app.css'
+
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }) => {
+    const remembered = request.headers.get('cookie')?.match(/(?:^|; )language=(\w+)/)?.[1]
+    const language = isLanguage(remembered) ? remembered : languageAskedFor(request.headers.get('accept-language'))
+    context.set(languageContext, language)
+    context.set(wordsContext, wordsIn(language, catalogues[language]))
+  },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { language: context.get(languageContext) }
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang={root?.language ?? 'en'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}

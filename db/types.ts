@@ -1,0 +1,2 @@
+// biome-ignore lint/suspicious/noEmptyInterface: generated
+export interface DB {}

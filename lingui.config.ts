@@ -1,0 +1,10 @@
+import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'sw'],
+  catalogs: [{ path: 'app/locales/{locale}', include: ['app'] }],
+  format: formatter({ lineNumbers: false }),
+  orderBy: 'messageId',
+})
