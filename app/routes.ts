@@ -1,3 +1,7 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-export default [index('routes/landing/page.tsx'), route('*', 'routes/not-found.tsx')] satisfies RouteConfig
+export default [
+  index('routes/landing/page.tsx'),
+  route('media/*', 'routes/machine/media.ts'),
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from './says.ts'
+
+/** The largest picture that may be sent: 5 MB. */
+export const imageMax = 5 * 1024 * 1024
+
+export const says = {
+  notImage: msg`Please select an image file`,
+  tooLarge: msg`File size must be less than 5MB`,
+  busy: msg`Many pictures are being sent just now. Please try again in a moment.`,
+}
+
+/** What is wrong with a chosen file before its content is looked at, or undefined. The same on both sides. */
+export function faultOf(file: { type: string; size: number }): Words | undefined {
+  if (!file.type.startsWith('image/')) return says.notImage
+  if (file.size > imageMax) return says.tooLarge
+  return undefined
+}

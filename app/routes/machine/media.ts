@@ -1,0 +1,4 @@
+import { mediaAnswer } from '#app/platform/media.server.ts'
+import type { Route } from './+types/media.ts'
+
+export const loader = ({ params }: Route.LoaderArgs) => mediaAnswer(params['*'] ?? '')
