@@ -1,0 +1,90 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
+type Size = 'small' | 'medium' | 'large'
+type Look = { variant?: Variant; size?: Size /** As wide as its box. */; wide?: boolean; icon?: ReactNode }
+
+const variants: Record<Variant, string> = {
+  primary: 'bg-brand text-brand-ink border-transparent hover:bg-[color-mix(in_oklab,var(--brand)_88%,var(--ink))]',
+  secondary: 'bg-card text-ink border-edge hover:bg-well',
+  ghost: 'bg-transparent text-ink border-transparent hover:bg-well',
+  danger: 'bg-stop text-stop-ink border-transparent hover:bg-[color-mix(in_oklab,var(--stop)_88%,var(--ink))]',
+}
+/** Small ones are 36 px to look at and 44 px to touch. */
+const sizes: Record<Size, string> = {
+  small: 'min-h-9 px-3 py-1 text-sm before:absolute before:-inset-1 before:content-[""]',
+  medium: 'min-h-11 px-4 py-2 text-[0.9375rem]',
+  large: 'min-h-13 px-6 py-3 text-lg',
+}
+
+/** The looks of a button, for what is none: a summary, a label. */
+export const buttonClass = ({ variant = 'primary', size = 'medium', wide }: Look) =>
+  cx(
+    'relative inline-flex items-center justify-center gap-2 rounded-control border font-semibold leading-tight text-center',
+    'transition-[background-color,transform] active:translate-y-px',
+    'disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:active:translate-y-0',
+    variants[variant],
+    sizes[size],
+    wide && 'w-full',
+  )
+
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string }
+
+/** While busy it says `busyText`, can't be pressed, keeps the focus and does not change its width. */
+export function Button({ variant, size, wide, icon, busy, busyText, className, children, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) return event.preventDefault()
+    rest.onClick?.(event)
+  }
+  const other = busy ? children : busyText
+  return (
+    <button
+      type="submit"
+      {...rest}
+      onClick={press}
+      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={busy || undefined}
+      className={cx(buttonClass({ variant, size, wide }), busy && 'opacity-80', className)}
+    >
+      {icon && (busy ? <Spinner /> : icon)}
+      <span className="holds-width" data-other={busyText && typeof other === 'string' ? other : undefined}>
+        {busy && busyText ? busyText : children}
+      </span>
+    </button>
+  )
+}
+
+type LinkButtonProps = ComponentProps<typeof Link> & Look
+
+/** A link that looks like a button: it goes somewhere. */
+export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={cx(buttonClass({ variant, size, wide }), 'no-underline', className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; children: ReactNode }
+
+/** A button that shows a picture only; its label is what it is called. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={cx(
+        'relative inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink transition-colors hover:bg-well disabled:opacity-45',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  )
+}

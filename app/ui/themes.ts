@@ -1,0 +1,16 @@
+export const themes = ['light', 'dark', 'system'] as const
+export type Theme = (typeof themes)[number]
+
+/** Where the choice is kept in the browser. */
+export const themeKey = 'ui-theme'
+
+export const isTheme = (text: unknown): text is Theme => themes.includes(text as Theme)
+
+/** light → dark → system → light */
+export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length]!
+
+/**
+ * Runs before the first paint, so that nothing flashes. A choice becomes data-theme on the document; 'system' is the
+ * absence of one, and then the style sheet follows the device by itself.
+ */
+export const themeScript = `try{var t=localStorage.getItem('${themeKey}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { toast as sonner, Toaster } from 'sonner'
+import type { Said } from '#app/kit/says.ts'
+import { showToastsWith } from './toast.tsx'
+
+const show = (said: Said) =>
+  said.tone === 'bad'
+    ? sonner.error(said.title, { description: said.text, duration: 9000 })
+    : sonner.success(said.title, { description: said.text, duration: 5000 })
+
+const looks = {
+  toast:
+    'flex w-full items-start gap-3 rounded-card border border-line bg-card p-4 pr-12 text-ink shadow-float font-sans sm:w-90',
+  title: 'font-semibold leading-snug',
+  description: 'mt-0.5 text-sm text-muted',
+  icon: 'mt-px shrink-0',
+  closeButton: 'absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-control text-muted hover:bg-well',
+  error: 'border-l-4 border-l-stop [&_[data-icon]]:text-stop',
+  success: 'border-l-4 border-l-gain [&_[data-icon]]:text-gain',
+}
+
+/** The live region in which toasts appear. It is fetched with the first toast. */
+export default function ToastCorner() {
+  const { t } = useLingui()
+  useEffect(() => {
+    // A live region has to stand in the page before its words do, or a screen reader misses them.
+    const timer = setTimeout(() => showToastsWith(show), 60)
+    return () => {
+      clearTimeout(timer)
+      showToastsWith(undefined)
+    }
+  }, [])
+  return (
+    <Toaster
+      position="bottom-right"
+      closeButton
+      containerAriaLabel={t`Notifications`}
+      icons={{
+        success: <CircleCheck aria-hidden="true" className="size-5" />,
+        error: <CircleAlert aria-hidden="true" className="size-5" />,
+      }}
+      toastOptions={{ unstyled: true, classNames: looks, closeButtonAriaLabel: t`Close` }}
+    />
+  )
+}
