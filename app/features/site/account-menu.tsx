@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LayoutDashboard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { SignOutButton } from './sign-out-button.tsx'
+import type { SignedIn } from './use-visitor.ts'
+
+const item =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-[0.9375rem] hover:bg-well focus-visible:bg-well'
+
+/** The menu behind the avatar. The browser opens and closes it, so it works before and without JavaScript. */
+export function AccountMenu({ person }: { person: SignedIn }) {
+  const { t } = useLingui()
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => menu.current?.hidePopover?.()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        aria-label={t`Account menu`}
+        className="grid size-11 shrink-0 place-items-center rounded-full"
+      >
+        <Face person={person} />
+      </button>
+      <div ref={menu} id="account-menu" popover="auto" className="corner-menu">
+        <div className="mb-1 border-line border-b px-3 py-2.5">
+          <p className="truncate font-semibold">{person.fullName}</p>
+          <p className="truncate text-muted text-sm">{person.email}</p>
+        </div>
+        {/* Closes after a link inside was used, by mouse or by key. */}
+        <nav aria-label={t`Account`} onClick={close}>
+          <Link to="/dashboard" className={`${item} sm:hidden`}>
+            <LayoutDashboard size={18} aria-hidden />
+            <Trans>Dashboard</Trans>
+          </Link>
+          <Link to="/profile" className={item}>
+            <UserRound size={18} aria-hidden />
+            <Trans>Profile</Trans>
+          </Link>
+          <Link to="/settings" className={item}>
+            <Settings size={18} aria-hidden />
+            <Trans>Settings</Trans>
+          </Link>
+          {person.isAdmin && (
+            <Link to="/admin" className={item}>
+              <ShieldCheck size={18} aria-hidden />
+              <Trans>Administration</Trans>
+            </Link>
+          )}
+          <SignOutButton className={item}>
+            <LogOut size={18} aria-hidden />
+          </SignOutButton>
+        </nav>
+      </div>
+    </>
+  )
+}
+
+function Face({ person }: { person: SignedIn }) {
+  if (person.avatar)
+    return <img src={person.avatar} alt="" width="36" height="36" className="size-9 rounded-full object-cover" />
+  return (
+    <span
+      aria-hidden
+      className="grid size-9 place-items-center rounded-full bg-brand font-semibold text-brand-ink text-sm"
+    >
+      {initials(person.fullName || person.email)}
+    </span>
+  )
+}
+
+/** 'Achieng Otieno' → 'AO'. */
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => [...part][0]!.toUpperCase())
+    .filter((_, at, all) => at === 0 || at === all.length - 1)
+    .join('')

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+
+/** The mark: an H that is woven. One strand passes over the left post and under the right one. */
+export function BrandMark({ className = 'size-8' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="8" fill="#14532f" />
+      <g stroke="#14532f" strokeWidth="1.6">
+        <path fill="#fbf5e9" d="M7.5 4h5.4v24H7.5z" />
+        <path fill="#f2b632" d="M2 13.2h28v5.6H2z" />
+        <path fill="#fbf5e9" d="M19.1 4h5.4v24h-5.4z" />
+      </g>
+    </svg>
+  )
+}
+
+/** Mark and name, as the way home. */
+export function BrandLink({ className = '' }: { className?: string }) {
+  return (
+    <Link
+      to="/"
+      className={`inline-flex min-h-11 items-center gap-2.5 font-display text-xl font-bold tracking-tight ${className}`}
+    >
+      <BrandMark />
+      Harambee
+    </Link>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { useLocation } from 'react-router'
+import { LooseThread } from './loose-thread.tsx'
+import { aside, heading, onward, Shell, sentence } from './shell.tsx'
+
+/** Something broke on our side. The id stands in our log too, so support can find out what it was. */
+export function Fault({ id, status = 500 }: { id?: string; status?: number }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Shell>
+      <LooseThread number={String(status)} />
+      <h1 className={heading}>
+        <Trans>Something broke on our side</Trans>
+      </h1>
+      <p className={sentence}>
+        <Trans>It was not you, and nothing you gave is lost. Please try again in a moment.</Trans>
+      </p>
+      {id && (
+        <p className="mt-4 text-muted">
+          <Trans>If you write to support, give them this number:</Trans>{' '}
+          <code className="select-all break-all rounded bg-well px-1.5 py-0.5 font-mono text-ink text-sm">{id}</code>
+        </p>
+      )}
+      {/* Plain links: after a fault the page starts afresh from the server. */}
+      <p className="flex flex-wrap gap-x-4">
+        <a href={pathname + search} className={onward}>
+          <Trans>Try again</Trans>
+        </a>
+        <a href="/" className={aside}>
+          <Trans>Return to Home</Trans>
+        </a>
+      </p>
+    </Shell>
+  )
+}

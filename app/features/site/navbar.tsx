@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { AccountMenu } from './account-menu.tsx'
+import { BrandLink } from './brand.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useVisitor } from './use-visitor.ts'
+import './site.css'
+
+/** The bar on every page for signed-in people: the way to the dashboard, whose account it is, and the account's menu. */
+export function Navbar() {
+  const { person } = useVisitor()
+  const { t } = useLingui()
+  if (!person) return <TopBar />
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper/95 backdrop-blur-sm">
+      <nav aria-label={t`Main`} className="column flex min-h-15 items-center gap-2 sm:gap-4">
+        <BrandLink className="mr-auto" />
+        <Link to="/dashboard" className="hidden min-h-11 items-center px-2 font-medium hover:underline sm:inline-flex">
+          <Trans>Dashboard</Trans>
+        </Link>
+        <span className="hidden max-w-64 truncate text-muted text-sm md:block" title={person.email}>
+          {person.email}
+        </span>
+        <AccountMenu person={person} />
+      </nav>
+    </header>
+  )
+}

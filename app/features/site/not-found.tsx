@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { LooseThread } from './loose-thread.tsx'
+import { heading, onward, Shell, sentence } from './shell.tsx'
+
+/** 404. */
+export function NotFound() {
+  return (
+    <Shell>
+      <title>Oops! Page not found · Harambee</title>
+      <LooseThread number="404" />
+      <h1 className={heading}>
+        <Trans>Oops! Page not found</Trans>
+      </h1>
+      <p className={sentence}>
+        <Trans>The thread ends here. The address may have a slip in it, or the page was taken down.</Trans>
+      </p>
+      <Link to="/" className={onward}>
+        <Trans>Return to Home</Trans>
+      </Link>
+    </Shell>
+  )
+}

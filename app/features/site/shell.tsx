@@ -1,0 +1,28 @@
+import { BrandLink } from './brand.tsx'
+import './site.css'
+
+/** The look of a page that has only one thing to say: the mark, the sentence, the way on. Needs no data. */
+export function Shell({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper text-ink">
+      <header className="column flex min-h-16 items-center">
+        <BrandLink />
+      </header>
+      <main className="column flex grow flex-col items-start justify-center pt-6 pb-20">{children}</main>
+      <Hem />
+    </div>
+  )
+}
+
+/** The woven edge along the foot of a page. */
+function Hem() {
+  return <div aria-hidden className="woven-hem" />
+}
+
+export const heading =
+  'max-w-[18ch] text-balance font-bold font-display text-4xl leading-[1.05] tracking-tight sm:text-6xl'
+export const sentence = 'mt-5 max-w-[52ch] text-lg text-muted leading-relaxed'
+export const onward =
+  'mt-8 inline-flex min-h-12 items-center rounded-control bg-brand px-6 font-semibold text-brand-ink hover:brightness-110'
+export const aside =
+  'mt-8 inline-flex min-h-12 items-center rounded-control border border-line px-6 font-semibold hover:bg-well'

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Menu } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { BrandLink } from './brand.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+import { useVisitor } from './use-visitor.ts'
+import './site.css'
+
+const quiet = 'inline-flex min-h-11 items-center rounded-control px-4 font-medium hover:bg-well'
+const loud =
+  'inline-flex min-h-11 items-center rounded-control bg-brand px-5 font-semibold text-brand-ink hover:brightness-110'
+
+/** The bar of the public pages. On phones its links wait behind a button; the browser opens that by itself. */
+export function TopBar() {
+  const { t } = useLingui()
+  const menu = useRef<HTMLDivElement>(null)
+  return (
+    <header className="sticky top-0 z-30 bg-paper/95 backdrop-blur-sm">
+      <nav aria-label={t`Main`} className="column flex min-h-16 items-center gap-1">
+        <BrandLink className="mr-auto" />
+        <div className="hidden items-center gap-1 md:flex">
+          <Ways />
+        </div>
+        <button
+          type="button"
+          popoverTarget="site-menu"
+          aria-label={t`Menu`}
+          className="-mr-2.5 grid size-11 place-items-center rounded-control md:hidden"
+        >
+          <Menu aria-hidden />
+        </button>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only closes after a link inside was used, by mouse or by key */}
+        <div
+          ref={menu}
+          id="site-menu"
+          popover="auto"
+          className="corner-menu"
+          onClick={() => menu.current?.hidePopover?.()}
+        >
+          <div className="flex flex-col gap-1 p-1 text-lg [&_a]:w-full [&_button]:w-full">
+            <Ways />
+          </div>
+        </div>
+      </nav>
+    </header>
+  )
+}
+
+function Ways() {
+  const { person } = useVisitor()
+  if (person)
+    return (
+      <>
+        <SignOutButton className={quiet} />
+        <Link to="/dashboard" className={loud}>
+          <Trans>Dashboard</Trans>
+        </Link>
+      </>
+    )
+  return (
+    <>
+      <Link to="/auth" className={quiet}>
+        <Trans>Sign In</Trans>
+      </Link>
+      <Link to="/dashboard" className={loud}>
+        <Trans>Start Fundraising</Trans>
+      </Link>
+    </>
+  )
+}
