@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LayoutDashboard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react'
-import { useRef } from 'react'
 import { Link } from 'react-router'
+import { CornerMenu } from './corner-menu.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import type { SignedIn } from './use-visitor.ts'
 
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-[0.9375rem] hover:bg-well focus-visible:bg-well'
 
-/** The menu behind the avatar. The browser opens and closes it, so it works before and without JavaScript. */
+/** The menu behind the avatar. */
 export function AccountMenu({ person }: { person: SignedIn }) {
   const { t } = useLingui()
-  const menu = useRef<HTMLDivElement>(null)
-  const close = () => menu.current?.hidePopover?.()
   return (
     <>
       <button
@@ -23,13 +21,12 @@ export function AccountMenu({ person }: { person: SignedIn }) {
       >
         <Face person={person} />
       </button>
-      <div ref={menu} id="account-menu" popover="auto" className="corner-menu">
+      <CornerMenu id="account-menu">
         <div className="mb-1 border-line border-b px-3 py-2.5">
           <p className="truncate font-semibold">{person.fullName}</p>
           <p className="truncate text-muted text-sm">{person.email}</p>
         </div>
-        {/* Closes after a link inside was used, by mouse or by key. */}
-        <nav aria-label={t`Account`} onClick={close}>
+        <nav aria-label={t`Account`}>
           <Link to="/dashboard" className={`${item} sm:hidden`}>
             <LayoutDashboard size={18} aria-hidden />
             <Trans>Dashboard</Trans>
@@ -52,7 +49,7 @@ export function AccountMenu({ person }: { person: SignedIn }) {
             <LogOut size={18} aria-hidden />
           </SignOutButton>
         </nav>
-      </div>
+      </CornerMenu>
     </>
   )
 }

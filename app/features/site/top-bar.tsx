@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu } from 'lucide-react'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { BrandLink } from './brand.tsx'
+import { CornerMenu } from './corner-menu.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { useVisitor } from './use-visitor.ts'
 import './site.css'
@@ -14,7 +14,6 @@ const loud =
 /** The bar of the public pages. On phones its links wait behind a button; the browser opens that by itself. */
 export function TopBar() {
   const { t } = useLingui()
-  const menu = useRef<HTMLDivElement>(null)
   return (
     <header className="sticky top-0 z-30 bg-paper/95 backdrop-blur-sm">
       <nav aria-label={t`Main`} className="column flex min-h-16 items-center gap-1">
@@ -30,18 +29,11 @@ export function TopBar() {
         >
           <Menu aria-hidden />
         </button>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only closes after a link inside was used, by mouse or by key */}
-        <div
-          ref={menu}
-          id="site-menu"
-          popover="auto"
-          className="corner-menu"
-          onClick={() => menu.current?.hidePopover?.()}
-        >
+        <CornerMenu id="site-menu">
           <div className="flex flex-col gap-1 p-1 text-lg [&_a]:w-full [&_button]:w-full">
             <Ways />
           </div>
-        </div>
+        </CornerMenu>
       </nav>
     </header>
   )
