@@ -1,32 +1,201 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { z } from 'zod'
+import type { Words } from '#app/kit/says.ts'
 
-// THE SETTINGS: the whole configuration in one schema, read once. Nothing else reads the environment.
+// THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment.
 // Everything has a default that works on a laptop. Each line here stands in .env.example too.
+// Words are marked by hand, because scripts read this file as it is, without the word macros.
 
-const flag = z.enum(['0', '1']).transform((text) => text === '1')
-const schema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: z.string().min(1).default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  AUTH_SECRET: z.string().min(32).optional(),
+const flag = z.enum(['0', '1', 'false', 'true']).transform((text) => text === '1' || text === 'true')
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max)
+const address = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+const mailbox = z.string().regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/)
+
+/** Only an origin: a path would promise that the product can live under one. */
+const origin = z
+  .string()
+  .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text))
+  .transform((text) => new URL(text).origin)
+
+const table = {
+  NODE_ENV: {
+    about: /*i18n*/ { id: 'How the product runs: as built (production), with hot reload (development) or in tests.' },
+    expected: /*i18n*/ { id: 'production, development or test' },
+    value: z.enum(['production', 'development', 'test']).default('production'),
+  },
+  PORT: {
+    about: /*i18n*/ { id: 'The port the server listens on.' },
+    expected: /*i18n*/ { id: 'a whole number from 0 to 65535' },
+    value: whole(0, 65535).default(3000),
+  },
+  HOST: {
+    about: /*i18n*/ { id: 'The network address the server listens on.' },
+    expected: /*i18n*/ { id: 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0' },
+    value: z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .optional(),
+  },
+  APP_URL: {
+    about: /*i18n*/ { id: 'The address people open. Links in mails lead there, and forms are taken from there only.' },
+    expected: /*i18n*/ { id: 'an address without a path, such as https://harambee.example' },
+    value: origin.optional(),
+  },
+  TRUST_PROXY: {
+    about: /*i18n*/ { id: 'How many proxies of yours stand before the server and can be believed about visitors.' },
+    expected: /*i18n*/ { id: 'a whole number from 0 to 9' },
+    value: whole(0, 9).default(0),
+  },
+  DATA_DIR: {
+    about: /*i18n*/ {
+      id: 'The folder for everything that is kept: the built-in database, pictures, the generated secret.',
+    },
+    expected: /*i18n*/ { id: 'a folder that the server may write to' },
+    value: z.string().default('data'),
+  },
+  DATABASE_URL: {
+    about: /*i18n*/ { id: 'The Postgres database (15 or newer) that holds everything.' },
+    expected: /*i18n*/ {
+      id: 'the address of a database that answers, such as postgres://name:password@host:5432/harambee',
+    },
+    value: address('postgres:', 'postgresql:').optional(),
+  },
+  AUTH_SECRET: {
+    about: /*i18n*/ { id: 'Signs sessions. Whoever knows it can sign in as anybody.' },
+    expected: /*i18n*/ { id: 'at least 32 characters nobody can guess' },
+    value: z.string().min(32).optional(),
+  },
+  SESSION_SECONDS: {
+    about: /*i18n*/ { id: 'How long somebody stays signed in without coming back, in seconds.' },
+    expected: /*i18n*/ { id: 'a whole number from 10 to 31536000' },
+    value: whole(10, 31_536_000).default(604_800),
+  },
+  ADMIN_EMAIL: {
+    about: /*i18n*/ { id: 'Whoever confirms this e-mail address becomes an administrator.' },
+    expected: /*i18n*/ { id: 'one e-mail address' },
+    value: z.email().optional(),
+  },
+  SMTP_URL: {
+    about: /*i18n*/ { id: 'The mail server that sends our mails. Without it they stay in the built-in mailbox.' },
+    expected: /*i18n*/ { id: 'the address of a mail server, such as smtps://name:password@host:465' },
+    value: address('smtp:', 'smtps:').optional(),
+  },
+  MAIL_FROM: {
+    about: /*i18n*/ { id: 'The sender of our mails.' },
+    expected: /*i18n*/ { id: 'an e-mail address, such as Harambee <no-reply@harambee.example>' },
+    value: mailbox.optional(),
+  },
+  SUPPORT_URL: {
+    about: /*i18n*/ { id: 'Where Talk to Support leads. Without it the button is not shown.' },
+    expected: /*i18n*/ { id: 'an address that begins with mailto: or https:' },
+    value: address('mailto:', 'https:').optional(),
+  },
+  ROLE: {
+    about: /*i18n*/ { id: 'What this process does: answer visitors (web), do the jobs (worker), or both (all).' },
+    expected: /*i18n*/ { id: 'web, worker or all' },
+    value: z.enum(['web', 'worker', 'all']).default('all'),
+  },
+  LOG_LEVEL: {
+    about: /*i18n*/ { id: 'How much is written to the log.' },
+    expected: /*i18n*/ { id: 'debug, info, warn, error or silent' },
+    value: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+  },
+  METRICS_TOKEN: {
+    about: /*i18n*/ { id: 'Whoever reads /metrics must show it. Without it only this machine may read them.' },
+    expected: /*i18n*/ { id: 'at least 16 characters nobody can guess' },
+    value: z.string().min(16).optional(),
+  },
+  HARAMBEE_DEMO: {
+    about: /*i18n*/ { id: 'Allows example people with a known password and the built-in mailbox on a public address.' },
+    expected: /*i18n*/ { id: '1 or 0' },
+    value: flag.default(false),
+  },
+} satisfies Record<string, { about: Words; expected: Words; value: z.ZodType }>
+
+export type SettingName = keyof typeof table
+type Values = { [Name in SettingName]: z.output<(typeof table)[Name]['value']> }
+/** A setting that is missing or wrong: by name, what it is for, and what is expected of it. */
+export type Problem = { name: SettingName; is: 'missing' | 'wrong'; about: Words; expected: Words }
+export type Settings = ReturnType<typeof derived>
+
+export const settingNames = Object.keys(table) as SettingName[]
+export const problemWith = (name: SettingName, is: Problem['is']): Problem => ({
+  name,
+  is,
+  about: table[name].about,
+  expected: table[name].expected,
 })
-
-export type Settings = z.output<typeof schema>
-/** A setting that is missing or wrong, by name, with what is expected. */
-export type Problem = { name: string; expected: string }
 
 /** Reads all settings at once; a wrong one is reported and its default used, so that the server can say what is wrong. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings; problems: Problem[] } {
-  const asked = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name] || undefined]))
-  const read = schema.safeParse(asked)
-  if (read.success) return { settings: read.data, problems: [] }
-  const problems = read.error.issues.map((issue) => ({ name: String(issue.path[0]), expected: issue.message }))
-  for (const { name } of problems) delete asked[name]
-  return { settings: schema.parse(asked), problems }
+  const problems: Problem[] = []
+  const values = settingNames.map((name) => {
+    const text = env[name]?.trim() || undefined
+    const read = table[name].value.safeParse(text)
+    if (read.success) return [name, read.data]
+    problems.push(problemWith(name, 'wrong'))
+    return [name, table[name].value.parse(undefined)]
+  })
+  const settings = derived(Object.fromEntries(values) as Values)
+  const wrong = new Set(problems.map(({ name }) => name))
+  for (const name of missing(settings)) if (!wrong.has(name)) problems.push(problemWith(name, 'missing'))
+  return { settings, problems }
 }
 
+/** What follows from the settings, worked out here so that nobody else has to. */
+function derived(values: Values) {
+  const { APP_URL, HARAMBEE_DEMO, DATABASE_URL, SMTP_URL, NODE_ENV, ROLE } = values
+  /** True when people beyond this machine are meant to come. */
+  const isPublic = APP_URL !== undefined && !isHere(new URL(APP_URL).hostname)
+  /** True when the defaults that are safe on a laptop only have to go. */
+  const strict = isPublic && NODE_ENV === 'production' && !HARAMBEE_DEMO
+  return {
+    ...values,
+    DATA_DIR: path.resolve(values.DATA_DIR),
+    // A server that was told its public address is meant to be reached; any other one is reached from here only,
+    // because its example people have a password that stands in the README.
+    HOST: values.HOST ?? (isPublic && NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    MAIL_FROM: values.MAIL_FROM ?? 'Harambee <no-reply@harambee.test>',
+    LOG_LEVEL: values.LOG_LEVEL ?? (NODE_ENV === 'test' ? ('silent' as const) : ('info' as const)),
+    /** MAIL_FROM as it was set, if it was. */
+    mailFromSet: values.MAIL_FROM !== undefined,
+    isPublic,
+    strict,
+    /** Mails stay in the mailbox, which everybody can read at /sandbox/mailbox. */
+    sandbox: SMTP_URL === undefined && !strict,
+    /** The first start makes example people and content. Never in a database that somebody brought along. */
+    examples: HARAMBEE_DEMO || (!isPublic && DATABASE_URL === undefined),
+    /** Cookies are for https only. */
+    secure: APP_URL?.startsWith('https:') ?? false,
+    answers: ROLE !== 'worker',
+    works: ROLE !== 'web',
+  }
+}
+
+const isHere = (host: string) =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+
+/** Settings that the others make necessary. */
+function missing(settings: Settings): SettingName[] {
+  const names: SettingName[] = []
+  if (settings.strict && !settings.AUTH_SECRET) names.push('AUTH_SECRET')
+  if (settings.strict && !settings.SMTP_URL) names.push('SMTP_URL')
+  if (settings.SMTP_URL && !settings.mailFromSet) names.push('MAIL_FROM')
+  return names
+}
+
+/** The same for a terminal, one line a setting. */
+export const inWords = ({ name, is, about, expected }: Problem) =>
+  `${name} is ${is}: expected ${expected.id}. ${about.id}`
+
+// What stands in the environment wins over the file .env.
+if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
+
 export const { settings, problems } = readSettings(process.env)
-void flag

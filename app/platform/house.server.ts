@@ -1,0 +1,110 @@
+import { log } from './log.server.ts'
+import { type Problem, problems as problemsOfSettings, problemWith } from './settings.server.ts'
+
+// Whether the house can receive anybody: one small state that the front page, the health addresses and the log share.
+
+export type HouseState = 'starting' | 'ready' | 'broken' | 'draining'
+type Hook = () => void | Promise<void>
+
+const pause = 1000
+
+export function newHouse(found: Problem[] = []) {
+  let state: HouseState = found.length > 0 ? 'broken' : 'starting'
+  let problems = found
+  let ping: (() => Promise<unknown>) | undefined
+  let watching: NodeJS.Timeout | undefined
+  let asking: Promise<boolean> | undefined
+  const hooks = new Set<Hook>()
+
+  function be(next: HouseState, because: Problem[] = []) {
+    if (state === 'draining' || (state === next && problems.length === because.length)) return
+    state = next
+    problems = because
+    log[next === 'broken' ? 'error' : 'info']({ house: next, settings: because.map(({ name }) => name) }, 'house')
+  }
+
+  /** Asks the database once a second, only for as long as it is away. */
+  function watch() {
+    if (watching || !ping) return
+    watching = setTimeout(async () => {
+      watching = undefined
+      const back = await ping!().then(
+        () => true,
+        () => false,
+      )
+      if (state !== 'broken') return
+      if (back) be('ready')
+      else watch()
+    }, pause)
+    watching.unref()
+  }
+
+  return {
+    state: () => state,
+    problems: () => problems,
+    /** The start is through. From now on `how` tells whether a lost database is back. */
+    ready(how?: () => Promise<unknown>) {
+      if (how) ping = how
+      // Wrong settings are put right by a new start only.
+      if (found.length === 0) be('ready')
+    },
+    /** Something has to be put right before anybody can be received. */
+    broken(because: Problem[]) {
+      be('broken', because)
+    },
+    /** Tells the house of an error. One that speaks of a lost database makes it look, and close until it is back. */
+    heard(error: unknown): boolean {
+      if (!isDatabaseGone(error)) return false
+      void this.check()
+      return true
+    },
+    /** True when somebody can be received now. Asks the database; many who ask at once share one question. */
+    async check(): Promise<boolean> {
+      if (state !== 'ready' || !ping) return state === 'ready'
+      asking ??= ping().then(
+        () => true,
+        () => false,
+      )
+      const answers = await asking
+      asking = undefined
+      if (!answers && state === 'ready') {
+        be('broken', [problemWith('DATABASE_URL', 'wrong')])
+        watch()
+      }
+      return answers
+    },
+    /** Runs when the house stops taking visitors: whoever keeps connections open ends them here. */
+    onDrain(hook: Hook) {
+      hooks.add(hook)
+      return () => hooks.delete(hook)
+    },
+    /** The house is closing: readiness goes red at once, open streams end. */
+    async drain() {
+      if (state === 'draining') return
+      be('draining')
+      clearTimeout(watching)
+      await Promise.allSettled([...hooks].map(async (hook) => hook()))
+    },
+  }
+}
+
+export type House = ReturnType<typeof newHouse>
+export const house = newHouse(problemsOfSettings)
+
+/** Codes of Postgres and of the network that mean: there is no database to talk to, whatever was asked. */
+const goneCodes =
+  /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/
+const goneWords =
+  /timeout exceeded when trying to connect|Connection terminated|the database is not connected|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
+
+/** True when an error says that the database can't be reached, rather than that it refused something. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // A visitor who goes away in the middle of a form resets a connection too.
+  if (error.message === 'aborted') return false
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return syscall === 'connect'
+  if (code && goneCodes.test(code)) return true
+  if (goneWords.test(error.message)) return true
+  return error instanceof AggregateError && error.errors.some(isDatabaseGone)
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isDatabaseGone, newHouse } from './house.server.ts'
+import { problemWith } from './settings.server.ts'
+
+const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+
+describe('the house', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('with wrong settings it is broken from the start, and no step of the start opens it', () => {
+    const house = newHouse([problemWith('PORT', 'wrong')])
+    house.ready()
+    expect(house.state()).toBe('broken')
+    expect(house.problems()[0]?.name).toBe('PORT')
+  })
+
+  test('a lost database closes it, a database that is back opens it again by itself', async () => {
+    const house = newHouse()
+    let there = true
+    const ping = vi.fn(async () => {
+      if (!there) throw refused
+    })
+    house.ready(ping)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ping).not.toHaveBeenCalled()
+    there = false
+    expect(house.heard(refused)).toBe(true)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(house.state()).toBe('broken')
+    expect(house.problems().map(({ name }) => name)).toEqual(['DATABASE_URL'])
+    await vi.advanceTimersByTimeAsync(5000)
+    there = true
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(house.state()).toBe('ready')
+    expect(house.problems()).toEqual([])
+    const asked = ping.mock.calls.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ping.mock.calls.length).toBe(asked)
+  })
+
+  test("somebody else's refused connection does not close it while the database answers", async () => {
+    const house = newHouse()
+    house.ready(async () => {})
+    house.heard(refused)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(house.state()).toBe('ready')
+  })
+
+  test('many who ask at once put one question to the database', async () => {
+    const house = newHouse()
+    const ping = vi.fn(async () => {})
+    house.ready(ping)
+    expect(await Promise.all(Array.from({ length: 10 }, () => house.check()))).not.toContain(false)
+    expect(ping).toHaveBeenCalledTimes(1)
+  })
+
+  test('a house that drains stays so, and everybody who keeps connections open is told once', async () => {
+    const house = newHouse()
+    const hook = vi.fn()
+    house.onDrain(hook)
+    house.ready(async () => {})
+    await Promise.all([house.drain(), house.drain()])
+    house.ready()
+    expect(house.state()).toBe('draining')
+    expect(hook).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a lost database', () => {
+  const coded = (code: string, more = {}) => Object.assign(new Error('x'), { code, ...more })
+
+  test.each([
+    refused,
+    coded('57P01'),
+    coded('57P03'),
+    coded('08006'),
+    coded('ECONNRESET'),
+    coded('ENOENT', { syscall: 'connect' }),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Connection terminated unexpectedly'),
+    new Error('the database is not connected yet'),
+    new AggregateError([refused, refused]),
+  ])('is recognised: %s', (error) => {
+    expect(isDatabaseGone(error)).toBe(true)
+  })
+
+  test.each([
+    coded('23505'),
+    coded('ENOENT', { syscall: 'open' }),
+    Object.assign(new Error('aborted'), { code: 'ECONNRESET' }),
+    new TypeError('fetch failed', { cause: refused }),
+    'ECONNREFUSED',
+    undefined,
+  ])('is not: %s', (error) => {
+    expect(isDatabaseGone(error)).toBe(false)
+  })
+})

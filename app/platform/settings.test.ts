@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { inWords, readSettings, settingNames } from './settings.server.ts'
+
+const publicly = { NODE_ENV: 'production', APP_URL: 'https://harambee.example' }
+const wrongIn = (env: Record<string, string>) => readSettings(env).problems.map(({ name, is }) => `${name} ${is}`)
+
+describe('settings', () => {
+  test('no settings at all are a laptop with everything built in', () => {
+    const { settings, problems } = readSettings({})
+    expect(problems).toEqual([])
+    expect(settings).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, sandbox: true, examples: true, strict: false })
+    expect(settings).toMatchObject({ NODE_ENV: 'production', TRUST_PROXY: 0, SESSION_SECONDS: 604_800, ROLE: 'all' })
+  })
+
+  test('an empty setting counts as left out', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ' }).problems).toEqual([])
+  })
+
+  test('every mistake is reported at once, by name, with what is expected and what it is for', () => {
+    const { settings, problems } = readSettings({
+      PORT: '80a',
+      APP_URL: 'harambee.example',
+      DATABASE_URL: 'mysql://localhost/x',
+      TRUST_PROXY: 'yes',
+      AUTH_SECRET: 'short',
+      ROLE: 'boss',
+      SUPPORT_URL: 'javascript:alert(1)',
+      SMTP_URL: 'mail.example',
+    })
+    expect(problems.map(({ name }) => name)).toEqual([
+      ...['PORT', 'APP_URL', 'TRUST_PROXY', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', 'SUPPORT_URL', 'ROLE'],
+    ])
+    expect(inWords(problems[0]!)).toBe(
+      'PORT is wrong: expected a whole number from 0 to 65535. The port the server listens on.',
+    )
+    expect(settings.PORT).toBe(3000)
+  })
+
+  test('a wrong value never stands in what is reported', () => {
+    const { problems } = readSettings({ DATABASE_URL: 'postgress://me:hunter2@db/x', AUTH_SECRET: 'hunter2' })
+    expect(problems).toHaveLength(2)
+    expect(JSON.stringify(problems) + problems.map(inWords).join()).not.toContain('hunter2')
+  })
+
+  test('on a public address the defaults meant for laptops are refused', () => {
+    expect(wrongIn(publicly)).toEqual(['AUTH_SECRET missing', 'SMTP_URL missing'])
+    const { settings } = readSettings(publicly)
+    expect(settings).toMatchObject({ sandbox: false, examples: false, strict: true, HOST: '0.0.0.0', secure: true })
+  })
+
+  test('a demonstration on a public address may keep them', () => {
+    const { settings, problems } = readSettings({ ...publicly, HARAMBEE_DEMO: '1' })
+    expect(problems).toEqual([])
+    expect(settings).toMatchObject({ sandbox: true, examples: true, strict: false })
+  })
+
+  test('a public address with real parts is fine, and has no example people and no mailbox', () => {
+    const real = { AUTH_SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'H <a@b.example>' }
+    const { settings, problems } = readSettings({ ...publicly, ...real })
+    expect(problems).toEqual([])
+    expect(settings).toMatchObject({ sandbox: false, examples: false })
+  })
+
+  test('a mail server needs a sender', () => {
+    expect(wrongIn({ SMTP_URL: 'smtp://mail.example:25' })).toEqual(['MAIL_FROM missing'])
+  })
+
+  test('localhost under any name is not a public address', () => {
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:8080', 'harambee.localhost'])
+      expect(wrongIn({ NODE_ENV: 'production', APP_URL: `http://${host}` })).toEqual([])
+  })
+
+  test('an address with a path, a query or a password is no APP_URL', () => {
+    for (const url of ['https://a.example/app', 'https://a.example/?x', 'https://u:p@a.example', 'ftp://a.example'])
+      expect(wrongIn({ APP_URL: url })).toEqual(['APP_URL wrong'])
+    expect(readSettings({ ...publicly, APP_URL: 'https://A.example:443/' }).settings.APP_URL).toBe('https://a.example')
+  })
+
+  test("somebody's own database gets no example people", () => {
+    expect(readSettings({ DATABASE_URL: 'postgres://localhost/mine' }).settings.examples).toBe(false)
+  })
+
+  test('.env.example explains every setting, and no other', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+    const explained = [...example.matchAll(/(#.*\n)+?# ([A-Z_]+)=/g)].map((found) => found[2])
+    expect(explained).toEqual(settingNames)
+  })
+
+  test('.env.example as it stands, with every value taken, is understood', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+    const env = Object.fromEntries([...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map((found) => [found[1], found[2]!]))
+    expect(wrongIn({ ...env, HARAMBEE_DEMO: '1' })).toEqual([])
+  })
+})
