@@ -41,6 +41,7 @@ export function openPool(connectionString: string, max = 10): pg.Pool {
     connectionTimeoutMillis: 5000,
   } as pg.PoolConfig)
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

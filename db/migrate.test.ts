@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '#app/platform/migrate.server.ts'
+import { dropDatabase, emptyDatabase } from '#test/database.ts'
+
+let url: string
+let folder: string
+
+beforeEach(async () => {
+  url = await emptyDatabase()
+  folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'))
+})
+afterEach(async () => {
+  await dropDatabase(url)
+  rmSync(folder, { recursive: true })
+})
+
+const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<Row>(text)
+  await client.end()
+  return rows
+}
+
+test('migrations are applied once, in the order of their names, and the job queue has its tables', async () => {
+  write('0002_more.sql', 'alter table first add column b text;')
+  write('0001_first.sql', 'create table first (a int);')
+  mkdirSync(path.join(folder, 'not-a-file'))
+  expect(await migrate(url, folder)).toEqual(['0001_first.sql', '0002_more.sql'])
+  expect(await migrate(url, folder)).toEqual([])
+  expect(await ask('select a, b from first')).toEqual([])
+  expect(await ask(`select to_regclass('graphile_worker.jobs') is not null as there`)).toEqual([{ there: true }])
+})
+
+test('a failing migration leaves nothing of itself and names its file and statement', async () => {
+  write('0001_first.sql', 'create table first (a int);')
+  write('0002_bad.sql', `create table second (a int);\n-- twice\ninsert into first values (1/0);\nselect 1;`)
+  const failure = await migrate(url, folder).catch((error: Error) => error.message)
+  expect(failure).toMatch(/0002_bad\.sql failed: division by zero.*\ninsert into first values \(1\/0\)$/s)
+  expect(await ask(`select to_regclass('first') is not null as first, to_regclass('second') as second`)).toEqual([
+    { first: true, second: null },
+  ])
+  write('0002_bad.sql', 'create table second (a int);')
+  expect(await migrate(url, folder)).toEqual(['0002_bad.sql'])
+})
+
+test('of ten processes migrating at once each finds the work done, and it is done once', async () => {
+  write('0001_first.sql', 'create table first (a int); select pg_sleep(0.3); insert into first values (1);')
+  write('0002_more.sql', 'insert into first values (2);')
+  const applied = await Promise.all(Array.from({ length: 10 }, () => migrate(url, folder)))
+  expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_more.sql'])
+  expect(await ask('select a from first order by a')).toEqual([{ a: 1 }, { a: 2 }])
+})
+
+test('a migration that was changed after it was applied is refused', async () => {
+  write('0001_first.sql', 'create table first (a int);')
+  await migrate(url, folder)
+  write('0001_first.sql', 'create table first (a int, b int);')
+  await expect(migrate(url, folder)).rejects.toThrow('0001_first.sql was changed after it was applied')
+})
+
+test('a database that a newer version has migrated is left as it is', async () => {
+  write('0001_first.sql', 'create table first (a int);')
+  write('0002_newer.sql', 'create table newer (a int);')
+  await migrate(url, folder)
+  rmSync(path.join(folder, '0002_newer.sql'))
+  expect(await migrate(url, folder)).toEqual([])
+})

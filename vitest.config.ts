@@ -1,0 +1,50 @@
+import { lingui } from '@lingui/vite-plugin'
+import { defineConfig } from 'vitest/config'
+import { wordsMacro } from './vite.config.ts'
+
+const plugins = () => [wordsMacro(), lingui()]
+const never = ['**/node_modules/**', '**/build/**', '**/data/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: plugins(),
+        test: {
+          name: 'unit',
+          include: ['{app,db,scripts,sandbox,test}/**/*.test.{ts,tsx}', 'server.test.ts'],
+          exclude: [...never, '**/*.boot.test.ts'],
+          globalSetup: './test/global.ts',
+          env: { NODE_ENV: 'test' },
+          hookTimeout: 30_000,
+          testTimeout: 15_000,
+        },
+      },
+      {
+        // The whole product as processes of its own: started, killed, started again. One after the other.
+        plugins: plugins(),
+        test: {
+          name: 'boot',
+          include: ['scripts/*.boot.test.ts'],
+          exclude: never,
+          fileParallelism: false,
+          hookTimeout: 180_000,
+          testTimeout: 180_000,
+        },
+      },
+      {
+        // A real browser, by journey.
+        plugins: plugins(),
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: never,
+          globalSetup: './test/global.ts',
+          fileParallelism: false,
+          hookTimeout: 120_000,
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
