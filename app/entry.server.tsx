@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'
+import { NonceContext } from '#app/ui/nonce.ts'
 
 const longest = 10_000
 
@@ -22,7 +23,9 @@ export default function handleRequest(
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
       <I18nProvider i18n={context.get(wordsContext)}>
-        <ServerRouter context={router} url={request.url} nonce={nonce} />
+        <NonceContext value={nonce}>
+          <ServerRouter context={router} url={request.url} nonce={nonce} />
+        </NonceContext>
       </I18nProvider>,
       {
         nonce,

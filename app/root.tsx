@@ -3,8 +3,13 @@ import { isLanguage, languageAskedFor } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import { fontLinks } from '#app/ui/fonts.ts'
+import { ThemeScript } from '#app/ui/theme.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import './app.css'
+
+export const links: Route.LinksFunction = () => fontLinks
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }) => {
@@ -22,15 +27,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang={root?.language ?? 'en'}>
+    <html lang={root?.language ?? 'en'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <ThemeScript />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
+        <Toasts />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
+import { NonceContext } from './nonce.ts'
 import { isTheme, nextTheme, type Theme, themeKey, themeScript } from './themes.ts'
 
 const listeners = new Set<() => void>()
@@ -47,7 +48,8 @@ export function useTheme() {
 }
 
 /** Stands in the head, before the style sheets. The document element needs suppressHydrationWarning. */
-export function ThemeScript({ nonce }: { nonce?: string }) {
+export function ThemeScript() {
+  const nonce = useContext(NonceContext)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant text.
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
 }
