@@ -15,7 +15,7 @@ export default defineConfig({
           include: ['{app,db,scripts,sandbox,test}/**/*.test.{ts,tsx}', 'server.test.ts'],
           exclude: [...never, '**/*.boot.test.ts'],
           globalSetup: './test/global.ts',
-          env: { NODE_ENV: 'test' },
+          env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret' },
           hookTimeout: 30_000,
           testTimeout: 15_000,
         },

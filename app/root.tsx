@@ -1,4 +1,11 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  personContext,
+  rememberPerson,
+  secondsLeft,
+  seen,
+  sessionContext,
+} from '#app/features/people/session.server.ts'
 import { isLanguage, languageAskedFor } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
@@ -12,16 +19,24 @@ import './app.css'
 export const links: Route.LinksFunction = () => fontLinks
 
 export const middleware: Route.MiddlewareFunction[] = [
+  rememberPerson,
   async ({ request, context }) => {
     const remembered = request.headers.get('cookie')?.match(/(?:^|; )language=(\w+)/)?.[1]
-    const language = isLanguage(remembered) ? remembered : languageAskedFor(request.headers.get('accept-language'))
+    const asked = isLanguage(remembered) ? remembered : languageAskedFor(request.headers.get('accept-language'))
+    const language = context.get(personContext)?.language ?? asked
     context.set(languageContext, language)
     context.set(wordsContext, wordsIn(language, catalogues[language]))
   },
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { language: context.get(languageContext) }
+  const person = context.get(personContext)
+  const session = context.get(sessionContext)
+  return {
+    language: context.get(languageContext),
+    person: person && seen(person),
+    session: session && { expiresIn: secondsLeft(session) },
+  }
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -13,5 +13,102 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** Read as a value; written as its JSON text, so that a list is not taken for an array of the database. */
 export type Json = ColumnType<JsonValue, string, string>
 
+/** How a person signs in. provider_id credential holds the scrypt hash of the password; other providers may come. */
+export interface Accounts {
+  id: Generated<string>
+  user_id: string
+  account_id: string
+  provider_id: string
+  password: string | null
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: Timestamp | null
+  refresh_token_expires_at: Timestamp | null
+  scope: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+/** How a person is seen by others. */
+export interface Profiles {
+  id: Generated<string>
+  user_id: string
+  full_name: string
+  /** Kept in lower case, so that it is one name whatever the case; null only on a tombstone. */
+  username: string | null
+  avatar_url: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+/** One row per browser that is signed in. The cookie carries the token with its HMAC, so the row alone opens nothing. */
+export interface Sessions {
+  id: Generated<string>
+  user_id: string
+  token: string
+  expires_at: Timestamp
+  /** Shortened (IPv4 /24, IPv6 /48) before it is stored. */
+  ip_address: string | null
+  user_agent: string | null
+  created_at: Generated<Timestamp>
+  /** Last use, to within five minutes. */
+  updated_at: Generated<Timestamp>
+}
+
+/** A person's second factor: the TOTP secret and the backup codes left, both encrypted with AUTH_SECRET. */
+export interface TwoFactors {
+  id: Generated<string>
+  user_id: string
+  secret: string
+  backup_codes: string
+  verified: Generated<boolean>
+  failed_verification_count: Generated<number>
+  locked_until: Timestamp | null
+}
+
+/** What a person may do beyond their own; no row means user. Written by the ADMIN_EMAIL setting, by npm run admin and by the example content only. */
+export interface UserRoles {
+  user_id: string
+  role: string
+  granted_by: string
+  created_at: Generated<Timestamp>
+}
+
+/** One row per account. A deleted account stays as a tombstone: its books remain true, its email and name are gone. */
+export interface Users {
+  id: Generated<string>
+  email: string
+  email_verified: Generated<boolean>
+  two_factor_enabled: Generated<boolean>
+  /** The language chosen in the settings; null follows the browser. */
+  language: string | null
+  /** Wants mails about gifts, messages and visits of their own drives. */
+  mail_activity: Generated<boolean>
+  /** Wants mails about what is new in the product. */
+  mail_news: Generated<boolean>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  /** When the account was deleted. Such a person can neither sign in nor be found. */
+  deleted_at: Timestamp | null
+}
+
+/** What is waited for: mailed links (identifier holds the SHA-256 of the token, value the person), two-factor challenges, trusted devices. */
+export interface Verifications {
+  id: Generated<string>
+  identifier: string
+  value: string
+  expires_at: Timestamp
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface DB {
+  accounts: Accounts
+  profiles: Profiles
+  sessions: Sessions
+  two_factors: TwoFactors
+  user_roles: UserRoles
+  users: Users
+  verifications: Verifications
 }

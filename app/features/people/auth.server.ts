@@ -1,0 +1,107 @@
+import { betterAuth } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins'
+import { db } from '#app/platform/db.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { passwordMax, passwordMin } from './people.ts'
+
+// Passwords, sessions and second factors are better-auth's work, on our database and under our names.
+// Its own addresses are not mounted: our deeds call auth().api and pass its cookies on, so that every change
+// goes through one door. Two of its plugins are left out on purpose: names stand in profiles, roles in user_roles.
+
+/** The header that tells better-auth the visitor's address. Only we write it; see authHeaders. */
+export const addressHeader = 'x-visitor-address'
+
+/** Cookies have the prefix that forbids other hosts to set them, wherever the product runs on https. */
+export const cookiePrefix = settings.secure ? '__Host-harambee' : 'harambee'
+export const sessionCookie = `${cookiePrefix}.session`
+
+let made: ReturnType<typeof make> | undefined
+/** The one instance, made at its first use: by then the secret is known. */
+export const auth = () => {
+  made ??= make()
+  return made
+}
+
+/** Signs everything that must not be made up by a visitor. */
+export function authSecret(): string {
+  const secret = settings.AUTH_SECRET ?? process.env.AUTH_SECRET
+  if (!secret) throw new Error('AUTH_SECRET is missing: nobody can sign in without it')
+  return secret
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+const make = () =>
+  betterAuth({
+    appName: 'Harambee',
+    baseURL: settings.APP_URL ?? 'http://localhost',
+    secret: authSecret(),
+    database: { db, type: 'postgres' },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', ...times },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...times,
+      },
+      expiresIn: settings.SESSION_SECONDS,
+      // session.server.ts lengthens sessions, and knows when.
+      disableSessionRefresh: true,
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: passwordMin,
+      maxPasswordLength: passwordMax,
+    },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: settings.secure, httpOnly: true, sameSite: 'lax', path: '/' },
+      cookies: { session_token: { name: sessionCookie } },
+      database: { generateId: 'uuid' },
+      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 48 },
+    },
+    plugins: [
+      twoFactor({
+        issuer: 'Harambee',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
+  })

@@ -1,0 +1,166 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
+import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { type Db, db } from '#app/platform/db.server.ts'
+import { house } from '#app/platform/house.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { authSecret, sessionCookie } from './auth.server.ts'
+import type { PersonSeen } from './use-person.ts'
+import { authPath } from './way-back.ts'
+
+// Who is asking. Every page asks this, so it costs one HMAC and one query.
+
+export type Person = {
+  id: string
+  email: string
+  fullName: string
+  username: string
+  avatar: string | null
+  isAdmin: boolean
+  /** The language chosen in the settings; null follows the browser. */
+  language: Language | null
+  emailVerified: boolean
+  createdAt: Date
+  sessionId: string
+}
+export type Session = { id: string; token: string; expiresAt: Date; usedAt: Date }
+
+export const personContext = createContext<Person | null>(null)
+export const sessionContext = createContext<Session | null>(null)
+
+/** Finds out who asks, and keeps a session that is in use from running out. Stands at the root, before everything else. */
+export const rememberPerson: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const shown = cookieOf(request)
+  // Without a database nobody is known; whoever is signed in stays so until it is back.
+  if (house.state() === 'broken') return next()
+  const found = shown === undefined ? null : await whoHolds(db, shown)
+  context.set(personContext, found?.person ?? null)
+  context.set(sessionContext, found?.session ?? null)
+  const response = await next()
+  if (shown === undefined || setsSession(response)) return response
+  if (!found) response.headers.append('set-cookie', sessionCookieGone())
+  else if (isVisit(request) && isDue(found.session)) {
+    const session = await lengthen(db, found.session)
+    if (session) response.headers.append('set-cookie', sessionCookieFor(session))
+  }
+  return response
+}
+
+/** Guards a folder of pages: whoever is not signed in goes to /auth, and back afterwards to where they were going. */
+export const requirePerson: MiddlewareFunction<Response> = async ({ request, context }) => {
+  if (!context.get(personContext)) throw redirect(authPath(wanted(request)), 303)
+}
+
+/** Guards the pages of administrators. Everybody else who is signed in gets a plain 403. */
+export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const person = context.get(personContext)
+  if (!person) throw redirect(authPath(wanted(request)), 303)
+  if (!person.isAdmin) throw data(null, { status: 403 })
+}
+
+/** The person behind a session cookie, and the session; null when it is forged, unknown or over, or the person is gone. */
+export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person; session: Session } | null> {
+  const token = tokenIn(cookie)
+  if (!token) return null
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('profiles as p', 'p.user_id', 'u.id')
+    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
+    .where('s.token', '=', token)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('u.deleted_at', 'is', null)
+    .select(['u.id', 'u.email', 'u.email_verified', 'u.language', 'u.created_at', 'r.role'])
+    .select(['p.full_name', 'p.username', 'p.avatar_url', 's.id as session_id', 's.expires_at', 's.updated_at'])
+    .executeTakeFirst()
+  if (!row) return null
+  const person: Person = {
+    id: row.id,
+    email: row.email,
+    fullName: row.full_name,
+    username: row.username ?? '',
+    avatar: row.avatar_url,
+    isAdmin: row.role === 'admin',
+    language: isLanguage(row.language) ? row.language : null,
+    emailVerified: row.email_verified,
+    createdAt: row.created_at,
+    sessionId: row.session_id,
+  }
+  return { person, session: { id: row.session_id, token, expiresAt: row.expires_at, usedAt: row.updated_at } }
+}
+
+/** Gives a session its full time again; undefined when it has ended meanwhile. */
+export async function lengthen(db: Db, session: Session): Promise<Session | undefined> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ expires_at: sql`now() + make_interval(secs => ${settings.SESSION_SECONDS})`, updated_at: sql`now()` })
+    .where('id', '=', session.id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['expires_at', 'updated_at'])
+    .executeTakeFirst()
+  return row && { ...session, expiresAt: row.expires_at, usedAt: row.updated_at }
+}
+
+/** What the person's own pages may know of them. */
+export const seen = ({ id, fullName, email, avatar, isAdmin }: Person): PersonSeen => ({
+  id,
+  fullName,
+  email,
+  avatar,
+  isAdmin,
+})
+
+/** Seconds that a session has left. */
+export const secondsLeft = (session: Session) =>
+  Math.max(0, Math.floor((session.expiresAt.getTime() - Date.now()) / 1000))
+
+export const sessionCookieFor = ({ token }: Session) =>
+  `${sessionCookie}=${encodeURIComponent(`${token}.${signatureOf(token)}`)}; Max-Age=${settings.SESSION_SECONDS}; ${attributes()}`
+export const sessionCookieGone = () => `${sessionCookie}=; Max-Age=0; ${attributes()}`
+
+const attributes = () => `Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
+
+const signatureOf = (token: string) => createHmac('sha256', authSecret()).update(token).digest('base64')
+
+/** The token in a cookie, when its signature is ours. Checked before the database is asked anything. */
+function tokenIn(cookie: string): string | undefined {
+  const dot = cookie.lastIndexOf('.')
+  const token = cookie.slice(0, dot)
+  const shown = Buffer.from(cookie.slice(dot + 1))
+  const ours = Buffer.from(dot > 0 ? signatureOf(token) : '')
+  return dot > 0 && shown.length === ours.length && timingSafeEqual(shown, ours) ? token : undefined
+}
+
+function cookieOf(request: Request): string | undefined {
+  const start = `${sessionCookie}=`
+  const pair = request.headers
+    .get('cookie')
+    ?.split(/; */)
+    .find((one) => one.startsWith(start))
+  if (!pair) return undefined
+  try {
+    return decodeURIComponent(pair.slice(start.length))
+  } catch {
+    return ''
+  }
+}
+
+const setsSession = (response: Response) =>
+  response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookie}=`))
+
+/** A person looks at a page. The browser's own check of the session is no visit: it would never let a session end. */
+const isVisit = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname !== '/session'
+
+/** Last use is kept to within five minutes: one write in that time, not one a page. */
+const isDue = ({ usedAt }: Session) =>
+  Date.now() - usedAt.getTime() > Math.min(300, settings.SESSION_SECONDS / 10) * 1000
+
+/** The page they asked for; for a form that was sent, the page it stood on. */
+function wanted({ method, url, headers }: Request): string | undefined {
+  const referer = headers.get('referer')
+  const page = method === 'GET' ? url : referer
+  if (!page || !URL.canParse(page)) return undefined
+  const { pathname, search } = new URL(page)
+  return pathname + search
+}
