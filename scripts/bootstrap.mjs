@@ -1,0 +1,109 @@
+// The first step of every command. Runs on whatever Node is there (18 or newer) and needs nothing else: installs the
+// locked packages when they are missing or the lock file changed, and sees to it that node_modules/.bin/node is the
+// Node the product runs on, which comes with the packages. When all is in place it takes a few milliseconds.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const modules = path.join(root, 'node_modules')
+const stamp = path.join(modules, '.lock-hash')
+const inner = path.join(modules, '.bin/node')
+const oldest = 24
+
+const wanted = createHash('sha256')
+  .update(fs.readFileSync(path.join(root, 'package-lock.json')))
+  .digest('hex')
+if (read(stamp) !== wanted) install()
+if (!runs(inner)) linkOuterNode()
+
+function install() {
+  console.log(`installing the packages, about half a minute … (npm ci in ${root})`)
+  fs.rmSync(stamp, { force: true })
+  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = npmProgram()
+  const done = spawnSync(npm.program, [...npm.first, ...options], { cwd: root, stdio: 'inherit', env: environment() })
+  if (done.error?.code === 'ENOENT')
+    fail('Harambee is started with npm, and no npm was found. It comes with Node.js: https://nodejs.org')
+  if (done.error) fail(`npm could not be started: ${done.error.message}`)
+  if (done.status !== 0) fail('npm ci failed, its own words stand above. Put that right and try again.')
+  // Written beside and moved, so that a half-written stamp never counts.
+  fs.writeFileSync(`${stamp}.${process.pid}`, wanted)
+  fs.renameSync(`${stamp}.${process.pid}`, stamp)
+}
+
+/** The npm that called us, run by a Node from outside our own packages: npm ci removes the one inside. */
+function npmProgram() {
+  const called = process.env.npm_execpath
+  if (called && /npm-cli\.[cm]?js$/.test(called)) return { program: outerNode(), first: [called] }
+  return { program: 'npm', first: [] }
+}
+
+function outerNode() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder && !isOurs(folder))
+  const found = folders.map((folder) => path.join(folder, 'node')).find((file) => fs.existsSync(file))
+  return found ?? process.execPath
+}
+
+function isOurs(folder) {
+  return path.resolve(folder).startsWith(modules + path.sep)
+}
+
+/**
+ * What an outer `npm start` was called with is not meant for this install, but for how to reach the registry. And
+ * NODE_ENV=production would leave out what the product is built with.
+ */
+function environment() {
+  const env = { ...process.env }
+  delete env.NODE_ENV
+  for (const name of Object.keys(env)) {
+    const own = /^npm_(config|package|lifecycle)_/i.test(name)
+    if (own && !/registry|auth|proxy|cafile|_ca$|cert|strict.ssl|cache|userconfig|globalconfig/i.test(name))
+      delete env[name]
+  }
+  env.PATH = (env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !isOurs(folder))
+    .join(path.delimiter)
+  return env
+}
+
+/** For systems without a packaged Node: the one that runs this, when it is new enough. */
+function linkOuterNode() {
+  const outer = outerNode()
+  const version = spawnSync(outer, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+  if (Number(version.split('.')[0]) < oldest)
+    fail(
+      `No packaged Node runs on ${process.platform}-${process.arch}, and Node ${version} is too old: ` +
+        `install Node ${oldest} or newer (https://nodejs.org) and try again.`,
+    )
+  fs.mkdirSync(path.dirname(inner), { recursive: true })
+  fs.rmSync(inner, { force: true })
+  fs.symlinkSync(outer, inner)
+}
+
+/** Checked once per install: starting it each time would cost every command 40 ms. */
+function runs(node) {
+  const known = `${stamp}-node`
+  const is = fs.existsSync(node) ? `${wanted} ${fs.realpathSync(node)}` : ''
+  if (is && read(known) === is) return true
+  if (!is || spawnSync(node, ['--version']).status !== 0) return false
+  fs.rmSync(known, { force: true })
+  fs.writeFileSync(known, is)
+  return true
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { alone } from './alone.ts'
+
+const root = path.dirname(import.meta.dirname)
+const build = path.join(root, 'build')
+const stamp = path.join(build, '.sources')
+
+const sources = [
+  ...['app', 'db', 'sandbox', 'public', 'server.ts', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['vite.config.ts', 'react-router.config.ts', 'lingui.config.ts', 'scripts/build.ts'],
+]
+
+/** Sees to it that build/ holds the product as it stands in the sources. Quick when nothing changed since the last time. */
+export async function ensureBuild(): Promise<void> {
+  const wanted = hashOfSources()
+  if (isBuilt(wanted)) return
+  fs.mkdirSync(build, { recursive: true })
+  await alone(path.join(build, '.building'), async () => {
+    if (isBuilt(wanted)) return
+    console.log('building the product …')
+    fs.rmSync(stamp, { force: true })
+    runBuild()
+    await compressAll(path.join(build, 'client'))
+    fs.writeFileSync(stamp, wanted)
+  })
+}
+
+const isBuilt = (wanted: string) => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted
+
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const source of sources)
+    for (const file of filesIn(path.join(root, source)))
+      hash.update(`\0${path.relative(root, file)}\0`).update(fs.readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesIn(place: string): string[] {
+  if (!fs.existsSync(place)) return []
+  if (!fs.statSync(place).isDirectory()) return /\.(test\.tsx?|sql)$/.test(place) ? [] : [place]
+  return fs
+    .readdirSync(place)
+    .sort()
+    .flatMap((name) => filesIn(path.join(place, name)))
+}
+
+function runBuild() {
+  const done = spawnSync(process.execPath, [path.join(root, 'node_modules/.bin/react-router'), 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (done.status !== 0) throw new Error(`the build failed:\n${done.stdout}${done.stderr}`)
+}
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+/** What never changes is compressed as well as can be, once. */
+async function compressAll(folder: string) {
+  const texts = filesIn(folder).filter((file) => /\.(js|css|svg|json|txt|ico|webmanifest|map)$/.test(file))
+  await Promise.all(
+    texts.map(async (file) => {
+      const full = fs.readFileSync(file)
+      const small = { br: await brotli(full), gz: await gzip(full, { level: 9 }) }
+      for (const [ending, bytes] of Object.entries(small))
+        if (bytes.length < full.length) fs.writeFileSync(`${file}.${ending}`, bytes)
+    }),
+  )
+}
