@@ -1,0 +1,58 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import { keepMail, sweepMails } from '#sandbox/mailbox.ts'
+import { thePool } from './db.server.ts'
+import { settings } from './settings.server.ts'
+
+export type Mail = { to: string; subject: string; html: string; text: string }
+
+/** Sends a mail, or throws; then the job that sends it tries again. Without SMTP_URL it goes to the mailbox at /sandbox/mailbox. */
+export async function sendMail(mail: Mail): Promise<void> {
+  const message = {
+    from: settings.MAIL_FROM,
+    // As a record it is one address, whatever stands in it: a comma makes no second reader.
+    to: { name: '', address: oneLine(mail.to) },
+    subject: oneLine(mail.subject),
+    html: mail.html,
+    text: mail.text,
+    // Templates are ours, but what people type stands in them: nothing may pull in a file or another address's answer.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+  if (settings.SMTP_URL) {
+    await transportTo(settings.SMTP_URL).sendMail(message)
+    return
+  }
+  const whole = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message)
+  await keepMail(sql, {
+    to: message.to.address,
+    subject: message.subject,
+    text: mail.text,
+    html: mail.html,
+    raw: String(whole.message),
+  })
+}
+
+/** Forgets mails of the built-in mailbox that are older than a month. */
+export const sweepMailbox = (): Promise<void> => sweepMails(sql, 30)
+
+/** True when mails go to the built-in mailbox. */
+export const hasMailbox = (): boolean => !settings.SMTP_URL
+
+const sql = (text: string, values: unknown[]) => thePool().query(text, values)
+
+/** A line break in a name or address would begin another header. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it is about
+const oneLine = (text: string) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()
+
+let transport: { url: string; transporter: Transporter } | undefined
+
+/** Keeps up to three connections to the mail server open; every wait has a bound. */
+function transportTo(url: string): Transporter {
+  if (transport?.url !== url) {
+    transport?.transporter.close()
+    const waits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+    transport = { url, transporter: createTransport({ url, pool: true, maxConnections: 3, ...waits }) }
+  }
+  return transport.transporter
+}

@@ -1,0 +1,40 @@
+import { I18nProvider } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Language } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import { type MailTemplate, PlainMail } from './mail.tsx'
+import { MailLayout } from './mail-layout.tsx'
+
+export type RenderedMail = { subject: string; html: string; text: string }
+
+/** Writes a mail in the reader's language, as a page and as plain text. */
+export function renderMail(language: Language, template: MailTemplate): RenderedMail {
+  const words = wordsIn(language, catalogues[language])
+  const subject = words._(template.subject)
+  const written = (plain: boolean) =>
+    renderToStaticMarkup(
+      <I18nProvider i18n={words}>
+        <PlainMail value={plain}>
+          <MailLayout
+            language={language}
+            subject={subject}
+            {...(template.preview ? { preview: words._(template.preview) } : {})}
+            {...(template.reason ? { reason: words._(template.reason) } : {})}
+          >
+            {template.body}
+          </MailLayout>
+        </PlainMail>
+      </I18nProvider>,
+    )
+  return { subject, html: `<!doctype html>${written(false)}`, text: plainText(written(true)) }
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
+
+/** What is left of the markup in plain text is emphasis inside a sentence, and the characters that React escapes. */
+const plainText = (markup: string) =>
+  `${markup
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!)
+    .trim()}\n`
