@@ -42,6 +42,27 @@ export interface Profiles {
   updated_at: Generated<Timestamp>
 }
 
+/** Tries of one key at one thing in the window that began with the first of them. Swept when the window is over. */
+export interface RateLimits {
+  name: string
+  /** A hash of whom the limit counts (a network address, an account), so that neither stands here in clear. */
+  key: string
+  tries: number
+  resets_at: Timestamp
+}
+
+/** Mails that would have been sent, kept for looking at under /sandbox/mailbox. */
+export interface SandboxMails {
+  id: ColumnType<number, never, never>
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  /** The whole message as a mail server would have received it. */
+  raw: string
+  sent_at: Generated<Timestamp>
+}
+
 /** One row per browser that is signed in. The cookie carries the token with its HMAC, so the row alone opens nothing. */
 export interface Sessions {
   id: Generated<string>
@@ -106,6 +127,8 @@ export interface Verifications {
 export interface DB {
   accounts: Accounts
   profiles: Profiles
+  rate_limits: RateLimits
+  'sandbox.mails': SandboxMails
   sessions: Sessions
   two_factors: TwoFactors
   user_roles: UserRoles

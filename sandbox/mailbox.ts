@@ -1,10 +1,7 @@
 // The built-in mailbox of laptops and tests: keeps what would have been sent and shows it.
 
 /** Runs a statement on the database that has the table sandbox.mails. */
-export type Query = (
-  text: string,
-  values: unknown[],
-) => Promise<{ rows: unknown[] }>
+export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
 
 export type KeptMail = { to: string; subject: string; text: string; html: string; raw: string }
 

@@ -4,6 +4,8 @@ import { readMessage } from './message-format.ts'
 
 /** Words in one language. English needs no catalogue: it stands in the code. */
 export const wordsIn = (language: Language, messages: Messages = {}): I18n =>
-  setupI18n({ locale: language, locales: [localeOf[language]], messages: { [language]: messages } }).setMessagesCompiler(
-    readMessage,
-  )
+  setupI18n({
+    locale: language,
+    locales: [localeOf[language]],
+    messages: { [language]: messages },
+  }).setMessagesCompiler(readMessage)

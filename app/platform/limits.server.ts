@@ -62,8 +62,7 @@ async function takeAll(limits: Limit[]): Promise<number> {
 }
 
 /** Always the same order, so that two visitors with the same limits wait for each other and never for ever. */
-const inOrder = (limits: Limit[]) =>
-  [...limits].sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
+const inOrder = (limits: Limit[]) => [...limits].sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
 
 /** 0 when the try was counted, else the seconds to wait. One statement: of many at once, exactly `times` are counted. */
 async function takeOne(on: Db | Tx, { name, key, times, seconds }: Limit): Promise<number> {

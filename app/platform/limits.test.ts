@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { Refusal } from '#app/kit/says.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { testDatabase } from '#test/database.ts'
+import { giveBack, type Limit, sweepLimits, takeTry } from './limits.server.ts'
+
+const db = await testDatabase()
+let count = 0
+const limit = (more: Partial<Limit> = {}): Limit => ({
+  name: 'sign-in',
+  key: `k${count++}`,
+  times: 3,
+  seconds: 600,
+  ...more,
+})
+
+const granted = (limits: Limit[]) => takeTry(limits).then(() => true)
+const refused = async (limits: Limit[]): Promise<Refusal> => {
+  const error = await takeTry(limits).catch((one: unknown) => one)
+  expect(error).toBeInstanceOf(Refusal)
+  return error as Refusal
+}
+const passTime = (seconds: number) =>
+  sql`update rate_limits set resets_at = resets_at - make_interval(secs => ${seconds})`.execute(db)
+const spoken = ({ says }: Refusal) => wordsIn('en')._(says.title)
+
+test('a limit grants its number of tries and then says when to try again', async () => {
+  const one = limit()
+  for (let i = 0; i < 3; i++) expect(await granted([one])).toBe(true)
+  const no = await refused([one])
+  expect(no.status).toBe(429)
+  expect(spoken(no)).toBe('Too many attempts. Please try again in 10 minutes.')
+  expect(no.retryAfter).toBeGreaterThan(595)
+  expect(no.retryAfter).toBeLessThanOrEqual(600)
+})
+test('the last minute is one minute, not 1 minutes', async () => {
+  const one = limit({ times: 1, seconds: 50 })
+  await takeTry([one])
+  expect(spoken(await refused([one]))).toBe('Too many attempts. Please try again in 1 minute.')
+})
+test('the window begins with the first try and is not moved by later ones', async () => {
+  const one = limit({ times: 2 })
+  await takeTry([one])
+  await passTime(400)
+  await takeTry([one])
+  expect((await refused([one])).retryAfter).toBeLessThanOrEqual(200)
+  await passTime(201)
+  expect(await granted([one])).toBe(true)
+  expect(await granted([one])).toBe(true)
+  await refused([one])
+})
+test('of thirty tries at once exactly the granted number passes', async () => {
+  const one = limit({ times: 5 })
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => takeTry([one])))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+})
+test('several limits count together or not at all', async () => {
+  const address = limit({ times: 10 })
+  const account = limit({ times: 1 })
+  await takeTry([address, account])
+  for (let i = 0; i < 20; i++) await refused([address, account])
+  for (let i = 0; i < 9; i++) expect(await granted([address])).toBe(true)
+  await refused([address])
+})
+test('thirty tries at once against the same two limits, named in either order, neither hang nor count half', async () => {
+  const a = limit({ times: 12 })
+  const b = limit({ times: 7 })
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => takeTry(i % 2 ? [a, b] : [b, a])))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+  for (let i = 0; i < 5; i++) await takeTry([a])
+  await refused([a])
+})
+test('a try that is given back counts no more', async () => {
+  const one = limit({ times: 1 })
+  await takeTry([one])
+  await giveBack([one])
+  await giveBack([one])
+  await takeTry([one])
+  await refused([one])
+})
+test('other words go before the time', async () => {
+  const one = limit({ times: 1 })
+  await takeTry([one])
+  const no = (await takeTry([one], { id: 'Sign in failed' }).catch((error: unknown) => error)) as Refusal
+  expect(no.says.title.id).toBe('Sign in failed')
+  expect(wordsIn('en')._(no.says.text!)).toBe('Too many attempts. Please try again in 10 minutes.')
+})
+test('a visitor with version 6 of the network cannot walk through the addresses of one line', async () => {
+  const at = (key: string) => limit({ name: 'v6', key, times: 1 })
+  await takeTry([at('2001:db8:1:2::1')])
+  await refused([at('2001:db8:1:2:aaaa:bbbb:cccc:dddd')])
+  await refused([at('2001:0db8:0001:0002::')])
+  expect(await granted([at('2001:db8:1:3::1')])).toBe(true)
+  await takeTry([at('::ffff:192.0.2.7')])
+  await refused([at('192.0.2.7')])
+})
+test('neither addresses nor accounts stand in the table in clear', async () => {
+  await takeTry([limit({ key: 'asha@example.org' })])
+  const { rows } = await sql<{ all: string }>`select string_agg(r::text, ' ') as all from rate_limits r`.execute(db)
+  expect(rows[0]!.all).not.toContain('asha')
+})
+test('windows that are over are swept, others stay', async () => {
+  await sql`truncate rate_limits`.execute(db)
+  await takeTry([limit({ seconds: 10 })])
+  await passTime(11)
+  await takeTry([limit()])
+  await sweepLimits()
+  const { rows } = await sql<{ n: number }>`select count(*) as n from rate_limits`.execute(db)
+  expect(rows[0]!.n).toBe(1)
+})
