@@ -1,0 +1,130 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+// The rules of docs/architecture.md as tests: who may import whom, what may lie where, how long a file may be.
+
+/** The floors of the house, ground first. A file imports from its own floor or a lower one, never from a higher. */
+const floors = ['app/kit', 'db', 'sandbox', 'app/ui', 'app/platform', 'app/features', 'app/routes', 'app/jobs.server.ts', 'app/root.tsx', 'server.ts']
+/** The few features that stand on another. Every other feature stands alone. A new arrow needs its reason in docs/decisions. */
+const standsOn: Record<string, string[]> = {
+  // What stands around every page shows who is signed in.
+  site: ['people'],
+  donations: ['ledger'],
+  payouts: ['ledger'],
+  views: ['ledger'],
+  drives: ['views'],
+  payments: ['donations', 'views'],
+}
+/** What a screen may use of the platform. */
+const forScreens = /\/(db|deed|request)\.server\.ts$/
+
+const all = globSync(['app/**/*.{ts,tsx}', 'db/**/*.ts', 'sandbox/**/*.ts', 'server.ts'])
+const files = all.filter((file) => !/\.test\.|\.d\.ts$/.test(file))
+const source = new Map(all.map((file) => [file, readFileSync(file, 'utf8')]))
+const linesOf = (file: string) => source.get(file)!.trimEnd().split('\n').length
+
+function importsOf(file: string): string[] {
+  const found = [...source.get(file)!.matchAll(/(?:from |import\(|^import )'([#.][^']+)'/gm)].map(([, path]) => path!)
+  return found
+    .filter((path) => !path.includes('+types/'))
+    .map((path) => (path.startsWith('#') ? path.slice(1) : join(dirname(file), path)))
+    .map((path) => path.replace(/\?.*$/, ''))
+}
+const floorOf = (file: string) => floors.findIndex((floor) => file === floor || file.startsWith(`${floor}/`))
+const featureOf = (file: string) => file.match(/^app\/features\/([^/]+)/)?.[1]
+const arrows = (wrong: (file: string, target: string) => boolean) =>
+  files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => wrong(file, target))
+      .map((target) => `${file} -> ${target}`),
+  )
+
+describe('who may import whom', () => {
+  test('imports run downwards', () => {
+    const placed = (file: string) => floorOf(file) >= 0
+    expect(arrows((file, target) => placed(file) && placed(target) && floorOf(target) > floorOf(file))).toEqual([])
+  })
+
+  test('what is seen never meets the platform, and the pretend world knows nothing of the product', () => {
+    expect(arrows((file, target) => file.startsWith('app/ui/') && /^app\/(platform|features)\//.test(target))).toEqual([])
+    expect(arrows((file, target) => file.startsWith('sandbox/') && target.startsWith('app/'))).toEqual([])
+  })
+
+  test('a feature stands only on the features it may', () => {
+    const foreign = (file: string, target: string) => {
+      const [from, to] = [featureOf(file), featureOf(target)]
+      return Boolean(from && to && from !== to && !standsOn[from]?.includes(to))
+    }
+    expect(arrows(foreign)).toEqual([])
+  })
+
+  test('screens use of the platform only the database, the deed and the request; machines may use all', () => {
+    const reaching = (file: string, target: string) =>
+      file.startsWith('app/routes/') && !/\/(machine|sandbox)\//.test(file) && target.startsWith('app/platform/') && !forScreens.test(target)
+    expect(arrows(reaching)).toEqual([])
+  })
+
+  test('screens never import screens, but for their own folder', () => {
+    const neighbour = (file: string, target: string) =>
+      file.startsWith('app/routes/') && file !== 'app/routes.ts' && target.startsWith('app/routes/') && dirname(target) !== dirname(file)
+    expect(arrows(neighbour)).toEqual([])
+  })
+
+  test('no circles', () => {
+    const state = new Map<string, 'open' | 'done'>()
+    const circles: string[] = []
+    const walk = (file: string, path: string[]) => {
+      if (state.get(file) === 'done' || !source.has(file)) return
+      if (state.get(file) === 'open') return void circles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+      state.set(file, 'open')
+      for (const target of importsOf(file)) walk(target, [...path, file])
+      state.set(file, 'done')
+    }
+    for (const file of files) walk(file, [])
+    expect(circles).toEqual([])
+  })
+
+  test('every import of our own leads to a file', () => {
+    const open = (target: string) => !existsSync(target)
+    expect(arrows((_file, target) => open(target))).toEqual([])
+  })
+})
+
+describe('what may lie where', () => {
+  test('what touches the world or SQL says so in its name', () => {
+    const world = /from '(kysely|pg|node:[a-z/]+|better-auth[^']*|graphile-worker|nodemailer|sharp|pino|prom-client)'/
+    const typesOnly = (text: string) => text.replace(/^import type .*$/gm, '')
+    const loud = (file: string) => /\.server\.tsx?$|^app\/routes\/|^app\/entry\.|^db\/|^sandbox\/|^server\.ts$/.test(file)
+    expect(files.filter((file) => !loud(file) && world.test(typesOnly(source.get(file)!)))).toEqual([])
+  })
+
+  test('screens hold no SQL', () => {
+    const screens = files.filter((file) => file.startsWith('app/routes/') && !file.includes('/machine/'))
+    expect(screens.filter((file) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(source.get(file)!))).toEqual([])
+  })
+
+  test('only the settings read the environment', () => {
+    const readers = files.filter((file) => source.get(file)!.includes('process.env') && file !== 'app/platform/settings.server.ts')
+    expect(readers.filter((file) => file !== 'server.ts' && file !== 'app/platform/postgres.server.ts')).toEqual([])
+  })
+
+  test('no barrels and no drawers', () => {
+    expect(files.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.|-)/.test(file))).toEqual([])
+  })
+
+  test('every screen stands in the table of contents', () => {
+    const table = source.get('app/routes.ts')!
+    const modules = files.filter((file) => file.startsWith('app/routes/') && /export (default|const (loader|action)|(async )?function (loader|action))\b/.test(source.get(file)!))
+    expect(modules.filter((file) => !table.includes(file.replace('app/', '')))).toEqual([])
+  })
+})
+
+describe('how long a thing may be', () => {
+  test('files have at most 250 lines, screens 120', () => {
+    expect(files.filter((file) => file !== 'db/types.ts' && linesOf(file) > 250).map((file) => `${file} ${linesOf(file)}`)).toEqual([])
+    const screens = files.filter((file) => file.startsWith('app/routes/'))
+    expect(screens.filter((file) => linesOf(file) > 120).map((file) => `${file} ${linesOf(file)}`)).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, expect, inject } from 'vitest'
+
+// Visitors of the product in a real browser: each with cookies and a network address of their own.
+
+type Wishes = { javaScript?: boolean; language?: 'en' | 'sw'; theme?: 'light' | 'dark'; width?: number; url?: string; expectFaults?: boolean }
+export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
+
+export const house = () => inject('house')
+
+let browser: Promise<Browser> | undefined
+const contexts: BrowserContext[] = []
+afterAll(async () => {
+  await Promise.all(contexts.map((context) => context.close()))
+  await (await browser)?.close()
+})
+
+const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
+/** A new visitor with an empty browser. What goes wrong in the page's own scripts is collected in `faults`. */
+export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
+  browser ??= chromium.connect(inject('browser'))
+  const context = await (await browser).newContext({
+    baseURL: wishes.url ?? house(),
+    javaScriptEnabled: wishes.javaScript ?? true,
+    locale: wishes.language === 'sw' ? 'sw-KE' : 'en-KE',
+    colorScheme: wishes.theme ?? 'light',
+    viewport: { width: wishes.width ?? 1280, height: 800 },
+    timezoneId: 'Africa/Nairobi',
+    extraHTTPHeaders: { 'x-forwarded-for': address() },
+  })
+  contexts.push(context)
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
+  })
+  return { page, context, faults }
+}
+
+export type Somebody = { fullName: string; username: string; email: string; password: string }
+/** Details of a person who does not exist yet. */
+export function somebody(name = 'Wanjiru Kamau'): Somebody {
+  const mark = randomUUID().slice(0, 8)
+  return { fullName: name, username: `user_${mark}`, email: `${mark}@example.org`, password: 'ndege-tatu-juu' }
+}
+
+type Mail = { to: string; subject: string; text: string; html: string; sent_at: string }
+/** The mails that reached an address, newest first; waits for the first one, or for one with the given subject. */
+export async function mailsTo(email: string, subject?: RegExp, url = house()): Promise<Mail[]> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { mails } = (await (await fetch(`${url}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as { mails: Mail[] }
+    if (mails.some((mail) => !subject || subject.test(mail.subject))) return mails
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`no mail to ${email}${subject ? ` with subject ${subject}` : ''} within 10 s`)
+}
+export const linkIn = (mail: Mail) => {
+  const found = mail.text.match(/https?:\/\/\S+/)?.[0]
+  if (!found) throw new Error(`no link in: ${mail.text}`)
+  return found
+}
+
+export async function signUp(page: Page, who: Somebody) {
+  await page.goto('/auth?tab=sign-up')
+  await page.getByLabel('Full Name').fill(who.fullName)
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.locator('form').getByRole('button', { name: /create account|sign up/i }).click()
+  await page.getByText('Please check your email to verify your account.').first().waitFor()
+}
+
+export async function verify(page: Page, who: Somebody) {
+  const [mail] = await mailsTo(who.email)
+  await page.goto(linkIn(mail!))
+}
+
+export async function signIn(page: Page, who: { email: string; password: string }) {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** A person who signed up, confirmed the address and is signed in. */
+export async function signedIn(wishes: Wishes = {}): Promise<Visitor & { who: Somebody }> {
+  const one = await visitor(wishes)
+  const who = somebody()
+  await signUp(one.page, who)
+  await verify(one.page, who)
+  await signIn(one.page, who)
+  return { ...one, who }
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** Nothing on the page scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+}
