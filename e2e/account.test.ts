@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { house, mailsTo, signedIn, signIn, signUp, somebody, verify, visitor } from './visitor.ts'
+
+// What a person does with the account: profile, password, sessions, second factor, leaving.
+
+/** The six digits an authenticator app shows for a secret (RFC 6238, 30 s, SHA-1). */
+function codeOf(secret: string, at = Date.now()): string {
+  const bits = [...secret.replace(/\s|=/g, '').toUpperCase()].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const start = mac.at(-1)! & 15
+  return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+for (const javaScript of [true, false]) {
+  const how = javaScript ? 'with' : 'without'
+
+  test(`the profile is changed and kept (${how} JavaScript)`, async () => {
+    const { page } = await signedIn({ javaScript })
+    await page.goto('/profile')
+    await page.getByLabel('Full Name').fill('Nyambura Wa Njeri')
+    await page.getByRole('button', { name: /^save/i }).click()
+    await page.getByText(/updated|saved/i).first().waitFor()
+    await page.goto('/profile')
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Nyambura Wa Njeri')
+  })
+
+  test(`the password is changed, other sessions end, a mail tells (${how} JavaScript)`, async () => {
+    const { page, who } = await signedIn({ javaScript })
+    const other = await visitor({ javaScript })
+    await signIn(other.page, who)
+    await page.goto('/settings')
+    await page.getByLabel('Current password', { exact: true }).first().fill(who.password)
+    await page.getByLabel('New password', { exact: true }).first().fill('mlango-wa-pili')
+    await page.getByRole('button', { name: /change password/i }).click()
+    await mailsTo(who.email, /password/i)
+    await other.page.goto('/dashboard')
+    await other.page.waitForURL('**/auth**')
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+  })
+
+  test(`signing out everywhere ends the other sessions (${how} JavaScript)`, async () => {
+    const { page, who } = await signedIn({ javaScript })
+    const other = await visitor({ javaScript })
+    await signIn(other.page, who)
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    if (!javaScript) await page.waitForLoadState()
+    const confirm = page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: /sign out/i })
+    if (await confirm.count()) await confirm.first().click()
+    await expect.poll(async () => (await other.page.goto('/dashboard'))!.url(), { timeout: 10_000 }).toContain('/auth')
+  })
+}
+
+test('a second factor is switched on, asked for at sign-in, replaced by a backup code once, and switched off', async () => {
+  const { page, who } = await signedIn()
+  await page.goto('/settings')
+  const section = page.getByRole('region', { name: /two-factor/i })
+  await section.getByLabel(/password/i).first().fill(who.password)
+  await section.getByRole('button', { name: /turn on|set up|enable/i }).click()
+  await page.getByRole('img', { name: /QR/i }).waitFor()
+  const secret = (await page.getByTestId('two-factor-secret').textContent())!
+  await page.getByLabel(/code/i).first().fill(codeOf(secret))
+  await page.getByRole('button', { name: /confirm|verify/i }).click()
+  await page.getByText(/backup codes/i).first().waitFor()
+  const codes = await page.getByTestId('backup-codes').locator('li').allTextContents()
+  expect(codes.length).toBeGreaterThanOrEqual(8)
+
+  const challenge = async (one: Awaited<ReturnType<typeof visitor>>) => {
+    await one.page.goto('/auth')
+    await one.page.getByLabel('Email').fill(who.email)
+    await one.page.getByLabel('Password', { exact: true }).fill(who.password)
+    await one.page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await one.page.waitForURL('**/auth/two-factor**')
+  }
+  const withCode = await visitor({ javaScript: false })
+  await challenge(withCode)
+  await withCode.page.getByLabel(/code/i).first().fill('000000')
+  await withCode.page.getByRole('button', { name: /verify|sign in|confirm/i }).first().click()
+  await withCode.page.getByText(/not right|incorrect|invalid|wrong|not match/i).first().waitFor()
+  await withCode.page.getByLabel(/code/i).first().fill(codeOf(secret))
+  await withCode.page.getByRole('button', { name: /verify|sign in|confirm/i }).first().click()
+  await withCode.page.waitForURL('**/dashboard')
+
+  for (const works of [true, false]) {
+    const withBackup = await visitor()
+    await challenge(withBackup)
+    await withBackup.page.getByRole('link', { name: /backup code/i }).click()
+    await withBackup.page.getByLabel(/backup code/i).fill(codes[0]!.trim())
+    await withBackup.page.getByRole('button', { name: /verify|sign in|confirm|use/i }).first().click()
+    if (works) await withBackup.page.waitForURL('**/dashboard')
+    else await withBackup.page.getByText(/not right|incorrect|invalid|wrong|not match/i).first().waitFor()
+  }
+})
+
+test('signing out in one tab signs out the others', async () => {
+  const { page, context } = await signedIn()
+  const second = await context.newPage()
+  await second.goto('/dashboard')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await second.waitForURL('**/auth**')
+})
+
+test('a refused renewal signs out with a toast', async () => {
+  const { page, context, who } = await signedIn()
+  const other = await visitor()
+  await signIn(other.page, who)
+  await other.page.goto('/settings')
+  await other.page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const confirm = other.page.getByRole('dialog').or(other.page.getByRole('alertdialog')).getByRole('button', { name: /sign out/i })
+  if (await confirm.count()) await confirm.first().click()
+  await page.waitForURL('**/auth**', { timeout: 40_000 })
+  await page.getByText(/signed out|session/i).first().waitFor()
+  expect((await context.cookies()).filter((cookie) => /session/.test(cookie.name) && cookie.value)).toEqual([])
+}, 60_000)
+
+test('a person downloads what is kept about them', async () => {
+  const { page, who } = await signedIn()
+  await page.goto('/settings')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()])
+  const text = await new Response((await download.createReadStream()) as never).text()
+  expect(JSON.parse(text)).toBeTruthy()
+  expect(text).toContain(who.email)
+  expect(text).not.toMatch(/"password"|scrypt|"token"/i)
+})
+
+test('a picture becomes the avatar; what is no picture is refused with words at the field', async () => {
+  const { page } = await signedIn()
+  await page.goto('/profile')
+  const field = page.locator('input[type=file]')
+  await field.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  const upload = page.getByRole('button', { name: 'Upload Image' })
+  if (await upload.isVisible()) await upload.click()
+  await page.getByText('Please select an image file').first().waitFor()
+  await field.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  if (await upload.isVisible()) await upload.click()
+  await page.getByText('File size must be less than 5MB').first().waitFor()
+  const { default: sharp } = await import('sharp')
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#b5432c' } }).jpeg().toBuffer()
+  await field.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: picture })
+  if (await upload.isVisible()) await upload.click()
+  await page.locator('main img[src*="/media/"]').first().waitFor()
+})
+
+for (const javaScript of [true, false])
+  test(`an account is deleted with the password, and the address is free again (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const { page, who } = await signedIn({ javaScript })
+    await page.goto('/settings')
+    await page.getByRole('button', { name: /delete account/i }).or(page.getByRole('link', { name: /delete account/i })).or(page.locator('summary', { hasText: /delete account/i })).first().click()
+    const form = page.locator('form[action="/settings/delete-account"]')
+    await form.getByLabel(/password/i).first().fill(who.password)
+    await form.getByRole('button', { name: /delete/i }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+    await signUp(page, { ...somebody(), email: who.email, username: who.username })
+  })
+
+test('the example people can sign in, and only the administrator sees the back office', async () => {
+  const admin = await visitor()
+  await signIn(admin.page, { email: 'admin@harambee.test', password: 'harambee' })
+  expect((await admin.page.goto('/admin'))!.status()).toBe(200)
+  expect((await admin.page.goto('/admin/dashboard'))!.status()).toBe(200)
+  const owner = await visitor()
+  await signIn(owner.page, { email: 'owner@harambee.test', password: 'harambee' })
+  expect((await owner.page.goto('/admin'))!.status()).toBe(403)
+  const stranger = await visitor()
+  await stranger.page.goto('/admin')
+  await stranger.page.waitForURL('**/auth**')
+  expect(house()).toBeTruthy()
+})
+
+test('the dashboard greets by the clock and shows the empty state', async () => {
+  const { page, who, faults } = await signedIn()
+  await page.goto('/dashboard')
+  const hour = new Date(Date.now() + 3 * 3_600_000).getUTCHours()
+  const part = hour < 12 ? 'Morning' : hour < 17 ? 'Afternoon' : 'Evening'
+  await page.getByRole('heading', { name: new RegExp(`Good ${part}.*${who.fullName}`) }).waitFor()
+  await page.getByText('No fund drives yet').waitFor()
+  await page.getByText('New Fund Drive').first().waitFor()
+  for (const tile of ['Total Raised', 'Active Drives', 'Success Rate']) await page.getByText(tile).waitFor()
+  await page.getByRole('button', { name: /menu|account|profile/i }).first().click()
+  for (const name of ['Profile', 'Settings', 'Sign Out']) await page.getByText(name, { exact: true }).locator('visible=true').first().waitFor()
+  expect(faults).toEqual([])
+})
+
+test('who is asked too often is told when to try again', async () => {
+  const { page } = await visitor()
+  const who = somebody()
+  await signUp(page, who)
+  await verify(page, who)
+  for (let tries = 0; tries < 6; tries++) {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(who.email)
+    await page.getByLabel('Password', { exact: true }).fill(`mbaya-${tries}`)
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await page.getByText(/Sign in failed|Too many/).first().waitFor()
+  }
+  await page.getByText(/try again in \d+ minutes?/i).first().waitFor()
+})

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { linkIn, mailsTo, signIn, signUp, somebody, verify, visitor } from './visitor.ts'
+
+// Somebody joins: sign up, verify by mail, sign in, sign out. In both ways a browser can do it.
+
+test('a person signs up, confirms the address, signs in, and signs out to the landing page', async () => {
+  const { page, faults } = await visitor()
+  const who = somebody('Achieng Otieno')
+  await page.goto('/auth')
+  await page.getByText('Join our community of changemakers').waitFor()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('Full Name').fill(who.fullName)
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.locator('form').getByRole('button', { name: /sign up|create account/i }).click()
+  await page.getByText('Sign up successful!').first().waitFor()
+  await page.getByText('Please check your email to verify your account.').first().waitFor()
+  await expect.poll(() => page.getByRole('tab', { name: 'Sign In' }).getAttribute('aria-selected')).toBe('true')
+
+  const [mail] = await mailsTo(who.email)
+  expect(mail!.html).toContain(linkIn(mail!).split('?')[0])
+  await page.goto(linkIn(mail!))
+  await signIn(page, who)
+  await page.getByText('Welcome back!').first().waitFor()
+  await page.getByRole('heading', { name: new RegExp(`Good (Morning|Afternoon|Evening).*${who.fullName}`) }).waitFor()
+
+  await page.goto('/auth')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(faults).toEqual([])
+})
+
+test('joining works without JavaScript', async () => {
+  const { page } = await visitor({ javaScript: false })
+  const who = somebody()
+  await signUp(page, who)
+  expect(page.url()).not.toContain(who.email)
+  await verify(page, who)
+  await signIn(page, who)
+  await page.getByText('Welcome back!').waitFor()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+})
+
+test('switching between the tabs clears the fields', async () => {
+  const { page } = await visitor()
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('typed@example.org')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe('')
+  await page.getByLabel('Full Name').fill('Typed')
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe('')
+})
+
+test('the password can be shown and hidden', async () => {
+  const { page } = await visitor()
+  await page.goto('/auth')
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('siri-yangu')
+  expect(await field.getAttribute('type')).toBe('password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await field.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await field.getAttribute('type')).toBe('password')
+})
+
+test('Back to Home leads to the landing page', async () => {
+  const { page } = await visitor()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+for (const javaScript of [true, false]) {
+  const how = javaScript ? 'with' : 'without'
+
+  test(`what was typed stays when sign-up is refused, the words stand at the field (${how} JavaScript)`, async () => {
+    const { page } = await visitor({ javaScript })
+    const first = somebody()
+    await signUp(page, first)
+    await page.goto('/auth?tab=sign-up')
+    await page.getByLabel('Full Name').fill('Otieno')
+    await page.getByLabel('Username').fill(first.username.toUpperCase())
+    await page.getByLabel('Email').fill(somebody().email)
+    await page.getByLabel('Password', { exact: true }).fill('maji-moto')
+    await page.locator('form').getByRole('button', { name: /sign up|create account/i }).click()
+    const username = page.getByLabel('Username')
+    await expect.poll(() => username.getAttribute('aria-invalid')).toBe('true')
+    expect(await username.inputValue()).toBe(first.username.toUpperCase())
+    expect(await page.getByLabel('Full Name').inputValue()).toBe('Otieno')
+    const words = await page.locator(`#${(await username.getAttribute('aria-describedby'))!.split(' ').join(', #')}`).allTextContents()
+    expect(words.join(' ')).toMatch(/taken/i)
+  })
+
+  test(`a wrong password and an unknown address are told the same (${how} JavaScript)`, async () => {
+    const { page } = await visitor({ javaScript })
+    const who = somebody()
+    await signUp(page, who)
+    const told: string[] = []
+    for (const email of [who.email, somebody().email]) {
+      await page.goto('/auth')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill('si-hii-hapa')
+      await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+      await page.getByText('Sign in failed').first().waitFor()
+      expect(await page.getByLabel('Email').inputValue()).toBe(email)
+      told.push((await page.locator('main').innerText()).replaceAll(email, ''))
+    }
+    expect(told[0]).toBe(told[1])
+  })
+
+  test(`who has not confirmed the address is told so and can have the mail sent again (${how} JavaScript)`, async () => {
+    const { page } = await visitor({ javaScript })
+    const who = somebody()
+    await signUp(page, who)
+    await mailsTo(who.email)
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(who.email)
+    await page.getByLabel('Password', { exact: true }).fill(who.password)
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: /again|resend/i }).click()
+    await expect.poll(async () => (await mailsTo(who.email)).length, { timeout: 10_000 }).toBe(2)
+  })
+
+  test(`who goes to a page that asks for sign-in is brought back there afterwards (${how} JavaScript)`, async () => {
+    const { page } = await visitor({ javaScript })
+    const who = somebody()
+    await signUp(page, who)
+    await verify(page, who)
+    await page.goto('/settings')
+    await page.waitForURL('**/auth**')
+    await page.getByLabel('Email').fill(who.email)
+    await page.getByLabel('Password', { exact: true }).fill(who.password)
+    await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL('**/settings')
+  })
+
+  test(`a forgotten password is set anew by mail, and the old one is over (${how} JavaScript)`, async () => {
+    const { page } = await visitor({ javaScript })
+    const who = somebody()
+    await signUp(page, who)
+    await verify(page, who)
+    await page.goto('/auth')
+    await page.getByRole('link', { name: /forgot/i }).click()
+    await page.getByLabel('Email').fill(who.email)
+    await page.locator('form').getByRole('button', { name: /send|reset/i }).click()
+    const mail = (await mailsTo(who.email, /password/i)).find((one) => /password/i.test(one.subject))!
+    await page.goto(linkIn(mail))
+    await page.getByLabel('New password', { exact: true }).fill('mpya-kabisa-9')
+    await page.locator('form').getByRole('button', { name: /password/i }).last().click()
+    await page.waitForURL('**/auth**')
+    await signIn(page, { email: who.email, password: 'mpya-kabisa-9' })
+
+    const other = await visitor({ javaScript })
+    await other.page.goto('/auth')
+    await other.page.getByLabel('Email').fill(who.email)
+    await other.page.getByLabel('Password', { exact: true }).fill(who.password)
+    await other.page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+    await other.page.getByText('Sign in failed').first().waitFor()
+    await page.goto(linkIn(mail))
+    expect(await page.getByLabel('New password', { exact: true }).count(), 'the link works once').toBe(0)
+  })
+}
+
+test('a double click on Create Account makes one person', async () => {
+  const { page } = await visitor()
+  const who = somebody()
+  await page.goto('/auth?tab=sign-up')
+  await page.getByLabel('Full Name').fill(who.fullName)
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.locator('form').getByRole('button', { name: /sign up|create account/i }).dblclick()
+  await page.getByText('Sign up successful!').first().waitFor()
+  expect(await mailsTo(who.email)).toHaveLength(1)
+})

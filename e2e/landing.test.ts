@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { expectNoSidewaysScroll, signedIn, visitor } from './visitor.ts'
+
+test('the landing page says what Harambee is and leads to the first steps', async () => {
+  const { page, faults } = await visitor()
+  await page.goto('/')
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  for (const words of ['10M+', '50K+', '15+', 'Kenya', 'Uganda', 'Tanzania', 'Nigeria', 'Ghana']) await page.getByText(words).first().waitFor()
+  expect(await page.getByRole('link', { name: 'Sign In' }).first().getAttribute('href')).toBe('/auth')
+  expect(await page.getByRole('link', { name: 'Start Fundraising' }).first().getAttribute('href')).toBe('/dashboard')
+  expect(await page.getByRole('link', { name: 'Start Your Campaign Now' }).getAttribute('href')).toBe('/dashboard')
+  expect(await page.getByRole('link', { name: 'Talk to Support' }).getAttribute('href')).toMatch(/^(mailto|https):/)
+  await page.getByRole('link', { name: 'Start Fundraising' }).first().click()
+  await page.waitForURL('**/auth**')
+  expect(faults).toEqual([])
+})
+
+test('who is signed in finds Dashboard and Sign Out on the landing page', async () => {
+  const { page } = await signedIn()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.waitForURL('**/dashboard')
+})
+
+for (const javaScript of [true, false])
+  test(`the menu of a narrow screen opens and leads on (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const { page } = await visitor({ javaScript, width: 360 })
+    await page.goto('/')
+    await page.getByRole('button', { name: /menu/i }).or(page.locator('summary', { hasText: /menu/i })).first().click()
+    await page.getByRole('link', { name: 'Sign In' }).locator('visible=true').first().click()
+    await page.waitForURL('**/auth')
+  })
+
+for (const javaScript of [true, false])
+  test(`the language is chosen in the footer and remembered (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const { page, faults } = await visitor({ javaScript })
+    await page.goto('/')
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Kiswahili' }).click()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('sw')
+    await page.goto('/auth')
+    expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+    expect(faults).toEqual([])
+  })
+
+test("the first guess of the language is the browser's", async () => {
+  const { page, faults } = await visitor({ language: 'sw' })
+  await page.goto('/')
+  expect(await page.locator('html').getAttribute('lang')).toBe('sw')
+  expect(faults).toEqual([])
+})
+
+test('the theme goes from light to dark to system to light, and is remembered without a flash', async () => {
+  const { page } = await visitor()
+  await page.goto('/')
+  const stored = () => page.evaluate(() => localStorage.getItem('ui-theme'))
+  const toggle = page.getByRole('button', { name: /theme/i }).locator('visible=true').first()
+  const seen: (string | null)[] = []
+  await page.evaluate(() => localStorage.setItem('ui-theme', 'light'))
+  await page.reload()
+  for (let press = 0; press < 3; press++) {
+    await toggle.click()
+    seen.push(await stored())
+  }
+  expect(seen).toEqual(['dark', 'system', 'light'])
+  await page.evaluate(() => localStorage.setItem('ui-theme', 'dark'))
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.waitForSelector('h1')
+  const paper = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  expect(paper).toBe('dark')
+})
+
+test('unknown addresses, forbidden pages: honest status, words, a way home', async () => {
+  const { page } = await visitor()
+  const answer = await page.goto('/no/such/page')
+  expect(answer!.status()).toBe(404)
+  await page.getByText('Oops! Page not found').waitFor()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('nothing scrolls sideways at 320 px', async () => {
+  const { page } = await visitor({ width: 320 })
+  for (const address of ['/', '/auth', '/auth?tab=sign-up', '/auth/forgot', '/nowhere']) {
+    await page.goto(address)
+    await expectNoSidewaysScroll(page)
+  }
+})

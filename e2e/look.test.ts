@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, signedIn, signIn, visitor } from './visitor.ts'
+
+// Every page as it is seen: axe finds nothing in either theme, nothing scrolls sideways, no script complains.
+
+const open = ['/', '/auth', '/auth?tab=sign-up', '/auth/forgot', '/auth/reset?token=none', '/auth/verify?token=none', '/auth/resend', '/nowhere', '/sandbox/kit', '/sandbox/mailbox']
+const own = ['/dashboard', '/dashboard/new', '/profile', '/settings']
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on any open page, ${theme}`, async () => {
+    const { page, faults } = await visitor({ theme })
+    for (const address of open) {
+      await page.goto(address)
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+    }
+    expect(faults).toEqual([])
+  }, 120_000)
+
+  test(`axe finds nothing on a person's own pages, ${theme}`, async () => {
+    const { page, faults } = await signedIn({ theme })
+    for (const address of own) {
+      await page.goto(address)
+      await page.waitForLoadState('load')
+      await expectAccessible(page)
+    }
+    expect((await page.goto('/admin'))!.status()).toBe(403)
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  }, 120_000)
+}
+
+test('axe finds nothing on narrow screens and in Swahili, and nothing scrolls sideways', async () => {
+  const { page } = await signedIn({ width: 320 })
+  for (const address of [...open, ...own]) {
+    if (address.startsWith('/sandbox/mailbox')) continue
+    await page.goto(address)
+    await expectNoSidewaysScroll(page)
+  }
+  const swahili = await visitor({ width: 320, language: 'sw' })
+  for (const address of open.slice(0, 4)) {
+    await swahili.page.goto(address)
+    await expectAccessible(swahili.page)
+    await expectNoSidewaysScroll(swahili.page)
+  }
+}, 120_000)
+
+test('the back office is accessible', async () => {
+  const { page } = await visitor()
+  await signIn(page, { email: 'admin@harambee.test', password: 'harambee' })
+  await page.goto('/admin')
+  await expectAccessible(page)
+})
