@@ -8,12 +8,14 @@ const never = ['**/node_modules/**', '**/build/**', '**/data/**']
 export default defineConfig({
   test: {
     projects: [
+      // The rules of the house: they read the sources and need nothing that runs.
+      { test: { name: 'house', include: ['app/architecture.test.ts'], exclude: never } },
       {
         plugins: plugins(),
         test: {
           name: 'unit',
           include: ['{app,db,scripts,sandbox,test}/**/*.test.{ts,tsx}', 'server.test.ts'],
-          exclude: [...never, '**/*.boot.test.ts'],
+          exclude: [...never, '**/*.boot.test.ts', 'app/architecture.test.ts'],
           globalSetup: './test/global.ts',
           env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret' },
           hookTimeout: 30_000,
@@ -39,8 +41,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: never,
-          globalSetup: './test/global.ts',
-          fileParallelism: false,
+          globalSetup: './e2e/global.ts',
+          maxWorkers: 2,
           hookTimeout: 120_000,
           testTimeout: 60_000,
         },

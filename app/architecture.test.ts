@@ -5,7 +5,18 @@ import { describe, expect, test } from 'vitest'
 // The rules of docs/architecture.md as tests: who may import whom, what may lie where, how long a file may be.
 
 /** The floors of the house, ground first. A file imports from its own floor or a lower one, never from a higher. */
-const floors = ['app/kit', 'db', 'sandbox', 'app/ui', 'app/platform', 'app/features', 'app/routes', 'app/jobs.server.ts', 'app/root.tsx', 'server.ts']
+const floors = [
+  'app/kit',
+  'db',
+  'sandbox',
+  'app/ui',
+  'app/platform',
+  'app/features',
+  'app/routes',
+  'app/jobs.server.ts',
+  'app/root.tsx',
+  'server.ts',
+]
 /** The few features that stand on another. Every other feature stands alone. A new arrow needs its reason in docs/decisions. */
 const standsOn: Record<string, string[]> = {
   // What stands around every page shows who is signed in.
@@ -47,7 +58,9 @@ describe('who may import whom', () => {
   })
 
   test('what is seen never meets the platform, and the pretend world knows nothing of the product', () => {
-    expect(arrows((file, target) => file.startsWith('app/ui/') && /^app\/(platform|features)\//.test(target))).toEqual([])
+    expect(arrows((file, target) => file.startsWith('app/ui/') && /^app\/(platform|features)\//.test(target))).toEqual(
+      [],
+    )
     expect(arrows((file, target) => file.startsWith('sandbox/') && target.startsWith('app/'))).toEqual([])
   })
 
@@ -61,13 +74,19 @@ describe('who may import whom', () => {
 
   test('screens use of the platform only the database, the deed and the request; machines may use all', () => {
     const reaching = (file: string, target: string) =>
-      file.startsWith('app/routes/') && !/\/(machine|sandbox)\//.test(file) && target.startsWith('app/platform/') && !forScreens.test(target)
+      file.startsWith('app/routes/') &&
+      !/\/(machine|sandbox)\//.test(file) &&
+      target.startsWith('app/platform/') &&
+      !forScreens.test(target)
     expect(arrows(reaching)).toEqual([])
   })
 
   test('screens never import screens, but for their own folder', () => {
     const neighbour = (file: string, target: string) =>
-      file.startsWith('app/routes/') && file !== 'app/routes.ts' && target.startsWith('app/routes/') && dirname(target) !== dirname(file)
+      file.startsWith('app/routes/') &&
+      file !== 'app/routes.ts' &&
+      target.startsWith('app/routes/') &&
+      dirname(target) !== dirname(file)
     expect(arrows(neighbour)).toEqual([])
   })
 
@@ -95,17 +114,22 @@ describe('what may lie where', () => {
   test('what touches the world or SQL says so in its name', () => {
     const world = /from '(kysely|pg|node:[a-z/]+|better-auth[^']*|graphile-worker|nodemailer|sharp|pino|prom-client)'/
     const typesOnly = (text: string) => text.replace(/^import type .*$/gm, '')
-    const loud = (file: string) => /\.server\.tsx?$|^app\/routes\/|^app\/entry\.|^db\/|^sandbox\/|^server\.ts$/.test(file)
+    const loud = (file: string) =>
+      /\.server\.tsx?$|^app\/routes\/|^app\/entry\.|^db\/|^sandbox\/|^server\.ts$/.test(file)
     expect(files.filter((file) => !loud(file) && world.test(typesOnly(source.get(file)!)))).toEqual([])
   })
 
   test('screens hold no SQL', () => {
     const screens = files.filter((file) => file.startsWith('app/routes/') && !file.includes('/machine/'))
-    expect(screens.filter((file) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(source.get(file)!))).toEqual([])
+    expect(
+      screens.filter((file) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/.test(source.get(file)!)),
+    ).toEqual([])
   })
 
   test('only the settings read the environment', () => {
-    const readers = files.filter((file) => source.get(file)!.includes('process.env') && file !== 'app/platform/settings.server.ts')
+    const readers = files.filter(
+      (file) => source.get(file)!.includes('process.env') && file !== 'app/platform/settings.server.ts',
+    )
     expect(readers.filter((file) => file !== 'server.ts' && file !== 'app/platform/postgres.server.ts')).toEqual([])
   })
 
@@ -116,14 +140,20 @@ describe('what may lie where', () => {
 
   test('every screen stands in the table of contents', () => {
     const table = source.get('app/routes.ts')!
-    const modules = files.filter((file) => file.startsWith('app/routes/') && /export (default|const (loader|action)|(async )?function (loader|action))\b/.test(source.get(file)!))
+    const modules = files.filter(
+      (file) =>
+        file.startsWith('app/routes/') &&
+        /export (default|const (loader|action)|(async )?function (loader|action))\b/.test(source.get(file)!),
+    )
     expect(modules.filter((file) => !table.includes(file.replace('app/', '')))).toEqual([])
   })
 })
 
 describe('how long a thing may be', () => {
   test('files have at most 250 lines, screens 120', () => {
-    expect(files.filter((file) => file !== 'db/types.ts' && linesOf(file) > 250).map((file) => `${file} ${linesOf(file)}`)).toEqual([])
+    expect(
+      files.filter((file) => file !== 'db/types.ts' && linesOf(file) > 250).map((file) => `${file} ${linesOf(file)}`),
+    ).toEqual([])
     const screens = files.filter((file) => file.startsWith('app/routes/'))
     expect(screens.filter((file) => linesOf(file) > 120).map((file) => `${file} ${linesOf(file)}`)).toEqual([])
   })

@@ -6,7 +6,9 @@ import { house, mailsTo, signedIn, signIn, signUp, somebody, verify, visitor } f
 
 /** The six digits an authenticator app shows for a secret (RFC 6238, 30 s, SHA-1). */
 function codeOf(secret: string, at = Date.now()): string {
-  const bits = [...secret.replace(/\s|=/g, '').toUpperCase()].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret.replace(/\s|=/g, '').toUpperCase()]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('')
   const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
@@ -23,7 +25,10 @@ for (const javaScript of [true, false]) {
     await page.goto('/profile')
     await page.getByLabel('Full Name').fill('Nyambura Wa Njeri')
     await page.getByRole('button', { name: /^save/i }).click()
-    await page.getByText(/updated|saved/i).first().waitFor()
+    await page
+      .getByText(/updated|saved/i)
+      .first()
+      .waitFor()
     await page.goto('/profile')
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Nyambura Wa Njeri')
   })
@@ -51,7 +56,10 @@ for (const javaScript of [true, false]) {
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     if (!javaScript) await page.waitForLoadState()
-    const confirm = page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: /sign out/i })
+    const confirm = page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: /sign out/i })
     if (await confirm.count()) await confirm.first().click()
     await expect.poll(async () => (await other.page.goto('/dashboard'))!.url(), { timeout: 10_000 }).toContain('/auth')
   })
@@ -61,13 +69,19 @@ test('a second factor is switched on, asked for at sign-in, replaced by a backup
   const { page, who } = await signedIn()
   await page.goto('/settings')
   const section = page.getByRole('region', { name: /two-factor/i })
-  await section.getByLabel(/password/i).first().fill(who.password)
+  await section
+    .getByLabel(/password/i)
+    .first()
+    .fill(who.password)
   await section.getByRole('button', { name: /turn on|set up|enable/i }).click()
   await page.getByRole('img', { name: /QR/i }).waitFor()
   const secret = (await page.getByTestId('two-factor-secret').textContent())!
   await page.getByLabel(/code/i).first().fill(codeOf(secret))
   await page.getByRole('button', { name: /confirm|verify/i }).click()
-  await page.getByText(/backup codes/i).first().waitFor()
+  await page
+    .getByText(/backup codes/i)
+    .first()
+    .waitFor()
   const codes = await page.getByTestId('backup-codes').locator('li').allTextContents()
   expect(codes.length).toBeGreaterThanOrEqual(8)
 
@@ -81,10 +95,19 @@ test('a second factor is switched on, asked for at sign-in, replaced by a backup
   const withCode = await visitor({ javaScript: false })
   await challenge(withCode)
   await withCode.page.getByLabel(/code/i).first().fill('000000')
-  await withCode.page.getByRole('button', { name: /verify|sign in|confirm/i }).first().click()
-  await withCode.page.getByText(/not right|incorrect|invalid|wrong|not match/i).first().waitFor()
+  await withCode.page
+    .getByRole('button', { name: /verify|sign in|confirm/i })
+    .first()
+    .click()
+  await withCode.page
+    .getByText(/not right|incorrect|invalid|wrong|not match/i)
+    .first()
+    .waitFor()
   await withCode.page.getByLabel(/code/i).first().fill(codeOf(secret))
-  await withCode.page.getByRole('button', { name: /verify|sign in|confirm/i }).first().click()
+  await withCode.page
+    .getByRole('button', { name: /verify|sign in|confirm/i })
+    .first()
+    .click()
   await withCode.page.waitForURL('**/dashboard')
 
   for (const works of [true, false]) {
@@ -92,9 +115,16 @@ test('a second factor is switched on, asked for at sign-in, replaced by a backup
     await challenge(withBackup)
     await withBackup.page.getByRole('link', { name: /backup code/i }).click()
     await withBackup.page.getByLabel(/backup code/i).fill(codes[0]!.trim())
-    await withBackup.page.getByRole('button', { name: /verify|sign in|confirm|use/i }).first().click()
+    await withBackup.page
+      .getByRole('button', { name: /verify|sign in|confirm|use/i })
+      .first()
+      .click()
     if (works) await withBackup.page.waitForURL('**/dashboard')
-    else await withBackup.page.getByText(/not right|incorrect|invalid|wrong|not match/i).first().waitFor()
+    else
+      await withBackup.page
+        .getByText(/not right|incorrect|invalid|wrong|not match/i)
+        .first()
+        .waitFor()
   }
 })
 
@@ -113,17 +143,26 @@ test('a refused renewal signs out with a toast', async () => {
   await signIn(other.page, who)
   await other.page.goto('/settings')
   await other.page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  const confirm = other.page.getByRole('dialog').or(other.page.getByRole('alertdialog')).getByRole('button', { name: /sign out/i })
+  const confirm = other.page
+    .getByRole('dialog')
+    .or(other.page.getByRole('alertdialog'))
+    .getByRole('button', { name: /sign out/i })
   if (await confirm.count()) await confirm.first().click()
   await page.waitForURL('**/auth**', { timeout: 40_000 })
-  await page.getByText(/signed out|session/i).first().waitFor()
+  await page
+    .getByText(/signed out|session/i)
+    .first()
+    .waitFor()
   expect((await context.cookies()).filter((cookie) => /session/.test(cookie.name) && cookie.value)).toEqual([])
 }, 60_000)
 
 test('a person downloads what is kept about them', async () => {
   const { page, who } = await signedIn()
   await page.goto('/settings')
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ])
   const text = await new Response((await download.createReadStream()) as never).text()
   expect(JSON.parse(text)).toBeTruthy()
   expect(text).toContain(who.email)
@@ -142,7 +181,9 @@ test('a picture becomes the avatar; what is no picture is refused with words at 
   if (await upload.isVisible()) await upload.click()
   await page.getByText('File size must be less than 5MB').first().waitFor()
   const { default: sharp } = await import('sharp')
-  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#b5432c' } }).jpeg().toBuffer()
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#b5432c' } })
+    .jpeg()
+    .toBuffer()
   await field.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: picture })
   if (await upload.isVisible()) await upload.click()
   await page.locator('main img[src*="/media/"]').first().waitFor()
@@ -152,9 +193,17 @@ for (const javaScript of [true, false])
   test(`an account is deleted with the password, and the address is free again (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
     const { page, who } = await signedIn({ javaScript })
     await page.goto('/settings')
-    await page.getByRole('button', { name: /delete account/i }).or(page.getByRole('link', { name: /delete account/i })).or(page.locator('summary', { hasText: /delete account/i })).first().click()
+    await page
+      .getByRole('button', { name: /delete account/i })
+      .or(page.getByRole('link', { name: /delete account/i }))
+      .or(page.locator('summary', { hasText: /delete account/i }))
+      .first()
+      .click()
     const form = page.locator('form[action="/settings/delete-account"]')
-    await form.getByLabel(/password/i).first().fill(who.password)
+    await form
+      .getByLabel(/password/i)
+      .first()
+      .fill(who.password)
     await form.getByRole('button', { name: /delete/i }).click()
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
@@ -184,8 +233,12 @@ test('the dashboard greets by the clock and shows the empty state', async () => 
   await page.getByText('No fund drives yet').waitFor()
   await page.getByText('New Fund Drive').first().waitFor()
   for (const tile of ['Total Raised', 'Active Drives', 'Success Rate']) await page.getByText(tile).waitFor()
-  await page.getByRole('button', { name: /menu|account|profile/i }).first().click()
-  for (const name of ['Profile', 'Settings', 'Sign Out']) await page.getByText(name, { exact: true }).locator('visible=true').first().waitFor()
+  await page
+    .getByRole('button', { name: /menu|account|profile/i })
+    .first()
+    .click()
+  for (const name of ['Profile', 'Settings', 'Sign Out'])
+    await page.getByText(name, { exact: true }).locator('visible=true').first().waitFor()
   expect(faults).toEqual([])
 })
 
@@ -199,7 +252,13 @@ test('who is asked too often is told when to try again', async () => {
     await page.getByLabel('Email').fill(who.email)
     await page.getByLabel('Password', { exact: true }).fill(`mbaya-${tries}`)
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-    await page.getByText(/Sign in failed|Too many/).first().waitFor()
+    await page
+      .getByText(/Sign in failed|Too many/)
+      .first()
+      .waitFor()
   }
-  await page.getByText(/try again in \d+ minutes?/i).first().waitFor()
+  await page
+    .getByText(/try again in \d+ minutes?/i)
+    .first()
+    .waitFor()
 })

@@ -6,7 +6,13 @@ import path from 'node:path'
 
 // A whole product of its own for browser tests: the built one, as `npm start` runs it, on fresh data.
 
-export type House = { url: string; dataDir: string; process: ChildProcess; output: () => string; stop: () => Promise<void> }
+export type House = {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  output: () => string
+  stop: () => Promise<void>
+}
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -23,7 +29,15 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-e2e-'))
   fs.chmodSync(dataDir, 0o755)
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -13,7 +13,10 @@ test('a person signs up, confirms the address, signs in, and signs out to the la
   await page.getByLabel('Username').fill(who.username)
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.locator('form').getByRole('button', { name: /sign up|create account/i }).click()
+  await page
+    .locator('form')
+    .getByRole('button', { name: /sign up|create account/i })
+    .click()
   await page.getByText('Sign up successful!').first().waitFor()
   await page.getByText('Please check your email to verify your account.').first().waitFor()
   await expect.poll(() => page.getByRole('tab', { name: 'Sign In' }).getAttribute('aria-selected')).toBe('true')
@@ -88,12 +91,17 @@ for (const javaScript of [true, false]) {
     await page.getByLabel('Username').fill(first.username.toUpperCase())
     await page.getByLabel('Email').fill(somebody().email)
     await page.getByLabel('Password', { exact: true }).fill('maji-moto')
-    await page.locator('form').getByRole('button', { name: /sign up|create account/i }).click()
+    await page
+      .locator('form')
+      .getByRole('button', { name: /sign up|create account/i })
+      .click()
     const username = page.getByLabel('Username')
     await expect.poll(() => username.getAttribute('aria-invalid')).toBe('true')
     expect(await username.inputValue()).toBe(first.username.toUpperCase())
     expect(await page.getByLabel('Full Name').inputValue()).toBe('Otieno')
-    const words = await page.locator(`#${(await username.getAttribute('aria-describedby'))!.split(' ').join(', #')}`).allTextContents()
+    const words = await page
+      .locator(`#${(await username.getAttribute('aria-describedby'))!.split(' ').join(', #')}`)
+      .allTextContents()
     expect(words.join(' ')).toMatch(/taken/i)
   })
 
@@ -109,7 +117,7 @@ for (const javaScript of [true, false]) {
       await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
       await page.getByText('Sign in failed').first().waitFor()
       expect(await page.getByLabel('Email').inputValue()).toBe(email)
-      told.push((await page.locator('main').innerText()).replaceAll(email, ''))
+      told.push((await page.locator('main').textContent())!.replaceAll(email, ''))
     }
     expect(told[0]).toBe(told[1])
   })
@@ -148,11 +156,18 @@ for (const javaScript of [true, false]) {
     await page.goto('/auth')
     await page.getByRole('link', { name: /forgot/i }).click()
     await page.getByLabel('Email').fill(who.email)
-    await page.locator('form').getByRole('button', { name: /send|reset/i }).click()
+    await page
+      .locator('form')
+      .getByRole('button', { name: /send|reset/i })
+      .click()
     const mail = (await mailsTo(who.email, /password/i)).find((one) => /password/i.test(one.subject))!
     await page.goto(linkIn(mail))
     await page.getByLabel('New password', { exact: true }).fill('mpya-kabisa-9')
-    await page.locator('form').getByRole('button', { name: /password/i }).last().click()
+    await page
+      .locator('form')
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click()
     await page.waitForURL('**/auth**')
     await signIn(page, { email: who.email, password: 'mpya-kabisa-9' })
 
@@ -175,7 +190,10 @@ test('a double click on Create Account makes one person', async () => {
   await page.getByLabel('Username').fill(who.username)
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.locator('form').getByRole('button', { name: /sign up|create account/i }).dblclick()
+  await page
+    .locator('form')
+    .getByRole('button', { name: /sign up|create account/i })
+    .dblclick()
   await page.getByText('Sign up successful!').first().waitFor()
   expect(await mailsTo(who.email)).toHaveLength(1)
 })

@@ -3,7 +3,18 @@ import { expectAccessible, expectNoSidewaysScroll, signedIn, signIn, visitor } f
 
 // Every page as it is seen: axe finds nothing in either theme, nothing scrolls sideways, no script complains.
 
-const open = ['/', '/auth', '/auth?tab=sign-up', '/auth/forgot', '/auth/reset?token=none', '/auth/verify?token=none', '/auth/resend', '/nowhere', '/sandbox/kit', '/sandbox/mailbox']
+const open = [
+  '/',
+  '/auth',
+  '/auth?tab=sign-up',
+  '/auth/forgot',
+  '/auth/reset?token=none',
+  '/auth/verify?token=none',
+  '/auth/resend',
+  '/nowhere',
+  '/sandbox/kit',
+  '/sandbox/mailbox',
+]
 const own = ['/dashboard', '/dashboard/new', '/profile', '/settings']
 
 for (const theme of ['light', 'dark'] as const) {

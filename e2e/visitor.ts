@@ -5,7 +5,14 @@ import { afterAll, expect, inject } from 'vitest'
 
 // Visitors of the product in a real browser: each with cookies and a network address of their own.
 
-type Wishes = { javaScript?: boolean; language?: 'en' | 'sw'; theme?: 'light' | 'dark'; width?: number; url?: string; expectFaults?: boolean }
+type Wishes = {
+  javaScript?: boolean
+  language?: 'en' | 'sw'
+  theme?: 'light' | 'dark'
+  width?: number
+  url?: string
+  expectFaults?: boolean
+}
 export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
 
 export const house = () => inject('house')
@@ -53,7 +60,9 @@ type Mail = { to: string; subject: string; text: string; html: string; sent_at: 
 /** The mails that reached an address, newest first; waits for the first one, or for one with the given subject. */
 export async function mailsTo(email: string, subject?: RegExp, url = house()): Promise<Mail[]> {
   for (let tries = 0; tries < 100; tries++) {
-    const { mails } = (await (await fetch(`${url}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as { mails: Mail[] }
+    const { mails } = (await (await fetch(`${url}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as {
+      mails: Mail[]
+    }
     if (mails.some((mail) => !subject || subject.test(mail.subject))) return mails
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -71,7 +80,10 @@ export async function signUp(page: Page, who: Somebody) {
   await page.getByLabel('Username').fill(who.username)
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.locator('form').getByRole('button', { name: /create account|sign up/i }).click()
+  await page
+    .locator('form')
+    .getByRole('button', { name: /create account|sign up/i })
+    .click()
   await page.getByText('Please check your email to verify your account.').first().waitFor()
 }
 
@@ -106,5 +118,7 @@ export async function expectAccessible(page: Page) {
 
 /** Nothing on the page scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
 }

@@ -6,7 +6,10 @@ import { chromium } from 'playwright-core'
 // Finds a browser for the browser tests: an installed one, else Debian's package, else Playwright's own download.
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const macs = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const macs = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 function installed(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
@@ -19,7 +22,10 @@ function fromApt(): string | undefined {
   console.log('installing Chromium for the browser tests (apt-get) ...')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], { env, stdio: 'ignore' })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
+    env,
+    stdio: 'ignore',
+  })
   return installed()
 }
 

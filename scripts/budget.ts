@@ -12,11 +12,15 @@ type Budget = { page: string; limits: Record<Part, number>; today: Record<Part, 
 /** The bytes that travel, and the text they stand for. */
 function fetchRaw(url: string): Promise<{ bytes: number; encoding: string }> {
   return new Promise((resolve, reject) => {
-    const asked = http.get(url, { headers: { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0 budget' } }, (answer) => {
-      let bytes = 0
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      answer.on('end', () => resolve({ bytes, encoding: answer.headers['content-encoding'] ?? 'none' }))
-    })
+    const asked = http.get(
+      url,
+      { headers: { 'accept-encoding': 'br', 'user-agent': 'Mozilla/5.0 budget' } },
+      (answer) => {
+        let bytes = 0
+        answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
+        answer.on('end', () => resolve({ bytes, encoding: answer.headers['content-encoding'] ?? 'none' }))
+      },
+    )
     asked.on('error', reject)
   })
 }
@@ -28,7 +32,8 @@ async function weigh(base: string, page: string): Promise<Record<Part, number>> 
   const scripts = all(/["']((?:\/assets\/)[^"']+\.js)["']/g)
   const css = await Promise.all(styles.map(async (file) => (await fetch(base + file)).text()))
   const fonts = all(/url\(["']?([^"')]+\.woff2)["']?\)/g, css.join('\n'))
-  const sum = async (files: string[]) => (await Promise.all(files.map((file) => fetchRaw(base + file)))).reduce((total, one) => total + one.bytes, 0)
+  const sum = async (files: string[]) =>
+    (await Promise.all(files.map((file) => fetchRaw(base + file)))).reduce((total, one) => total + one.bytes, 0)
   return { htmlAndCss: await sum([page, ...styles]), javaScript: await sum(scripts), fonts: await sum(fonts) }
 }
 
@@ -46,7 +51,10 @@ let over = false
 for (const part of Object.keys(budget.limits) as Part[]) {
   const tooMuch = today[part] > budget.limits[part] || today[part] === 0
   over ||= tooMuch
-  console.log(`${tooMuch ? 'OVER' : 'ok  '} ${part}: ${(today[part] / 1000).toFixed(1)} kB of ${budget.limits[part] / 1000} kB`)
+  console.log(
+    `${tooMuch ? 'OVER' : 'ok  '} ${part}: ${(today[part] / 1000).toFixed(1)} kB of ${budget.limits[part] / 1000} kB`,
+  )
 }
-if (process.argv.includes('--write')) fs.writeFileSync('budget.json', `${JSON.stringify({ ...budget, today }, null, 2)}\n`)
+if (process.argv.includes('--write'))
+  fs.writeFileSync('budget.json', `${JSON.stringify({ ...budget, today }, null, 2)}\n`)
 process.exit(over ? 1 : 0)

@@ -8,7 +8,12 @@ import { ensureBuild } from './build.ts'
 // What `npm test` runs: every test there is, on a real database and in a real browser.
 // `npm test -- app/kit` runs the tests whose path contains app/kit.
 
-type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number; testResults: { status: string; assertionResults: unknown[] }[] }
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
 
 process.env.CHROMIUM_PATH = findBrowser()
 await ensureBuild()

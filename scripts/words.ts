@@ -34,7 +34,8 @@ for (const file of catalogues) {
   const found = entriesOf(path.join(scratch, file))
   for (const id of found.keys()) if (!kept.has(id)) problems.push(`${file} lacks: ${id}`)
   for (const id of kept.keys()) if (!found.has(id)) problems.push(`${file} keeps what nobody says any more: ${id}`)
-  if (file !== 'en.po') for (const [id, words] of kept) if (id && !words) problems.push(`${file} has no translation of: ${id}`)
+  if (file !== 'en.po')
+    for (const [id, words] of kept) if (id && !words) problems.push(`${file} has no translation of: ${id}`)
 }
 fs.rmSync(scratch, { recursive: true, force: true })
 if (problems.length) {
