@@ -1,0 +1,106 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a carousel is groups of slides, as its pattern has it
+import { useLingui } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+
+type CarouselProps = { label: string; slides: { key: string; content: ReactNode }[]; className?: string }
+
+/** More dots than this do not fit a phone; then it says '3 / 12'. */
+const dotsAtMost = 8
+
+/** Pictures side by side. The browser itself scrolls and snaps, so fingers work as ever; buttons, dots and keys help. */
+export function Carousel({ label, slides, className }: CarouselProps) {
+  const { t } = useLingui()
+  const track = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const count = slides.length
+  const go = (to: number) => {
+    const element = track.current
+    element?.scrollTo({ left: ((to + count) % count) * element.clientWidth, behavior: 'smooth' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!way) return
+    event.preventDefault()
+    go(at + way)
+  }
+  const arrow =
+    'needs-script absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-badge bg-card text-ink shadow-float hover:bg-well'
+  return (
+    <section aria-roledescription={t`carousel`} aria-label={label} className={cx('relative', className)}>
+      <div
+        ref={track}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={t`Pictures`}
+        onKeyDown={onKeyDown}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none]"
+      >
+        {slides.map(({ key, content }, index) => (
+          <div
+            key={key}
+            role="group"
+            aria-roledescription={t`slide`}
+            aria-label={t`${index + 1} of ${count}`}
+            className="w-full shrink-0 snap-center"
+          >
+            {content}
+          </div>
+        ))}
+      </div>
+      {count > 1 && (
+        <>
+          <button
+            type="button"
+            aria-label={t`Previous picture`}
+            onClick={() => go(at - 1)}
+            className={cx(arrow, 'left-3')}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            aria-label={t`Next picture`}
+            onClick={() => go(at + 1)}
+            className={cx(arrow, 'right-3')}
+          >
+            <ChevronRight aria-hidden="true" />
+          </button>
+          <Dots at={at} count={count} go={go} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Dots({ at, count, go }: { at: number; count: number; go: (to: number) => void }) {
+  const { t } = useLingui()
+  const pill = 'needs-script absolute bottom-3 left-1/2 flex -translate-x-1/2 rounded-badge bg-card shadow-float'
+  if (count > dotsAtMost) {
+    return (
+      <p className={cx(pill, 'figures px-3 py-0.5 font-semibold text-sm')}>
+        {at + 1} / {count}
+      </p>
+    )
+  }
+  return (
+    <div className={cx(pill, 'px-1')}>
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          key={index}
+          type="button"
+          aria-label={t`Show picture ${index + 1}`}
+          aria-current={index === at || undefined}
+          onClick={() => go(index)}
+          className="group grid h-7 min-w-7 place-items-center rounded-badge"
+        >
+          <span className="h-2 w-2 rounded-badge bg-edge transition-[width] group-hover:bg-ink group-aria-current:w-4 group-aria-current:bg-brand" />
+        </button>
+      ))}
+    </div>
+  )
+}

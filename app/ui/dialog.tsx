@@ -1,0 +1,144 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from './button.tsx'
+import { cx } from './cx.ts'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  text?: ReactNode
+  /** Where closing leads when the dialog is opened by the address: then it opens and closes without JavaScript too. */
+  closeTo?: string
+  size?: 'small' | 'medium' | 'wide'
+  /** The buttons at the foot. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' }
+
+/** A modal dialog: the platform's own, which traps the focus and gives it back, and which Escape closes. A sheet on phones. */
+export function Dialog({ open, onClose, title, text, closeTo, size = 'medium', actions, children }: DialogProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const modal = useModal(open, onClose)
+  const outside = (event: PointerEvent) => event.target === event.currentTarget && modal.close()
+  const cross =
+    'absolute top-2 right-2 grid size-11 place-items-center rounded-control text-muted hover:bg-well hover:text-ink'
+  return (
+    <dialog
+      {...modal.props}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text ? `${id}-text` : undefined}
+      onPointerDown={outside}
+      className={cx(dialogClass, widths[size])}
+    >
+      {modal.shown && (
+        <div className="relative p-5 sm:p-6">
+          <h2 id={`${id}-title`} className="pr-10 text-2xl">
+            {title}
+          </h2>
+          {text && (
+            <p id={`${id}-text`} className="mt-1.5 text-muted">
+              {text}
+            </p>
+          )}
+          {children && <div className="mt-5">{children}</div>}
+          {actions && <div className={actionsClass}>{actions}</div>}
+          {closeTo ? (
+            <Link to={closeTo} replace preventScrollReset aria-label={t`Close`} className={cross}>
+              <X aria-hidden="true" className="size-5" />
+            </Link>
+          ) : (
+            <form method="dialog">
+              <button type="submit" aria-label={t`Close`} className={cross}>
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </form>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+type AlertDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'closeTo' | 'children'> & {
+  text: ReactNode
+  /** The button, or the form with the button, that does it. */
+  confirm: ReactNode
+  cancelText?: ReactNode
+}
+
+/** Asks before something that can't be taken back. The focus stands on the way out; a click beside it does not answer. */
+export function AlertDialog({ open, onClose, title, text, confirm, cancelText, closeTo, children }: AlertDialogProps) {
+  const id = useId()
+  const modal = useModal(open, onClose)
+  const cancel = cancelText ?? <Trans>Cancel</Trans>
+  return (
+    <dialog
+      {...modal.props}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className={cx(dialogClass, widths.small)}
+    >
+      {modal.shown && (
+        <div className="p-5 sm:p-6">
+          <h2 id={`${id}-title`} className="text-2xl">
+            {title}
+          </h2>
+          <p id={`${id}-text`} className="mt-1.5 text-muted">
+            {text}
+          </p>
+          {children && <div className="mt-5">{children}</div>}
+          <div className={actionsClass}>
+            {closeTo ? (
+              <Link to={closeTo} replace preventScrollReset className={buttonClass({ variant: 'secondary' })}>
+                {cancel}
+              </Link>
+            ) : (
+              <form method="dialog" className="grid">
+                <button type="submit" className={buttonClass({ variant: 'secondary' })}>
+                  {cancel}
+                </button>
+              </form>
+            )}
+            {confirm}
+          </div>
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+const dialogClass = cx(
+  'dialog m-auto w-full overflow-y-auto overscroll-contain border border-line bg-card p-0 text-ink shadow-float backdrop:bg-veil',
+  'max-h-[88dvh] max-w-full max-sm:mb-0 max-sm:rounded-t-card sm:rounded-card',
+  '[&:not(:modal)]:fixed [&:not(:modal)]:inset-0 [&:not(:modal)]:z-50',
+)
+const actionsClass = 'mt-6 grid gap-3 sm:flex sm:flex-wrap sm:justify-end'
+
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
+/**
+ * Opens and closes the element as `open` says. Rendered open on the server it is a plain open dialog, readable without a
+ * script; once React is there it becomes modal.
+ */
+function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  // Only for the first rendering: afterwards the attribute belongs to the element.
+  const [first] = useState(open)
+  useBrowserLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    if (!open) return element.close()
+    if (element.matches(':modal')) return
+    element.removeAttribute('open')
+    element.showModal()
+  }, [open])
+  const close = () => ref.current?.close()
+  return { props: { ref, open: first || undefined, onClose: () => open && onClose() }, shown: open, close }
+}

@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button } from './button.tsx'
+import { WovenPattern } from './woven.tsx'
+
+type StateProps = { title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 2 | 3 }
+
+/** Where a list has nothing yet: says what will appear here, and offers the next step. */
+export function EmptyState({ title, text, action, level = 2 }: StateProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <div className="overflow-hidden rounded-card border border-line border-dashed bg-card text-center">
+      <WovenPattern
+        slug={`empty ${typeof title === 'string' ? title : ''}`}
+        kind="band"
+        scale={0.5}
+        className="block opacity-80"
+      />
+      <div className="grid justify-items-center gap-2 px-5 py-10">
+        <Heading className="text-xl">{title}</Heading>
+        {text && <p className="max-w-md text-muted">{text}</p>}
+        {action && <div className="mt-3">{action}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** Where a list could not be had: says so, and asks again. */
+export function FailedState({
+  title,
+  text,
+  onTryAgain,
+}: {
+  title?: ReactNode
+  text?: ReactNode
+  onTryAgain?: () => void
+}) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-2 rounded-card border border-line bg-card px-5 py-10 text-center"
+    >
+      <p className="font-bold font-display text-xl">{title ?? <Trans>This could not be loaded</Trans>}</p>
+      <p className="max-w-md text-muted">
+        {text ?? <Trans>It is not your fault. Your connection or our server dropped out.</Trans>}
+      </p>
+      <Button
+        type="button"
+        variant="secondary"
+        className="mt-3"
+        busy={state === 'loading'}
+        onClick={onTryAgain ?? (() => void revalidate())}
+      >
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { cx } from './cx.ts'
+import { pagesShown } from './pages.ts'
+
+type PaginationProps = { page: number; pages: number /** The name in the address. */; param?: string; label?: string }
+
+const box = 'figures grid min-h-11 min-w-11 place-items-center rounded-control px-2 font-semibold'
+
+/** Ways to the other pages of a list. Each is an address; the rest of the address stays as it is. */
+export function Pagination({ page, pages, param = 'page', label }: PaginationProps) {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  if (pages <= 1) return null
+  const to = (number: number) => {
+    const next = new URLSearchParams(search)
+    if (number === 1) next.delete(param)
+    else next.set(param, String(number))
+    return `?${next}`
+  }
+  return (
+    <nav aria-label={label ?? t`Pages`} className="flex items-center justify-between gap-1 sm:justify-center">
+      <Way to={page > 1 ? to(page - 1) : undefined} rel="prev">
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        <Trans>Previous</Trans>
+      </Way>
+      <span className="figures px-2 text-muted sm:hidden">
+        <Trans>
+          {page} of {pages}
+        </Trans>
+      </span>
+      <ol className="hidden items-center gap-1 sm:flex">
+        {pagesShown(page, pages).map((number, at) => (
+          <li key={number ?? `gap-${at}`}>
+            {number === null ? (
+              <span className="px-1 text-muted">…</span>
+            ) : (
+              <Link
+                to={to(number)}
+                preventScrollReset
+                aria-label={t`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className={cx(box, number === page ? 'bg-brand text-brand-ink' : 'hover:bg-well')}
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Way to={page < pages ? to(page + 1) : undefined} rel="next">
+        <Trans>Next</Trans>
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </Way>
+    </nav>
+  )
+}
+
+function Way({ to, rel, children }: { to?: string; rel: string; children: ReactNode }) {
+  const looks = 'inline-flex min-h-11 items-center gap-1 rounded-control px-2 font-semibold'
+  if (!to) return <span className={cx(looks, 'text-muted opacity-60')}>{children}</span>
+  return (
+    <Link to={to} rel={rel} preventScrollReset className={cx(looks, 'hover:bg-well')}>
+      {children}
+    </Link>
+  )
+}

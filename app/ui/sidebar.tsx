@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, PanelLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { cx } from './cx.ts'
+import { rememberSidebar } from './sidebar-cookie.ts'
+
+export type SidebarGroup = { title?: ReactNode; items: { to: string; label: string; icon: ReactNode; end?: boolean }[] }
+
+type SidebarProps = {
+  label: string
+  groups: SidebarGroup[]
+  /** What the cookie remembers: `sidebarIsOpen(request.headers.get('cookie'))`. */
+  initiallyOpen?: boolean
+  /** What the folded menu says on a phone: usually the page one is on. */
+  here: ReactNode
+  children: ReactNode
+}
+
+/** Ways at the side of a page. From 768 px up a column that can be narrowed to its pictures; below, a menu that unfolds. */
+export function SidebarLayout({ label, groups, initiallyOpen = true, here, children }: SidebarProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const [open, setOpen] = useState(initiallyOpen)
+  const toggle = () => {
+    setOpen(!open)
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
+    document.cookie = rememberSidebar(!open)
+  }
+  return (
+    <div className="md:flex md:items-start md:gap-8">
+      <Folded label={label} here={here} groups={groups} />
+      <aside className={cx('sticky top-4 hidden shrink-0 md:block', open ? 'w-60' : 'w-13')}>
+        <button
+          type="button"
+          onClick={toggle}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={t`Show names`}
+          title={open ? t`Narrow the sidebar` : t`Widen the sidebar`}
+          className="needs-script mb-2 grid size-11 place-items-center rounded-control text-muted hover:bg-well hover:text-ink"
+        >
+          <PanelLeft aria-hidden="true" className="size-5" />
+        </button>
+        <nav id={id} aria-label={label}>
+          <Ways groups={groups} open={open} />
+        </nav>
+      </aside>
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}
+
+/** The same ways on a phone. The browser unfolds them, with or without a script; following one folds them again. */
+function Folded({ label, here, groups }: Pick<SidebarProps, 'label' | 'here' | 'groups'>) {
+  const { key } = useLocation()
+  const details = useRef<HTMLDetailsElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means that a link was followed
+  useEffect(() => details.current?.removeAttribute('open'), [key])
+  return (
+    <details ref={details} className="group/side mb-5 rounded-card border border-line bg-card md:hidden">
+      <summary className="flex min-h-12 list-none items-center gap-3 rounded-card px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <PanelLeft aria-hidden="true" className="size-5 text-accent" />
+        <span className="min-w-0 flex-1 truncate">{here}</span>
+        <span className="font-normal text-muted text-sm group-open/side:hidden">
+          <Trans>Menu</Trans>
+        </span>
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open/side:rotate-180" />
+      </summary>
+      <nav aria-label={label} className="border-line border-t p-2">
+        <Ways groups={groups} open />
+      </nav>
+    </details>
+  )
+}
+
+function Ways({ groups, open }: { groups: SidebarGroup[]; open: boolean }) {
+  return groups.map((group, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: groups stand where they stand
+    <div key={at} className="mt-4 first:mt-0">
+      {group.title && (
+        <p className={open ? 'px-3 pb-1 font-semibold text-muted text-sm' : 'mx-3 mb-2 h-px overflow-hidden bg-line'}>
+          <span className={open ? '' : 'sr-only'}>{group.title}</span>
+        </p>
+      )}
+      <ul className={cx('grid gap-0.5', open && 'max-md:grid-cols-2')}>
+        {group.items.map(({ to, label, icon, end }) => (
+          <li key={to} className="min-w-0">
+            <NavLink
+              to={to}
+              end={end}
+              title={open ? undefined : label}
+              className={({ isActive }) =>
+                cx(
+                  'flex min-h-11 items-center gap-3 rounded-control border-l-3 px-3 text-[0.9375rem] transition-colors',
+                  isActive
+                    ? 'border-accent bg-brand-soft font-semibold text-ink'
+                    : 'border-transparent text-muted hover:bg-well hover:text-ink',
+                )
+              }
+            >
+              <span className="shrink-0">{icon}</span>
+              <span className={open ? 'min-w-0 truncate' : 'sr-only'}>{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}

@@ -1,0 +1,139 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards loses its roles in some browsers
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { FailedState } from './empty-state.tsx'
+import { Pagination } from './pagination.tsx'
+import { Loading, Skeleton } from './skeleton.tsx'
+import { SortLink, useSort } from './sort.tsx'
+
+export type Column<Row> = {
+  key: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Money and counts stand right, in tabular figures. */
+  align?: 'left' | 'right'
+  sortable?: boolean
+  /** On narrow screens a row is a card: this cell is its first line, without its name. */
+  lead?: boolean
+}
+
+type TableProps<Row> = {
+  /** What the table is, for screen readers. */
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+  state?: 'ready' | 'loading' | 'failed'
+  /** Shown instead of the table when there are no rows. */
+  empty: ReactNode
+  onTryAgain?: () => void
+  page?: number
+  pages?: number
+  /** How many rows the skeleton has. */
+  expected?: number
+  foot?: ReactNode
+}
+
+/** Rows and columns; cards where there is little width. Sorting and paging live in the address (sort, order, page). */
+export function Table<Row>(props: TableProps<Row>) {
+  const { state = 'ready', rows, empty, expected = 5, columns, caption, page = 1, pages = 1, foot } = props
+  const { t } = useLingui()
+  if (state === 'failed') return <FailedState onTryAgain={props.onTryAgain} />
+  if (state === 'loading') return <Waiting label={t`Loading: ${caption}`} rows={expected} columns={columns.length} />
+  if (rows.length === 0) return empty
+  return (
+    <div className="@container grid gap-4">
+      <div className="rounded-card border border-line bg-card @2xl:overflow-x-auto">
+        <table role="table" className="block w-full text-left text-[0.9375rem] @2xl:table">
+          <caption className="sr-only">{caption}</caption>
+          <Head columns={columns} />
+          <tbody role="rowgroup" className="block divide-y divide-line @2xl:table-row-group">
+            {rows.map((row) => (
+              <Line key={props.rowKey(row)} row={row} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+        {foot && <div className="border-line border-t px-4 py-3">{foot}</div>}
+      </div>
+      <Pagination page={page} pages={pages} />
+    </div>
+  )
+}
+
+function Head<Row>({ columns }: { columns: Column<Row>[] }) {
+  const { t } = useLingui()
+  const sort = useSort()
+  const sorts = columns.some((column) => column.sortable)
+  return (
+    <thead
+      role="rowgroup"
+      className={cx('text-muted text-sm @2xl:table-header-group', sorts ? 'block' : 'max-@2xl:sr-only')}
+    >
+      <tr role="row" className="flex flex-wrap gap-x-1 border-line border-b px-1.5 @2xl:table-row">
+        {columns.map(({ key, head, align, sortable }) => (
+          <th
+            key={key}
+            role="columnheader"
+            scope="col"
+            aria-sort={sortable ? sort.stateOf(key) : undefined}
+            className={cx(
+              'whitespace-nowrap px-2.5 font-semibold @2xl:border-line @2xl:border-b @2xl:px-4',
+              align === 'right' && 'text-right',
+              sortable ? '' : 'py-3 max-@2xl:sr-only',
+            )}
+          >
+            {sortable ? (
+              <SortLink to={sort.to(key)} state={sort.stateOf(key)} hint={t`Sort by ${head}`} head={head} />
+            ) : (
+              head
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Line<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
+  return (
+    <tr role="row" className="block px-4 py-3 transition-colors @2xl:table-row @2xl:hover:bg-well/50">
+      {columns.map(({ key, head, cell, align, lead }) => (
+        <td
+          key={key}
+          role="cell"
+          className={cx(
+            'min-w-0 py-0.5 @2xl:px-4 @2xl:py-3 @2xl:align-top',
+            align === 'right' && 'figures @2xl:whitespace-nowrap @2xl:text-right',
+            lead
+              ? 'block font-semibold @2xl:table-cell'
+              : 'flex justify-between gap-6 max-@2xl:text-right @2xl:table-cell',
+          )}
+        >
+          {!lead && (
+            <span aria-hidden="true" className="shrink-0 text-left text-muted @2xl:hidden">
+              {head}
+            </span>
+          )}
+          <span className="min-w-0">{cell(row)}</span>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Waiting({ label, rows, columns }: { label: string; rows: number; columns: number }) {
+  return (
+    <Loading label={label} className="@container rounded-card border border-line bg-card">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have nothing else
+        <div key={row} className="grid gap-3 border-line border-b p-4 last:border-b-0 @2xl:flex @2xl:gap-8">
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <Skeleton key={column} className={cx('h-5 flex-1', column === 0 ? 'w-3/5' : 'w-full')} />
+          ))}
+        </div>
+      ))}
+    </Loading>
+  )
+}

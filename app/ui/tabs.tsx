@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { cx } from './cx.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+export type Tab = { id: string; to: string; label: ReactNode; count?: number }
+
+type TabsProps = {
+  label: string
+  tabs: Tab[]
+  /** The id of the tab that is shown. */
+  current: string
+  /** Tabs share the width, as on a form with two sides. */
+  wide?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Tabs that are links: each has its address and works without a script. Arrow keys, Home and End go through them. */
+export function Tabs({ label, tabs, current, wide, className, children }: TabsProps) {
+  const id = useId()
+  const hydrated = useHydrated()
+  return (
+    <div className={className}>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={rove}
+        className={cx(
+          'relative flex gap-1 overflow-x-auto border-line border-b',
+          wide && 'grid auto-cols-fr grid-flow-col',
+        )}
+      >
+        {tabs.map((tab) => {
+          const chosen = tab.id === current
+          return (
+            <Link
+              key={tab.id}
+              to={tab.to}
+              id={`${id}-${tab.id}`}
+              role="tab"
+              aria-selected={chosen}
+              aria-controls={chosen ? `${id}-panel` : undefined}
+              tabIndex={chosen || !hydrated ? undefined : -1}
+              preventScrollReset
+              replace
+              className={cx(
+                '-outline-offset-2 flex min-h-12 shrink-0 items-center justify-center gap-2 rounded-t-control border-b-3 px-3 font-semibold transition-colors sm:px-4',
+                chosen ? 'border-accent text-ink' : 'border-transparent text-muted hover:border-edge hover:text-ink',
+              )}
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="figures rounded-badge bg-well px-2 text-ink text-sm">{tab.count}</span>
+              )}
+            </Link>
+          )
+        })}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`} className="pt-5">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const ways: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+function rove(event: KeyboardEvent<HTMLElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = tabs.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  if (event.key === ' ') {
+    event.preventDefault()
+    tabs[at]?.click()
+  }
+  const way = ways[event.key]
+  if (!way) return
+  event.preventDefault()
+  tabs[way(at, tabs.length)]?.focus()
+}
