@@ -10,9 +10,9 @@ export function Switch({ label, hint, className, ...own }: SwitchProps) {
       <label className="flex min-h-11 items-center justify-between gap-4 font-semibold text-[0.9375rem] has-disabled:text-muted">
         <span>{label}</span>
         <span className="relative inline-grid h-7 w-12 shrink-0">
-          {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
           <input
             type="checkbox"
+            // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
             role="switch"
             aria-describedby={hint ? `${id}-hint` : undefined}
             {...own}
