@@ -4,6 +4,10 @@ import type { Db, Tx } from './db.server.ts'
 /** Every job by name, with what it carries. The handlers stand in app/jobs.server.ts. */
 export type Jobs = {
   'mail-verify': { userId: string }
+  'mail-already-have-an-account': { userId: string }
+  'mail-reset-password': { userId: string }
+  'mail-password-changed': { userId: string }
+  'mail-two-factor-changed': { userId: string; on: boolean }
 }
 
 /** Adds a job. Inside a transaction it exists only if that commits. A key makes a second job of the same key replace the first. */

@@ -1,6 +1,10 @@
 import { betterAuth } from 'better-auth'
+import { isAPIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
+import type { RouterContextProvider } from 'react-router'
+import { shortAddress } from '#app/kit/addresses.ts'
 import { db } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { passwordMax, passwordMin } from './people.ts'
 
@@ -14,6 +18,8 @@ export const addressHeader = 'x-visitor-address'
 /** Cookies have the prefix that forbids other hosts to set them, wherever the product runs on https. */
 export const cookiePrefix = settings.secure ? '__Host-harambee' : 'harambee'
 export const sessionCookie = `${cookiePrefix}.session`
+/** Held between the password and the second factor. */
+export const challengeCookie = `${cookiePrefix}.two_factor`
 
 let made: ReturnType<typeof make> | undefined
 /** The one instance, made at its first use: by then the secret is known. */
@@ -83,7 +89,7 @@ const make = () =>
       cookiePrefix,
       useSecureCookies: false,
       defaultCookieAttributes: { secure: settings.secure, httpOnly: true, sameSite: 'lax', path: '/' },
-      cookies: { session_token: { name: sessionCookie } },
+      cookies: { session_token: { name: sessionCookie }, two_factor: { name: challengeCookie } },
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 48 },
     },
@@ -105,3 +111,19 @@ const make = () =>
       }),
     ],
   })
+
+type Asking = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** The headers better-auth is shown: cookies and browser as they came, the address as we know it, shortened. */
+export function authHeaders({ request, context }: Asking, without: string[] = []): Headers {
+  const headers = new Headers({ 'user-agent': (request.headers.get('user-agent') ?? '').slice(0, 500) })
+  const address = shortAddress(context.get(askedContext).address)
+  if (address) headers.set(addressHeader, address)
+  const cookies = (request.headers.get('cookie') ?? '').split(/; */)
+  headers.set('cookie', cookies.filter((cookie) => !without.some((name) => cookie.startsWith(`${name}=`))).join('; '))
+  return headers
+}
+
+/** The reason of better-auth's no, such as INVALID_PASSWORD; undefined for anything else that was thrown. */
+export const reasonOf = (error: unknown): string | undefined =>
+  isAPIError(error) ? String((error as { body?: { code?: string } }).body?.code ?? 'UNKNOWN') : undefined

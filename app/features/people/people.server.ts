@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Language } from '#app/kit/languages.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+
+// The rows of a person. Runs without a build, so that scripts can use it.
+
+export type NewPerson = {
+  fullName: string
+  username: string
+  email: string
+  /** Hashed already: hashing takes long, and no transaction waits for it. */
+  passwordHash: string
+  language?: Language
+  verified?: boolean
+}
+
+/** Writes a person down. Undefined when the address has an account already; a taken username fails at its index. */
+export async function addPerson(tx: Tx, person: NewPerson): Promise<string | undefined> {
+  const user = await tx
+    .insertInto('users')
+    .values({ email: person.email, email_verified: person.verified ?? false, language: person.language ?? null })
+    // The address may come a second time at the same moment: the second waits here for the first.
+    .onConflict((clash) => clash.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!user) return undefined
+  const credential = { account_id: user.id, provider_id: 'credential', password: person.passwordHash }
+  await tx
+    .insertInto('accounts')
+    .values({ user_id: user.id, ...credential })
+    .execute()
+  await tx
+    .insertInto('profiles')
+    .values({ user_id: user.id, full_name: person.fullName, username: person.username })
+    .execute()
+  return user.id
+}
+
+/** The account behind an address; undefined when there is none. */
+export const personAt = (db: Db | Tx, email: string) =>
+  db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'email_verified'])
+    .executeTakeFirst()
+
+export async function usernameIsTaken(db: Db | Tx, username: string): Promise<boolean> {
+  const row = await db.selectFrom('profiles').where('username', '=', username).select('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many people have an account. */
+export async function countPeople(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .select((make) => make.fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow()
+  return row.people
+}

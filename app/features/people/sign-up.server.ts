@@ -1,0 +1,41 @@
+import { hashPassword } from 'better-auth/crypto'
+import type { z } from 'zod'
+import type { Language } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { addPerson, personAt, usernameIsTaken } from './people.server.ts'
+import { says, type signUpForm } from './people.ts'
+
+/**
+ * Makes an account and queues the mail that confirms its address, or refuses a username that is taken. For an address
+ * that has an account already it does the same work and says the same; only the mail differs.
+ */
+export async function signUp(db: Db, asked: z.output<typeof signUpForm>, language: Language): Promise<void> {
+  const { fullName, username, email } = asked
+  const passwordHash = await hashPassword(asked.password)
+  try {
+    await db.transaction().execute(async (tx) => {
+      const userId = await addPerson(tx, { fullName, username, email, passwordHash, language })
+      if (userId) await enqueue(tx, 'mail-verify', { userId }, { key: userId })
+      else await greetAgain(tx, username, email)
+    })
+  } catch (error) {
+    // Of ten who choose one name at once, nine end here, at the index.
+    if (isUsernameClash(error)) throw usernameTaken()
+    throw error
+  }
+}
+
+async function greetAgain(tx: Tx, username: string, email: string) {
+  if (await usernameIsTaken(tx, username)) throw usernameTaken()
+  const person = await personAt(tx, email)
+  if (person) await enqueue(tx, 'mail-already-have-an-account', { userId: person.id }, { key: person.id })
+}
+
+export const usernameTaken = () =>
+  new Refusal({ title: says.signUpFailed, text: says.usernameTaken, tone: 'bad' }, { field: 'username' })
+
+/** True for the database's no to a second holder of a username. */
+export const isUsernameClash = (error: unknown): boolean =>
+  error instanceof Error && (error as { constraint?: string }).constraint === 'profiles_username_once'
