@@ -102,9 +102,10 @@ function answerYes(args: Args, the: { done?: Says; page?: boolean }, outcome: Ou
 
 function answerRefusal(args: Args, the: { page?: boolean }, refusal: Refusal, typed: Record<string, string>) {
   const says = { ...speak(refusal.says, args), tone: 'bad' as const }
-  const answer: Answer = refusal.field
-    ? { ok: false, errors: { [refusal.field]: says.title }, typed }
-    : { ok: false, says, typed }
+  // Words at a field stand there alone; with a text of their own, the title is said in a toast as well.
+  const errors = refusal.field ? { [refusal.field]: says.text ?? says.title } : undefined
+  const spoken = refusal.field && !refusal.says.text ? undefined : says
+  const answer: Answer = { ok: false, ...(spoken ? { says } : {}), ...(errors ? { errors } : {}), typed }
   return answerNo(
     args,
     the,

@@ -199,3 +199,6 @@ export const inWords = ({ name, is, about, expected }: Problem) =>
 if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
 
 export const { settings, problems } = readSettings(process.env)
+
+/** The address that links in mails begin with. Never taken from a request: whoever asks for a mail could make it up. */
+export const publicAddress = (): string => settings.APP_URL ?? `http://localhost:${settings.PORT}`

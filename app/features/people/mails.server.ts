@@ -1,0 +1,69 @@
+import { isLanguage, type Language } from '#app/kit/languages.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { sendMail } from '#app/platform/mail.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import type { MailTemplate } from '#app/ui/mail.tsx'
+import { renderMail } from '#app/ui/render-mail.server.tsx'
+import { type LinkKind, makeLink } from './links.server.ts'
+import * as mails from './mails.tsx'
+
+// What the mail jobs do. A link is made here, when its mail is written, so that no job ever carries one.
+
+type To = { userId: string }
+
+export async function mailVerify(db: Db, { userId }: To): Promise<void> {
+  const reader = await readerOf(db, userId)
+  // Confirmed meanwhile, deleted, or never there: then there is nothing to write.
+  if (!reader || reader.confirmed) return
+  await send(reader, mails.verifyMail(reader.name, await link(db, 'verify-email', '/auth/verify', userId)))
+}
+
+export async function mailAlreadyHaveAnAccount(db: Db, { userId }: To): Promise<void> {
+  const reader = await readerOf(db, userId)
+  if (!reader) return
+  if (!reader.confirmed) return mailVerify(db, { userId })
+  await send(reader, mails.alreadyHaveAnAccountMail(reader.name, at('/auth'), at('/auth/forgot')))
+}
+
+export async function mailResetPassword(db: Db, { userId }: To): Promise<void> {
+  const reader = await readerOf(db, userId)
+  if (!reader) return
+  await send(reader, mails.resetMail(reader.name, await link(db, 'reset-password', '/auth/reset', userId)))
+}
+
+export async function mailPasswordChanged(db: Db, { userId }: To): Promise<void> {
+  const reader = await readerOf(db, userId)
+  if (reader) await send(reader, mails.passwordChangedMail(reader.name, at('/auth/forgot')))
+}
+
+export async function mailTwoFactorChanged(db: Db, { userId, on }: To & { on: boolean }): Promise<void> {
+  const reader = await readerOf(db, userId)
+  if (!reader) return
+  const mail = on
+    ? mails.twoFactorOnMail(reader.name, at('/settings'))
+    : mails.twoFactorOffMail(reader.name, at('/auth/forgot'))
+  await send(reader, mail)
+}
+
+type Reader = { email: string; name: string; language: Language; confirmed: boolean }
+
+async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('profiles as p', 'p.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .where('u.deleted_at', 'is', null)
+    .select(['u.email', 'u.email_verified', 'u.language', 'p.full_name'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const language = isLanguage(row.language) ? row.language : 'en'
+  return { email: row.email, name: row.full_name, language, confirmed: row.email_verified }
+}
+
+const send = (reader: Reader, template: MailTemplate) =>
+  sendMail({ to: reader.email, ...renderMail(reader.language, template) })
+
+const at = (path: string) => publicAddress() + path
+
+const link = async (db: Db, kind: LinkKind, path: string, userId: string) =>
+  `${at(path)}?token=${await makeLink(db, kind, userId)}`
