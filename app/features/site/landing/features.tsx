@@ -10,7 +10,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { ChatSketch, ReceiptSketch, VisitsSketch } from './sketches.tsx'
+import { ChatSketch, ReceiptSketch, VisitsSketch, VoicesSketch } from './sketches.tsx'
 
 export function Features() {
   return (
@@ -21,9 +21,7 @@ export function Features() {
             <Trans>Made for the way we give</Trans>
           </h2>
           <p className="mt-4 text-lg text-muted">
-            <Trans>
-              By phone, in small amounts, from many hands, and with everyone able to see that it adds up.
-            </Trans>
+            <Trans>By phone, in small amounts, from many hands, and with everyone able to see that it adds up.</Trans>
           </p>
         </div>
         <div className="features">
@@ -55,13 +53,19 @@ export function Features() {
             </Trans>
           </Feature>
           <Feature icon={Globe} title={<Trans>Global reach</Trans>}>
-            <Trans>The aunt in Nakuru, the brother in Doha, the old schoolmate in London: one page for all of them.</Trans>
+            <Trans>
+              The aunt in Nakuru, the brother in Doha, the old schoolmate in London: one page for all of them.
+            </Trans>
           </Feature>
           <Feature icon={MessageCircleHeart} title={<Trans>24/7 support</Trans>}>
-            <Trans>Bills don't wait for office hours. Write to us at any time of day or night and a person answers.</Trans>
+            <Trans>
+              Bills don’t wait for office hours. Write to us at any time of day or night and a person answers.
+            </Trans>
           </Feature>
-          <Feature icon={Users} title={<Trans>Community driven</Trans>}>
-            <Trans>People bring more than money. They leave a kind word, and they can book a visit to come in person.</Trans>
+          <Feature icon={Users} title={<Trans>Community driven</Trans>} sketch={<VoicesSketch />} big>
+            <Trans>
+              People bring more than money. They leave a kind word, and they can book a visit to come in person.
+            </Trans>
           </Feature>
         </div>
       </div>

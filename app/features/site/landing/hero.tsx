@@ -16,7 +16,7 @@ export function Hero() {
             <Trans>Harambee: all pull together</Trans>
           </p>
           <h1 className="hero-title">
-            <Trans>What one can't lift, we lift together.</Trans>
+            <Trans>What one can’t lift, we lift together.</Trans>
           </h1>
           <p className="mt-6 max-w-[34rem] text-lg text-muted leading-relaxed sm:text-xl">
             <Trans>

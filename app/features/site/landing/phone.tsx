@@ -47,24 +47,24 @@ export function Phone() {
       </div>
       <Gift className="gift-1" initials="WK" from="Wanjiru K." amount="KES 500" />
       <Gift className="gift-2" initials="BO" from="Baba Otieno" amount="KES 2,500" />
-      <Gift className="gift-3" initials="✝" from="St. Monica Choir" amount="KES 11,000" />
+      <Gift className="gift-3" initials="SM" from="St. Monica Choir" amount="KES 11,000" />
     </div>
   )
 }
 
 function Portrait() {
   return (
-    <div className="relative h-[13.5em] overflow-hidden">
+    <div className="relative h-[14.5em] overflow-hidden">
       <WovenPattern slug="harambee" scale={0.9} className="absolute inset-0 opacity-90" />
       <svg
-        viewBox="0 0 200 150"
+        viewBox="0 0 200 156"
         preserveAspectRatio="xMidYMax slice"
         className="absolute inset-0 size-full"
         aria-hidden="true"
       >
         <circle cx="106" cy="74" r="66" fill="#f3d98f" />
         <circle cx="106" cy="74" r="54" fill="#f7e6b8" />
-        <Figure look={achieng} x={36} y={0} size={1.15} />
+        <Figure look={achieng} x={30} y={8} size={1.28} />
       </svg>
       <span className="absolute bottom-[0.7em] left-[0.7em] inline-flex items-center gap-[0.35em] rounded-badge bg-card px-[0.7em] py-[0.25em] font-semibold text-[0.8em] text-brand">
         <BadgeCheck aria-hidden className="size-[1.2em]" />

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CheckCheck } from 'lucide-react'
 import { WovenPattern } from '#app/ui/woven.tsx'
+import { Figure } from './figure.tsx'
 
 // Small pictures of the product for its features. Decoration: the words beside them say the same.
 
@@ -37,7 +38,7 @@ export function ChatSketch() {
           </div>
           <p className="text-brand text-xs">harambee/fundraiser/desks</p>
           <p className="mt-2">
-            <Trans>Family, this is Tito's school. Even 200 bob helps.</Trans>
+            <Trans>Family, this is Tito’s school. Even 200 bob helps.</Trans>
           </p>
           <p className="mt-1 flex items-center justify-end gap-1 text-muted text-xs">
             19:42 <CheckCheck size={14} />
@@ -71,6 +72,22 @@ export function VisitsSketch() {
             opacity={at === visits.length - 1 ? 1 : 0.35 + at * 0.04}
           />
         ))}
+      </svg>
+    </div>
+  )
+}
+
+/** Kind words, and the faces behind them. */
+export function VoicesSketch() {
+  return (
+    <div aria-hidden className="sketch flex flex-col justify-end pb-0 text-sm">
+      <p className="sketch-bubble mx-auto rounded-bl-none bg-card">
+        <Trans>We are with you, Mama. Tito and I will come on Saturday.</Trans>
+      </p>
+      <svg viewBox="0 8 260 112" className="mt-3 w-full" aria-hidden="true">
+        <Figure look={{ skin: '#7d4f33', cloth: '#2b4470', trim: '#e5b53f', wear: 'braids' }} x={4} y={14} />
+        <Figure look={{ skin: '#4b2b1c', cloth: '#1f4d38', trim: '#e5b53f', wear: 'short' }} x={142} y={12} />
+        <Figure look={{ skin: '#6b4029', cloth: '#c9754b', trim: '#f3e6c8', wear: 'wrap', wearIn: '#9c4128' }} x={72} y={6} size={1.08} />
       </svg>
     </div>
   )

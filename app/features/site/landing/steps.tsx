@@ -41,7 +41,9 @@ export function Steps() {
                 <Trans>Receive donations</Trans>
               </h3>
               <p className="dusk-soft mt-2">
-                <Trans>Watch the bar fill while you thank people. Withdraw to your phone or bank when you need it.</Trans>
+                <Trans>
+                  Watch the bar fill while you thank people. Withdraw to your phone or bank when you need it.
+                </Trans>
               </p>
             </li>
           </ol>
