@@ -6,6 +6,7 @@ import {
   seen,
   sessionContext,
 } from '#app/features/people/session.server.ts'
+import { iconLinks } from '#app/features/site/icons.ts'
 import { isLanguage, languageAskedFor } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
@@ -16,7 +17,7 @@ import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import './app.css'
 
-export const links: Route.LinksFunction = () => fontLinks
+export const links: Route.LinksFunction = () => [...fontLinks, ...iconLinks]
 
 export const middleware: Route.MiddlewareFunction[] = [
   rememberPerson,

@@ -14,7 +14,10 @@ const face = readFileSync(
   'node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2',
 ).toString('base64')
 
-const png = (svg: Buffer, size: number) => sharp(svg, { density: 96 * (size / 32) }).resize(size, size).png()
+const png = (svg: Buffer, size: number) =>
+  sharp(svg, { density: 96 * (size / 32) })
+    .resize(size, size)
+    .png()
 
 await png(square, 180).toFile('public/apple-touch-icon.png')
 await png(mark, 192).toFile('public/icon-192.png')
@@ -42,7 +45,11 @@ function ico(picture: Buffer, size: number): Buffer {
 
 /** What a chat shows of the landing page: 1200 × 630, the crowd and one sentence. */
 async function share() {
-  const vite = await createServer({ configFile: false, server: { middlewareMode: true, hmr: false, ws: false }, appType: 'custom' })
+  const vite = await createServer({
+    configFile: false,
+    server: { middlewareMode: true, hmr: false, ws: false },
+    appType: 'custom',
+  })
   const { Crowd } = await vite.ssrLoadModule('/app/features/site/landing/crowd.tsx')
   const crowd = renderToStaticMarkup(createElement(Crowd))
   await vite.close()
@@ -60,6 +67,8 @@ async function share() {
     body > svg { position: absolute; inset: auto 0 0; width: 1200px; height: 270px }
   </style><header>${mark}Harambee</header><h1>What one can’t lift,<br>we lift together.</h1>${crowd}`)
   await page.evaluate(() => document.fonts.ready)
-  await sharp(await page.screenshot()).jpeg({ quality: 84, mozjpeg: true }).toFile('public/share.jpg')
+  await sharp(await page.screenshot())
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toFile('public/share.jpg')
   await browser.close()
 }
