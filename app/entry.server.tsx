@@ -2,9 +2,12 @@ import { PassThrough } from 'node:stream'
 import { I18nProvider } from '@lingui/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { house } from '#app/platform/house.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
-import { askedContext, wordsContext } from '#app/platform/request.server.ts'
+import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
+import { RequestIdContext } from '#app/ui/request-id.ts'
+import { speak } from './reception.server.ts'
 
 const longest = 10_000
 
@@ -17,16 +20,20 @@ export default function handleRequest(
   context: RouterContextProvider,
 ) {
   headers.set('content-type', 'text/html; charset=utf-8')
+  if (!speaks(context)) speak(context, 'en')
+  headers.set('content-language', context.get(languageContext))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce } = context.get(askedContext)
+  const { nonce, id } = context.get(askedContext)
   return new Promise<Response>((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
-      <I18nProvider i18n={context.get(wordsContext)}>
-        <NonceContext value={nonce}>
-          <ServerRouter context={router} url={request.url} nonce={nonce} />
-        </NonceContext>
-      </I18nProvider>,
+      <NonceContext value={nonce}>
+        <RequestIdContext value={id}>
+          <I18nProvider i18n={context.get(wordsContext)}>
+            <ServerRouter context={router} url={request.url} nonce={nonce} />
+          </I18nProvider>
+        </RequestIdContext>
+      </NonceContext>,
       {
         nonce,
         onAllReady() {
@@ -37,7 +44,10 @@ export default function handleRequest(
           sink.on('end', () => resolve(new Response(Buffer.concat(chunks), { status: failed ? 500 : status, headers })))
           pipe(sink)
         },
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
         onError(error) {
           failed = true
           logFault(error, context)
@@ -48,7 +58,16 @@ export default function handleRequest(
   })
 }
 
-/** A fault in a loader or an action. What the person sees carries the same id. */
+/** A request can go wrong before its language is known. */
+function speaks(context: RouterContextProvider): boolean {
+  try {
+    return Boolean(context.get(wordsContext))
+  } catch {
+    return false
+  }
+}
+
+/** A fault that no door caught, such as one in rendering. What the person sees carries the same id. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -56,5 +75,6 @@ export function handleError(
   if (request.signal.aborted) return
   const status = (error as { status?: number } | undefined)?.status
   if (status && status < 500) return
+  house.heard(error)
   logFault(error, context)
 }

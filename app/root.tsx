@@ -1,4 +1,5 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { useLingui } from '@lingui/react'
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import {
   personContext,
   rememberPerson,
@@ -6,44 +7,58 @@ import {
   seen,
   sessionContext,
 } from '#app/features/people/session.server.ts'
-import { iconLinks } from '#app/features/site/icons.ts'
+import { Flash } from '#app/features/site/flash.tsx'
+import { WentWrong } from '#app/features/site/went-wrong.tsx'
 import { isLanguage, languageAskedFor } from '#app/kit/languages.ts'
-import { wordsIn } from '#app/kit/words.ts'
-import { catalogues } from '#app/locales/catalogues.server.ts'
-import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import { flashGone, flashOf } from '#app/platform/flash.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
 import { fontLinks } from '#app/ui/fonts.ts'
+import { useRequestId } from '#app/ui/request-id.ts'
 import { ThemeScript } from '#app/ui/theme.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
+import { receive, speak } from './reception.server.ts'
 import './app.css'
 
-export const links: Route.LinksFunction = () => [...fontLinks, ...iconLinks]
+export const links: Route.LinksFunction = () => fontLinks
 
+/** First the visitor's language, so that whatever comes next can be said in it; then whether anybody can be received. */
 export const middleware: Route.MiddlewareFunction[] = [
-  rememberPerson,
   async ({ request, context }) => {
     const remembered = request.headers.get('cookie')?.match(/(?:^|; )language=(\w+)/)?.[1]
-    const asked = isLanguage(remembered) ? remembered : languageAskedFor(request.headers.get('accept-language'))
-    const language = context.get(personContext)?.language ?? asked
-    context.set(languageContext, language)
-    context.set(wordsContext, wordsIn(language, catalogues[language]))
+    speak(context, isLanguage(remembered) ? remembered : languageAskedFor(request.headers.get('accept-language')))
+  },
+  receive,
+  rememberPerson,
+  async ({ context }) => {
+    const theirs = context.get(personContext)?.language
+    if (theirs) speak(context, theirs)
   },
 ]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)
   const session = context.get(sessionContext)
-  return {
-    language: context.get(languageContext),
-    person: person && seen(person),
-    session: session && { expiresIn: secondsLeft(session) },
-  }
+  const flash = flashOf(request) ?? null
+  return data(
+    {
+      language: context.get(languageContext),
+      person: person && seen(person),
+      session: session && { expiresIn: secondsLeft(session) },
+      flash,
+      supportUrl: settings.SUPPORT_URL,
+      sandbox: settings.sandbox,
+    },
+    flash ? { headers: { 'set-cookie': flashGone } } : {},
+  )
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root')
+  const { i18n } = useLingui()
+  const request = useRequestId()
   return (
-    <html lang={root?.language ?? 'en'} suppressHydrationWarning>
+    <html lang={i18n.locale} data-request={request} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -61,6 +76,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-export default function Root() {
-  return <Outlet />
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Flash answer={loaderData.flash} />
+      <Outlet />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <WentWrong error={error} />
 }

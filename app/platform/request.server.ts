@@ -14,7 +14,11 @@ export type Asked = {
   origin: string
   /** True when the page's own script asks; false for a plain visit or form post without JavaScript. */
   byScript: boolean
+  /** The pattern of the route that answers, once it is known: '/fundraiser/:slug'. */
+  route?: string
 }
 export const askedContext = createContext<Asked>()
 export const languageContext = createContext<Language>('en')
 export const wordsContext = createContext<I18n>()
+/** True when the house can't serve anybody just now, and only pages that say so may answer. */
+export const unavailableContext = createContext(false)

@@ -90,8 +90,7 @@ const make = () =>
       useSecureCookies: false,
       defaultCookieAttributes: { secure: settings.secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: { session_token: { name: sessionCookie }, two_factor: { name: challengeCookie } },
-      // Names and faces stand in profiles, so the columns it would have for them are missing on purpose.
-      database: { generateId: 'uuid', validateSchema: false },
+      database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 48 },
     },
     plugins: [

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import type { Answer, Said } from '#app/kit/says.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast.tsx'
+
+/** What the last deed said, after its redirect: a toast, or a notice at the top of the page where no script runs. */
+export function Flash({ answer }: { answer: Answer | null }) {
+  const shown = useRef<Answer>(null)
+  const said = answer && wordsOf(answer)
+  useEffect(() => {
+    if (!answer || !said || shown.current === answer) return
+    shown.current = answer
+    toast(said)
+  }, [answer, said])
+  if (!said) return null
+  return (
+    <noscript>
+      <div className="column py-3">
+        <Notice tone={said.tone === 'bad' ? 'stop' : 'gain'} title={said.title}>
+          {said.text}
+        </Notice>
+      </div>
+    </noscript>
+  )
+}
+
+function wordsOf({ says, errors }: Answer): Said | undefined {
+  const first = Object.values(errors ?? {})
+  return says ?? (first.length > 0 ? { title: first.join(' '), tone: 'bad' } : undefined)
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { isRouteErrorResponse } from 'react-router'
+import { faultIn, type Unready } from '#app/kit/faults.ts'
+import { useRequestId } from '#app/ui/request-id.ts'
+import { Fault } from './fault.tsx'
+import { Forbidden } from './forbidden.tsx'
+import { NotFound } from './not-found.tsx'
+import { SetupRequired } from './setup-required.tsx'
+import { Starting } from './starting.tsx'
+
+/** The page for an error, whatever it is: it needs no data, because the root's own may be what failed. */
+export function WentWrong({ error }: { error: unknown }) {
+  const { t } = useLingui()
+  const request = useRequestId()
+  const fault = faultIn(error)
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (fault?.unready) return <NotReady unready={fault.unready} />
+  if (status === 404) return <NotFound />
+  if (status === 403)
+    return (
+      <>
+        <title>403 · Harambee</title>
+        <Forbidden />
+      </>
+    )
+  // The request's own id stands for an error of the server's that carries none; an error of the browser's is in no log.
+  const id = fault?.id ?? (isFromServer(error) ? request : undefined)
+  return (
+    <>
+      <title>{`${t`Something broke on our side`} · Harambee`}</title>
+      {fault?.detail && <pre className="overflow-auto p-4 text-sm">{fault.detail}</pre>}
+      <Fault status={status} {...(id ? { id } : {})} />
+    </>
+  )
+}
+
+/** The router's own words for an error that it keeps from the browser. */
+const isFromServer = (error: unknown) => error instanceof Error && error.message === 'Unexpected Server Error'
+
+function NotReady({ unready: { state, problems } }: { unready: Unready }) {
+  const { t } = useLingui()
+  if (state === 'starting') return <Starting />
+  const needed = problems.map(({ name, is, about, expected }) => ({
+    name,
+    expected: is === 'missing' ? t`Missing. Expected: ${expected}` : t`Not right. Expected: ${expected}`,
+    purpose: about,
+  }))
+  return (
+    <>
+      <title>{`${t`Setup Required`} · Harambee`}</title>
+      <SetupRequired problems={needed} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+/** What a person is told of a fault: the id that stands in the log, and what is missing when nobody can be received. */
+export type Fault = {
+  id: string
+  /** The house can't receive anybody: which settings are missing or wrong. Words in the visitor's language. */
+  unready?: Unready
+  /** The error itself, in development only. */
+  detail?: string
+}
+export type Unready = {
+  state: 'starting' | 'ready' | 'broken' | 'draining'
+  problems: { name: string; is: 'missing' | 'wrong'; about: string; expected: string }[]
+}
+
+/** The fault that an error carries, on the server and in the browser alike. */
+export function faultIn(error: unknown): Fault | undefined {
+  const { data } = (error ?? {}) as { data?: { fault?: Fault } }
+  return typeof data === 'object' ? data?.fault : undefined
+}

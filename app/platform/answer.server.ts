@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { type Reached, whoAsks } from './address.server.ts'
+import { bodyLimit, readBody, TurnedAway } from './body.server.ts'
+import { watched } from './faults.server.ts'
+import { keepPrivate, secure } from './headers.server.ts'
+import { healthAnswer } from './health.server.ts'
+import type { House } from './house.server.ts'
+import { log, logFault } from './log.server.ts'
+import { requestSeconds } from './metrics.server.ts'
+import { type Asked, askedContext } from './request.server.ts'
+import { send } from './send.server.ts'
+import type { Settings } from './settings.server.ts'
+import { type Files, fileAnswer } from './static.server.ts'
+
+// One request, from its first byte to its line in the log.
+
+export type Conditions = {
+  build: () => Promise<ServerBuild>
+  mode: string
+  files: Files
+  house: House
+  settings: Settings
+}
+
+const longestUrl = 4096
+const methods = ['GET', 'HEAD', 'POST']
+
+/** Answers one request. Never throws. */
+export async function answerOf(incoming: IncomingMessage, outgoing: ServerResponse, the: Conditions): Promise<void> {
+  const started = performance.now()
+  const asked: Asked = { id: newId(), nonce: newNonce(), address: '', origin: '', byScript: false }
+  const context = new RouterContextProvider()
+  context.set(askedContext, asked)
+  outgoing.once('close', () => note(incoming, outgoing, asked, performance.now() - started))
+  let answer: Response
+  try {
+    answer = await found(incoming, outgoing, asked, context, the)
+  } catch (error) {
+    answer = lastWords(error, context)
+  }
+  const { headers } = answer
+  headers.set('x-request-id', asked.id)
+  if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
+  if (the.house.state() === 'draining' || !incoming.complete) headers.set('connection', 'close')
+  keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''))
+  secure(headers, {
+    nonce: asked.nonce,
+    https: asked.origin.startsWith('https:'),
+    development: the.mode === 'development',
+  })
+  await send(answer, incoming, outgoing)
+}
+
+async function found(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  asked: Asked,
+  context: RouterContextProvider,
+  the: Conditions,
+): Promise<Response> {
+  const path = (incoming.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+  const reached = checked(incoming, path, the)
+  const url = new URL(reached.origin + path)
+  Object.assign(asked, reached, { byScript: url.pathname.endsWith('.data') })
+  if (incoming.method !== 'POST') {
+    const health = await healthAnswer(incoming, url.pathname, the)
+    if (health) {
+      asked.route = url.pathname
+      return health
+    }
+    const file = fileAnswer(the.files, url.pathname, {
+      accepts: incoming.headers['accept-encoding'] as string | undefined,
+      known: incoming.headers['if-none-match'],
+    })
+    if (file) {
+      asked.route = 'file'
+      return new Response(file.bytes as Uint8Array<ArrayBuffer> | undefined, file)
+    }
+  }
+  if (!the.settings.answers) throw new TurnedAway(404, 'This process does the jobs; visitors are answered elsewhere.')
+  return routed(await requestOf(incoming, outgoing, url), context, the)
+}
+
+/** Turns away what no route should have to think about. */
+function checked(incoming: IncomingMessage, path: string, the: Conditions): Reached {
+  const { method = '' } = incoming
+  if (!methods.includes(method)) throw new TurnedAway(405, 'Method Not Allowed')
+  if (path.length > longestUrl) throw new TurnedAway(414, 'This address is too long.')
+  if (!path.startsWith('/') || !isWellWritten(path)) throw new TurnedAway(400, 'Bad Request')
+  const reached = whoAsks(incoming, the.settings)
+  if (!reached) throw new TurnedAway(400, 'Bad Request')
+  if (method === 'POST' && isFromElsewhere(incoming, path, reached.origin))
+    throw new TurnedAway(403, `This form was not sent from ${reached.origin}.`)
+  return reached
+}
+
+function isWellWritten(path: string): boolean {
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(path.split('?')[0]!))
+  } catch {
+    return false
+  }
+}
+
+/** Paths that programs of other people post to, without cookies. */
+const openToAll = /^\/(api|webhooks|sandbox)\//
+
+function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string): boolean {
+  if (openToAll.test(path)) return false
+  const { origin } = headers
+  return origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : origin !== own
+}
+
+/** A web Request of what came in. Its signal says when the visitor is gone. */
+async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Promise<Request> {
+  const gone = new AbortController()
+  outgoing.once('close', () => outgoing.writableFinished || gone.abort())
+  const headers = new Headers()
+  for (let i = 0; i < incoming.rawHeaders.length; i += 2)
+    headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!)
+  const body = incoming.method === 'POST' ? await readBody(incoming, bodyLimit(url.pathname)) : undefined
+  return new Request(url, { method: incoming.method!, headers, signal: gone.signal, ...(body ? { body } : {}) })
+}
+
+type Handler = ReturnType<typeof createRequestHandler>
+const handlers = new WeakMap<ServerBuild, Handler>()
+
+async function routed(request: Request, context: RouterContextProvider, the: Conditions): Promise<Response> {
+  const build = await the.build()
+  let handle = handlers.get(build)
+  if (!handle) {
+    handle = createRequestHandler(watched(build), the.mode)
+    handlers.set(build, handle)
+  }
+  return handle(request, context)
+}
+
+/** When no page can say it. */
+function lastWords(error: unknown, context: RouterContextProvider): Response {
+  const plain = { 'content-type': 'text/plain; charset=utf-8' }
+  if (error instanceof TurnedAway) {
+    const more = error.status === 405 ? { allow: methods.join(', ') } : undefined
+    return new Response(error.message, { status: error.status, headers: { ...plain, ...more } })
+  }
+  // A visitor who went away while sending is nobody's fault.
+  if ((error as NodeJS.ErrnoException)?.code === 'ECONNRESET') return new Response(null, { status: 400 })
+  return new Response(`Something went wrong. Log id: ${logFault(error, context)}`, { status: 500, headers: plain })
+}
+
+/** One line a request. No query, no path, no address: they may tell who it was. */
+function note(incoming: IncomingMessage, outgoing: ServerResponse, { id, route = '' }: Asked, ms: number) {
+  const status = outgoing.writableFinished ? outgoing.statusCode : 499
+  const method = methods.includes(incoming.method ?? '') ? incoming.method! : 'other'
+  requestSeconds.observe({ method, route, status }, ms / 1000)
+  const quiet = route === 'file' || route === '/healthz' || route === '/readyz' || route === '/metrics'
+  log[quiet ? 'debug' : 'info']({ request: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+}
+
+const newNonce = () => randomBytes(16).toString('base64url')
+
+const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+/** Short enough to be read out on the telephone: k7f3-9x2q-p1wd, sixty random bits. */
+function newId(): string {
+  const text = Array.from(randomBytes(12), (byte) => letters[byte & 31]).join('')
+  return `${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
+}

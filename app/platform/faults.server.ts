@@ -1,0 +1,104 @@
+import type { I18n } from '@lingui/core'
+import {
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import type { Fault, Unready } from '#app/kit/faults.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { house, isDatabaseGone } from './house.server.ts'
+import { logFault } from './log.server.ts'
+import { askedContext, wordsContext } from './request.server.ts'
+import { type Problem, problemWith, settings } from './settings.server.ts'
+
+// The router hides what went wrong from the browser, and with it the log's id. So every loader, action and middleware is
+// wrapped once: a fault is written down there, and goes on as an answer that carries its id and nothing else.
+
+type Args = { context: Readonly<RouterContextProvider>; pattern?: string }
+type Handler = (args: never, ...rest: never[]) => unknown
+type Module = { loader?: Handler; action?: Handler; middleware?: Handler[] }
+
+/** The build with every door watched. */
+export function watched(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [
+      id,
+      route && { ...route, module: { ...route.module, ...watchedModule(route.module as Module, !route.parentId) } },
+    ]),
+  )
+  // Forms from elsewhere are turned away with 403 before the router sees them; its own check says 400 without a page.
+  return { ...build, routes: routes as ServerBuild['routes'], allowedActionOrigins: ['**'] }
+}
+
+function watchedModule({ loader, action, middleware }: Module, isRoot: boolean): Module {
+  return {
+    ...(loader ? { loader: watchedHandler(loader) } : {}),
+    ...(action ? { action: watchedHandler(action) } : {}),
+    ...(middleware || isRoot
+      ? { middleware: [...(isRoot ? [noteRoute as Handler] : []), ...(middleware ?? []).map(watchedHandler)] }
+      : {}),
+  }
+}
+
+const watchedHandler = (handler: Handler): Handler =>
+  async function watchedDoor(args: never, ...rest: never[]) {
+    try {
+      return await handler(args, ...rest)
+    } catch (error) {
+      if (isAnswer(error)) throw error
+      throw faultAnswer(error, (args as Args).context)
+    }
+  } as Handler
+
+/** The pattern of the route stands in the log and in the figures: a path may hold a name or a token. */
+const noteRoute: MiddlewareFunction = ({ context, pattern }: Args) => {
+  context.get(askedContext).route = pattern ?? ''
+}
+
+/** Thrown on purpose: a redirect, a 404, or a fault that was written down further in. */
+const isAnswer = (error: unknown) =>
+  error instanceof Response ||
+  isRouteErrorResponse(error) ||
+  (error as { type?: string })?.type === 'DataWithResponseInit'
+
+/** Writes a fault down and makes the answer of it: 503 when the database is gone, else 500. */
+export function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {
+  if (house.heard(error)) return unreadyAnswer(context, error)
+  const fault: Fault = { id: logFault(error, context) }
+  if (settings.NODE_ENV === 'development' && error instanceof Error) fault.detail = error.stack ?? error.message
+  return data({ fault }, { status: 500 })
+}
+
+/** The answer while nobody can be received: which settings are missing or wrong, in the visitor's language. */
+export function unreadyAnswer(context: Readonly<RouterContextProvider>, because?: unknown) {
+  const { id } = context.get(askedContext)
+  if (because && isDatabaseGone(because)) logFault(because, context)
+  const fault: Fault = { id, unready: unreadyNow(context, because !== undefined) }
+  return data({ fault }, { status: 503, headers: { 'retry-after': '5' } })
+}
+
+function unreadyNow(context: Readonly<RouterContextProvider>, databaseGone: boolean): Unready {
+  const words = wordsOf(context)
+  const known = house.problems()
+  const problems: Problem[] = known.length === 0 && databaseGone ? [problemWith('DATABASE_URL', 'wrong')] : known
+  return {
+    state: databaseGone ? 'broken' : house.state(),
+    problems: problems.map(({ name, is, about, expected }) => ({
+      name,
+      is,
+      about: words._(about),
+      expected: words._(expected),
+    })),
+  }
+}
+
+/** The visitor's words; English when it went wrong before their language was known. */
+function wordsOf(context: Readonly<RouterContextProvider>): I18n {
+  try {
+    return context.get(wordsContext)
+  } catch {
+    return wordsIn('en')
+  }
+}

@@ -1,0 +1,54 @@
+// What every answer tells the browser about safety. A route may set a header itself; then its own stands.
+
+export type Safety = { nonce: string; https: boolean; development: boolean }
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy':
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** For what is no page: if a browser shows it as one after all, it can do nothing. */
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Scripts are ours or carry this answer's nonce; nobody frames us; forms go to us. Styles may stand at their element. */
+export function contentPolicy({ nonce, https, development }: Safety): string {
+  const rules = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "script-src-attr 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  if (https) rules.push('upgrade-insecure-requests')
+  return rules.join('; ')
+}
+
+/** Adds what is missing to the headers of an answer. */
+export function secure(headers: Headers, safety: Safety): Headers {
+  for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value)
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', isPage ? contentPolicy(safety) : nothing)
+  if (safety.https) headers.set('strict-transport-security', 'max-age=31536000')
+  return headers
+}
+
+/** Answers are for one person and one moment unless their route says otherwise. */
+export function keepPrivate(headers: Headers, signedIn: boolean): Headers {
+  // A page of somebody signed in must not come back with the Back button after signing out.
+  if (!headers.has('cache-control')) headers.set('cache-control', signedIn ? 'private, no-store' : 'private, no-cache')
+  return headers
+}

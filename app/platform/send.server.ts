@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isWorthIt, smaller } from './compress.server.ts'
+
+/** Sends a web Response. What is worth compressing goes out whole; streams go out as they come. */
+export async function send(answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { headers, status } = answer
+  try {
+    if (outgoing.destroyed) return await answer.body?.cancel()
+    if (!answer.body || incoming.method === 'HEAD') {
+      await answer.body?.cancel()
+      if (isWorthIt(headers)) headers.append('vary', 'Accept-Encoding')
+      start(outgoing, status, headers)
+      outgoing.end()
+    } else if (isStream(headers)) await stream(answer.body, status, headers, outgoing)
+    else {
+      const accepts = incoming.headers['accept-encoding'] as string | undefined
+      const bytes = await smaller(Buffer.from(await answer.arrayBuffer()), headers, accepts)
+      headers.set('content-length', String(bytes.length))
+      start(outgoing, status, headers)
+      outgoing.end(bytes)
+    }
+  } catch {
+    // The visitor went away, or the body failed half-way: the connection ends, so that nobody takes half for the whole.
+    outgoing.destroy()
+  }
+  letGo(incoming)
+}
+
+/** So much is sent in one piece. */
+const small = 1024 * 1024
+
+/** Events, and whatever a route asks to be sent unbuffered by the header that proxies understand too. */
+const isStream = (headers: Headers) =>
+  headers.get('content-type')?.startsWith('text/event-stream') ||
+  headers.get('x-accel-buffering') === 'no' ||
+  (!isWorthIt(headers) && Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) > small)
+
+async function stream(body: ReadableStream, status: number, headers: Headers, outgoing: ServerResponse) {
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
+    outgoing.setTimeout(0)
+    headers.set('x-accel-buffering', 'no')
+  }
+  start(outgoing, status, headers)
+  outgoing.flushHeaders()
+  await pipeline(Readable.fromWeb(body as never), outgoing)
+}
+
+function start(outgoing: ServerResponse, status: number, headers: Headers) {
+  for (const [name, value] of headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  const cookies = headers.getSetCookie()
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies)
+  outgoing.writeHead(status)
+}
+
+const patience = 2000
+
+/** A body that nobody read is taken and dropped for a moment, so that its sender sees the answer before the end. */
+function letGo(incoming: IncomingMessage) {
+  if (incoming.complete || incoming.destroyed) return
+  incoming.resume()
+  const { socket } = incoming
+  setTimeout(() => incoming.complete || socket.destroy(), patience).unref()
+}

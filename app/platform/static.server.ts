@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { chosenEncoding } from './compress.server.ts'
+
+// The built files. They are few and small, so they are read once and sent from memory. A path is looked up in a table of
+// what there is; it never reaches the file system, so there is nothing to climb out of.
+
+type File = { type: string; etag: string; keep: string; plain: Buffer; br?: Buffer; gzip?: Buffer }
+export type Files = ReadonlyMap<string, File>
+export type FileAnswer = { status: 200 | 304; headers: Headers; bytes: Buffer | undefined }
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+}
+
+/** Everything in a folder by its path on the web. What the build named by content may be kept for ever. */
+export function filesIn(folder: string): Files {
+  const files = new Map<string, File>()
+  if (!existsSync(folder)) return files
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith('.') || /\.(br|gz|map)$/.test(entry.name)) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const where = `/${path.relative(folder, file).split(path.sep).join('/')}`
+    files.set(where, readFile(file, where.startsWith('/assets/')))
+  }
+  return files
+}
+
+function readFile(file: string, forEver: boolean): File {
+  const plain = readFileSync(file)
+  const also = (ending: string) => (existsSync(file + ending) ? readFileSync(file + ending) : undefined)
+  const br = also('.br')
+  const gzip = also('.gz')
+  return {
+    type: types[path.extname(file).toLowerCase()] ?? 'application/octet-stream',
+    etag: createHash('sha1').update(plain).digest('base64url').slice(0, 16),
+    keep: forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    plain,
+    ...(br ? { br } : {}),
+    ...(gzip ? { gzip } : {}),
+  }
+}
+
+/** The answer for a built file, or undefined when there is none at this path. */
+export function fileAnswer(
+  files: Files,
+  where: string,
+  asked: { accepts: string | undefined; known: string | undefined },
+): FileAnswer | undefined {
+  const file = files.get(where)
+  if (!file) return undefined
+  const kept = [...(file.br ? (['br'] as const) : []), ...(file.gzip ? (['gzip'] as const) : [])]
+  const encoding = chosenEncoding(asked.accepts, kept)
+  const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`
+  const headers = new Headers({ 'content-type': file.type, 'cache-control': file.keep, etag })
+  if (kept.length > 0) headers.set('vary', 'Accept-Encoding')
+  // Fonts are always asked for as another origin would, and public pictures may stand on other sites.
+  headers.set('cross-origin-resource-policy', 'cross-origin')
+  if (isKnown(asked.known, file.etag)) return { status: 304, headers, bytes: undefined }
+  if (encoding) headers.set('content-encoding', encoding)
+  const bytes = (encoding && file[encoding]) ?? file.plain
+  headers.set('content-length', String(bytes.length))
+  return { status: 200, headers, bytes }
+}
+
+/** A browser may hold any encoding of the same content. */
+const isKnown = (known: string | undefined, etag: string) =>
+  known === '*' || (known ?? '').split(',').some((one) => new RegExp(`^\\s*(W/)?"${etag}(-\\w+)?"\\s*$`).test(one))

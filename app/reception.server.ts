@@ -1,0 +1,23 @@
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import type { Language } from './kit/languages.ts'
+import { wordsIn } from './kit/words.ts'
+import { catalogues } from './locales/catalogues.server.ts'
+import { unreadyAnswer } from './platform/faults.server.ts'
+import { house } from './platform/house.server.ts'
+import { languageContext, unavailableContext, wordsContext } from './platform/request.server.ts'
+
+/** From here on this request is answered in this language. */
+export function speak(context: Readonly<RouterContextProvider>, language: Language) {
+  context.set(languageContext, language)
+  context.set(wordsContext, wordsIn(language, catalogues[language]))
+}
+
+/** Lets visitors in while the house can receive them. Else everybody is told what is missing; /auth says it in its own words. */
+export const receive: MiddlewareFunction<Response> = async ({ request, context, pattern }) => {
+  const atTheDoor = pattern === '/auth' && request.method !== 'POST'
+  if (atTheDoor) await house.check()
+  const state = house.state()
+  if (state === 'ready' || state === 'draining') return
+  if (!atTheDoor) throw unreadyAnswer(context)
+  context.set(unavailableContext, true)
+}
