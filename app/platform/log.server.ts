@@ -17,3 +17,15 @@ export function logFault(error: unknown, context: Readonly<RouterContextProvider
 
 /** One fault passes several doors on its way out; it is written down at the first. */
 const written = new WeakSet<Error>()
+
+/** The same without mail addresses: mail servers and databases put them into what they complain of. */
+export function withoutAddresses<T>(what: T): T {
+  const clean = (text: string) => text.replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;:=]+/g, '…@…')
+  if (typeof what === 'string') return clean(what) as T
+  if (!(what instanceof Error)) return what
+  const error = new Error(clean(what.message))
+  error.name = what.name
+  error.stack = clean(what.stack ?? '')
+  const { code } = what as { code?: unknown }
+  return (code === undefined ? error : Object.assign(error, { code })) as T
+}

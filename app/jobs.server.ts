@@ -1,0 +1,26 @@
+import type { Pool } from 'pg'
+import * as people from './features/people/mails.server.ts'
+import { db } from './platform/db.server.ts'
+import { sweepLimits } from './platform/limits.server.ts'
+import { sweepMailbox } from './platform/mail.server.ts'
+import { type Clock, type Handlers, startWorker, type Worker } from './platform/worker.server.ts'
+
+// THE WORKER'S TABLE: which function of a feature each job calls, and what runs by the clock.
+
+const handlers: Handlers = {
+  'mail-verify': (to) => people.mailVerify(db, to),
+  'mail-already-have-an-account': (to) => people.mailAlreadyHaveAnAccount(db, to),
+  'mail-reset-password': (to) => people.mailResetPassword(db, to),
+  'mail-password-changed': (to) => people.mailPasswordChanged(db, to),
+  'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
+  'sweep-limits': sweepLimits,
+  'sweep-mailbox': sweepMailbox,
+}
+
+const clock: Clock = {
+  'sweep-limits': '*/10 * * * *',
+  'sweep-mailbox': '17 2 * * *',
+}
+
+/** Works off the queue in this process. `stop` waits for running jobs, ten seconds at most. */
+export const startJobs = (pool: Pool): Worker => startWorker(pool, { handlers, clock })

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { thePool } from './db.server.ts'
+import { enqueue } from './queue.server.ts'
+import { type Handlers, startWorker, type Worker } from './worker.server.ts'
+
+const db = await testDatabase()
+const idle = async () => {}
+const workers: Worker[] = []
+const start = (verify: Handlers['mail-verify'], more: { longest?: number } = {}) => {
+  const handlers = new Proxy({ 'mail-verify': verify } as Handlers, {})
+  const worker = startWorker(thePool(), { handlers, poll: 50, sweep: 50, ...more })
+  workers.push(worker)
+  return worker
+}
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
+const add = (userId: string, more: { key?: string; maxTries?: number; runAt?: Date } = {}) =>
+  enqueue(db, 'mail-verify', { userId }, { key: userId, ...more })
+
+type Row = { key: string; attempts: number; max_attempts: number; last_error: string; wait: number; locked_by: string }
+const jobs = async () =>
+  (
+    await sql<Row>`select *, extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs order by id`.execute(
+      db,
+    )
+  ).rows
+const until = (check: () => unknown, timeout = 5000) =>
+  vi.waitFor(async () => expect(await check()).toBeTruthy(), { timeout, interval: 20 })
+
+test('a job of a transaction that is taken back never exists', async () => {
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await enqueue(tx, 'mail-verify', { userId: 'a' }, { key: 'a' })
+      throw new Error('no')
+    })
+    .catch(() => {})
+  expect(await jobs()).toHaveLength(0)
+})
+test('a job runs once, at once, with what it carries, and is gone', async () => {
+  const seen: unknown[] = []
+  start(async (carries, { attempt }) => seen.push([carries, attempt]))
+  await add('a')
+  await until(() => seen.length === 1)
+  await until(async () => (await jobs()).length === 0)
+  expect(seen).toEqual([[{ userId: 'a' }, 1]])
+})
+test('a second job with the same key takes the place of the first', async () => {
+  await add('a', { runAt: new Date(Date.now() + 60_000) })
+  await add('a', { runAt: new Date(Date.now() + 120_000) })
+  const all = await jobs()
+  expect(all.map(({ key }) => key)).toEqual(['mail-verify:a'])
+  expect(all[0]!.wait).toBeGreaterThan(100)
+})
+test('a job that fails is tried again after pauses that grow', async () => {
+  start(async () => {
+    throw new Error('550 no mailbox <asha@example.org> here')
+  })
+  await add('a')
+  await until(async () => (await jobs())[0]?.attempts === 1 && (await jobs())[0]?.last_error)
+  const [first] = await jobs()
+  expect(first!.max_attempts).toBe(12)
+  expect(first!.wait).toBeGreaterThan(2)
+  expect(first!.wait).toBeLessThan(3)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  await until(async () => (await jobs())[0]?.attempts === 2 && (await jobs())[0]!.wait > 5)
+  // What a job complains of holds nobody's address.
+  expect((await jobs())[0]!.last_error).toContain('550 no mailbox <…@…> here')
+})
+test('a job that failed for good stays in the graveyard and is not tried again', async () => {
+  let runs = 0
+  start(async () => {
+    runs++
+    throw new Error('never')
+  })
+  await add('a', { maxTries: 1 })
+  await until(async () => (await jobs())[0]?.last_error)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(runs).toBe(1)
+  expect(await jobs()).toHaveLength(1)
+})
+test('a job that takes too long is told to stop and fails', async () => {
+  let stopped = false
+  start(
+    (_, { signal }) =>
+      new Promise(() => {
+        signal.addEventListener('abort', () => {
+          stopped = true
+        })
+      }),
+    { longest: 100 },
+  )
+  await add('a')
+  await until(async () => (await jobs())[0]?.last_error === 'took longer than 100 ms')
+  expect(stopped).toBe(true)
+})
+test('stopping lets a running job finish and takes no new one', async () => {
+  let began = false
+  let ended = 0
+  const worker = start(async () => {
+    began = true
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    ended++
+  })
+  await add('a')
+  await until(() => began)
+  const stopping = worker.stop()
+  await add('b')
+  await stopping
+  expect(ended).toBe(1)
+  expect((await jobs()).map(({ key }) => key)).toEqual(['mail-verify:b'])
+})
+test('the jobs of a worker that was killed are free again; those of a living one are not', async () => {
+  let began = 0
+  const seen: string[] = []
+  start(async ({ userId }) => {
+    began++
+    seen.push(userId)
+    if (userId === 'long') await new Promise((resolve) => setTimeout(resolve, 800))
+  })
+  await add('long')
+  await until(() => began === 1)
+  // As if it had run for long already, and another one's worker had been killed in the middle of its job.
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '20 seconds'`.execute(db)
+  await add('lost', { runAt: new Date(Date.now() + 60_000) })
+  await sql`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '20 seconds',
+    run_at = now(), attempts = 1 where key = 'mail-verify:lost'`.execute(db)
+  start(idle)
+  await until(async () => (await jobs()).length === 0)
+  expect(seen.filter((one) => one === 'long')).toHaveLength(1)
+})
+test('a worker whose connections are cut goes on', async () => {
+  const seen: string[] = []
+  start(async ({ userId }) => seen.push(userId))
+  await add('a')
+  await until(() => seen.length === 1)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  await vi.waitFor(() => add('b'), { timeout: 5000 })
+  await until(() => seen.includes('b'), 10_000)
+})
+test('a worker that loses the database in the middle of a job starts again and does it again', async () => {
+  const seen: number[] = []
+  start(async (_, { attempt }) => {
+    seen.push(attempt)
+    // While the job runs, everything it stands on goes away.
+    if (seen.length === 1) await sql`alter table graphile_worker._private_jobs rename to gone`.execute(db)
+  })
+  await add('a')
+  await until(() => seen.length === 1)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await sql`alter table graphile_worker.gone rename to _private_jobs`.execute(db)
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`.execute(db)
+  await until(async () => (await jobs()).length === 0, 14_000)
+  expect(seen).toEqual([1, 2])
+}, 20_000)
