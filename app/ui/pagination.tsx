@@ -60,7 +60,7 @@ export function Pagination({ page, pages, param = 'page', label }: PaginationPro
 
 function Way({ to, rel, children }: { to?: string; rel: string; children: ReactNode }) {
   const looks = 'inline-flex min-h-11 items-center gap-1 rounded-control px-2 font-semibold'
-  if (!to) return <span className={cx(looks, 'text-muted opacity-60')}>{children}</span>
+  if (!to) return <span className={cx(looks, 'font-normal text-muted')}>{children}</span>
   return (
     <Link to={to} rel={rel} preventScrollReset className={cx(looks, 'hover:bg-well')}>
       {children}

@@ -30,7 +30,7 @@ export function SidebarLayout({ label, groups, initiallyOpen = true, here, child
   return (
     <div className="md:flex md:items-start md:gap-8">
       <Folded label={label} here={here} groups={groups} />
-      <aside className={cx('sticky top-4 hidden shrink-0 md:block', open ? 'w-60' : 'w-13')}>
+      <div className={cx('sticky top-4 hidden shrink-0 md:block', open ? 'w-60' : 'w-13')}>
         <button
           type="button"
           onClick={toggle}
@@ -45,7 +45,7 @@ export function SidebarLayout({ label, groups, initiallyOpen = true, here, child
         <nav id={id} aria-label={label}>
           <Ways groups={groups} open={open} />
         </nav>
-      </aside>
+      </div>
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   )

@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, current, wide, className, children }: TabsPr
   const id = useId()
   const hydrated = useHydrated()
   return (
-    <div className={className}>
+    <div className={cx('min-w-0', className)}>
       <div
         role="tablist"
         aria-label={label}

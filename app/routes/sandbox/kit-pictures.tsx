@@ -1,0 +1,115 @@
+import { BarChart3, House, Images, Info, MessageCircle, Settings } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { Carousel } from '#app/ui/carousel.tsx'
+import { Progress } from '#app/ui/progress.tsx'
+import { SidebarLayout } from '#app/ui/sidebar.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { WovenPattern } from '#app/ui/woven.tsx'
+import { long, Pair, Section, Specimen } from './kit-frame.tsx'
+
+const slides = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    key: String(at),
+    content: (
+      <div className="aspect-video">
+        <WovenPattern slug={`picture ${count} ${at}`} scale={1.4} />
+      </div>
+    ),
+  }))
+
+const icon = 'size-5'
+const groups = [
+  { items: [{ to: '/sandbox/kit', label: 'Home', icon: <House aria-hidden="true" className={icon} />, end: true }] },
+  {
+    title: 'Personalization',
+    items: [
+      { to: '/sandbox/kit/info', label: 'Info', icon: <Info aria-hidden="true" className={icon} /> },
+      { to: '/sandbox/kit/images', label: 'Images', icon: <Images aria-hidden="true" className={icon} /> },
+    ],
+  },
+  {
+    title: 'Utilities',
+    items: [
+      { to: '/sandbox/kit/comments', label: 'Comments', icon: <MessageCircle aria-hidden="true" className={icon} /> },
+      {
+        to: '/sandbox/kit/analytics',
+        label: 'Takwimu za kina za ukurasa',
+        icon: <BarChart3 aria-hidden="true" className={icon} />,
+      },
+      { to: '/sandbox/kit/settings', label: 'Settings', icon: <Settings aria-hidden="true" className={icon} /> },
+    ],
+  },
+]
+
+export function Pictures({ sidebarOpen }: { sidebarOpen: boolean }) {
+  const [search] = useSearchParams()
+  const tab = search.get('tab') ?? 'description'
+  const tabs = [
+    { id: 'description', to: '?tab=description', label: 'Description' },
+    { id: 'gallery', to: '?tab=gallery', label: 'Gallery', count: 10 },
+    { id: 'comments', to: '?tab=comments', label: 'Comments', count: 30 },
+    { id: 'long', to: '?tab=long', label: 'Maoni na ujumbe wa kutia moyo' },
+  ]
+  return (
+    <>
+      <Section id="progress" title="Progress, waiting, faces">
+        <Pair>
+          <Progress label="Nothing yet" value={0} max={100_000} />
+          <Progress label="Just begun" value={120} max={100_000} />
+          <Progress label="On the way" value={61_700} max={100_000} size="tall" />
+          <Progress label="Almost" value={99_990} max={100_000} size="tall" />
+          <Progress label="More than asked" value={103_000} max={100_000} size="tall" />
+          <Progress label="Views used" value={13} max={15} tone="warn" />
+        </Pair>
+        <Specimen state="loading" wide>
+          <Loading className="grid max-w-md gap-3">
+            <Skeleton className="aspect-video rounded-card" />
+            <Skeleton className="h-6 w-2/3" />
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4 w-5/6" />
+          </Loading>
+        </Specimen>
+        <Specimen state="avatars: picture, initials, a picture that does not come">
+          <Avatar name="Wanjiku Kamau" src="/favicon.ico" size="large" />
+          <Avatar name="Achieng Otieno Were" size="large" />
+          <Avatar name="Njeri" />
+          <Avatar name="Kamau wa Njoroge" src="/media/none.jpg" />
+          <Avatar name="Omar Said" size="small" />
+        </Specimen>
+      </Section>
+      <Section id="tabs" title="Tabs">
+        <Tabs label="About this fundraiser" tabs={tabs} current={tab}>
+          <p>The tab lives in the address: {tab}.</p>
+        </Tabs>
+        <Tabs
+          label="Sign in or sign up"
+          wide
+          className="max-w-md"
+          current="in"
+          tabs={[
+            { id: 'in', to: '#tabs', label: 'Sign In' },
+            { id: 'up', to: '#tabs', label: 'Sign Up' },
+          ]}
+        >
+          <p>{long.english}</p>
+        </Tabs>
+      </Section>
+      <Section id="carousel" title="Carousel">
+        <Pair>
+          <Carousel label="Five pictures" slides={slides(5)} />
+          <Carousel label="Twelve pictures" slides={slides(12)} />
+          <Carousel label="One picture" slides={slides(1)} />
+        </Pair>
+      </Section>
+      <Section id="sidebar" title="Sidebar">
+        <SidebarLayout label="Campaign" groups={groups} here="Home" initiallyOpen={sidebarOpen}>
+          <div className="grid min-h-72 place-items-center rounded-card border border-line bg-card p-6 text-muted">
+            The page beside it
+          </div>
+        </SidebarLayout>
+      </Section>
+    </>
+  )
+}
