@@ -1,10 +1,113 @@
+import type http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from 'react-router'
+import { openDatabase } from '#app/platform/database.server.ts'
+import { openPool, useDatabase } from '#app/platform/db.server.ts'
+import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { keptSecret } from '#app/platform/secret.server.ts'
+import { inWords, problems, settings } from '#app/platform/settings.server.ts'
 
-export async function boot(
-  build: () => Promise<ServerBuild> = () => import('virtual:react-router/server-build') as Promise<ServerBuild>,
-) {
-  const server = openHttp(build, 'production')
-  server.listen(settings.PORT, settings.HOST, () => console.log(`http://${settings.HOST}:${settings.PORT}`))
+export type Running = {
+  /** Settles when the house is open; fails when it can't be opened without somebody's help. */
+  open: Promise<void>
+  /** Closes the house in the reverse order, whatever was reached until then. */
+  stop(): Promise<void>
 }
+
+type Options = { build?: () => Promise<ServerBuild>; mode?: string }
+
+const built = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
+
+/**
+ * Starts the product: HTTP first, so that whoever comes too early is told so, then database, jobs and live updates.
+ * Each step puts how to undo it on a pile, and stopping takes the pile down from the top.
+ */
+export async function boot({ build = built, mode = 'production' }: Options = {}): Promise<Running> {
+  const closing = new AbortController()
+  const undo: (() => Promise<unknown>)[] = []
+  const port = settings.answers ? await openDoor(openHttp(build, mode), undo) : undefined
+  const open = openHouse(undo, closing.signal, port)
+  // Who waits for it hears of the failure; nobody has to.
+  open.catch(() => {})
+  return {
+    open,
+    async stop() {
+      closing.abort()
+      await house.drain()
+      // A step that is under way still puts its own end on the pile.
+      await Promise.race([open.catch(() => {}), pause(5000)])
+      for (const end of undo.reverse()) await end().catch((error) => log.error({ err: error }, 'while closing'))
+    },
+  }
+}
+
+async function openHouse(undo: (() => Promise<unknown>)[], signal: AbortSignal, port: number | undefined) {
+  if (problems.length > 0) {
+    console.error(
+      ['The settings need your attention:', ...problems.map((problem) => `  ${inWords(problem)}`)].join('\n'),
+    )
+    return
+  }
+  const database = await openDatabase(settings, signal)
+  undo.push(() => database.stop())
+  settings.AUTH_SECRET ??= keptSecret(settings.DATA_DIR)
+  const pool = openPool(database.url)
+  undo.push(() => Promise.race([pool.end(), pause(3000)]))
+  useDatabase(pool)
+  signal.throwIfAborted()
+  house.ready(() => pool.query('select 1'))
+  if (port !== undefined) sayWhere(port, database.place)
+}
+
+/** Listens, and says plainly what is in the way when it can't. */
+async function openDoor(server: http.Server, undo: (() => Promise<unknown>)[]): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(inTheWay(error))))
+    server.listen(settings.PORT, settings.HOST, resolve)
+  })
+  undo.push(() => closeDoor(server))
+  return (server.address() as AddressInfo).port
+}
+
+function inTheWay(error: NodeJS.ErrnoException): string {
+  const { PORT, HOST } = settings
+  if (error.code === 'EADDRINUSE')
+    return `Port ${PORT} is taken by another program. Stop that one, or choose another port: PORT=${PORT + 1} npm start`
+  if (error.code === 'EACCES') return `Port ${PORT} may not be used by this user. Choose one above 1023 with PORT.`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `This machine has no address ${HOST}. Put HOST right, or leave it out.`
+  return error.message
+}
+
+const patience = 10_000
+
+/** No new visitors; those who are being served are served to the end, for as long as is decent. */
+function closeDoor(server: http.Server): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    const enough = setTimeout(() => server.closeAllConnections(), patience)
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(enough)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function sayWhere(port: number, place: string | undefined) {
+  const host = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST
+  const address = settings.APP_URL ?? `http://${host}:${port}`
+  const lines = [['Harambee is open', address]]
+  if (settings.examples) lines.push(['people', 'owner@harambee.test and admin@harambee.test, password: harambee'])
+  if (settings.sandbox) lines.push(['mailbox', `${address}/sandbox/mailbox`])
+  lines.push([
+    'data',
+    place && !place.startsWith(settings.DATA_DIR) ? `${settings.DATA_DIR}, database in ${place}` : settings.DATA_DIR,
+  ])
+  console.log(`\n${lines.map(([what, where]) => `  ${what!.padEnd(18)}${where}`).join('\n')}\n`)
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

@@ -8,6 +8,7 @@ import {
   sessionContext,
 } from '#app/features/people/session.server.ts'
 import { Flash } from '#app/features/site/flash.tsx'
+import { iconLinks } from '#app/features/site/icons.ts'
 import { WentWrong } from '#app/features/site/went-wrong.tsx'
 import { isLanguage, languageAskedFor } from '#app/kit/languages.ts'
 import { flashGone, flashOf } from '#app/platform/flash.server.ts'
@@ -21,7 +22,7 @@ import type { Route } from './+types/root.ts'
 import { receive, speak } from './reception.server.ts'
 import './app.css'
 
-export const links: Route.LinksFunction = () => fontLinks
+export const links: Route.LinksFunction = () => [...fontLinks, ...iconLinks]
 
 /** First the visitor's language, so that whatever comes next can be said in it; then whether anybody can be received. */
 export const middleware: Route.MiddlewareFunction[] = [

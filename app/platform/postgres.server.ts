@@ -36,6 +36,7 @@ export async function startPostgres({ place, durable = true, port, onWait = () =
   const ids = databaseUser(place)
   const bin = binaries(ids)
   const password = keptPassword(place, ids)
+  if (durable && !fs.existsSync(dataOf(place))) onWait('making the database …')
   await makeCluster(bin, place, ids, durable)
   await waitForEarlier(place, onWait)
   const until = Date.now() + patience

@@ -90,7 +90,8 @@ const make = () =>
       useSecureCookies: false,
       defaultCookieAttributes: { secure: settings.secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: { session_token: { name: sessionCookie }, two_factor: { name: challengeCookie } },
-      database: { generateId: 'uuid' },
+      // Names and faces stand in profiles, so the columns it would have for them are missing on purpose.
+      database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 48 },
     },
     plugins: [

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import { ThemeToggle } from '#app/ui/theme.tsx'
 import { BrandLink } from './brand.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useVisitor } from './use-visitor.ts'
@@ -39,7 +40,7 @@ export function Footer() {
             <Trans>Your account</Trans>
           </Link>
         </Column>
-        <Column title={t`Countries`}>
+        <Column title={t`Where we work`}>
           <ul className="leading-8">
             <Countries />
           </ul>
@@ -50,6 +51,7 @@ export function Footer() {
           <Trans>Harambee. Unity is power.</Trans>
         </p>
         <LanguageSwitch />
+        <ThemeToggle />
       </div>
     </footer>
   )

@@ -13,7 +13,7 @@ export function SetupRequired({ problems }: { problems: Missing[] }) {
         <Trans>Setup Required</Trans>
       </h1>
       <p className={sentence}>
-        <Trans>Harambee is running, but it can't serve pages yet. This is what it needs:</Trans>
+        <Trans>Harambee is running, but it can’t serve pages yet. This is what it needs:</Trans>
       </p>
       <dl className="mt-8 w-full max-w-3xl divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
         {problems.map(({ name, expected, purpose }) => (

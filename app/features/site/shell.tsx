@@ -1,3 +1,4 @@
+import { WovenPattern } from '#app/ui/woven.tsx'
 import { BrandLink } from './brand.tsx'
 import './site.css'
 
@@ -9,14 +10,9 @@ export function Shell({ children }: { children: React.ReactNode }) {
         <BrandLink />
       </header>
       <main className="column flex grow flex-col items-start justify-center pt-6 pb-20">{children}</main>
-      <Hem />
+      <WovenPattern slug="leso" kind="band" className="block" />
     </div>
   )
-}
-
-/** The woven edge along the foot of a page. */
-function Hem() {
-  return <div aria-hidden className="woven-hem" />
 }
 
 export const heading =

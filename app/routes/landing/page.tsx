@@ -1,9 +1,37 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Footer } from '#app/features/site/footer.tsx'
+import { Claims } from '#app/features/site/landing/claims.tsx'
+import { Closing } from '#app/features/site/landing/closing.tsx'
+import { Features } from '#app/features/site/landing/features.tsx'
+import { Hero } from '#app/features/site/landing/hero.tsx'
+import { Steps } from '#app/features/site/landing/steps.tsx'
+import { Preview } from '#app/features/site/preview.tsx'
+import { TopBar } from '#app/features/site/top-bar.tsx'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/page.ts'
+import '#app/features/site/landing/landing.css'
 
-export default function Landing() {
+export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(askedContext).origin })
+
+export default function Landing({ loaderData: { origin } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
-    <h1>
-      <Trans>Harambee</Trans>
-    </h1>
+    <>
+      <Preview
+        address={`${origin}/`}
+        picture={`${origin}/share.jpg`}
+        title={t`Harambee: raise money together`}
+        text={t`Start a fundraiser for medical bills, emergencies, education or your community in about two minutes, share one link, and receive donations by M-Pesa and card.`}
+      />
+      <TopBar />
+      <main>
+        <Hero />
+        <Claims />
+        <Features />
+        <Steps />
+        <Closing />
+      </main>
+      <Footer />
+    </>
   )
 }

@@ -1,0 +1,139 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import type { Language } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { type MailWishes, says, tombstoneName } from './account.ts'
+import { forgetAvatar } from './avatar.server.ts'
+import { endSessions, setPassword } from './password.server.ts'
+import { says as rules } from './people.ts'
+import { isUsernameClash } from './sign-up.server.ts'
+
+/** Gives the person another name and username, or refuses a username that somebody else has. */
+export async function saveProfile(
+  db: Db,
+  userId: string,
+  { fullName, username }: { fullName: string; username: string },
+) {
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await tx
+        .updateTable('profiles')
+        .set({ full_name: fullName, username, updated_at: new Date() })
+        .where('user_id', '=', userId)
+        .execute()
+      await tell(tx, `person:${userId}`)
+    })
+    .catch((error) => {
+      // The unique index decides: asking beforehand would let two people take the same name at once.
+      if (isUsernameClash(error)) throw new Refusal(rules.usernameTaken, { status: 422, field: 'username' })
+      throw error
+    })
+}
+
+export async function saveLanguage(db: Db, userId: string, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language, updated_at: new Date() }).where('id', '=', userId).execute()
+}
+
+export async function mailWishesOf(db: Db, userId: string): Promise<MailWishes> {
+  const row = await db
+    .selectFrom('users')
+    .select(['mail_activity', 'mail_news'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { activity: row.mail_activity, news: row.mail_news }
+}
+
+export async function saveMailWishes(db: Db, userId: string, { activity, news }: MailWishes): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ mail_activity: activity, mail_news: news, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Refuses at that field unless the password is the person's own. Takes as long as a sign-in: limit it. */
+export async function askPassword(db: Db, userId: string, password: string, field = 'password'): Promise<void> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  const right = row?.password ? await verifyPassword({ hash: row.password, password }) : false
+  if (!right) throw new Refusal(says.wrongPassword, { status: 422, field })
+}
+
+/** Gives the person another password, ends every other session and tells them by mail. */
+export async function changePassword(
+  db: Db,
+  { id, sessionId }: { id: string; sessionId: string },
+  typed: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  await askPassword(db, id, typed.currentPassword, 'currentPassword')
+  const hash = await hashPassword(typed.newPassword)
+  await db.transaction().execute(async (tx) => {
+    await setPassword(tx, id, hash)
+    await endSessions(tx, id, sessionId)
+    await enqueue(tx, 'mail-password-changed', { userId: id }, { key: id })
+  })
+}
+
+/**
+ * Deletes the account: who it was is gone, the row stays for the books as 'Deleted person'. The address and the
+ * username are free again. Refuses a wrong password, and the last administrator.
+ */
+export async function deleteAccount(db: Db, userId: string, password: string): Promise<void> {
+  await askPassword(db, userId, password)
+  const avatar = await db.transaction().execute(async (tx) => {
+    await refuseLastAdmin(tx, userId)
+    const { avatar_url } = await tx
+      .selectFrom('profiles')
+      .select('avatar_url')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await forgetPerson(tx, userId)
+    return avatar_url
+  })
+  await forgetAvatar(avatar)
+}
+
+async function refuseLastAdmin(tx: Tx, userId: string) {
+  // The lock: of the last two administrators leaving at once, the second must see that the first is gone.
+  const admins = await tx
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  if (admins.length === 1 && admins[0]!.user_id === userId) throw new Refusal(says.lastAdmin)
+}
+
+async function forgetPerson(tx: Tx, userId: string) {
+  await endSessions(tx, userId)
+  for (const table of ['accounts', 'two_factors', 'user_roles'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('profiles')
+    .set({ full_name: tombstoneName, username: null, avatar_url: null, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('users')
+    .set({
+      email: `${userId}@deleted.invalid`,
+      email_verified: false,
+      two_factor_enabled: false,
+      language: null,
+      mail_activity: false,
+      mail_news: false,
+      updated_at: new Date(),
+      deleted_at: new Date(),
+    })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { msg } from '@lingui/core/macro'
+import { z } from 'zod'
+import { type Language, languages } from '#app/kit/languages.ts'
+import { said } from '#app/kit/says.ts'
+import { fullNameField, newPasswordField, passwordField, usernameField } from './people.ts'
+
+// What people change about their own account.
+
+export const says = {
+  saved: msg`Profile updated successfully`,
+  notSaved: msg`Error updating profile`,
+  settled: msg`Settings updated successfully`,
+  notSettled: msg`Error updating settings`,
+  wrongPassword: msg`This is not your password.`,
+  samePassword: msg`Please choose a password that differs from the current one.`,
+  passwordChanged: msg`Password changed`,
+  othersEnded: msg`Every other device has been signed out.`,
+  passwordNotChanged: msg`Error changing password`,
+  deviceEnded: msg`Device signed out`,
+  deviceNotEnded: msg`The device could not be signed out. Please try again.`,
+  allEnded: msg`Signed out everywhere`,
+  notAllEnded: msg`Signing out everywhere failed. Please try again.`,
+  languageMissing: msg`Please choose one of the languages.`,
+  lastAdmin: msg`You are the only administrator. Make someone else an administrator first.`,
+  deleted: msg`Account deleted`,
+  deletedText: msg`Your account and everything personal in it are gone.`,
+  notDeleted: msg`Error deleting account`,
+}
+
+/** The name a deleted person keeps in the books. It is stored, so it has one language. */
+export const tombstoneName = 'Deleted person'
+
+export const profileForm = z.object({ fullName: fullNameField, username: usernameField })
+
+export const passwordForm = z
+  .object({ currentPassword: passwordField, newPassword: newPasswordField })
+  .refine((typed) => typed.currentPassword !== typed.newPassword, {
+    path: ['newPassword'],
+    message: said(says.samePassword),
+  })
+
+/** For what only the person may do who knows the password. */
+export const againForm = z.object({ password: passwordField })
+
+export const languageForm = z.object({
+  language: z.enum(Object.keys(languages) as [Language, ...Language[]], said(says.languageMissing)),
+})
+
+const ticked = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+export const mailForm = z.object({ activity: ticked, news: ticked })
+export type MailWishes = z.output<typeof mailForm>
+
+export const deviceForm = z.object({ device: z.uuid() })
+export const nothingForm = z.object({})

@@ -1,0 +1,64 @@
+import { hashPassword } from 'better-auth/crypto'
+import type { Db } from '#app/platform/db.server.ts'
+import { auth, sessionCookie } from './auth.server.ts'
+import { addPerson } from './people.server.ts'
+import { whoHolds } from './session.server.ts'
+
+// For the tests of this folder: somebody with an account, and somebody who has just signed in.
+
+let made = 0
+
+export async function somebody(
+  db: Db,
+  own: { email?: string; fullName?: string; username?: string; admin?: boolean } = {},
+) {
+  const nr = ++made
+  const email = own.email ?? `person${nr}@example.test`
+  const password = 'pull together'
+  const passwordHash = await hashPassword(password)
+  const names = { fullName: own.fullName ?? `Person ${nr}`, username: own.username ?? `person_${nr}` }
+  const id = await db.transaction().execute((tx) => addPerson(tx, { email, passwordHash, verified: true, ...names }))
+  if (!id) throw new Error(`${email} has an account already`)
+  if (own.admin)
+    await db.insertInto('user_roles').values({ user_id: id, role: 'admin', granted_by: 'command' }).execute()
+  return { id, email, password }
+}
+
+/** Signs in as a browser does and returns the headers of its next request. */
+export async function signedIn(person: { email: string; password: string }, userAgent = 'Firefox/150 (Windows)') {
+  const { headers, response } = await auth().api.signInEmail({
+    body: { email: person.email, password: person.password },
+    headers: new Headers({ 'user-agent': userAgent }),
+    returnHeaders: true,
+  })
+  return { headers: withCookies(new Headers({ 'user-agent': userAgent }), headers.getSetCookie()), response }
+}
+
+/** The next request's headers, after the browser has kept these cookies. */
+export function withCookies(headers: Headers, set: string[]): Headers {
+  const jar = new Map(
+    (headers.get('cookie') ?? '')
+      .split('; ')
+      .filter(Boolean)
+      .map((pair) => split(pair)),
+  )
+  for (const cookie of set) {
+    const [name, value] = split(cookie.split(';')[0]!)
+    if (/max-age=0/i.test(cookie)) jar.delete(name)
+    else jar.set(name, value)
+  }
+  const next = new Headers(headers)
+  next.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
+  return next
+}
+
+/** Whom the session cookie in these headers stands for. */
+export async function holder(db: Db, headers: Headers) {
+  const cookie = (headers.get('cookie') ?? '').split('; ').find((pair) => pair.startsWith(`${sessionCookie}=`))
+  return cookie ? whoHolds(db, decodeURIComponent(cookie.slice(sessionCookie.length + 1))) : null
+}
+
+const split = (pair: string): [string, string] => {
+  const at = pair.indexOf('=')
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}

@@ -1,0 +1,22 @@
+type PreviewProps = { address: string; picture: string; title: string; text: string }
+
+/** What search engines and chats show of a page. The browser's React moves these lines to the document's head. */
+export function Preview({ address, picture, title, text }: PreviewProps) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={text} />
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Harambee" />
+      <meta property="og:url" content={address} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={text} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

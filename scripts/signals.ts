@@ -1,0 +1,22 @@
+/** Ctrl-C and its kin close the product in order; a second one ends it at once. */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  let asked = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // npm passes on what the terminal has sent to everybody already: the same keystroke comes twice.
+      if (asked && Date.now() - asked > 500) process.exit(1)
+      if (asked) return
+      asked = Date.now()
+      console.log('closing …')
+      stop().then(
+        () => process.exit(0),
+        (error) => fail(error),
+      )
+    })
+}
+
+/** A sentence for the person at the terminal instead of a stack, then the end. */
+export function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
