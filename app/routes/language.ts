@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { says } from '#app/features/site/language.ts'
+import { saveLanguage } from '#app/features/people/account.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { languageCookie, says } from '#app/features/site/language.ts'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
-const year = 365 * 24 * 60 * 60
-
-/** The visitor's language, remembered for a year. */
+/** The visitor's language: kept in the browser, and with the account of somebody who is signed in. */
 export const action = deed({
   form: z.object({ language: z.custom<Language>(isLanguage) }),
   failed: says.failed,
   run: async ({ language }, { context }) => {
-    const secure = context.get(askedContext).origin.startsWith('https:') ? '; Secure' : ''
-    return { cookies: [`language=${language}; Path=/; Max-Age=${year}; HttpOnly; SameSite=Lax${secure}`] }
+    const person = context.get(personContext)
+    if (person) await saveLanguage(db, person.id, language)
+    return { cookies: [languageCookie(language, context.get(askedContext).origin)] }
   },
 })

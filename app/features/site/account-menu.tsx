@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LayoutDashboard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
+import type { PersonSeen } from '#app/features/people/use-person.ts'
 import { CornerMenu } from './corner-menu.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
-import type { SignedIn } from './use-visitor.ts'
 
 const item =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left text-[0.9375rem] hover:bg-well focus-visible:bg-well'
 
 /** The menu behind the avatar. */
-export function AccountMenu({ person }: { person: SignedIn }) {
+export function AccountMenu({ person }: { person: PersonSeen }) {
   const { t } = useLingui()
   return (
     <>
@@ -54,7 +54,7 @@ export function AccountMenu({ person }: { person: SignedIn }) {
   )
 }
 
-function Face({ person }: { person: SignedIn }) {
+function Face({ person }: { person: PersonSeen }) {
   if (person.avatar)
     return <img src={person.avatar} alt="" width="36" height="36" className="size-9 rounded-full object-cover" />
   return (

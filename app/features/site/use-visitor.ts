@@ -1,12 +1,19 @@
 import { useRouteLoaderData } from 'react-router'
-import { type Language, localeOf } from '#app/kit/languages.ts'
+import type { PersonSeen } from '#app/features/people/use-person.ts'
+import { isLanguage, type Language } from '#app/kit/languages.ts'
 
-export type SignedIn = { id: string; fullName: string; email: string; avatar: string | null; isAdmin: boolean }
-type Visitor = { person: SignedIn | null; language: Language; supportUrl: string }
+/** Where help is asked for while the operator has named no place. */
+const support = 'mailto:support@harambee.test'
+
+type Visitor = { person: PersonSeen | null; language: Language; supportUrl?: string | null }
 
 /** Who looks at the page, as the root knows it. Answers on error pages too, where the root may have loaded nothing. */
-export function useVisitor(): Visitor {
+export function useVisitor() {
   const root = useRouteLoaderData('root') as Partial<Visitor> | undefined
-  const { person = null, language = 'en', supportUrl = 'mailto:support@harambee.test' } = root ?? {}
-  return { person, language: Object.hasOwn(localeOf, language) ? language : 'en', supportUrl }
+  const { person = null, language, supportUrl } = root ?? {}
+  return {
+    person,
+    language: isLanguage(language) ? language : ('en' as const),
+    supportUrl: supportUrl || support,
+  }
 }
