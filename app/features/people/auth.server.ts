@@ -30,9 +30,8 @@ export const auth = () => {
 
 /** Signs everything that must not be made up by a visitor. */
 export function authSecret(): string {
-  const secret = settings.AUTH_SECRET ?? process.env.AUTH_SECRET
-  if (!secret) throw new Error('AUTH_SECRET is missing: nobody can sign in without it')
-  return secret
+  if (!settings.AUTH_SECRET) throw new Error('AUTH_SECRET is missing: nobody can sign in without it')
+  return settings.AUTH_SECRET
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
@@ -113,7 +112,7 @@ const make = () =>
     ],
   })
 
-type Asking = { request: Request; context: Readonly<RouterContextProvider> }
+export type Asking = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** The headers better-auth is shown: cookies and browser as they came, the address as we know it, shortened. */
 export function authHeaders({ request, context }: Asking, without: string[] = []): Headers {

@@ -97,18 +97,21 @@ export const passwordField = z
   .min(1, said(says.passwordMissing))
   .max(passwordMax, said(says.passwordLong))
 
+/** Where they were going when they were asked to sign in. */
+const toField = z.string().max(500).optional().catch(undefined)
+
 export const signUpForm = z.object({
   fullName: fullNameField,
   username: usernameField,
   email: emailField,
   password: newPasswordField,
+  to: toField,
 })
 
 export const signInForm = z.object({
   email: emailField,
   password: passwordField,
-  /** Where they were going when they were asked to sign in. */
-  to: z.string().max(500).optional().catch(undefined),
+  to: toField,
 })
 
 export const emailForm = z.object({ email: emailField })
@@ -129,5 +132,5 @@ export const twoFactorForm = z.object({
     .optional()
     .catch(undefined)
     .transform((ticked) => ticked === 'on'),
-  to: z.string().max(500).optional().catch(undefined),
+  to: toField,
 })

@@ -4,6 +4,7 @@ import { createContext, data, type MiddlewareFunction, redirect } from 'react-ro
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
+import { tell } from '#app/platform/live.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, sessionCookie } from './auth.server.ts'
 import type { PersonSeen } from './use-person.ts'
@@ -100,6 +101,16 @@ export async function lengthen(db: Db, session: Session): Promise<Session | unde
     .returning(['expires_at', 'updated_at'])
     .executeTakeFirst()
   return row && { ...session, expiresAt: row.expires_at, usedAt: row.updated_at }
+}
+
+/** Ends a session and tells the person's other open pages. Returns the cookies that go. */
+export async function signOut(db: Db, person: Person | null): Promise<string[]> {
+  if (person)
+    await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('sessions').where('id', '=', person.sessionId).execute()
+      await tell(tx, `person:${person.id}`)
+    })
+  return [sessionCookieGone()]
 }
 
 /** What the person's own pages may know of them. */

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
-import { auth, reasonOf, sessionCookie } from './auth.server.ts'
-import { says, type signInForm, type twoFactorForm } from './people.ts'
+import { house } from '#app/platform/house.server.ts'
+import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { type Asking, auth, authHeaders, challengeCookie, reasonOf, sessionCookie } from './auth.server.ts'
+import { says, type signInForm, toasts, type twoFactorForm } from './people.ts'
 
 const tenMinutes = 600
 
@@ -19,46 +21,79 @@ export const signUpLimits = (email: string, address: string): Limit[] => [
   { name: 'sign-up-address', key: address, times: 5, seconds: 3600 },
   { name: 'sign-up-mail', key: email, times: 3, seconds: 3600 },
 ]
+/** Links that a network address may try. They can't be guessed; this keeps the hashing of passwords rare. */
+export const resetLimits = (address: string): Limit[] => [
+  { name: 'reset-address', key: address, times: 10, seconds: tenMinutes },
+]
 /** Mails that can be asked for, however they are called. */
 export const mailLimits = (email: string): Limit[] => [{ name: 'mail', key: email, times: 3, seconds: 3600 }]
 
 export type SignedIn = { is: 'signed-in' | 'challenged'; cookies: string[] }
 
 /**
- * Checks a password: a session, or the challenge for a second factor. An unknown address costs the same time and gets
- * the same words as a wrong password, because better-auth hashes in both cases.
+ * Checks a password: a session, or the challenge for a second factor. The try is counted before the password is looked
+ * at and given back when it was right, so that of many guesses at once no more are checked than the limits allow.
  */
-export async function signIn(headers: Headers, { email, password }: z.output<typeof signInForm>): Promise<SignedIn> {
+export async function signIn(asking: Asking, asked: z.output<typeof signInForm>): Promise<SignedIn> {
+  const limits = signInLimits(asked.email, asking.context.get(askedContext).address)
+  await takeTry(limits, says.signInFailed)
+  const answer = await passwordChecked(authHeaders(asking), asked)
+  await giveBack(limits)
+  if (answer === 'unverified')
+    throw new Refusal({ title: says.signInFailed, text: says.unverified }, { status: 403, field: 'unverified' })
+  return answer
+}
+
+/** An unknown address costs the same time and gets the same words as a wrong password: better-auth hashes in both cases. */
+async function passwordChecked(headers: Headers, { email, password }: z.output<typeof signInForm>) {
   try {
     const answer = await auth().api.signInEmail({ body: { email, password }, headers, returnHeaders: true })
-    return {
-      is: 'twoFactorRedirect' in answer.response ? 'challenged' : 'signed-in',
-      cookies: answer.headers.getSetCookie(),
-    }
+    const is = 'twoFactorRedirect' in answer.response ? ('challenged' as const) : ('signed-in' as const)
+    return { is, cookies: answer.headers.getSetCookie() }
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === undefined) throw error
-    if (reason === 'EMAIL_NOT_VERIFIED')
-      throw new Refusal({ title: says.signInFailed, text: says.unverified }, { status: 403, field: 'unverified' })
+    if (reason === 'EMAIL_NOT_VERIFIED') return 'unverified' as const
     throw new Refusal({ title: says.signInFailed, text: says.invalidLogin }, { status: 401 })
   }
 }
 
 /** Checks the second factor of a sign-in that is under way: a code of the app, or a backup code, which then is used up. */
-export async function signInWithCode(headers: Headers, asked: z.output<typeof twoFactorForm>): Promise<SignedIn> {
+export async function signInWithCode(asking: Asking, asked: z.output<typeof twoFactorForm>): Promise<SignedIn> {
+  const limits = codeLimits(asking.context.get(askedContext).address)
+  await takeTry(limits, says.signInFailed)
   const body = { code: asked.code, trustDevice: asked.trust }
+  // A session that is shown along would let codes be tried without being counted.
+  const headers = authHeaders(asking, [sessionCookie])
   try {
     const answer = await (asked.by === 'backup-code'
       ? auth().api.verifyBackupCode({ body, headers, returnHeaders: true })
       : auth().api.verifyTOTP({ body, headers, returnHeaders: true }))
+    await giveBack(limits)
     return { is: 'signed-in', cookies: answer.headers.getSetCookie() }
   } catch (error) {
     throw refusalOfCode(reasonOf(error)) ?? error
   }
 }
 
-/** A session that is shown along would let codes be tried without being counted. */
-export const cookiesNotShown = [sessionCookie]
+/** True between the password and the second factor. Whether the challenge still stands shows when a code is sent. */
+export const isChallenged = (request: Request): boolean =>
+  (request.headers.get('cookie') ?? '').includes(`${challengeCookie}=`)
+
+/** False while nobody can sign in, because there is no database to ask. */
+export const canSignIn = (): boolean => house.state() !== 'broken'
+
+/** Does something that needs the database; without one it is refused with the words for that. */
+export async function withDatabase<Result>(does: () => Promise<Result>): Promise<Result> {
+  if (!canSignIn()) throw noDatabase()
+  try {
+    return await does()
+  } catch (error) {
+    throw house.heard(error) ? noDatabase() : error
+  }
+}
+
+const noDatabase = () => new Refusal(toasts.noDatabase, { status: 503, retryAfter: 10 })
 
 function refusalOfCode(reason: string | undefined): Refusal | undefined {
   switch (reason) {

@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { emailMax } from './people.ts'
+import { Refused } from './refused.tsx'
+
+type Props = { deed: '/auth/forgot' | '/auth/resend'; first?: Answer }
+
+/** Asks for an address, so that a mail can be sent there. */
+export function EmailForm({ deed, first }: Props) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <div className="grid gap-6">
+      <Refused answer={answer} />
+      <Form method="post" action={deed} className="grid gap-5">
+        <Field name="email" label={<Trans>Email</Trans>} answer={answer} required>
+          <Input type="email" autoComplete="email" inputMode="email" autoCapitalize="none" maxLength={emailMax} />
+        </Field>
+        <Button size="large" wide busy={busy} busyText={t`Sending...`}>
+          {deed === '/auth/forgot' ? t`Send the link` : t`Send the mail again`}
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { Refused } from './refused.tsx'
+
+export type Factor = 'app' | 'backup-code'
+type Props = { by: Factor; to?: string; first?: Answer }
+
+/** The second question at sign-in: the app's code, or one of the codes that were put away for a lost phone. */
+export function SecondFactorForm({ by, to, first }: Props) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <div className="grid gap-6">
+      {!answer?.errors?.code && <Refused answer={answer} />}
+      <Form method="post" action="/auth/two-factor" className="grid gap-5">
+        <input type="hidden" name="by" value={by} />
+        {to && <input type="hidden" name="to" value={to} />}
+        {by === 'app' ? (
+          <Field name="code" label={<Trans>Code from your app</Trans>} answer={answer} required>
+            <Input
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              pattern="[0-9 ]{6,7}"
+              title={t`Six digits`}
+              maxLength={7}
+              className="figures h-14 text-center text-2xl tracking-[0.3em]"
+            />
+          </Field>
+        ) : (
+          <Field name="code" label={<Trans>Backup code</Trans>} answer={answer} required>
+            <Input
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              className="figures h-14"
+            />
+          </Field>
+        )}
+        <Checkbox
+          name="trust"
+          label={<Trans>Trust this device for 30 days</Trans>}
+          hint={<Trans>Only on a phone or computer that nobody else uses.</Trans>}
+        />
+        <Button size="large" wide busy={busy} busyText={t`Signing in...`}>
+          {t`Sign In`}
+        </Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { NewPassword } from './new-password.tsx'
+import { emailMax, fullNameMax, usernamePattern } from './people.ts'
+import { Refused } from './refused.tsx'
+
+/** The four things an account needs. */
+export function SignUpForm({ first, to }: { first?: Answer; to?: string }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <div className="grid gap-6">
+      {!answer?.errors && <Refused answer={answer} />}
+      <Form method="post" action="/auth/sign-up" className="grid gap-5">
+        {to && <input type="hidden" name="to" value={to} />}
+        <Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer} required>
+          <Input autoComplete="name" autoCapitalize="words" maxLength={fullNameMax} />
+        </Field>
+        <Field
+          name="username"
+          label={<Trans>Username</Trans>}
+          answer={answer}
+          required
+          hint={<Trans>3 to 30 characters: letters a–z, digits, _ and .</Trans>}
+        >
+          <Input
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            pattern={usernamePattern}
+            title={t`3 to 30 characters: letters a–z, digits, _ and .`}
+            maxLength={30}
+          />
+        </Field>
+        <Field name="email" label={<Trans>Email</Trans>} answer={answer} required>
+          <Input type="email" autoComplete="email" inputMode="email" autoCapitalize="none" maxLength={emailMax} />
+        </Field>
+        <NewPassword label={<Trans>Password</Trans>} answer={answer} />
+        <Button size="large" wide busy={busy} busyText={t`Creating account...`}>
+          {t`Create Account`}
+        </Button>
+      </Form>
+    </div>
+  )
+}

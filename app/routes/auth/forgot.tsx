@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { requestReset } from '#app/features/people/email.server.ts'
+import { EmailForm } from '#app/features/people/email-form.tsx'
+import { emailForm, toasts } from '#app/features/people/people.ts'
+import { mailLimits, withDatabase } from '#app/features/people/sign-in.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/forgot.ts'
+import { Frame } from './frame.tsx'
+
+export const action = deed({
+  form: emailForm,
+  page: true,
+  failed: toasts.mailFailed,
+  limits: ({ email }) => mailLimits(email),
+  run: ({ email }) =>
+    withDatabase(async () => {
+      await requestReset(db, email)
+      return { go: '/auth', says: toasts.mailSent }
+    }),
+})
+
+export default function Forgot({ actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <Frame
+      title={<Trans>Forgot your password?</Trans>}
+      text={<Trans>Tell us your email address, and we send you a link for choosing a new one.</Trans>}
+    >
+      <title>{`${t`Forgot your password?`} · Harambee`}</title>
+      <EmailForm deed="/auth/forgot" first={actionData} />
+    </Frame>
+  )
+}

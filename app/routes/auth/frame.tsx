@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BrandLink } from '#app/features/site/brand.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { WovenPattern } from '#app/ui/woven.tsx'
+
+type FrameProps = { title: ReactNode; text?: ReactNode; children?: ReactNode }
+
+/** The two halves of every page around an account: the cloth, and the one thing to do. */
+export function Frame({ title, text, children }: FrameProps) {
+  return (
+    <div className="min-h-dvh bg-paper md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:grid-cols-2">
+      <Cloth />
+      <div className="flex min-h-dvh flex-col px-4 sm:px-8">
+        <header className="flex min-h-18 items-center justify-between gap-4 md:justify-end">
+          <BrandLink className="md:hidden" />
+          <LinkButton to="/" variant="ghost" size="small" icon={<ArrowLeft aria-hidden="true" className="size-4" />}>
+            <Trans>Back to Home</Trans>
+          </LinkButton>
+        </header>
+        <main className="mx-auto flex w-full max-w-md grow flex-col justify-center pt-4 pb-16">
+          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          {text && <p className="mt-3 text-lg text-muted">{text}</p>}
+          <div className="mt-8">{children}</div>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Above the form on a phone, beside it where there is room. */
+function Cloth() {
+  return (
+    <div className="md:sticky md:top-0 md:h-dvh">
+      <WovenPattern slug="harambee" kind="band" className="block md:hidden" />
+      <div className="relative hidden h-full overflow-hidden md:block">
+        <WovenPattern slug="harambee" kind="cloth" scale={3} className="absolute inset-0" />
+        <div className="relative flex h-full flex-col items-start justify-between p-8 lg:p-10">
+          <div className="rounded-control bg-paper px-4 py-1">
+            <BrandLink />
+          </div>
+          <p className="max-w-[14ch] rounded-card bg-paper px-6 py-5 font-bold font-display text-3xl leading-tight lg:text-4xl">
+            <Trans>Unity is power.</Trans>
+            <span lang="sw" className="mt-2 block text-muted text-xl">
+              Umoja ni nguvu.
+            </span>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { resendConfirmation } from '#app/features/people/email.server.ts'
+import { EmailForm } from '#app/features/people/email-form.tsx'
+import { emailForm, toasts } from '#app/features/people/people.ts'
+import { mailLimits, withDatabase } from '#app/features/people/sign-in.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/resend.ts'
+import { Frame } from './frame.tsx'
+
+export const action = deed({
+  form: emailForm,
+  page: true,
+  failed: toasts.mailFailed,
+  limits: ({ email }) => mailLimits(email),
+  run: ({ email }) =>
+    withDatabase(async () => {
+      await resendConfirmation(db, email)
+      return { go: '/auth', says: toasts.mailSent }
+    }),
+})
+
+export default function Resend({ actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <Frame
+      title={<Trans>Confirm your email address</Trans>}
+      text={<Trans>The mail did not arrive, or its link is too old? We send you a new one.</Trans>}
+    >
+      <title>{`${t`Confirm your email address`} · Harambee`}</title>
+      <EmailForm deed="/auth/resend" first={actionData} />
+    </Frame>
+  )
+}

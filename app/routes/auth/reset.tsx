@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { linkIsGood } from '#app/features/people/links.server.ts'
+import { resetPassword } from '#app/features/people/password.server.ts'
+import { resetForm, toasts } from '#app/features/people/people.ts'
+import { ResetForm } from '#app/features/people/reset-form.tsx'
+import { resetLimits, withDatabase } from '#app/features/people/sign-in.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import type { Route } from './+types/reset.ts'
+import { Frame } from './frame.tsx'
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const good = await linkIsGood(db, 'reset-password', token)
+  return data({ token, good }, { status: good ? 200 : 410 })
+}
+
+export const action = deed({
+  form: resetForm,
+  page: true,
+  secret: ['token'],
+  failed: toasts.resetFailed,
+  limits: (_, { context }) => resetLimits(context.get(askedContext).address),
+  run: ({ token, password }) =>
+    withDatabase(async () => {
+      await resetPassword(db, token, password)
+      return { go: '/auth', says: toasts.passwordReset }
+    }),
+})
+
+export default function Reset({ loaderData: { token, good }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  if (!good || actionData?.errors?.token) return <Over />
+  return (
+    <Frame
+      title={<Trans>Choose a new password</Trans>}
+      text={<Trans>Everybody who is signed in to your account will be signed out.</Trans>}
+    >
+      <title>{`${t`Choose a new password`} · Harambee`}</title>
+      <ResetForm token={token} first={actionData} />
+    </Frame>
+  )
+}
+
+function Over() {
+  const { t } = useLingui()
+  return (
+    <Frame
+      title={<Trans>This link is over</Trans>}
+      text={<Trans>It has been used already, or it is more than an hour old. You can have a new one sent.</Trans>}
+    >
+      <title>{`${t`This link is over`} · Harambee`}</title>
+      <LinkButton to="/auth/forgot" size="large">
+        <Trans>Send a new link</Trans>
+      </LinkButton>
+    </Frame>
+  )
+}

@@ -1,0 +1,25 @@
+import { redirect } from 'react-router'
+import { signInForm, toasts } from '#app/features/people/people.ts'
+import { signIn, withDatabase } from '#app/features/people/sign-in.server.ts'
+import { afterSignIn, authPath } from '#app/features/people/way-back.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/sign-in.ts'
+import { AuthScreen } from './screen.tsx'
+
+export const loader = () => redirect('/auth', 303)
+
+export const action = deed({
+  form: signInForm,
+  page: true,
+  failed: toasts.signInFailed,
+  run: (input, asking) =>
+    withDatabase(async () => {
+      const { is, cookies } = await signIn(asking, input)
+      if (is === 'challenged') return { go: authPath(input.to, '/auth/two-factor'), cookies }
+      return { go: afterSignIn(input.to), says: toasts.signedIn, cookies }
+    }),
+})
+
+export default function SignIn({ actionData }: Route.ComponentProps) {
+  return <AuthScreen tab="sign-in" answer={actionData} to={actionData?.typed?.to} />
+}

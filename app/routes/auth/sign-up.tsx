@@ -1,0 +1,28 @@
+import { redirect } from 'react-router'
+import { signUpForm, toasts } from '#app/features/people/people.ts'
+import { signUpLimits, withDatabase } from '#app/features/people/sign-in.server.ts'
+import { signUp } from '#app/features/people/sign-up.server.ts'
+import { authPath } from '#app/features/people/way-back.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/sign-up.ts'
+import { AuthScreen } from './screen.tsx'
+
+export const loader = () => redirect('/auth?tab=sign-up', 303)
+
+export const action = deed({
+  form: signUpForm,
+  page: true,
+  failed: toasts.signUpFailed,
+  limits: ({ email }, { context }) => signUpLimits(email, context.get(askedContext).address),
+  run: (input, { context }) =>
+    withDatabase(async () => {
+      await signUp(db, input, context.get(languageContext))
+      return { go: authPath(input.to), says: toasts.signedUp }
+    }),
+})
+
+export default function SignUp({ actionData }: Route.ComponentProps) {
+  return <AuthScreen tab="sign-up" answer={actionData} to={actionData?.typed?.to} />
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, redirect } from 'react-router'
+import { toasts, twoFactorForm } from '#app/features/people/people.ts'
+import { type Factor, SecondFactorForm } from '#app/features/people/second-factor-form.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { isChallenged, signInWithCode, withDatabase } from '#app/features/people/sign-in.server.ts'
+import { afterSignIn, authPath } from '#app/features/people/way-back.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/two-factor.ts'
+import { Frame } from './frame.tsx'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(personContext)) throw redirect('/', 303)
+  const { searchParams } = new URL(request.url)
+  const to = searchParams.get('to') ?? undefined
+  if (!isChallenged(request)) throw redirect(authPath(to), 303)
+  const by: Factor = searchParams.get('by') === 'backup-code' ? 'backup-code' : 'app'
+  return { by, to }
+}
+
+export const action = deed({
+  form: twoFactorForm,
+  page: true,
+  secret: ['code'],
+  failed: toasts.signInFailed,
+  run: (input, asking) =>
+    withDatabase(async () => {
+      const { cookies } = await signInWithCode(asking, input)
+      return { go: afterSignIn(input.to), says: toasts.signedIn, cookies }
+    }),
+})
+
+export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const by = (actionData?.typed?.by as Factor | undefined) ?? loaderData.by
+  const to = actionData?.typed?.to ?? loaderData.to
+  const other = authPath(to, '/auth/two-factor')
+  return (
+    <Frame
+      title={<Trans>One more step</Trans>}
+      text={
+        by === 'app' ? (
+          <Trans>Open your authenticator app and type the six digits it shows for Harambee.</Trans>
+        ) : (
+          <Trans>Type one of the codes you put away when you switched two-factor sign-in on. Each works once.</Trans>
+        )
+      }
+    >
+      <title>{`${t`Two-factor sign-in`} · Harambee`}</title>
+      <SecondFactorForm key={by} by={by} to={to} first={actionData} />
+      <p className="mt-6">
+        {by === 'app' ? (
+          <Link to={`${other}${other.includes('?') ? '&' : '?'}by=backup-code`} className="text-link">
+            <Trans>Use a backup code</Trans>
+          </Link>
+        ) : (
+          <Link to={other} className="text-link">
+            <Trans>Use the app</Trans>
+          </Link>
+        )}
+      </p>
+    </Frame>
+  )
+}

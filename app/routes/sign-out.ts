@@ -1,0 +1,15 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { toasts } from '#app/features/people/people.ts'
+import { personContext, signOut } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+/** A link can't sign anybody out: only the form does. */
+export const loader = () => redirect('/', 303)
+
+export const action = deed({
+  form: z.object({}),
+  failed: toasts.signOutFailed,
+  run: async (_, { context }) => ({ go: '/', cookies: await signOut(db, context.get(personContext)) }),
+})
