@@ -1,10 +1,11 @@
 import type http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from 'react-router'
+import { startJobs } from '#app/jobs.server.ts'
 import { openDatabase } from '#app/platform/database.server.ts'
 import { openPool, useDatabase } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http.server.ts'
+import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { keptSecret } from '#app/platform/secret.server.ts'
 import { inWords, problems, settings } from '#app/platform/settings.server.ts'
@@ -16,18 +17,23 @@ export type Running = {
   stop(): Promise<void>
 }
 
-type Options = { build?: () => Promise<ServerBuild>; mode?: string }
+type Options = {
+  build?: () => Promise<ServerBuild>
+  mode?: string
+  /** Sees every request first: hot reload, while developing. */
+  before?: HttpOptions['before']
+}
+/** How to undo what was done, the newest last. */
+type Undo = (() => Promise<unknown>)[]
 
 const built = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 
-/**
- * Starts the product: HTTP first, so that whoever comes too early is told so, then database, jobs and live updates.
- * Each step puts how to undo it on a pile, and stopping takes the pile down from the top.
- */
-export async function boot({ build = built, mode = 'production' }: Options = {}): Promise<Running> {
+/** Starts the product: HTTP first, so that whoever comes too early is told so, then everything that serves visitors. */
+export async function boot({ build = built, mode = 'production', before }: Options = {}): Promise<Running> {
   const closing = new AbortController()
-  const undo: (() => Promise<unknown>)[] = []
-  const port = settings.answers ? await openDoor(openHttp(build, mode), undo) : undefined
+  const undo: Undo = []
+  const server = openHttp(build, mode, before ? { before } : {})
+  const port = await listen(server)
   const open = openHouse(undo, closing.signal, port)
   // Who waits for it hears of the failure; nobody has to.
   open.catch(() => {})
@@ -35,19 +41,19 @@ export async function boot({ build = built, mode = 'production' }: Options = {})
     open,
     async stop() {
       closing.abort()
-      await house.drain()
-      // A step that is under way still puts its own end on the pile.
+      await drainHttp(server)
+      // A step that is under way still leaves word of how to undo it.
       await Promise.race([open.catch(() => {}), pause(5000)])
       for (const end of undo.reverse()) await end().catch((error) => log.error({ err: error }, 'while closing'))
     },
   }
 }
 
-async function openHouse(undo: (() => Promise<unknown>)[], signal: AbortSignal, port: number | undefined) {
+/** The order of the start; the order of the end is the reverse. */
+async function openHouse(undo: Undo, signal: AbortSignal, port: number) {
   if (problems.length > 0) {
-    console.error(
-      ['The settings need your attention:', ...problems.map((problem) => `  ${inWords(problem)}`)].join('\n'),
-    )
+    const lines = problems.map((problem) => `  ${inWords(problem)}`)
+    console.error(['The settings need your attention. Put them right and start again:', ...lines].join('\n'))
     return
   }
   const database = await openDatabase(settings, signal)
@@ -57,17 +63,20 @@ async function openHouse(undo: (() => Promise<unknown>)[], signal: AbortSignal, 
   undo.push(() => Promise.race([pool.end(), pause(3000)]))
   useDatabase(pool)
   signal.throwIfAborted()
+  if (settings.works) {
+    const jobs = startJobs(pool)
+    undo.push(() => jobs.stop())
+  }
   house.ready(() => pool.query('select 1'))
-  if (port !== undefined) sayWhere(port, database.place)
+  if (settings.answers) sayWhere(port, database.place)
 }
 
 /** Listens, and says plainly what is in the way when it can't. */
-async function openDoor(server: http.Server, undo: (() => Promise<unknown>)[]): Promise<number> {
+async function listen(server: http.Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(inTheWay(error))))
     server.listen(settings.PORT, settings.HOST, resolve)
   })
-  undo.push(() => closeDoor(server))
   return (server.address() as AddressInfo).port
 }
 
@@ -81,32 +90,14 @@ function inTheWay(error: NodeJS.ErrnoException): string {
   return error.message
 }
 
-const patience = 10_000
-
-/** No new visitors; those who are being served are served to the end, for as long as is decent. */
-function closeDoor(server: http.Server): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
-    const enough = setTimeout(() => server.closeAllConnections(), patience)
-    server.close(() => {
-      clearInterval(idle)
-      clearTimeout(enough)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
-}
-
 function sayWhere(port: number, place: string | undefined) {
   const host = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST
   const address = settings.APP_URL ?? `http://${host}:${port}`
+  const { DATA_DIR } = settings
   const lines = [['Harambee is open', address]]
   if (settings.examples) lines.push(['people', 'owner@harambee.test and admin@harambee.test, password: harambee'])
   if (settings.sandbox) lines.push(['mailbox', `${address}/sandbox/mailbox`])
-  lines.push([
-    'data',
-    place && !place.startsWith(settings.DATA_DIR) ? `${settings.DATA_DIR}, database in ${place}` : settings.DATA_DIR,
-  ])
+  lines.push(['data', place && !place.startsWith(DATA_DIR) ? `${DATA_DIR}, the database in ${place}` : DATA_DIR])
   console.log(`\n${lines.map(([what, where]) => `  ${what!.padEnd(18)}${where}`).join('\n')}\n`)
 }
 
