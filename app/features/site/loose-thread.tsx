@@ -12,19 +12,19 @@ const threads = [
 /** A ribbon that came undone, with the status in small: for pages that say something is not as it should be. */
 export function LooseThread({ number }: { number: string }) {
   return (
-    <div className="mb-8 flex w-full max-w-2xl items-center gap-4">
+    <div className="mb-10 flex w-full max-w-xl items-center gap-5">
       <svg
-        viewBox="0 8 520 108"
-        className="-ml-[50vw] w-full grow pl-0"
+        viewBox="0 0 520 112"
+        className="min-w-0 grow overflow-visible"
         aria-hidden="true"
         focusable="false"
         fill="none"
       >
         {threads.map(({ colour, width, from, end }) => (
-          <path key={from} d={`M-900 ${from}H230${end}`} stroke={colour} strokeWidth={width} strokeLinecap="round" />
+          <path key={from} d={`M-1600 ${from}H150${end}`} stroke={colour} strokeWidth={width} strokeLinecap="round" />
         ))}
       </svg>
-      <p className="figures font-display font-bold text-2xl text-muted">{number}</p>
+      <p className="figures font-bold font-display text-3xl text-muted">{number}</p>
     </div>
   )
 }

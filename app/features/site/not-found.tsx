@@ -1,13 +1,14 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { LooseThread } from './loose-thread.tsx'
 import { heading, onward, Shell, sentence } from './shell.tsx'
 
 /** 404. */
 export function NotFound() {
+  const { t } = useLingui()
   return (
     <Shell>
-      <title>Oops! Page not found · Harambee</title>
+      <title>{`${t`Oops! Page not found`} · Harambee`}</title>
       <LooseThread number="404" />
       <h1 className={heading}>
         <Trans>Oops! Page not found</Trans>

@@ -5,7 +5,7 @@ import './site.css'
 /** The look of a page that has only one thing to say: the mark, the sentence, the way on. Needs no data. */
 export function Shell({ children }: { children: React.ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col bg-paper text-ink">
+    <div className="flex min-h-dvh flex-col overflow-x-clip bg-paper text-ink">
       <header className="column flex min-h-16 items-center">
         <BrandLink />
       </header>
