@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
 import { db } from './platform/db.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
@@ -13,11 +14,13 @@ const handlers: Handlers = {
   'mail-reset-password': (to) => people.mailResetPassword(db, to),
   'mail-password-changed': (to) => people.mailPasswordChanged(db, to),
   'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
+  'sweep-people': () => sweepPeople(db),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
 }
 
 const clock: Clock = {
+  'sweep-people': '23 * * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',
 }

@@ -7,6 +7,7 @@ import {
   seen,
   sessionContext,
 } from '#app/features/people/session.server.ts'
+import { SessionKeeper } from '#app/features/people/session-keeper.tsx'
 import { Flash } from '#app/features/site/flash.tsx'
 import { iconLinks } from '#app/features/site/icons.ts'
 import { WentWrong } from '#app/features/site/went-wrong.tsx'
@@ -81,6 +82,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Flash answer={loaderData.flash} />
+      <SessionKeeper />
       <Outlet />
     </>
   )

@@ -14,6 +14,10 @@ export default [
   ]),
   route('sign-out', 'routes/sign-out.ts'),
   route('language', 'routes/language.ts'),
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/page.tsx'),
+    route('dashboard', 'routes/admin/page.tsx', { id: 'admin-dashboard' }),
+  ]),
   route('session', 'routes/machine/session.ts'),
   route('media/*', 'routes/machine/media.ts'),
   route('sandbox/kit', 'routes/sandbox/kit.tsx'),

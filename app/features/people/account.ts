@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
 import { type Language, languages } from '#app/kit/languages.ts'
 import { said } from '#app/kit/says.ts'
-import { fullNameField, newPasswordField, passwordField, usernameField } from './people.ts'
+import { fullNameField, newPasswordField, passwordField, usernameField } from './forms.ts'
 
 // What people change about their own account.
 

@@ -1,8 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { z } from 'zod'
-import { type Says, said } from '#app/kit/says.ts'
+import type { Says } from '#app/kit/says.ts'
 
-// The rules for people; they run on both sides.
+// What is true of people on both sides: limits and words. The forms' schemas stand apart, so that no browser fetches them.
 
 export const passwordMin = 6
 export const passwordMax = 128
@@ -56,81 +55,3 @@ export const toasts = {
   resetFailed: { title: says.resetFailed, tone: 'bad' },
   signOutFailed: { title: msg`Sign out failed`, tone: 'bad' },
 } satisfies Record<string, Says>
-
-/** Line breaks become spaces; other control characters and those that turn the direction of text around go. */
-const oneLine = (text: string) =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
-
-export const fullNameField = z
-  .string(said(says.fullNameMissing))
-  .transform(oneLine)
-  .pipe(z.string().min(1, said(says.fullNameMissing)).max(fullNameMax, said(says.fullNameLong)))
-
-/** One name whatever the case: it is kept in lower case. */
-export const usernameField = z
-  .string(said(says.usernameShape))
-  .trim()
-  .regex(new RegExp(`^${usernamePattern}$`), said(says.usernameShape))
-  .toLowerCase()
-
-export const emailField = z
-  .string(said(says.emailMissing))
-  .trim()
-  .toLowerCase()
-  .min(1, said(says.emailMissing))
-  .pipe(z.email(said(says.emailShape)).max(emailMax, said(says.emailShape)))
-
-/** A password that is being chosen. */
-export const newPasswordField = z
-  .string(said(says.passwordMissing))
-  .min(passwordMin, said(says.passwordShort))
-  .max(passwordMax, said(says.passwordLong))
-
-/** A password that is being shown. Its length is no hint for anybody. */
-export const passwordField = z
-  .string(said(says.passwordMissing))
-  .min(1, said(says.passwordMissing))
-  .max(passwordMax, said(says.passwordLong))
-
-/** Where they were going when they were asked to sign in. */
-const toField = z.string().max(500).optional().catch(undefined)
-
-export const signUpForm = z.object({
-  fullName: fullNameField,
-  username: usernameField,
-  email: emailField,
-  password: newPasswordField,
-  to: toField,
-})
-
-export const signInForm = z.object({
-  email: emailField,
-  password: passwordField,
-  to: toField,
-})
-
-export const emailForm = z.object({ email: emailField })
-
-export const resetForm = z.object({
-  token: z.string(said(says.linkOver)).min(20, said(says.linkOver)).max(100, said(says.linkOver)),
-  password: newPasswordField,
-})
-
-export const twoFactorForm = z.object({
-  by: z.enum(['app', 'backup-code']).catch('app'),
-  code: z
-    .string(said(says.codeMissing))
-    .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().min(1, said(says.codeMissing)).max(40, said(says.invalidCode))),
-  trust: z
-    .literal('on')
-    .optional()
-    .catch(undefined)
-    .transform((ticked) => ticked === 'on'),
-  to: toField,
-})

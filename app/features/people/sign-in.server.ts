@@ -4,7 +4,8 @@ import { house } from '#app/platform/house.server.ts'
 import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { type Asking, auth, authHeaders, challengeCookie, reasonOf, sessionCookie } from './auth.server.ts'
-import { says, type signInForm, toasts, type twoFactorForm } from './people.ts'
+import type { signInForm, twoFactorForm } from './forms.ts'
+import { says, toasts } from './people.ts'
 
 const tenMinutes = 600
 

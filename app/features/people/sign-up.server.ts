@@ -3,16 +3,24 @@ import type { z } from 'zod'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import type { signUpForm } from './forms.ts'
 import { addPerson, personAt, usernameIsTaken } from './people.server.ts'
-import { says, type signUpForm } from './people.ts'
+import { says } from './people.ts'
+import { signUpLimits } from './sign-in.server.ts'
 
 /**
  * Makes an account and queues the mail that confirms its address, or refuses a username that is taken. For an address
  * that has an account already it does the same work and says the same; only the mail differs.
  */
-export async function signUp(db: Db, asked: z.output<typeof signUpForm>, language: Language): Promise<void> {
+export async function signUp(
+  db: Db,
+  asked: z.output<typeof signUpForm>,
+  { language, address }: { language: Language; address: string },
+): Promise<void> {
   const { fullName, username, email } = asked
+  await takeTry(signUpLimits(email, address), says.signUpFailed)
   const passwordHash = await hashPassword(asked.password)
   try {
     await db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { signInForm, toasts } from '#app/features/people/people.ts'
+import { signInForm } from '#app/features/people/forms.ts'
+import { toasts } from '#app/features/people/people.ts'
 import { signIn, withDatabase } from '#app/features/people/sign-in.server.ts'
 import { afterSignIn, authPath } from '#app/features/people/way-back.ts'
 import { deed } from '#app/platform/deed.server.ts'

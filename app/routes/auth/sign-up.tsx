@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
-import { signUpForm, toasts } from '#app/features/people/people.ts'
-import { signUpLimits, withDatabase } from '#app/features/people/sign-in.server.ts'
+import { signUpForm } from '#app/features/people/forms.ts'
+import { toasts } from '#app/features/people/people.ts'
+import { withDatabase } from '#app/features/people/sign-in.server.ts'
 import { signUp } from '#app/features/people/sign-up.server.ts'
 import { authPath } from '#app/features/people/way-back.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -15,10 +16,9 @@ export const action = deed({
   form: signUpForm,
   page: true,
   failed: toasts.signUpFailed,
-  limits: ({ email }, { context }) => signUpLimits(email, context.get(askedContext).address),
   run: (input, { context }) =>
     withDatabase(async () => {
-      await signUp(db, input, context.get(languageContext))
+      await signUp(db, input, { language: context.get(languageContext), address: context.get(askedContext).address })
       return { go: authPath(input.to), says: toasts.signedUp }
     }),
 })

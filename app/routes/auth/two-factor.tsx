@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, redirect } from 'react-router'
-import { toasts, twoFactorForm } from '#app/features/people/people.ts'
+import { twoFactorForm } from '#app/features/people/forms.ts'
+import { toasts } from '#app/features/people/people.ts'
 import { type Factor, SecondFactorForm } from '#app/features/people/second-factor-form.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { isChallenged, signInWithCode, withDatabase } from '#app/features/people/sign-in.server.ts'

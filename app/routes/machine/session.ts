@@ -3,7 +3,6 @@ import { toasts } from '#app/features/people/people.ts'
 import { lengthen, secondsLeft, sessionContext, sessionCookieFor } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { house } from '#app/platform/house.server.ts'
 import type { Route } from './+types/session.ts'
 
 // What the browser asks every 30 seconds while somebody is signed in: whether they still are, and for how long.
@@ -13,8 +12,6 @@ const over = { expiresIn: null }
 
 export function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
-  // Without a database nothing is known of anybody; the browser asks again.
-  if (!session && house.state() === 'broken') return Response.json(null, { status: 503, headers: noStore })
   return Response.json(session ? { expiresIn: secondsLeft(session) } : over, { headers: noStore })
 }
 
@@ -23,7 +20,6 @@ export const action = deed({
   failed: toasts.signInFailed,
   run: async (_, { context }) => {
     const session = context.get(sessionContext)
-    if (!session && house.state() === 'broken') return Response.json(null, { status: 503, headers: noStore })
     const renewed = session && (await lengthen(db, session))
     if (!renewed) return Response.json(over, { status: 401, headers: noStore })
     const headers = { ...noStore, 'set-cookie': sessionCookieFor(renewed) }

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { toast } from '#app/ui/toast.tsx'
+import { toasts } from './people.ts'
+import { checkEvery, checkSession } from './session-check.ts'
+import { usePerson } from './use-person.ts'
+
+const channelName = 'harambee-session'
+
+/** Stands at the root. Keeps the session of whoever is signed in, and notices in every open page when it ends. */
+export function SessionKeeper() {
+  const id = usePerson()?.id
+  const { revalidate } = useRevalidator()
+  const { i18n } = useLingui()
+  const checking = useRef(false)
+
+  const check = useCallback(async () => {
+    if (checking.current) return
+    checking.current = true
+    const standing = await checkSession()
+    checking.current = false
+    if (standing !== 'over') return
+    const { title, text } = toasts.signedOut
+    toast({ title: i18n._(title), text: i18n._(text), tone: 'bad' })
+    // Private pages leave to /auth by their guard, the others show the signed-out bar.
+    await revalidate()
+  }, [i18n, revalidate])
+
+  useEffect(() => {
+    if (!id) return
+    const look = () => void (document.visibilityState === 'visible' && check())
+    const clock = setInterval(look, checkEvery)
+    document.addEventListener('visibilitychange', look)
+    const channel = new BroadcastChannel(channelName)
+    channel.onmessage = ({ data }) => void (data === id && check())
+    return () => {
+      clearInterval(clock)
+      document.removeEventListener('visibilitychange', look)
+      channel.close()
+    }
+  }, [id, check])
+
+  useTellOthers(id)
+  return null
+}
+
+/** Tells the other tabs when the person of this one is no longer signed in. */
+function useTellOthers(id: string | undefined) {
+  const before = useRef(id)
+  useEffect(() => {
+    if (before.current && before.current !== id) {
+      const channel = new BroadcastChannel(channelName)
+      channel.postMessage(before.current)
+      channel.close()
+    }
+    before.current = id
+  }, [id])
+}
