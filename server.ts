@@ -1,14 +1,18 @@
 import type http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hashPassword } from 'better-auth/crypto'
 import type { ServerBuild } from 'react-router'
+import { addPerson } from '#app/features/people/people.server.ts'
+import { makeAdmin } from '#app/features/people/roles.server.ts'
 import { startJobs } from '#app/jobs.server.ts'
 import { openDatabase } from '#app/platform/database.server.ts'
-import { openPool, useDatabase } from '#app/platform/db.server.ts'
+import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { keptSecret } from '#app/platform/secret.server.ts'
 import { inWords, problems, settings } from '#app/platform/settings.server.ts'
+import { seed } from '#db/seed.ts'
 
 export type Running = {
   /** Settles when the house is open; fails when it can't be opened without somebody's help. */
@@ -63,6 +67,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, port: number) {
   undo.push(() => Promise.race([pool.end(), pause(3000)]))
   useDatabase(pool)
   signal.throwIfAborted()
+  if (settings.examples) await seed(db, { hashPassword, addPerson, makeAdmin })
   if (settings.works) {
     const jobs = startJobs(pool)
     undo.push(() => jobs.stop())
