@@ -19,6 +19,7 @@ export default [
     route('dashboard', 'routes/admin/page.tsx', { id: 'admin-dashboard' }),
   ]),
   route('session', 'routes/machine/session.ts'),
+  route('live', 'routes/machine/live.ts'),
   route('media/*', 'routes/machine/media.ts'),
   route('sandbox/kit', 'routes/sandbox/kit.tsx'),
   route('*', 'routes/not-found.tsx'),

@@ -1,0 +1,33 @@
+/** How far back it is remembered which topics changed. */
+const memory = 10 * 60_000
+const mostRemembered = 20_000
+
+/** Which topics changed lately, so that a page that comes (back) learns what it missed. */
+export function newMemory(now = () => performance.now()) {
+  const times = new Map<string, number>()
+  /** From this moment on nothing was missed. */
+  let from = now()
+  return {
+    note(topic: string) {
+      times.delete(topic)
+      times.set(topic, now())
+      // The oldest stand first.
+      for (const [old, at] of times) {
+        if (times.size <= mostRemembered && now() - at < memory) break
+        times.delete(old)
+        from = Math.max(from, at)
+      }
+    },
+    /** What was told until now may have been missed. */
+    startAgain() {
+      from = now()
+      times.clear()
+    },
+    /** True when the topic changed, or may have, in the last so many milliseconds. */
+    since(topic: string, age: number): boolean {
+      const fresh = now() - age
+      return fresh < from || (times.get(topic) ?? Number.NEGATIVE_INFINITY) >= fresh
+    },
+  }
+}
+export type Memory = ReturnType<typeof newMemory>
