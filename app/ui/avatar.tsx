@@ -13,7 +13,7 @@ type AvatarProps = { name: string; src?: string | null; size?: keyof typeof size
 
 /** A face, or the initials where there is no picture or it does not come. The name stands beside it, so it is decoration. */
 export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
-  const dye = dyes[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % dyes.length]
+  const dye = dyes[[...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 8191, 7) % dyes.length]
   return (
     <span
       aria-hidden="true"

@@ -32,7 +32,7 @@ export function Field(props: FieldProps) {
   const typed = name ? answer?.typed?.[name] : undefined
   return (
     <FieldContext value={{ id, name, describedBy, invalid: Boolean(error), typed, required }}>
-      <div className={cx('grid gap-1.5', className)}>
+      <div className={cx('grid content-start gap-1.5', className)}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span>
             <label htmlFor={id} className="font-semibold text-[0.9375rem]">

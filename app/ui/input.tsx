@@ -8,11 +8,11 @@ import { usePlace } from './field.tsx'
 export const controlClass = cx(
   'w-full min-w-0 rounded-control border border-edge bg-card px-3 text-base text-ink transition-[border-color]',
   'hover:border-ink aria-invalid:border-stop aria-invalid:ring-1 aria-invalid:ring-stop',
-  'disabled:border-line disabled:bg-well disabled:text-muted read-only:bg-well',
+  'disabled:border-line disabled:bg-well disabled:text-muted',
 )
 
 export function Input({ className, ...own }: ComponentProps<'input'>) {
-  return <input type="text" {...usePlace(own)} className={cx(controlClass, 'h-11', className)} />
+  return <input type="text" {...usePlace(own)} className={cx(controlClass, 'h-11 read-only:bg-well', className)} />
 }
 
 export function TextArea({ className, rows = 4, ...own }: ComponentProps<'textarea'>) {
@@ -20,7 +20,11 @@ export function TextArea({ className, rows = 4, ...own }: ComponentProps<'textar
     <textarea
       rows={rows}
       {...usePlace(own)}
-      className={cx(controlClass, 'field-sizing-content max-h-96 min-h-24 resize-y py-2.5', className)}
+      className={cx(
+        controlClass,
+        'field-sizing-content read-only:bg-well max-h-96 min-h-24 resize-y py-2.5',
+        className,
+      )}
     />
   )
 }
@@ -33,11 +37,7 @@ export function Select({ className, children, ...own }: ComponentProps<'select'>
       <select
         {...rest}
         defaultValue={defaultValue as string | undefined}
-        className={cx(
-          controlClass,
-          'h-11 appearance-none read-only:bg-card disabled:read-only:bg-well pr-10',
-          className,
-        )}
+        className={cx(controlClass, 'h-11 appearance-none pr-10', className)}
       >
         {children}
       </select>

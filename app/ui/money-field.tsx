@@ -3,7 +3,6 @@ import type { Answer } from '#app/kit/says.ts'
 import { cx } from './cx.ts'
 import { Field, usePlace } from './field.tsx'
 import { grouped } from './grouping.ts'
-import { controlClass } from './input.tsx'
 
 type MoneyFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
@@ -29,10 +28,10 @@ function MoneyInput({ currency = 'KES', className, onInput, ...own }: ComponentP
   const [typed, setTyped] = useState(String(place.value ?? place.defaultValue ?? ''))
   const read = grouped(typed)
   return (
-    <span className="relative block">
+    <span className={cx(shellClass, className)}>
       <span
         aria-hidden="true"
-        className="absolute inset-y-0 left-0 grid w-13 place-items-center border-edge border-r font-semibold text-muted text-sm"
+        className="grid w-13 shrink-0 place-items-center border-edge border-r font-semibold text-muted text-sm"
       >
         {currency}
       </span>
@@ -45,16 +44,21 @@ function MoneyInput({ currency = 'KES', className, onInput, ...own }: ComponentP
           setTyped(event.currentTarget.value)
           onInput?.(event)
         }}
-        className={cx(controlClass, 'figures h-11 pl-16 font-semibold', className)}
+        className="figures w-full min-w-0 rounded-control bg-transparent px-3 font-semibold text-base outline-none disabled:text-muted"
       />
       {read && read !== typed && (
-        <span
-          aria-hidden="true"
-          className="figures pointer-events-none absolute inset-y-0 right-3 grid max-w-1/2 place-items-center bg-card pl-2 text-muted text-sm"
-        >
+        <span aria-hidden="true" className="figures grid shrink-0 place-items-center pr-3 text-muted text-sm">
           {read}
         </span>
       )}
     </span>
   )
 }
+
+/** The outline of a control around its parts. */
+const shellClass = cx(
+  'flex h-11 rounded-control border border-edge bg-card transition-[border-color] hover:border-ink',
+  'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+  'has-aria-invalid:border-stop has-aria-invalid:ring-1 has-aria-invalid:ring-stop',
+  'has-disabled:border-line has-disabled:bg-well',
+)

@@ -2,12 +2,12 @@ type Amount = number | bigint
 
 /**
  * How much of a goal is reached, in whole per cent rounded down: 99.9 is not 100, and 103 is said. `filled` is how far the
- * bar goes, and never further than its end; a beginning is always to be seen.
+ * bar goes: a beginning is always to be seen, and only what is complete looks complete.
  */
 export function partOf(value: Amount, max: Amount): { percent: number; filled: number; begun: boolean } {
   const [part, whole] = [Number(value), Number(max)]
   if (!(whole > 0) || !(part > 0)) return { percent: 0, filled: 0, begun: false }
   const percent = Math.floor((part * 100) / whole + 1e-9)
-  const filled = Math.min(100, Math.max(1.5, (part * 100) / whole))
+  const filled = percent < 100 ? Math.min(98.5, Math.max(1.5, (part * 100) / whole)) : 100
   return { percent, filled, begun: true }
 }

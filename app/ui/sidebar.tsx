@@ -100,7 +100,7 @@ function Ways({ groups, open }: { groups: SidebarGroup[]; open: boolean }) {
               }
             >
               <span className="shrink-0">{icon}</span>
-              <span className={open ? 'min-w-0 truncate' : 'sr-only'}>{label}</span>
+              <span className={open ? 'min-w-0 py-1.5 leading-tight' : 'sr-only'}>{label}</span>
             </NavLink>
           </li>
         ))}

@@ -12,6 +12,9 @@ type StatTileProps = {
   children?: ReactNode
 }
 
+/** Long figures are set smaller rather than broken in the middle. */
+const sizeOf = (value: ReactNode) => (typeof value === 'string' && value.length > 16 ? 'text-lg' : 'text-[1.625rem]')
+
 /** One figure that matters, and what it means. */
 export function StatTile({ label, value, hint, icon, to, children }: StatTileProps) {
   return (
@@ -35,7 +38,9 @@ export function StatTile({ label, value, hint, icon, to, children }: StatTilePro
           )}
           {icon && <span className="shrink-0 text-accent">{icon}</span>}
         </dt>
-        <dd className="figures mt-1.5 font-bold font-display text-[1.625rem] leading-tight tracking-tight">{value}</dd>
+        <dd className={cx('figures mt-1.5 font-bold font-display leading-tight tracking-tight', sizeOf(value))}>
+          {value}
+        </dd>
         {hint && <dd className="mt-1 text-muted text-sm">{hint}</dd>}
       </dl>
       {children}

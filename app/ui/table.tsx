@@ -68,7 +68,7 @@ function Head<Row>({ columns }: { columns: Column<Row>[] }) {
   return (
     <thead
       role="rowgroup"
-      className={cx('text-muted text-sm @2xl:table-header-group', sorts ? 'block' : 'max-@2xl:sr-only')}
+      className={cx('text-muted text-sm @2xl:table-header-group', sorts ? 'block' : '@max-2xl:sr-only')}
     >
       <tr role="row" className="flex flex-wrap gap-x-1 border-line border-b px-1.5 @2xl:table-row">
         {columns.map(({ key, head, align, sortable }) => (
@@ -80,7 +80,7 @@ function Head<Row>({ columns }: { columns: Column<Row>[] }) {
             className={cx(
               'whitespace-nowrap px-2.5 font-semibold @2xl:border-line @2xl:border-b @2xl:px-4',
               align === 'right' && 'text-right',
-              sortable ? '' : 'py-3 max-@2xl:sr-only',
+              sortable ? '' : 'py-3 @max-2xl:sr-only',
             )}
           >
             {sortable ? (
@@ -103,11 +103,11 @@ function Line<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
           key={key}
           role="cell"
           className={cx(
-            'min-w-0 py-0.5 @2xl:px-4 @2xl:py-3 @2xl:align-top',
+            'min-w-0 py-0.5 @2xl:px-4 @2xl:py-3 @2xl:align-middle',
             align === 'right' && 'figures @2xl:whitespace-nowrap @2xl:text-right',
             lead
               ? 'block font-semibold @2xl:table-cell'
-              : 'flex justify-between gap-6 max-@2xl:text-right @2xl:table-cell',
+              : 'flex justify-between gap-6 @max-2xl:text-right @2xl:table-cell',
           )}
         >
           {!lead && (

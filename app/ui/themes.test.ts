@@ -1,0 +1,32 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { isTheme, nextTheme, themeKey, themeScript } from './themes.ts'
+
+const wears = (kept: string | null) => {
+  const documentElement = { dataset: {} as Record<string, string> }
+  runInNewContext(themeScript, {
+    localStorage: { getItem: (key: string) => (key === themeKey ? kept : null) },
+    document: { documentElement },
+  })
+  return documentElement.dataset.theme
+}
+
+test('the toggle goes light, dark, system, light', () => {
+  expect(nextTheme('light')).toBe('dark')
+  expect(nextTheme('dark')).toBe('system')
+  expect(nextTheme('system')).toBe('light')
+})
+
+test('the choice is kept under ui-theme, and only the three are choices', () => {
+  expect(themeKey).toBe('ui-theme')
+  expect(['light', 'dark', 'system', 'blue', null].map(isTheme)).toEqual([true, true, true, false, false])
+})
+
+test('before the first paint a choice is worn; system, nothing and nonsense leave it to the device', () => {
+  expect([wears('dark'), wears('light')]).toEqual(['dark', 'light'])
+  expect([wears('system'), wears(null), wears('"><script>')]).toEqual([undefined, undefined, undefined])
+})
+
+test('a browser that keeps nothing for us does not stop the page', () => {
+  expect(() => runInNewContext(themeScript, {})).not.toThrow()
+})
