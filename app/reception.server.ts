@@ -2,7 +2,7 @@ import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import type { Language } from './kit/languages.ts'
 import { wordsIn } from './kit/words.ts'
 import { catalogues } from './locales/catalogues.server.ts'
-import { unreadyAnswer } from './platform/faults.server.ts'
+import { unreadyAnswer, withSlash } from './platform/faults.server.ts'
 import { house } from './platform/house.server.ts'
 import { languageContext, unavailableContext, wordsContext } from './platform/request.server.ts'
 
@@ -14,7 +14,7 @@ export function speak(context: Readonly<RouterContextProvider>, language: Langua
 
 /** Lets visitors in while the house can receive them. Else everybody is told what is missing; /auth says it in its own words. */
 export const receive: MiddlewareFunction<Response> = async ({ request, context, pattern }) => {
-  const atTheDoor = pattern === '/auth' && request.method !== 'POST'
+  const atTheDoor = withSlash(pattern) === '/auth' && request.method !== 'POST'
   if (atTheDoor) await house.check()
   const state = house.state()
   if (state === 'ready' || state === 'draining') return

@@ -54,8 +54,11 @@ const watchedHandler = (handler: Handler): Handler =>
 
 /** The pattern of the route stands in the log and in the figures: a path may hold a name or a token. */
 const noteRoute: MiddlewareFunction = ({ context, pattern }: Args) => {
-  context.get(askedContext).route = pattern ?? ''
+  context.get(askedContext).route = withSlash(pattern)
 }
+
+/** The router gives patterns below the root without their first slash. */
+export const withSlash = (pattern = '') => `/${pattern.replace(/^\/+/, '')}`
 
 /** Thrown on purpose: a redirect, a 404, or a fault that was written down further in. */
 const isAnswer = (error: unknown) =>

@@ -1,0 +1,200 @@
+import net from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listening } from '#test/ask.ts'
+import { finishSlow, tinyBuild } from '#test/tiny-build.tsx'
+import { house, newHouse } from './platform/house.server.ts'
+import { drainHttp, openHttp } from './platform/http.server.ts'
+import { readSettings } from './platform/settings.server.ts'
+
+const quick = { headersTimeout: 600, requestTimeout: 1200, connectionsCheckingInterval: 100 }
+const server = openHttp(async () => tinyBuild, 'production', quick)
+let at: Awaited<ReturnType<typeof listening>>
+
+beforeAll(async () => {
+  house.ready(async () => {})
+  at = await listening(server)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const statusOf = (answer: string) => Number(answer.split(' ')[1])
+const secondsOf = async (what: () => Promise<unknown>) => {
+  const from = performance.now()
+  await what()
+  return (performance.now() - from) / 1000
+}
+
+describe('bodies', () => {
+  const head = (more: string) => `POST /give HTTP/1.1\r\nHost: x.example\r\nOrigin: http://x.example\r\n${more}\r\n\r\n`
+
+  test('one that is announced as too large is refused before it is sent', async () => {
+    const took = await secondsOf(async () => {
+      const answer = await new Promise<string>((resolve) => {
+        const socket = net.connect(at.port, '127.0.0.1', () => socket.write(head('Content-Length: 10485760')))
+        socket.once('data', (bytes) => {
+          resolve(String(bytes))
+          socket.destroy()
+        })
+      })
+      expect(statusOf(answer)).toBe(413)
+    })
+    expect(took).toBeLessThan(0.5)
+  })
+
+  test('one without an announced length is refused as soon as it is too large', async () => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const answer = await at.raw(head('Transfer-Encoding: chunked') + chunk.repeat(6))
+    expect(statusOf(answer)).toBe(413)
+    expect(answer).toContain('256 kB')
+  })
+
+  test('a picture of a person may be larger, up to 6 MB', async () => {
+    const send = (bytes: number) =>
+      at.ask('/profile/avatar', {
+        method: 'POST',
+        headers: { origin: at.origin, 'content-type': 'image/png' },
+        body: Buffer.alloc(bytes),
+      })
+    expect((await send(5 * 1024 * 1024)).status).not.toBe(413)
+    expect((await send(7 * 1024 * 1024)).status).toBe(413)
+  })
+
+  test('whoever asks first whether a large body is welcome is told no', async () => {
+    const answer = await at.raw(head('Expect: 100-continue\r\nContent-Length: 999999\r\nConnection: close'))
+    expect(answer).not.toContain('100 Continue')
+    expect(statusOf(answer)).toBe(413)
+  })
+
+  test('both a length and chunks, a classic of smuggling, is no request', async () => {
+    const answer = await at.raw(`${head('Content-Length: 5\r\nTransfer-Encoding: chunked')}0\r\n\r\n`)
+    expect(statusOf(answer)).toBe(400)
+  })
+})
+
+describe('requests that are none', () => {
+  const closing = 'Connection: close\r\n\r\n'
+
+  test.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['no Host', `GET / HTTP/1.1\r\n${closing}`, 400],
+    ['a Host that is none', `GET / HTTP/1.1\r\nHost: a b<script>\r\n${closing}`, 400],
+    ['a Host with a path', `GET / HTTP/1.1\r\nHost: a.example/x\r\n${closing}`, 400],
+    ['a path that is none', `GET nowhere HTTP/1.1\r\nHost: a.example\r\n${closing}`, 400],
+    ['a broken escape', `GET /%zz HTTP/1.1\r\nHost: a.example\r\n${closing}`, 400],
+    ['a hidden NUL', `GET /a%00b HTTP/1.1\r\nHost: a.example\r\n${closing}`, 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: a.example\r\nX: ${'x'.repeat(70_000)}\r\n${closing}`, 431],
+    ['an endless address', `GET /${'x'.repeat(5000)} HTTP/1.1\r\nHost: a.example\r\n${closing}`, 414],
+    ['a method we do not have', `PROPFIND / HTTP/1.1\r\nHost: a.example\r\n${closing}`, 405],
+    ['a wish for a tunnel', `TRACE / HTTP/1.1\r\nHost: a.example\r\n${closing}`, 405],
+  ])('%s', async (_what, bytes, status) => {
+    expect(statusOf(await at.raw(bytes))).toBe(status)
+  })
+
+  test('the address of another server in the request line is not taken for ours', async () => {
+    const answer = await at.raw(`GET http://evil.example/short HTTP/1.1\r\nHost: a.example\r\n${closing}`)
+    expect(statusOf(answer)).toBe(200)
+  })
+})
+
+describe('slow ones', () => {
+  test('somebody who never finishes the headers is let go', async () => {
+    let answer = ''
+    const took = await secondsOf(async () => {
+      answer = await at.raw('GET / HTTP/1.1\r\nHost: a.example\r\nX-Slow: ')
+    })
+    expect(statusOf(answer)).toBe(408)
+    expect(took).toBeLessThan(3)
+  })
+
+  test('somebody who never finishes the body is let go', async () => {
+    const took = await secondsOf(() =>
+      at.raw('POST /give HTTP/1.1\r\nHost: a.example\r\nOrigin: http://a.example\r\nContent-Length: 9\r\n\r\nab'),
+    )
+    expect(took).toBeLessThan(4)
+  })
+
+  test('two hundred who drip one byte after the other keep nobody else waiting', async () => {
+    const drips = Array.from({ length: 200 }, () => net.connect(at.port, '127.0.0.1').on('error', () => {}))
+    const dripping = setInterval(() => {
+      for (const drip of drips) if (drip.writable) drip.write('G')
+    }, 50)
+    for (const drip of drips) drip.write('GET / HTTP/1.1\r\nHost: a.example\r\nX: ')
+    const took = await secondsOf(async () => {
+      for (let i = 0; i < 10; i++) expect((await at.ask('/short')).status).toBe(200)
+    })
+    expect(took).toBeLessThan(1)
+    const ended = Promise.all(drips.map((drip) => new Promise((resolve) => drip.on('close', resolve))))
+    expect(await secondsOf(() => ended)).toBeLessThan(4)
+    clearInterval(dripping)
+  })
+})
+
+describe('who is asked for', () => {
+  test('HEAD says what GET would, without a body', async () => {
+    for (const path of ['/', '/short', '/json', '/healthz', '/nowhere']) {
+      const [get, head] = [await at.ask(path), await at.ask(path, { method: 'HEAD' })]
+      expect([path, head.status, head.bytes.length]).toEqual([path, get.status, 0])
+      expect(head.headers['content-type']).toBe(get.headers['content-type'])
+    }
+  })
+
+  test('figures are for this machine, or for who shows the token', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await at.ask('/metrics')).text).toContain('http_request_duration_seconds_bucket')
+    expect((await at.ask('/metrics')).text).toContain('house_state{state="ready"} 1')
+    expect((await at.ask('/metrics', { headers: forwarded })).status).toBe(403)
+    const { settings } = readSettings({ METRICS_TOKEN: 'a-token-of-some-length' })
+    const guarded = openHttp(async () => tinyBuild, 'production', { settings })
+    const { ask } = await listening(guarded)
+    expect((await ask('/metrics')).status).toBe(401)
+    expect((await ask('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
+    const headers = { authorization: 'Bearer a-token-of-some-length', ...forwarded }
+    expect((await ask('/metrics', { headers })).status).toBe(200)
+    guarded.close()
+  })
+
+  test('figures and the log know the pattern of a route, not who was looked at', async () => {
+    await at.ask('/user/wanjiku?token=secret')
+    const { text } = await at.ask('/metrics')
+    expect(text).toContain('route="/user/:name"')
+    expect(text).not.toMatch(/wanjiku|secret/)
+  })
+})
+
+describe('closing', () => {
+  const closingHouse = async () => {
+    const own = newHouse()
+    own.ready(async () => {})
+    const closing = openHttp(async () => tinyBuild, 'production', { house: own })
+    return { own, closing, ...(await listening(closing)) }
+  }
+
+  test('readiness goes red, what is on its way is finished, nobody new is let in', async () => {
+    const { own, closing, ask } = await closingHouse()
+    const slow = ask('/slow')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const draining = drainHttp(closing, { house: own, grace: 300 })
+    expect((await ask('/readyz')).status).toBe(503)
+    expect((await ask('/healthz')).status).toBe(200)
+    const late = await ask('/short')
+    expect([late.status, late.headers.connection]).toEqual([200, 'close'])
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await expect(ask('/short')).rejects.toThrow('ECONNREFUSED')
+    finishSlow()
+    expect((await slow).text).toBe('slow, but here')
+    await draining
+  })
+
+  test('open streams are ended by whoever holds them; what does not end is cut', async () => {
+    const { own, closing, origin } = await closingHouse()
+    let told = false
+    own.onDrain(() => {
+      told = true
+    })
+    const response = await fetch(`${origin}/events`)
+    expect(await secondsOf(() => drainHttp(closing, { house: own, within: 500, grace: 0 }))).toBeLessThan(2)
+    expect(told).toBe(true)
+    await expect(response.text()).rejects.toThrow()
+  })
+})

@@ -1,0 +1,256 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Answered, listening } from '#test/ask.ts'
+import { aborted, done, giving, gone, tinyBuild } from '#test/tiny-build.tsx'
+import { house } from './platform/house.server.ts'
+import { openHttp } from './platform/http.server.ts'
+import { askedContext } from './platform/request.server.ts'
+import { problemWith, readSettings } from './platform/settings.server.ts'
+
+const files = mkdtempSync(path.join(os.tmpdir(), 'harambee-files-'))
+mkdirSync(path.join(files, 'assets'))
+writeFileSync(path.join(files, 'assets/a-1x.js'), 'let a = 1')
+writeFileSync(path.join(files, 'assets/a-1x.js.br'), zlib.brotliCompressSync('let a = 1'))
+writeFileSync(path.join(files, 'assets/a-1x.js.gz'), zlib.gzipSync('let a = 1'))
+writeFileSync(path.join(files, 'robots.txt'), 'User-agent: *')
+writeFileSync(path.join(files, '.hidden'), 'secret')
+
+const server = openHttp(async () => tinyBuild, 'production', { files })
+let at: Awaited<ReturnType<typeof listening>>
+const post = (path: string, more: Record<string, string> = {}, body = 'amount=5') =>
+  at.ask(path, {
+    method: 'POST',
+    headers: { origin: at.origin, 'content-type': 'application/x-www-form-urlencoded', ...more },
+    body,
+  })
+
+beforeAll(async () => {
+  house.ready(async () => {})
+  at = await listening(server)
+})
+afterEach(() => house.ready(async () => {}))
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(files, { recursive: true })
+})
+
+describe('what every answer says about safety', () => {
+  const every: [string, string, () => Promise<Answered>][] = [
+    ['a page', '200', () => at.ask('/')],
+    ['its data', '200', () => at.ask('/auth.data')],
+    ['JSON', '200', () => at.ask('/json')],
+    ['a redirect', '302', () => at.ask('/cookies')],
+    ['a built file', '200', () => at.ask('/assets/a-1x.js')],
+    ['a page that is not there', '404', () => at.ask('/nowhere')],
+    ['a fault', '500', () => at.ask('/crash')],
+    ['a lost database', '503', () => at.ask('/gone')],
+    ['health', '200', () => at.ask('/healthz')],
+    ['figures', '200', () => at.ask('/metrics')],
+    ['a foreign form', '403', () => post('/give', { origin: 'https://evil.example' })],
+    ['a large body', '413', () => post('/give', {}, 'x'.repeat(300_000))],
+    ['a method we do not know', '405', () => at.ask('/', { method: 'DELETE' })],
+  ]
+  test.each(every)('%s (%s)', async (_what, status, ask) => {
+    const answer = await ask()
+    expect(String(answer.status)).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'cache-control': expect.any(String),
+      'x-request-id': expect.stringMatching(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/),
+    })
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy.split(';').find((rule) => rule.includes('script-src ')) ?? '').not.toContain('unsafe')
+    expect(answer.headers).not.toHaveProperty('strict-transport-security')
+    expect(answer.headers).not.toHaveProperty('x-powered-by')
+  })
+
+  test('each page has a nonce of its own, and no script without it', async () => {
+    const nonces = new Set<string>()
+    for (const path of ['/', '/', '/crash', '/nowhere', '/gone', '/bad-render']) {
+      const { headers, text } = await at.ask(path)
+      const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))![1]!
+      nonces.add(nonce)
+      const scripts = text.match(/<script\b[^>]*>/g) ?? []
+      expect(scripts.length).toBeGreaterThan(1)
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+      expect(text).not.toMatch(/\son[a-z]+="/)
+    }
+    expect(nonces.size).toBe(6)
+  })
+
+  test('what a route says itself stands', async () => {
+    const { headers } = await at.ask('/own-policy')
+    expect(headers['content-security-policy']).toBe('sandbox')
+    expect(headers['cache-control']).toBe('public')
+  })
+
+  test('pages are private, and those of somebody signed in are not kept at all', async () => {
+    expect((await at.ask('/json')).headers['cache-control']).toBe('private, no-cache')
+    const signedIn = await at.ask('/json', { headers: { cookie: 'harambee.session_token=x' } })
+    expect(signedIn.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('over https browsers are told to stay there', async () => {
+    const { settings } = readSettings({ APP_URL: 'https://harambee.example', HARAMBEE_DEMO: '1' })
+    const secure = openHttp(async () => tinyBuild, 'production', { settings, files })
+    const { ask } = await listening(secure)
+    for (const path of ['/', '/assets/a-1x.js', '/healthz', '/nowhere'])
+      expect((await ask(path)).headers['strict-transport-security']).toBe('max-age=31536000')
+    expect((await ask('/')).headers['content-security-policy']).toContain('upgrade-insecure-requests')
+    secure.close()
+  })
+
+  test('several cookies stay several', async () => {
+    const { headers } = await at.ask('/cookies')
+    expect(headers['set-cookie']).toEqual(['a=1; Expires=Thu, 01 Jan 2099 00:00:00 GMT', 'b=2'])
+  })
+})
+
+describe('forms from elsewhere', () => {
+  test('our own form is taken', async () => {
+    done.length = 0
+    expect((await post('/give')).status).toBe(303)
+    expect(done).toEqual(['5'])
+  })
+
+  test('a forged origin is turned away, with a page behind the deed and without, and nothing is done', async () => {
+    done.length = 0
+    for (const path of ['/give', '/give-page', '/give.data', '/give-page.data'])
+      for (const origin of ['https://evil.example', 'null', `${at.origin}.evil.example`, 'http://127.0.0.1'])
+        expect([path, origin, (await post(path, { origin })).status]).toEqual([path, origin, 403])
+    expect((await post('/give', { origin: at.origin, host: 'other.example' })).status).toBe(403)
+    expect(done).toEqual([])
+  })
+
+  test('the deed looks for itself as well, whoever calls it', async () => {
+    done.length = 0
+    const context = new RouterContextProvider()
+    const origin = 'https://harambee.example'
+    context.set(askedContext, { id: 'x', nonce: 'x', address: '', origin, byScript: false })
+    for (const foreign of ['https://evil.example', 'null', 'http://harambee.example']) {
+      const request = new Request(`${origin}/give`, {
+        method: 'POST',
+        headers: { origin: foreign, 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'amount=5',
+      })
+      await expect(giving({ request, params: {}, context })).rejects.toMatchObject({ status: 403 })
+    }
+    expect(done).toEqual([])
+  })
+
+  test('with APP_URL set, forms are taken from there only, whatever the Host says', async () => {
+    const { settings } = readSettings({ APP_URL: 'https://harambee.example', HARAMBEE_DEMO: '1' })
+    const other = openHttp(async () => tinyBuild, 'production', { settings, files })
+    const { ask, origin } = await listening(other)
+    const from = (origin: string, path: string) =>
+      ask(path, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'amount=7',
+      })
+    for (const path of ['/give', '/give-page']) {
+      expect((await from(origin, path)).status).toBe(403)
+      expect((await from('https://harambee.example', path)).status).toBe(303)
+    }
+    other.close()
+  })
+
+  test('a form whose browser says nothing of where it comes from is turned away by the deed', async () => {
+    const bare = await at.ask('/give', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'amount=5',
+    })
+    expect(bare.status).toBe(403)
+  })
+})
+
+describe('error pages', () => {
+  test('a fault shows its log id and nothing of what happened', async () => {
+    for (const path of ['/crash', '/bad-render']) {
+      const { status, text, headers } = await at.ask(path)
+      expect(status).toBe(500)
+      expect(text).toContain(String(headers['x-request-id']))
+      expect(text).toContain('Something broke on our side')
+      expect(text).not.toContain('secret words')
+    }
+  })
+
+  test('data of a page that fails carries the log id too', async () => {
+    const { status, text, headers } = await at.ask('/crash.data')
+    expect(status).toBe(500)
+    expect(text).toContain(String(headers['x-request-id']))
+    expect(text).not.toContain('secret words')
+  })
+
+  test('a page that is not there, and one that is not yours', async () => {
+    const missing = await at.ask('/missing')
+    expect([missing.status, missing.text.includes('Oops! Page not found')]).toEqual([404, true])
+    expect(missing.text).toContain('Return to Home')
+    expect((await at.ask('/forbidden')).status).toBe(403)
+  })
+
+  test('they speak the language of the visitor', async () => {
+    const headers = { cookie: 'language=sw' }
+    for (const path of ['/crash', '/missing', '/gone', '/bad-render'])
+      expect((await at.ask(path, { headers })).text).toContain('<html lang="sw"')
+  })
+
+  test('a database lost in the middle of a request is Setup Required, to be tried again', async () => {
+    const { status, text, headers } = await at.ask('/gone')
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBe('5')
+    expect(text).toContain('Setup Required')
+    expect(text).toContain('DATABASE_URL')
+    expect(text).toContain('Refresh Page')
+    expect((await at.ask('/gone.data')).status).toBe(503)
+  })
+
+  test('while settings are wrong every page names them; /auth still answers, and deeds are not done', async () => {
+    done.length = 0
+    house.broken([problemWith('AUTH_SECRET', 'missing'), problemWith('PORT', 'wrong')])
+    const { status, text } = await at.ask('/')
+    expect(status).toBe(503)
+    for (const words of ['Setup Required', 'AUTH_SECRET', 'at least 32 characters', 'PORT', 'Refresh Page'])
+      expect(text).toContain(words)
+    expect((await at.ask('/auth')).text).toContain('The door.')
+    expect((await post('/give')).status).toBe(503)
+    expect(done).toEqual([])
+    expect((await at.ask('/healthz')).status).toBe(200)
+    expect((await at.ask('/readyz')).status).toBe(503)
+    expect((await at.ask('/assets/a-1x.js')).status).toBe(200)
+  })
+
+  test('the house closes when the database is lost and opens by itself when it is back', async () => {
+    let there = false
+    house.ready(async () => {
+      if (!there) throw gone()
+    })
+    expect((await at.ask('/gone')).status).toBe(503)
+    await expect.poll(async () => (await at.ask('/')).status).toBe(503)
+    there = true
+    await expect.poll(async () => (await at.ask('/')).status, { timeout: 4000 }).toBe(200)
+  })
+})
+
+describe('what a visitor who leaves tells', () => {
+  test('an event stream arrives at once and uncompressed, and ends with its visitor', async () => {
+    const control = new AbortController()
+    const response = await fetch(`${at.origin}/events`, { signal: control.signal })
+    expect(response.headers.get('content-encoding')).toBe(null)
+    const first = await response.body!.getReader().read()
+    expect(new TextDecoder().decode(first.value)).toBe('data: one\n\n')
+    control.abort()
+    await expect.poll(() => aborted).toContain('/events')
+  })
+})
