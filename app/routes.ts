@@ -21,6 +21,8 @@ export default [
   route('session', 'routes/machine/session.ts'),
   route('live', 'routes/machine/live.ts'),
   route('media/*', 'routes/machine/media.ts'),
+  route('sandbox/mailbox.json', 'routes/machine/sandbox-mailbox.ts', { id: 'mailbox.json' }),
+  route('sandbox/mailbox/*', 'routes/machine/sandbox-mailbox.ts'),
   route('sandbox/kit', 'routes/sandbox/kit.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { smtpServer } from '#test/smtp.ts'
+import { sendMail, sweepMailbox } from './mail.server.ts'
+import { settings } from './settings.server.ts'
+
+const db = await testDatabase()
+const before = { ...settings }
+afterEach(() => Object.assign(settings, before, { SMTP_URL: undefined }))
+
+const mail = (more: Partial<Parameters<typeof sendMail>[0]> = {}) => ({
+  to: 'asha@example.org',
+  subject: 'Karibu, Asha – habari?',
+  html: '<!doctype html><p>Hello</p>',
+  text: 'Hello\n',
+  ...more,
+})
+const kept = () => db.selectFrom('sandbox.mails').selectAll().orderBy('id', 'desc').execute()
+const headersOf = (data: string) => data.split(/\r?\n\r?\n/)[0]!
+
+test('without a mail server a mail stays in the mailbox, whole', async () => {
+  await sendMail(mail())
+  const [one] = await kept()
+  expect(one).toMatchObject({ to_address: 'asha@example.org', subject: 'Karibu, Asha – habari?', text: 'Hello\n' })
+  expect(one!.raw).toMatch(/^From: Harambee <no-reply@harambee\.test>\r\n/m)
+  expect(one!.raw).toContain('multipart/alternative')
+})
+test('with a mail server it is sent there and kept nowhere', async () => {
+  const { url, received } = await smtpServer()
+  Object.assign(settings, { SMTP_URL: url, MAIL_FROM: 'Harambee <mail@harambee.example>' })
+  const already = (await kept()).length
+  await sendMail(mail())
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject({ from: 'mail@harambee.example', to: ['asha@example.org'] })
+  expect(headersOf(received[0]!.data)).toMatch(/^Subject: =\?UTF-8\?/m)
+  expect(headersOf(received[0]!.data)).toMatch(/^Auto-Submitted: auto-generated$/m)
+  expect(await kept()).toHaveLength(already)
+})
+test('line breaks in a name or an address make no header, commas no second reader', async () => {
+  const { url, received } = await smtpServer()
+  Object.assign(settings, { SMTP_URL: url })
+  const evil = 'Karibu\r\nBcc: everybody@example.org\r\n\r\nBuy now'
+  await sendMail(mail({ subject: evil }))
+  await sendMail(mail({ to: 'asha@example.org, everybody@example.org' })).catch(() => {})
+  await sendMail(mail({ to: 'asha@example.org\r\nRCPT TO:<everybody@example.org>' })).catch(() => {})
+  expect(received.flatMap(({ to }) => to)).not.toContain('everybody@example.org')
+  expect(headersOf(received[0]!.data)).not.toMatch(/^bcc:/im)
+  expect(headersOf(received[0]!.data)).toMatch(/^Subject: Karibu Bcc: everybody@example.org Buy now$/m)
+
+  Object.assign(settings, { SMTP_URL: undefined })
+  await sendMail(mail({ subject: evil }))
+  expect(headersOf((await kept())[0]!.raw)).not.toMatch(/^bcc:/im)
+})
+test('a refused mail and a mail server that is away are errors, so that the job tries again', async () => {
+  const { url } = await smtpServer({ refuses: 'asha@example.org' })
+  Object.assign(settings, { SMTP_URL: url })
+  await expect(sendMail(mail())).rejects.toThrow('550')
+  Object.assign(settings, { SMTP_URL: 'smtp://127.0.0.1:1' })
+  await expect(sendMail(mail())).rejects.toThrow(/ECONNREFUSED/)
+})
+test('in public without a mail server nothing is kept where everybody could read it', async () => {
+  Object.assign(settings, { sandbox: false })
+  await expect(sendMail(mail())).rejects.toThrow('SMTP_URL')
+})
+test('kept mails are swept after a month', async () => {
+  await db.deleteFrom('sandbox.mails').execute()
+  await sendMail(mail({ subject: 'old' }))
+  await db
+    .updateTable('sandbox.mails')
+    .set({ sent_at: new Date(Date.now() - 31 * 86_400_000) })
+    .execute()
+  await sendMail(mail({ subject: 'new' }))
+  await sweepMailbox()
+  expect((await kept()).map(({ subject }) => subject)).toEqual(['new'])
+})

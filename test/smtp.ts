@@ -1,0 +1,54 @@
+import net from 'node:net'
+import { afterAll } from 'vitest'
+
+export type Received = { from: string; to: string[]; data: string }
+
+/** A mail server as small as can be: takes every mail, or refuses one reader, and keeps what it received. */
+export async function smtpServer({ refuses = '' } = {}): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = []
+  const server = net.createServer((socket) => {
+    let mail: Received = { from: '', to: [], data: '' }
+    let text = ''
+    let inData = false
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    const command = (line: string) => {
+      const [, address = ''] = /<([^>]*)>/.exec(line) ?? []
+      if (/^EHLO|^HELO/i.test(line)) say('250 ready')
+      else if (/^MAIL FROM/i.test(line)) {
+        mail = { from: address, to: [], data: '' }
+        say('250 ok')
+      } else if (/^RCPT TO/i.test(line)) {
+        if (refuses && address === refuses) return say(`550 no mailbox ${address} here`)
+        mail.to.push(address)
+        say('250 ok')
+      } else if (/^DATA/i.test(line)) {
+        inData = true
+        say('354 go on')
+      } else if (/^QUIT/i.test(line)) {
+        say('221 bye')
+        socket.end()
+      } else say('250 ok')
+    }
+    socket.on('data', (chunk) => {
+      text += chunk
+      for (
+        let end = text.indexOf(inData ? '\r\n.\r\n' : '\r\n');
+        end >= 0;
+        end = text.indexOf(inData ? '\r\n.\r\n' : '\r\n')
+      ) {
+        const part = text.slice(0, end)
+        text = text.slice(end + (inData ? 5 : 2))
+        if (inData) {
+          inData = false
+          received.push({ ...mail, data: part })
+          say('250 taken')
+        } else command(part)
+      }
+    })
+    socket.on('error', () => {})
+    say('220 here')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => void server.close())
+  return { url: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`, received }
+}
