@@ -44,6 +44,7 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   headers.set('x-request-id', asked.id)
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   if (the.house.state() === 'draining' || !incoming.complete) headers.set('connection', 'close')
+  preloadWords(headers, the.files)
   keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''))
   secure(headers, {
     nonce: asked.nonce,
@@ -157,6 +158,14 @@ function note(incoming: IncomingMessage, outgoing: ServerResponse, { id, route =
   requestSeconds.observe({ method, route, status }, ms / 1000)
   const quiet = route === 'file' || route === '/healthz' || route === '/readyz' || route === '/metrics'
   log[quiet ? 'debug' : 'info']({ request: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+}
+
+/** A page in another language than that of the code needs its words before it comes alive: the browser may fetch them now. */
+function preloadWords(headers: Headers, files: Files) {
+  const language = headers.get('content-language')
+  if (!language || language === 'en') return
+  const catalogue = [...files.keys()].find((path) => path.startsWith(`/assets/${language}-`) && path.endsWith('.js'))
+  if (catalogue) headers.append('link', `<${catalogue}>; rel=modulepreload`)
 }
 
 const newNonce = () => randomBytes(16).toString('base64url')

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
 import { type Answer, Refusal, type Said, type Says, wordsOf } from '#app/kit/says.ts'
 import { flashCookie } from './flash.server.ts'
+import { house } from './house.server.ts'
 import { type Limit, takeTry } from './limits.server.ts'
 import { logFault } from './log.server.ts'
 import { askedContext, wordsContext } from './request.server.ts'
@@ -46,9 +47,10 @@ export function deed<Form extends z.ZodType>(the: Deed<Form>) {
     } catch (error) {
       if (error instanceof Response) throw error
       if (error instanceof Refusal) return answerRefusal(args, the, error, typed)
+      const isAway = house.heard(error)
       const id = logFault(error, args.context)
       const says = speak(the.failed, args)
-      return answerNo(args, the, { ok: false, says: { ...says, text: says.text ?? id }, typed }, 500)
+      return answerNo(args, the, { ok: false, says: { ...says, text: says.text ?? id }, typed }, isAway ? 503 : 500)
     }
   }
 }

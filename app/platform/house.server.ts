@@ -7,6 +7,7 @@ export type HouseState = 'starting' | 'ready' | 'broken' | 'draining'
 type Hook = () => void | Promise<void>
 
 const pause = 1000
+const patience = 3000
 
 export function newHouse(found: Problem[] = []) {
   let state: HouseState = found.length > 0 ? 'broken' : 'starting'
@@ -28,10 +29,7 @@ export function newHouse(found: Problem[] = []) {
     if (watching || !ping) return
     watching = setTimeout(async () => {
       watching = undefined
-      const back = await ping!().then(
-        () => true,
-        () => false,
-      )
+      const back = await answers(ping!)
       if (state !== 'broken') return
       if (back) be('ready')
       else watch()
@@ -61,17 +59,14 @@ export function newHouse(found: Problem[] = []) {
     /** True when somebody can be received now. Asks the database; many who ask at once share one question. */
     async check(): Promise<boolean> {
       if (state !== 'ready' || !ping) return state === 'ready'
-      asking ??= ping().then(
-        () => true,
-        () => false,
-      )
-      const answers = await asking
+      asking ??= answers(ping)
+      const isThere = await asking
       asking = undefined
-      if (!answers && state === 'ready') {
+      if (!isThere && state === 'ready') {
         be('broken', [problemWith('DATABASE_URL', 'wrong')])
         watch()
       }
-      return answers
+      return isThere
     },
     /** Runs when the house stops taking visitors: whoever keeps connections open ends them here. */
     onDrain(hook: Hook) {
@@ -86,6 +81,20 @@ export function newHouse(found: Problem[] = []) {
       await Promise.allSettled([...hooks].map(async (hook) => hook()))
     },
   }
+}
+
+/** True when the database answers in time: one that hangs is as good as none. */
+function answers(ping: () => Promise<unknown>): Promise<boolean> {
+  let bound: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    bound = setTimeout(resolve, patience, false)
+    bound.unref()
+  })
+  const asked = ping().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late]).finally(() => clearTimeout(bound))
 }
 
 export type House = ReturnType<typeof newHouse>

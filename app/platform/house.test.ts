@@ -55,6 +55,14 @@ describe('the house', () => {
     expect(ping).toHaveBeenCalledTimes(1)
   })
 
+  test('a database that hangs is as good as none', async () => {
+    const house = newHouse()
+    house.ready(() => new Promise(() => {}))
+    const there = house.check()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect([await there, house.state()]).toEqual([false, 'broken'])
+  })
+
   test('a house that drains stays so, and everybody who keeps connections open is told once', async () => {
     const house = newHouse()
     const hook = vi.fn()

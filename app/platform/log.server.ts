@@ -4,7 +4,17 @@ import { askedContext } from './request.server.ts'
 import { settings } from './settings.server.ts'
 
 /** One JSON line per event, without personal data: no names, addresses, mails, tokens or bodies. */
-export const log = pino({ base: null, level: settings.LOG_LEVEL })
+export const log = pino({ base: null, level: settings.LOG_LEVEL, serializers: { err: bare } })
+
+/** An error without what it carries of people: Postgres adds the row it refused, in `detail`. */
+function bare(error: unknown) {
+  if (!(error instanceof Error)) return withoutAddresses(String(error))
+  const { code, constraint, table, column, status } = error as Error & Record<string, unknown>
+  const { name, message, stack = '' } = withoutAddresses(error)
+  const where = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  // Values that Postgres could not read stand at the end of its sentence, in double quotes.
+  return { name, message: message.replace(/: ".*"$/s, ': "…"'), code, constraint, table, column, status, stack: where }
+}
 
 /** Writes a fault down and returns the id that the person is shown. */
 export function logFault(error: unknown, context: Readonly<RouterContextProvider>): string {
