@@ -4,7 +4,7 @@ import { createContext, data, type MiddlewareFunction, redirect } from 'react-ro
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
-import { tell } from '#app/platform/live.server.ts'
+import { registerTopic, tell } from '#app/platform/live.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, sessionCookie } from './auth.server.ts'
 import type { PersonSeen } from './use-person.ts'
@@ -29,6 +29,9 @@ export type Session = { id: string; token: string; expiresAt: Date; usedAt: Date
 
 export const personContext = createContext<Person | null>(null)
 export const sessionContext = createContext<Session | null>(null)
+
+/** What concerns one person, such as that somebody signed in as them: for that person's own pages. */
+registerTopic('person', { allowed: (id, context) => context.get(personContext)?.id === id })
 
 /** Finds out who asks, and keeps a session that is in use from running out. Stands at the root, before everything else. */
 export const rememberPerson: MiddlewareFunction<Response> = async ({ request, context }, next) => {
