@@ -18,6 +18,9 @@ export const signInLimits = (email: string, address: string): Limit[] => [
 export const codeLimits = (address: string): Limit[] => [
   { name: 'two-factor-address', key: address, times: 10, seconds: tenMinutes },
 ]
+export const nameLimits = (address: string): Limit[] => [
+  { name: 'sign-up-name', key: address, times: 30, seconds: 3600 },
+]
 export const signUpLimits = (email: string, address: string): Limit[] => [
   { name: 'sign-up-address', key: address, times: 5, seconds: 3600 },
   { name: 'sign-up-mail', key: email, times: 3, seconds: 3600 },

@@ -8,7 +8,7 @@ import { enqueue } from '#app/platform/queue.server.ts'
 import type { signUpForm } from './forms.ts'
 import { addPerson, personAt, usernameIsTaken } from './people.server.ts'
 import { says } from './people.ts'
-import { signUpLimits } from './sign-in.server.ts'
+import { nameLimits, signUpLimits } from './sign-in.server.ts'
 
 /**
  * Makes an account and queues the mail that confirms its address, or refuses a username that is taken. For an address
@@ -20,6 +20,9 @@ export async function signUp(
   { language, address }: { language: Language; address: string },
 ): Promise<void> {
   const { fullName, username, email } = asked
+  // Looking for a free name is no sign-up; most people try a few.
+  await takeTry(nameLimits(address), says.signUpFailed)
+  if (await usernameIsTaken(db, username)) throw usernameTaken()
   await takeTry(signUpLimits(email, address), says.signUpFailed)
   const passwordHash = await hashPassword(asked.password)
   try {

@@ -19,7 +19,7 @@ export function Frame({ title, text, children }: FrameProps) {
             <Trans>Back to Home</Trans>
           </LinkButton>
         </header>
-        <main className="mx-auto flex w-full max-w-md grow flex-col justify-center pt-4 pb-16">
+        <main className="mx-auto w-full max-w-md grow pt-4 pb-16 md:pt-[4vh]">
           <h1 className="text-3xl sm:text-4xl">{title}</h1>
           {text && <p className="mt-3 text-lg text-muted">{text}</p>}
           <div className="mt-8">{children}</div>

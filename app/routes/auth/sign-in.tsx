@@ -1,13 +1,15 @@
 import { redirect } from 'react-router'
 import { signInForm } from '#app/features/people/forms.ts'
 import { toasts } from '#app/features/people/people.ts'
+import { personContext } from '#app/features/people/session.server.ts'
 import { signIn, withDatabase } from '#app/features/people/sign-in.server.ts'
 import { afterSignIn, authPath } from '#app/features/people/way-back.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/sign-in.ts'
 import { AuthScreen } from './screen.tsx'
 
-export const loader = () => redirect('/auth', 303)
+/** Opened by hand it is the form; whoever is signed in has no business here. */
+export const loader = ({ context }: Route.LoaderArgs) => (context.get(personContext) ? redirect('/', 303) : null)
 
 export const action = deed({
   form: signInForm,

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { signUpForm } from '#app/features/people/forms.ts'
 import { toasts } from '#app/features/people/people.ts'
+import { personContext } from '#app/features/people/session.server.ts'
 import { withDatabase } from '#app/features/people/sign-in.server.ts'
 import { signUp } from '#app/features/people/sign-up.server.ts'
 import { authPath } from '#app/features/people/way-back.ts'
@@ -10,7 +11,8 @@ import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/sign-up.ts'
 import { AuthScreen } from './screen.tsx'
 
-export const loader = () => redirect('/auth?tab=sign-up', 303)
+/** Opened by hand it is the form; whoever is signed in has no business here. */
+export const loader = ({ context }: Route.LoaderArgs) => (context.get(personContext) ? redirect('/', 303) : null)
 
 export const action = deed({
   form: signUpForm,
