@@ -1,4 +1,4 @@
-import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('routes/landing/page.tsx'),
@@ -11,6 +11,31 @@ export default [
     route('resend', 'routes/auth/resend.tsx'),
     route('forgot', 'routes/auth/forgot.tsx'),
     route('reset', 'routes/auth/reset.tsx'),
+  ]),
+  layout('routes/dashboard/layout.tsx', [
+    ...prefix('dashboard', [index('routes/dashboard/page.tsx'), route('new', 'routes/dashboard/new.tsx')]),
+  ]),
+  layout('routes/profile/layout.tsx', [
+    ...prefix('profile', [
+      index('routes/profile/page.tsx'),
+      route('save', 'routes/profile/save.tsx'),
+      route('avatar', 'routes/profile/avatar.ts'),
+      route('avatar/remove', 'routes/profile/remove-avatar.ts'),
+    ]),
+  ]),
+  layout('routes/settings/layout.tsx', [
+    route('settings', 'routes/settings/page.tsx', [route('delete-account', 'routes/settings/delete-account.tsx')]),
+    ...prefix('settings', [
+      route('password', 'routes/settings/password.tsx'),
+      route('sign-out-session', 'routes/settings/sign-out-session.ts'),
+      route('sign-out-everywhere', 'routes/settings/sign-out-everywhere.ts'),
+      route('preferences', 'routes/settings/preferences.ts'),
+      route('data', 'routes/settings/data.ts'),
+      route('two-factor/start', 'routes/settings/two-factor/start.tsx'),
+      route('two-factor/confirm', 'routes/settings/two-factor/confirm.tsx'),
+      route('two-factor/backup-codes', 'routes/settings/two-factor/backup-codes.tsx'),
+      route('two-factor/off', 'routes/settings/two-factor/off.tsx'),
+    ]),
   ]),
   route('sign-out', 'routes/sign-out.ts'),
   route('language', 'routes/language.ts'),

@@ -2,6 +2,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { type MailWishes, says, tombstoneName } from './account.ts'
@@ -53,6 +54,12 @@ export async function saveMailWishes(db: Db, userId: string, { activity, news }:
     .where('id', '=', userId)
     .execute()
 }
+
+/** How often a person may be wrong about their own password or code. */
+export const againLimits = (userId: string): Limit[] => [
+  { name: 'password-again', key: userId, times: 10, seconds: 600 },
+]
+export const uploadLimits = (userId: string): Limit[] => [{ name: 'upload', key: userId, times: 20, seconds: 3600 }]
 
 /** Refuses at that field unless the password is the person's own. Takes as long as a sign-in: limit it. */
 export async function askPassword(db: Db, userId: string, password: string, field = 'password'): Promise<void> {

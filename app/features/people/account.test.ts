@@ -112,12 +112,13 @@ describe('devices', () => {
     const person = await somebody(db)
     const phone = await signedIn(person, 'Chrome/148 (Android) Mobile')
     const desk = await signedIn(person, 'Firefox/150 (Windows)')
-    const devices = await devicesOf(db, person.id)
-    expect(devices.map((device) => device.userAgent).sort()).toEqual([
-      'Chrome/148 (Android) Mobile',
-      'Firefox/150 (Windows)',
-    ])
-    await signOutDevice(db, person.id, devices.find((device) => /Android/.test(device.userAgent!))!.id)
+    const here = (await holder(db, desk.headers))!.session.id
+    const devices = await devicesOf(db, person.id, { language: 'en', here })
+    expect(devices).toHaveLength(2)
+    expect(devices.find((device) => device.here)).toMatchObject({ browser: 'Firefox', system: 'Windows' })
+    const other = devices.find((device) => !device.here)!
+    expect(other).toMatchObject({ browser: 'Chrome', system: 'Android', kind: 'phone' })
+    await signOutDevice(db, person.id, other.id)
     expect(await holder(db, phone.headers)).toBeNull()
     expect((await holder(db, desk.headers))?.person.id).toBe(person.id)
   })
@@ -125,7 +126,7 @@ describe('devices', () => {
   test('nobody signs out somebody else’s device', async () => {
     const [mine, other] = [await somebody(db), await somebody(db)]
     const theirs = await signedIn(other)
-    const [device] = await devicesOf(db, other.id)
+    const [device] = await devicesOf(db, other.id, { language: 'en', here: '' })
     await signOutDevice(db, mine.id, device!.id)
     expect((await holder(db, theirs.headers))?.person.id).toBe(other.id)
   })

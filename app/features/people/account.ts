@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
-import { type Language, languages } from '#app/kit/languages.ts'
 import { said } from '#app/kit/says.ts'
 import { fullNameField, newPasswordField, passwordField, usernameField } from './forms.ts'
 
@@ -20,7 +19,6 @@ export const says = {
   deviceNotEnded: msg`The device could not be signed out. Please try again.`,
   allEnded: msg`Signed out everywhere`,
   notAllEnded: msg`Signing out everywhere failed. Please try again.`,
-  languageMissing: msg`Please choose one of the languages.`,
   lastAdmin: msg`You are the only administrator. Make someone else an administrator first.`,
   deleted: msg`Account deleted`,
   deletedText: msg`Your account and everything personal in it are gone.`,
@@ -41,10 +39,6 @@ export const passwordForm = z
 
 /** For what only the person may do who knows the password. */
 export const againForm = z.object({ password: passwordField })
-
-export const languageForm = z.object({
-  language: z.enum(Object.keys(languages) as [Language, ...Language[]], said(says.languageMissing)),
-})
 
 const ticked = z
   .literal('on')

@@ -1,17 +1,32 @@
 import { sql } from 'kysely'
+import type { Language } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live.server.ts'
+import { deviceOf } from './device.ts'
 
-/** Where a person is signed in, the last used first. */
-export const devicesOf = (db: Db, userId: string) =>
-  db
+/**
+ * Where a person is signed in, the last used first, as the page shows it. Times are written here: the browser's own
+ * way of writing them may differ by a space.
+ */
+export async function devicesOf(db: Db, userId: string, { language, here }: { language: Language; here: string }) {
+  const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent as userAgent', 'ip_address as address', 'created_at as since', 'updated_at as used'])
+    .select(['id', 'user_agent', 'ip_address as address', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('updated_at', 'desc')
     .limit(50)
     .execute()
+  return rows.map(({ id, address, user_agent, created_at, updated_at }) => ({
+    ...deviceOf(user_agent),
+    id,
+    address,
+    since: momentIn(language, created_at),
+    used: momentIn(language, updated_at),
+    here: id === here,
+  }))
+}
 
 /** Signs one device out. One that is gone already, or somebody else's, is left in peace without a word. */
 export const signOutDevice = (db: Db, userId: string, device: string): Promise<void> => end(db, userId, device)

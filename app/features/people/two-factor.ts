@@ -7,11 +7,7 @@ import { said } from '#app/kit/says.ts'
 export const says = {
   codeMissing: msg`Please enter the 6 digits that your app shows.`,
   wrongCode: msg`This code is not right, or no longer. Please enter the one your app shows now.`,
-  on: msg`Two-factor sign-in is on`,
-  onText: msg`Keep your backup codes where you can find them without your phone.`,
   off: msg`Two-factor sign-in is off`,
-  freshCodes: msg`New backup codes made`,
-  freshCodesText: msg`The old ones no longer work.`,
   alreadyOn: msg`Two-factor sign-in is on already.`,
   notOn: msg`Two-factor sign-in is not on.`,
   notBegun: msg`Please begin with your password.`,
@@ -25,3 +21,9 @@ export const codeForm = z.object({
     .transform((text) => text.replace(/[\s-]/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, said(says.codeMissing))),
 })
+
+/** The backup codes in an answer that carries some. */
+export function codesIn(answer: unknown): string[] | undefined {
+  const codes = (answer as { codes?: unknown } | undefined)?.codes
+  return Array.isArray(codes) ? (codes as string[]) : undefined
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, Download } from 'lucide-react'
+import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { toast } from '#app/ui/toast.tsx'
+
+/** The codes for the day the phone is lost, shown this once. */
+export function BackupCodes({ codes }: { codes: string[] }) {
+  const { t } = useLingui()
+  const text = codes.join('\n')
+  const copy = async () => {
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    await toast(copied ? { title: t`Backup codes copied`, tone: 'good' } : { title: t`Copying failed`, tone: 'bad' })
+  }
+  return (
+    <div className="grid gap-5">
+      <Notice tone="warn" title={<Trans>These codes are shown only now</Trans>}>
+        <Trans>Each opens your account once when you don’t have your phone. Keep them where nobody else looks.</Trans>
+      </Notice>
+      <ul
+        data-testid="backup-codes"
+        className="figures grid grid-cols-1 gap-x-8 gap-y-2 rounded-control border border-line bg-well px-5 py-4 font-mono text-lg min-[22rem]:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid gap-3 sm:flex">
+        <Button
+          type="button"
+          variant="secondary"
+          icon={<Copy aria-hidden="true" className="size-4" />}
+          onClick={copy}
+          className="needs-script"
+        >
+          <Trans>Copy</Trans>
+        </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Harambee\n\n${text}\n`)}`}
+          download="harambee-backup-codes.txt"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          <Trans>Download</Trans>
+        </a>
+        <LinkButton to="/settings">
+          <Trans>I have kept them</Trans>
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

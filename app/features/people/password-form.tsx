@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { PasswordInput } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { NewPassword } from './new-password.tsx'
+import { passwordMax } from './people.ts'
+import { Refused } from './refused.tsx'
+
+/** Changes the password. The hidden address tells a password keeper whose it is. */
+export function PasswordForm({ email, first }: { email: string; first?: Answer }) {
+  const { t } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  const { Form, busy, answer = first } = useDeed({ onDone: () => form.current?.reset() })
+  return (
+    <Form ref={form} method="post" action="/settings/password" className="grid max-w-md gap-5">
+      <Refused answer={answer} />
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <Field name="currentPassword" label={<Trans>Current password</Trans>} answer={answer} required>
+        <PasswordInput maxLength={passwordMax} />
+      </Field>
+      <NewPassword name="newPassword" label={<Trans>New password</Trans>} answer={answer} />
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        <Trans>Change password</Trans>
+      </Button>
+    </Form>
+  )
+}

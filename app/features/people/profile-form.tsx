@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { fullNameMax, usernamePattern } from './people.ts'
+
+type ProfileFormProps = { fullName: string; username: string; email: string; first?: Answer }
+
+/** How others see the person, and the address that only the product knows. */
+export function ProfileForm({ fullName, username, email, first }: ProfileFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <Form method="post" action="/profile/save" className="grid max-w-xl gap-5">
+      <Field label={<Trans>Full Name</Trans>} name="fullName" answer={answer} required>
+        <Input defaultValue={fullName} autoComplete="name" maxLength={fullNameMax} />
+      </Field>
+      <Field
+        label={<Trans>Username</Trans>}
+        name="username"
+        answer={answer}
+        required
+        hint={<Trans>3 to 30 characters: letters a–z, digits, _ and .</Trans>}
+      >
+        <Input
+          defaultValue={username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          pattern={usernamePattern}
+          maxLength={30}
+        />
+      </Field>
+      <Field label={<Trans>Email</Trans>} hint={<Trans>Only you can see it. It can’t be changed here.</Trans>}>
+        <Input type="email" defaultValue={email} readOnly />
+      </Field>
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        <Trans>Save</Trans>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { Card } from '#app/ui/card.tsx'
+import { ThemeToggle } from '#app/ui/theme.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Navbar } from './navbar.tsx'
+
+/** What stands around the pages of somebody signed in: the bar, the page, and a quiet foot. */
+export function OwnPages({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-paper text-ink">
+      <Navbar />
+      <main id="main" className="column grow py-8 sm:py-10">
+        {children}
+      </main>
+      <footer className="border-line border-t text-[0.9375rem]">
+        <div className="column flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+          <p className="mr-auto text-muted">
+            <Trans>Harambee. Unity is power.</Trans>
+          </p>
+          <LanguageSwitch />
+          <ThemeToggle />
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+/** The title of such a page, with what it is about. */
+export function PageHead({
+  title,
+  text,
+  action,
+}: {
+  title: React.ReactNode
+  text?: React.ReactNode
+  action?: React.ReactNode
+}) {
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:mb-8">
+      <div className="min-w-0">
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        {text && <p className="mt-2 max-w-[60ch] text-muted">{text}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** A page for one thing to do, with the way back to the page it belongs to. */
+export function OneThing({ title, text, back, children }: OneThingProps) {
+  return (
+    <div className="mx-auto w-full max-w-xl">
+      <Link to={back.to} className="mb-3 inline-flex min-h-11 items-center gap-1.5 text-muted hover:text-ink">
+        <ArrowLeft size={18} aria-hidden />
+        {back.label}
+      </Link>
+      <PageHead title={title} text={text} />
+      <Card>{children}</Card>
+    </div>
+  )
+}
+
+type OneThingProps = {
+  title: React.ReactNode
+  text?: React.ReactNode
+  back: { to: string; label: React.ReactNode }
+  children: React.ReactNode
+}

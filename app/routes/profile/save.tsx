@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { saveProfile } from '#app/features/people/account.server.ts'
+import { profileForm, says } from '#app/features/people/account.ts'
+import { ProfileForm } from '#app/features/people/profile-form.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/save.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { fullName, username, email } = context.get(personContext)!
+  return { fullName, username, email }
+}
+
+export const action = deed({
+  form: profileForm,
+  page: true,
+  done: { title: says.saved },
+  failed: { title: says.notSaved, tone: 'bad' },
+  run: async (typed, { context }) => {
+    await saveProfile(db, context.get(personContext)!.id, typed)
+    return context.get(askedContext).byScript ? undefined : { go: '/profile' }
+  },
+})
+
+export default function Save({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OneThing title={<Trans>Your details</Trans>} back={{ to: '/profile', label: <Trans>Profile</Trans> }}>
+      <title>{`${t`Your details`} · Harambee`}</title>
+      <ProfileForm {...loaderData} first={actionData} />
+    </OneThing>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { againLimits, deleteAccount } from '#app/features/people/account.server.ts'
+import { againForm, says } from '#app/features/people/account.ts'
+import { DeleteDialog } from '#app/features/people/delete-dialog.tsx'
+import { personContext, sessionCookieGone } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/delete-account.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ email: context.get(personContext)!.email })
+
+export const action = deed({
+  form: againForm,
+  page: true,
+  done: { title: says.deleted, text: says.deletedText },
+  failed: { title: says.notDeleted, tone: 'bad' },
+  limits: (_, { context }) => againLimits(context.get(personContext)!.id),
+  run: async ({ password }, { context }) => {
+    await deleteAccount(db, context.get(personContext)!.id, password)
+    return { go: '/', cookies: [sessionCookieGone()] }
+  },
+})
+
+export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${t`Delete account`} · Harambee`}</title>
+      <DeleteDialog email={loaderData.email} first={actionData} />
+    </>
+  )
+}

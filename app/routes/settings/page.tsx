@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet } from 'react-router'
+import { mailWishesOf } from '#app/features/people/account.server.ts'
+import { LanguageChoice, ThemeChoice } from '#app/features/people/appearance.tsx'
+import { devicesOf } from '#app/features/people/device.server.ts'
+import { DeviceList } from '#app/features/people/device-list.tsx'
+import { MailPreferences } from '#app/features/people/mail-preferences.tsx'
+import { PasswordForm } from '#app/features/people/password-form.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { twoFactorOf } from '#app/features/people/two-factor.server.ts'
+import { TwoFactorSection } from '#app/features/people/two-factor-section.tsx'
+import { PageHead } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import type { Route } from './+types/page.ts'
+import { Section } from './section.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, email, sessionId } = context.get(personContext)!
+  const language = context.get(languageContext)
+  const [devices, twoFactor, mails] = await Promise.all([
+    devicesOf(db, id, { language, here: sessionId }),
+    twoFactorOf(db, id),
+    mailWishesOf(db, id),
+  ])
+  return { email, language, devices, twoFactor, mails }
+}
+
+export default function Settings({ loaderData: { email, language, devices, twoFactor, mails } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${t`Settings`} · Harambee`}</title>
+      <PageHead title={<Trans>Settings</Trans>} />
+      <div className="grid max-w-4xl gap-5">
+        <Section id="password" title={t`Password`} text={<Trans>Changing it signs out every other device.</Trans>}>
+          <PasswordForm email={email} />
+        </Section>
+        <Section id="sessions" title={t`Active sessions`} text={<Trans>Where you are signed in.</Trans>}>
+          <DeviceList devices={devices} />
+        </Section>
+        <Section
+          id="two-factor"
+          title={t`Two-factor sign-in`}
+          text={<Trans>Asks for a code from your phone as well, so that a stolen password is not enough.</Trans>}
+        >
+          <TwoFactorSection state={twoFactor} />
+        </Section>
+        <Section id="appearance" title={t`Appearance`}>
+          <div className="grid gap-6">
+            <ThemeChoice />
+            <LanguageChoice language={language} />
+          </div>
+        </Section>
+        <Section id="mails" title={t`Mail preferences`} text={<Trans>What we may write to {email} about.</Trans>}>
+          <MailPreferences {...mails} />
+        </Section>
+        <Section
+          id="data"
+          title={t`Your data`}
+          text={<Trans>Everything that is kept about you, as a JSON file.</Trans>}
+        >
+          <a href="/settings/data" download className={buttonClass({ variant: 'secondary' })}>
+            <Trans>Download my data</Trans>
+          </a>
+        </Section>
+        <Section
+          id="delete"
+          title={t`Delete account`}
+          text={
+            <Trans>
+              Your name, address and picture go at once and for good. Amounts stay in the books without your name.
+            </Trans>
+          }
+        >
+          <LinkButton to="/settings/delete-account" preventScrollReset variant="danger">
+            <Trans>Delete account</Trans>
+          </LinkButton>
+        </Section>
+      </div>
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { againLimits, changePassword } from '#app/features/people/account.server.ts'
+import { passwordForm, says } from '#app/features/people/account.ts'
+import { PasswordForm } from '#app/features/people/password-form.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/password.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ email: context.get(personContext)!.email })
+
+export const action = deed({
+  form: passwordForm,
+  page: true,
+  done: { title: says.passwordChanged, text: says.othersEnded },
+  failed: { title: says.passwordNotChanged, tone: 'bad' },
+  limits: (_, { context }) => againLimits(context.get(personContext)!.id),
+  run: async (typed, { context }) => {
+    await changePassword(db, context.get(personContext)!, typed)
+    return context.get(askedContext).byScript ? undefined : { go: '/settings' }
+  },
+})
+
+export default function Password({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OneThing title={<Trans>Change your password</Trans>} back={{ to: '/settings', label: <Trans>Settings</Trans> }}>
+      <title>{`${t`Change your password`} · Harambee`}</title>
+      <PasswordForm email={loaderData.email} first={actionData} />
+    </OneThing>
+  )
+}

@@ -1,0 +1,12 @@
+import { saveMailWishes } from '#app/features/people/account.server.ts'
+import { mailForm, says } from '#app/features/people/account.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: mailForm,
+  done: { title: says.settled },
+  failed: { title: says.notSettled, tone: 'bad' },
+  run: async (wishes, { context }) => void (await saveMailWishes(db, context.get(personContext)!.id, wishes)),
+})

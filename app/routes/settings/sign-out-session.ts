@@ -1,0 +1,12 @@
+import { deviceForm, says } from '#app/features/people/account.ts'
+import { signOutDevice } from '#app/features/people/device.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: deviceForm,
+  done: { title: says.deviceEnded },
+  failed: { title: says.deviceNotEnded, tone: 'bad' },
+  run: async ({ device }, { context }) => void (await signOutDevice(db, context.get(personContext)!.id, device)),
+})

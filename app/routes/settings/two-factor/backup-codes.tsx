@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { againLimits } from '#app/features/people/account.server.ts'
+import { againForm } from '#app/features/people/account.ts'
+import { AgainForm } from '#app/features/people/again-form.tsx'
+import { authHeaders } from '#app/features/people/auth.server.ts'
+import { BackupCodes } from '#app/features/people/backup-codes.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { freshBackupCodes } from '#app/features/people/two-factor.server.ts'
+import { codesIn, says } from '#app/features/people/two-factor.ts'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/backup-codes.ts'
+
+export const action = deed({
+  form: againForm,
+  page: true,
+  failed: { title: says.failed, tone: 'bad' },
+  limits: (_, { context }) => againLimits(context.get(personContext)!.id),
+  run: async ({ password }, args) =>
+    Response.json({ ok: true, codes: await freshBackupCodes(authHeaders(args), password) }),
+})
+
+export default function Codes({ actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const codes = codesIn(actionData)
+  return (
+    <OneThing
+      title={<Trans>New backup codes</Trans>}
+      text={<Trans>They take the place of the old ones, which stop working.</Trans>}
+      back={{ to: '/settings', label: <Trans>Settings</Trans> }}
+    >
+      <title>{`${t`New backup codes`} · Harambee`}</title>
+      {codes ? (
+        <BackupCodes codes={codes} />
+      ) : (
+        <AgainForm
+          inPlace
+          action="/settings/two-factor/backup-codes"
+          first={actionData}
+          button={<Trans>Make new codes</Trans>}
+          busyText={t`Making...`}
+        />
+      )}
+    </OneThing>
+  )
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { againLimits } from '#app/features/people/account.server.ts'
+import { authHeaders } from '#app/features/people/auth.server.ts'
+import { BackupCodes } from '#app/features/people/backup-codes.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { confirmTwoFactor, waitingSecret } from '#app/features/people/two-factor.server.ts'
+import { codeForm, codesIn, says } from '#app/features/people/two-factor.ts'
+import { TwoFactorConfirm } from '#app/features/people/two-factor-confirm.tsx'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import type { Route } from './+types/confirm.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => waitingSecret(db, context.get(personContext)!)
+
+export const action = deed({
+  form: codeForm,
+  page: true,
+  secret: ['code'],
+  failed: { title: says.failed, tone: 'bad' },
+  limits: (_, { context }) => againLimits(context.get(personContext)!.id),
+  run: async ({ code }, args) => {
+    const { id } = args.context.get(personContext)!
+    const { cookies, codes } = await confirmTwoFactor(db, authHeaders(args), id, code)
+    // The answer itself carries the codes: nothing keeps them in clear, so there is nowhere to send the browser on to.
+    return Response.json({ ok: true, codes }, { headers: cookies.map((cookie) => ['set-cookie', cookie]) })
+  },
+})
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const codes = codesIn(actionData)
+  const title = codes ? <Trans>Two-factor sign-in is on</Trans> : <Trans>Turn on two-factor sign-in</Trans>
+  return (
+    <OneThing
+      title={title}
+      text={codes && <Trans>One thing is left: put these backup codes away.</Trans>}
+      back={{ to: '/settings', label: <Trans>Settings</Trans> }}
+    >
+      <title>{`${t`Two-factor sign-in`} · Harambee`}</title>
+      {codes ? (
+        <BackupCodes codes={codes} />
+      ) : loaderData ? (
+        <TwoFactorConfirm {...loaderData} first={actionData} />
+      ) : (
+        <NotBegun />
+      )}
+    </OneThing>
+  )
+}
+
+function NotBegun() {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <p>
+        <Trans>There is nothing to confirm just now.</Trans>
+      </p>
+      <LinkButton to="/settings" variant="secondary">
+        <Trans>Back to Settings</Trans>
+      </LinkButton>
+    </div>
+  )
+}

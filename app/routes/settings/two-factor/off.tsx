@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { againLimits } from '#app/features/people/account.server.ts'
+import { againForm } from '#app/features/people/account.ts'
+import { AgainForm } from '#app/features/people/again-form.tsx'
+import { authHeaders } from '#app/features/people/auth.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { endTwoFactor } from '#app/features/people/two-factor.server.ts'
+import { says } from '#app/features/people/two-factor.ts'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/off.ts'
+
+export const action = deed({
+  form: againForm,
+  page: true,
+  done: { title: says.off },
+  failed: { title: says.failed, tone: 'bad' },
+  limits: (_, { context }) => againLimits(context.get(personContext)!.id),
+  run: async ({ password }, args) => {
+    const { id } = args.context.get(personContext)!
+    const { cookies } = await endTwoFactor(db, authHeaders(args), id, password)
+    return { go: '/settings', cookies }
+  },
+})
+
+export default function Off({ actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OneThing
+      title={<Trans>Turn off two-factor sign-in</Trans>}
+      text={<Trans>Your password alone will open your account again, and your backup codes stop working.</Trans>}
+      back={{ to: '/settings', label: <Trans>Settings</Trans> }}
+    >
+      <title>{`${t`Turn off two-factor sign-in`} · Harambee`}</title>
+      <AgainForm
+        danger
+        action="/settings/two-factor/off"
+        first={actionData}
+        button={<Trans>Turn off</Trans>}
+        busyText={t`Turning off...`}
+      />
+    </OneThing>
+  )
+}

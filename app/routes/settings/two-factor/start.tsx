@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { againLimits } from '#app/features/people/account.server.ts'
+import { againForm } from '#app/features/people/account.ts'
+import { AgainForm } from '#app/features/people/again-form.tsx'
+import { authHeaders } from '#app/features/people/auth.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { beginTwoFactor } from '#app/features/people/two-factor.server.ts'
+import { says } from '#app/features/people/two-factor.ts'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/start.ts'
+
+export const action = deed({
+  form: againForm,
+  page: true,
+  failed: { title: says.failed, tone: 'bad' },
+  limits: (_, { context }) => againLimits(context.get(personContext)!.id),
+  run: async ({ password }, args) => {
+    await beginTwoFactor(authHeaders(args), password)
+    return { go: '/settings/two-factor/confirm' }
+  },
+})
+
+export default function Start({ actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OneThing
+      title={<Trans>Turn on two-factor sign-in</Trans>}
+      text={<Trans>First your password, then a code from an authenticator app on your phone.</Trans>}
+      back={{ to: '/settings', label: <Trans>Settings</Trans> }}
+    >
+      <title>{`${t`Two-factor sign-in`} · Harambee`}</title>
+      <AgainForm
+        action="/settings/two-factor/start"
+        first={actionData}
+        button={<Trans>Turn on</Trans>}
+        busyText={t`Turning on...`}
+      />
+    </OneThing>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
+import { toast } from './toast.tsx'
+
+/**
+ * Sends a form with a file to its deed and knows how far that has come, which neither fetch nor a plain form can tell.
+ * The deed answers in JSON; its words are said in a toast, and the page loads again.
+ */
+export function useUpload(action: string, options: { onDone?: () => void } = {}) {
+  const { t } = useLingui()
+  const { revalidate } = useRevalidator()
+  const [sent, setSent] = useState<number>()
+  const [answer, setAnswer] = useState<Answer>()
+  const underWay = useRef<XMLHttpRequest>(null)
+
+  async function send(fields: FormData) {
+    if (underWay.current) return
+    setAnswer(undefined)
+    setSent(0)
+    const request = new XMLHttpRequest()
+    underWay.current = request
+    const got = (await post(request, action, fields, setSent)) ?? {
+      ok: false,
+      says: { title: t`The upload was interrupted. Please try again.`, tone: 'bad' as const },
+    }
+    underWay.current = null
+    setSent(undefined)
+    setAnswer(got)
+    if (got.says) toast(got.says)
+    if (got.ok) options.onDone?.()
+    // An answer that could not be read may mean that the session is over; loading again finds out.
+    await revalidate()
+  }
+  return { send, busy: sent !== undefined, sent: sent ?? 0, answer, forget: () => setAnswer(undefined) }
+}
+
+/** The deed's answer; undefined when none came, or none that can be read. */
+function post(request: XMLHttpRequest, action: string, fields: FormData, progress: (part: number) => void) {
+  return new Promise<Answer | undefined>((resolve) => {
+    request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(read(request))
+    request.onerror = request.onabort = request.ontimeout = () => resolve(undefined)
+    request.open('POST', action)
+    request.setRequestHeader('accept', 'application/json')
+    request.timeout = 120_000
+    request.send(fields)
+  })
+}
+
+function read(request: XMLHttpRequest): Answer | undefined {
+  if (!request.getResponseHeader('content-type')?.startsWith('application/json')) return undefined
+  try {
+    return JSON.parse(request.responseText) as Answer
+  } catch {
+    return undefined
+  }
+}
