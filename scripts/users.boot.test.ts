@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshFolder, type Product, pause, processesOn, start, startReady, statusOf, until } from '#test/product.ts'
+import { ensureBuild } from './build.ts'
+
+// `npm start` itself, in a checkout of its own: as whom, and under which folder.
+
+const isRoot = process.getuid?.() === 0
+const nobody = 65534
+const parts = ['app', 'db', 'sandbox', 'scripts', 'public', 'build', 'server.ts', 'package.json', 'package-lock.json']
+const configs = ['tsconfig.json', 'vite.config.ts', 'react-router.config.ts', 'lingui.config.ts', 'node_modules']
+const left: string[] = []
+
+beforeAll(() => ensureBuild())
+afterAll(() => {
+  for (const folder of left) fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** A checkout with everything installed and built, in a folder of its own. */
+function checkoutIn(folder: string): string {
+  const copy = path.join(folder, 'harambee')
+  fs.mkdirSync(copy, { mode: 0o755 })
+  const present = [...parts, ...configs].filter((part) => fs.existsSync(part))
+  const linked = spawnSync('cp', ['-al', ...present, copy])
+  // Another disk, or files that only their owner may read: links won't do.
+  if (linked.status !== 0 || (fs.statSync('package.json').mode & 0o004) === 0) {
+    fs.rmSync(copy, { recursive: true, force: true })
+    fs.mkdirSync(copy, { mode: 0o755 })
+    expect(spawnSync('cp', ['-a', ...present, copy]).status).toBe(0)
+    spawnSync('chmod', ['-R', 'a+rX', copy])
+  }
+  const stamp = path.join(copy, 'node_modules/.lock-hash')
+  const lock = createHash('sha256').update(fs.readFileSync('package-lock.json')).digest('hex')
+  fs.rmSync(stamp, { force: true })
+  fs.writeFileSync(stamp, lock)
+  return copy
+}
+
+/** Its folders belong to the user from now on, as in a checkout of their own; the linked files stay as they are. */
+const giveFolders = (copy: string, uid: number) =>
+  expect(spawnSync('find', [copy, '-type', 'd', '-exec', 'chown', `${uid}:${uid}`, '{}', '+']).status).toBe(0)
+
+async function startsTwice(first: Product, again: () => Promise<Product>) {
+  expect(await statusOf(first.url)).toBe(200)
+  expect(first.said()).not.toMatch(/installing|building/)
+  first.child.kill('SIGTERM')
+  await first.ended
+  await until(() => processesOn(first.dataDir).length === 0, 'nothing is left')
+  const before = Date.now()
+  const second = await again()
+  await until(async () => (await statusOf(second.url)) === 200, 'a first page')
+  console.log(`second npm start: first page after ${Date.now() - before} ms`)
+}
+
+test('an ordinary user starts it under a closed home folder', async () => {
+  const home = freshFolder()
+  fs.chmodSync(home, 0o700)
+  const copy = checkoutIn(home)
+  const as = isRoot ? { uid: nobody, gid: nobody } : {}
+  if (isRoot) giveFolders(home, nobody)
+  const options = { cwd: copy, dataDir: path.join(copy, 'data'), command: ['npm', 'start'], env: { HOME: home }, ...as }
+  await startsTwice(await startReady(options), () => start(options))
+  expect(fs.statSync(path.join(copy, 'data/postgres')).isDirectory()).toBe(true)
+  if (isRoot) expect(fs.statSync(path.join(copy, 'data/postgres')).uid).toBe(nobody)
+})
+
+test.skipIf(!isRoot)('root starts it under a closed home folder with umask 077 (only root can try this)', async () => {
+  const home = freshFolder()
+  fs.chmodSync(home, 0o700)
+  const copy = checkoutIn(home)
+  const command = ['/bin/sh', '-c', 'umask 077; exec npm start']
+  const options = { cwd: copy, dataDir: path.join(copy, 'data'), command, env: { HOME: home } }
+  const first = await startReady(options)
+  const place = fs.realpathSync(path.join(copy, 'data/postgres'))
+  left.push(place)
+  // Nobody but root may enter the home folder, so the database can't lie there, and the closing block says where it is.
+  expect(place).toMatch(/^\/var\/(lib|tmp)\/harambee\//)
+  await until(() => first.said().includes(place), 'the closing block')
+  expect(fs.statSync(place).uid).not.toBe(0)
+  expect(fs.statSync(place).mode & 0o777).toBe(0o700)
+  await startsTwice(first, () => start(options))
+  expect(fs.realpathSync(path.join(copy, 'data/postgres'))).toBe(place)
+})
+
+test('npm passes SIGTERM on, and nothing is left behind when the terminal is closed', async () => {
+  const home = freshFolder()
+  const options = { cwd: checkoutIn(home), dataDir: path.join(home, 'data'), command: ['npm', 'start'] }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const product = await startReady({ ...options, env: { HOME: os.homedir() } })
+    product.child.kill(signal)
+    await product.ended
+    await until(() => processesOn(home).length === 0, `nothing is left after ${signal}`, 15_000)
+    await pause(100)
+  }
+})
