@@ -1,6 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
@@ -81,6 +90,7 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancelText, c
     <dialog
       {...modal.props}
       role="alertdialog"
+      onMouseDown={keepFocus}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       className={cx(dialogClass, widths.small)}
@@ -113,6 +123,9 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancelText, c
     </dialog>
   )
 }
+
+/** A click beside an alert dialog is no answer, and does not take the focus from its buttons. */
+const keepFocus = (event: MouseEvent) => event.target === event.currentTarget && event.preventDefault()
 
 const dialogClass = cx(
   'dialog m-auto w-full overflow-y-auto overscroll-contain border border-line bg-card p-0 text-ink shadow-float backdrop:bg-veil',
