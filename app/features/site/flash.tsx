@@ -14,13 +14,11 @@ export function Flash({ answer }: { answer: Answer | null }) {
   }, [answer, said])
   if (!said) return null
   return (
-    <noscript>
-      <div className="column py-3">
-        <Notice tone={said.tone === 'bad' ? 'stop' : 'gain'} title={said.title}>
-          {said.text}
-        </Notice>
-      </div>
-    </noscript>
+    <div className="without-script column py-3">
+      <Notice tone={said.tone === 'bad' ? 'stop' : 'gain'} title={said.title}>
+        {said.text}
+      </Notice>
+    </div>
   )
 }
 
