@@ -42,6 +42,7 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   }
   const { headers } = answer
   headers.set('x-request-id', asked.id)
+  if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   if (the.house.state() === 'draining' || !incoming.complete) headers.set('connection', 'close')
   preloadWords(headers, the.files)

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
-import { type Answer, Refusal, type Said, type Says, wordsOf } from '#app/kit/says.ts'
+import { type Answer, Refusal, type Says, wordsOf } from '#app/kit/says.ts'
 import { flashCookie } from './flash.server.ts'
+import { asSent, typedOf } from './form.server.ts'
 import { house } from './house.server.ts'
 import { type Limit, takeTry } from './limits.server.ts'
 import { logFault } from './log.server.ts'
@@ -13,7 +15,7 @@ export type Args = {
   context: Readonly<RouterContextProvider>
 }
 
-/** How a deed that went well goes on: where to, with which words, with which cookies. */
+/** How a deed that went well goes on: where to (a path of ours), with which words, with which cookies. */
 export type Outcome = { go?: string; says?: Says; headers?: Headers; cookies?: string[] }
 
 type Deed<Form extends z.ZodType> = {
@@ -34,23 +36,18 @@ type Deed<Form extends z.ZodType> = {
 export function deed<Form extends z.ZodType>(the: Deed<Form>) {
   return async function action(args: Args) {
     refuseForeignOrigin(args)
-    const fields = await args.request.formData().catch(() => {
-      throw new Response('Bad Request', { status: 400 })
-    })
-    const typed = typedFields(fields, the.secret ?? [])
-    const asked = the.form.safeParse(plain(fields))
-    if (!asked.success) return answerNo(args, the, { ok: false, errors: errorsOf(asked.error, args), typed }, 422)
+    const fields = await fieldsOf(args)
+    const typed = typedOf(fields, the.secret ?? [])
+    const asked = the.form.safeParse(asSent(fields))
+    if (!asked.success) return answerNo(args, the, { ok: false, ...complaints(asked.error, args), typed }, 422)
     try {
       if (the.limits) await takeTry(the.limits(asked.data, args))
       const outcome = await the.run(asked.data, args)
       return outcome instanceof Response ? outcome : answerYes(args, the, outcome ?? {})
     } catch (error) {
-      if (error instanceof Response) throw error
+      if (isAnswer(error)) throw error
       if (error instanceof Refusal) return answerRefusal(args, the, error, typed)
-      const isAway = house.heard(error)
-      const id = logFault(error, args.context)
-      const says = speak(the.failed, args)
-      return answerNo(args, the, { ok: false, says: { ...says, text: says.text ?? id }, typed }, isAway ? 503 : 500)
+      return answerFault(args, the, error, typed)
     }
   }
 }
@@ -63,69 +60,90 @@ function refuseForeignOrigin({ request, context }: Args) {
   if (!same) throw new Response('Forbidden', { status: 403 })
 }
 
-const plain = (fields: FormData) => {
-  const many = Object.groupBy([...fields.entries()], ([name]) => name)
-  return Object.fromEntries(
-    Object.entries(many).map(([name, all]) => [
-      name,
-      all!.length > 1 && name.endsWith('[]') ? all!.map(([, value]) => value) : all!.at(-1)![1],
-    ]),
-  )
+const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i
+
+async function fieldsOf({ request }: Args): Promise<FormData> {
+  if (!formTypes.test(request.headers.get('content-type') ?? ''))
+    throw new Response('Unsupported Media Type', { status: 415 })
+  return request.formData().catch(() => {
+    throw new Response('Bad Request', { status: 400 })
+  })
 }
 
-const typedFields = (fields: FormData, secret: string[]) =>
-  Object.fromEntries(
-    [...fields.entries()].filter(
-      ([name, value]) => typeof value === 'string' && !secret.includes(name) && !/password/i.test(name),
-    ),
-  ) as Record<string, string>
+/** Thrown on purpose, by a rule of the router: a redirect, a 404. */
+const isAnswer = (error: unknown) =>
+  error instanceof Response || (error as { type?: string } | undefined)?.type === 'DataWithResponseInit'
 
-function errorsOf(error: z.ZodError, { context }: Args): Record<string, string> {
-  const words = context.get(wordsContext)
+const unspoken = msg`Please check this field.`
+
+/** The first complaint about each field; one about the form as a whole is said in a toast. */
+function complaints(error: z.ZodError, args: Args): Pick<Answer, 'says' | 'errors'> {
+  const words = args.context.get(wordsContext)
   const errors: Record<string, string> = {}
-  for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= words._(wordsOf(issue.message))
-  return errors
+  let whole: string | undefined
+  for (const { path, message } of error.issues) {
+    const found = wordsOf(message)
+    // Words that are not ours are the schema's own: English, and meant for programmers.
+    const text = words._(found.id === message && found.message === message ? unspoken : found)
+    if (path.length === 0) whole ??= text
+    else errors[String(path[0])] ??= text
+  }
+  return { errors, ...(whole ? { says: { title: whole, tone: 'bad' } } : {}) }
 }
 
-function speak(says: Says, { context }: Args): Said {
+function speak(says: Says, { context }: Args) {
   const words = context.get(wordsContext)
-  return { title: words._(says.title), ...(says.text ? { text: words._(says.text) } : {}), tone: says.tone ?? 'good' }
+  const text = says.text ? { text: words._(says.text) } : {}
+  return { title: words._(says.title), ...text, tone: says.tone ?? ('good' as const) }
 }
 
-function answerYes(args: Args, the: { done?: Says; page?: boolean }, outcome: Outcome) {
+type How = { done?: Says; failed: Says; page?: boolean }
+
+function answerYes(args: Args, the: How, outcome: Outcome) {
   const says = outcome.says ?? the.done
   const answer: Answer = { ok: true, ...(says ? { says: speak(says, args) } : {}) }
   const headers = new Headers(outcome.headers)
   for (const cookie of outcome.cookies ?? []) headers.append('set-cookie', cookie)
   if (!outcome.go && args.context.get(askedContext).byScript) return data(answer, { headers })
-  if (answer.says) headers.append('set-cookie', flashCookie(answer))
-  return redirect(outcome.go ?? cameFrom(args), { status: 303, headers })
+  if (answer.says) headers.append('set-cookie', flash(args, answer))
+  return redirect(outcome.go ? ownPath(outcome.go, args) : cameFrom(args), { status: 303, headers })
 }
 
-function answerRefusal(args: Args, the: { page?: boolean }, refusal: Refusal, typed: Record<string, string>) {
+function answerRefusal(args: Args, the: How, refusal: Refusal, typed: Record<string, string>) {
   const says = { ...speak(refusal.says, args), tone: 'bad' as const }
   // Words at a field stand there alone; with a text of their own, the title is said in a toast as well.
   const errors = refusal.field ? { [refusal.field]: says.text ?? says.title } : undefined
   const spoken = refusal.field && !refusal.says.text ? undefined : says
   const answer: Answer = { ok: false, ...(spoken ? { says } : {}), ...(errors ? { errors } : {}), typed }
-  return answerNo(
-    args,
-    the,
-    answer,
-    refusal.status,
-    refusal.retryAfter ? { 'retry-after': String(refusal.retryAfter) } : {},
-  )
+  return answerNo(args, the, answer, refusal.status, refusal.retryAfter)
 }
 
-function answerNo(
-  args: Args,
-  the: { page?: boolean },
-  answer: Answer,
-  status: number,
-  more: Record<string, string> = {},
-) {
-  if (the.page || args.context.get(askedContext).byScript) return data(answer, { status, headers: more })
-  return redirect(cameFrom(args), { status: 303, headers: { ...more, 'set-cookie': flashCookie(answer) } })
+/** Something broke: general words and the log's id, nothing of what it was. Without its database the house says when to come back. */
+function answerFault(args: Args, the: How, error: unknown, typed: Record<string, string>) {
+  const gone = house.heard(error)
+  const id = logFault(error, args.context)
+  const says = { ...speak({ text: msg`If you write to support, give them this number: ${id}`, ...the.failed }, args) }
+  const answer: Answer = { ok: false, says: { ...says, tone: 'bad' }, typed }
+  return answerNo(args, the, answer, gone ? 503 : 500, gone ? 5 : undefined)
+}
+
+function answerNo(args: Args, the: How, answer: Answer, status: number, retryAfter?: number) {
+  const asked = args.context.get(askedContext)
+  // The router sends no header of an action but its cookies; this one is added on the way out.
+  if (retryAfter) asked.retryAfter = retryAfter
+  if (the.page || asked.byScript) return data(answer, { status })
+  return redirect(cameFrom(args), { status: 303, headers: { 'set-cookie': flash(args, answer) } })
+}
+
+const flash = ({ context }: Args, answer: Answer) =>
+  flashCookie(answer, context.get(askedContext).origin.startsWith('https:'))
+
+/** Part of a place to go may come from the visitor, such as the way back after signing in: it never leads to another site. */
+function ownPath(go: string, { context }: Args): string {
+  const { origin } = context.get(askedContext)
+  const to = URL.canParse(go, origin) ? new URL(go, origin) : undefined
+  if (to?.origin !== origin) throw new Error('a deed may only go on to a path of ours')
+  return to.pathname + to.search + to.hash
 }
 
 /** The page whose form was sent, so that a visitor without JavaScript lands where they were. Never another site. */

@@ -1,26 +1,44 @@
+import { z } from 'zod'
 import type { Answer } from '#app/kit/says.ts'
 
 // Carries what a deed said across one redirect, in a cookie that lives for a minute and is read once.
 
-const name = 'flash'
-const longest = 3000
+/** Browsers drop a cookie of more than 4 kB without a word. */
+const longest = 3500
 
-export function flashCookie(answer: Answer): string {
-  const full = Buffer.from(JSON.stringify(answer)).toString('base64url')
-  const value =
-    full.length <= longest
-      ? full
-      : Buffer.from(JSON.stringify({ ok: answer.ok, says: answer.says })).toString('base64url')
-  return `${name}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`
+export function flashCookie(answer: Answer, secure: boolean): string {
+  const { ok, says, errors } = answer
+  const short = says && {
+    ...says,
+    title: says.title.slice(0, 200),
+    ...(says.text ? { text: says.text.slice(0, 400) } : {}),
+  }
+  const wishes: Answer[] = [
+    answer,
+    { ok, ...(says ? { says } : {}), ...(errors ? { errors } : {}) },
+    { ok, ...(short ? { says: short } : {}) },
+  ]
+  const value = wishes.map(written).find((text) => text.length <= longest) ?? ''
+  return `flash=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-export const flashGone = `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
+const written = (answer: Answer) => Buffer.from(JSON.stringify(answer)).toString('base64url')
+
+export const flashGone = 'flash=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'
+
+/** A cookie may hold anything: whoever shows it has to know its form. */
+const form = z.object({
+  ok: z.boolean(),
+  says: z.object({ title: z.string(), text: z.string().optional(), tone: z.enum(['good', 'bad']) }).optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+  typed: z.record(z.string(), z.string()).optional(),
+})
 
 export function flashOf(request: Request): Answer | undefined {
-  const found = request.headers.get('cookie')?.match(/(?:^|; )flash=([\w-]+)/)?.[1]
+  const found = request.headers.get('cookie')?.match(/(?:^|; )flash=([\w-]{1,4000})/)?.[1]
   if (!found) return undefined
   try {
-    return JSON.parse(Buffer.from(found, 'base64url').toString()) as Answer
+    return form.safeParse(JSON.parse(Buffer.from(found, 'base64url').toString())).data as Answer | undefined
   } catch {
     return undefined
   }

@@ -16,6 +16,8 @@ export type Asked = {
   byScript: boolean
   /** The pattern of the route that answers, once it is known: '/fundraiser/:slug'. */
   route?: string
+  /** Seconds after which it is worth asking again, when the answer is no for now. */
+  retryAfter?: number
 }
 export const askedContext = createContext<Asked>()
 export const languageContext = createContext<Language>('en')

@@ -1,0 +1,34 @@
+// What a form sent, made safe to look at: text without what no person types, names without tricks.
+
+type Value = string | File
+
+/** Names that mean something to JavaScript itself never get further. */
+const nameForm = /^[a-z][\w.-]{0,63}(\[\])?$/i
+const notNames = ['constructor', 'prototype']
+const isName = (name: string) => nameForm.test(name) && !notNames.includes(name)
+
+const fieldsIn = (fields: FormData): [name: string, value: Value][] =>
+  [...fields.entries()]
+    .filter(([name]) => isName(name))
+    .map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value])
+
+/** No NUL, which the database refuses, no half characters, and line breaks as the page counts them. */
+const clean = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
+
+/** The fields by name, as a schema wants them: a list where the name ends in [], else the last value. */
+export function asSent(fields: FormData): Record<string, Value | Value[]> {
+  const sent: Record<string, Value | Value[]> = {}
+  for (const [name, value] of fieldsIn(fields)) {
+    if (name.endsWith('[]')) sent[name] = [...((sent[name] as Value[] | undefined) ?? []), value]
+    else sent[name] = value
+  }
+  return sent
+}
+
+/** What was typed, to be sent back: text only, and no passwords. */
+export function typedOf(fields: FormData, secret: string[]): Record<string, string> {
+  const kept = fieldsIn(fields).filter(
+    ([name, value]) => typeof value === 'string' && !secret.includes(name) && !/password/i.test(name),
+  )
+  return Object.fromEntries(kept) as Record<string, string>
+}
