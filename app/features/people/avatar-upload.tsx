@@ -62,7 +62,7 @@ export function AvatarUpload({ name, src }: AvatarUploadProps) {
             </div>
           </Field>
           {upload.busy && <Progress value={Math.round(upload.sent * 100)} max={100} label={t`Upload`} />}
-          <Button busy={upload.busy} busyText={t`Uploading...`} className="justify-self-start">
+          <Button variant="secondary" busy={upload.busy} busyText={t`Uploading...`} className="justify-self-start">
             <Trans>Upload Image</Trans>
           </Button>
         </form>

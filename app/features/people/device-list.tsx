@@ -36,7 +36,7 @@ function DeviceLine({ device }: { device: DeviceSeen }) {
   const Icon = icons[device.kind]
   const { used, since, address } = device
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4 first:pt-0">
       <span className="grid size-11 shrink-0 place-items-center rounded-control bg-well">
         <Icon aria-hidden="true" className="size-5" />
       </span>

@@ -6,21 +6,22 @@ import { AgainForm } from './again-form.tsx'
 
 export type TwoFactorState = { is: 'off' } | { is: 'begun' } | { is: 'on'; codesLeft: number }
 
-/** How two-factor sign-in stands, and the next step from there. */
+export function TwoFactorBadge({ on }: { on: boolean }) {
+  return on ? (
+    <Badge tone="gain" dot>
+      <Trans>On</Trans>
+    </Badge>
+  ) : (
+    <Badge dot>
+      <Trans>Off</Trans>
+    </Badge>
+  )
+}
+
+/** The next step from how two-factor sign-in stands. */
 export function TwoFactorSection({ state }: { state: TwoFactorState }) {
   return (
     <div className="grid gap-5">
-      <p>
-        {state.is === 'on' ? (
-          <Badge tone="gain" dot>
-            <Trans>On</Trans>
-          </Badge>
-        ) : (
-          <Badge dot>
-            <Trans>Off</Trans>
-          </Badge>
-        )}
-      </p>
       {state.is === 'on' ? <On codesLeft={state.codesLeft} /> : <Off begun={state.is === 'begun'} />}
     </div>
   )

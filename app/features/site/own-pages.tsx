@@ -19,8 +19,10 @@ export function OwnPages({ children }: { children: React.ReactNode }) {
           <p className="mr-auto text-muted">
             <Trans>Harambee. Unity is power.</Trans>
           </p>
-          <LanguageSwitch />
-          <ThemeToggle />
+          <div className="-ml-3 flex items-center gap-2 sm:ml-0">
+            <LanguageSwitch />
+            <ThemeToggle />
+          </div>
         </div>
       </footer>
     </div>
@@ -46,6 +48,34 @@ export function PageHead({
       {action}
     </div>
   )
+}
+
+/** A part of a page: what it is about at the left, what can be done at the right; on phones one above the other. */
+export function Section({ id, title, text, badge, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid gap-5 rounded-card border border-line bg-card p-4 sm:p-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-12"
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-xl">
+          {title}
+        </h2>
+        {text && <p className="mt-1.5 text-muted">{text}</p>}
+        {badge && <div className="mt-3">{badge}</div>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}
+
+type SectionProps = {
+  id: string
+  title: React.ReactNode
+  text?: React.ReactNode
+  badge?: React.ReactNode
+  children: React.ReactNode
 }
 
 /** A page for one thing to do, with the way back to the page it belongs to. */

@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { AvatarUpload } from '#app/features/people/avatar-upload.tsx'
 import { ProfileForm } from '#app/features/people/profile-form.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
-import { PageHead } from '#app/features/site/own-pages.tsx'
+import { PageHead, Section } from '#app/features/site/own-pages.tsx'
 import { dayIn } from '#app/kit/time.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/page.ts'
 
@@ -21,13 +20,17 @@ export default function Profile({ loaderData: { fullName, username, email, avata
     <>
       <title>{t`Profile · Harambee`}</title>
       <PageHead title={<Trans>Profile</Trans>} text={<Trans>Member since {since}</Trans>} />
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_1.25fr]">
-        <Card title={<Trans>Your picture</Trans>} text={<Trans>Shown beside your name.</Trans>}>
+      <div className="grid gap-5">
+        <Section id="picture" title={<Trans>Your picture</Trans>} text={<Trans>Shown beside your name.</Trans>}>
           <AvatarUpload name={fullName || email} src={avatar} />
-        </Card>
-        <Card title={<Trans>Your details</Trans>} text={<Trans>Your name and username are seen by others.</Trans>}>
+        </Section>
+        <Section
+          id="details"
+          title={<Trans>Your details</Trans>}
+          text={<Trans>Your name and username are seen by others.</Trans>}
+        >
           <ProfileForm fullName={fullName} username={username} email={email} />
-        </Card>
+        </Section>
       </div>
       <div className="mt-8">
         <h2 className="mb-4 text-2xl">

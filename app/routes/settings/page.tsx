@@ -8,13 +8,12 @@ import { MailPreferences } from '#app/features/people/mail-preferences.tsx'
 import { PasswordForm } from '#app/features/people/password-form.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { twoFactorOf } from '#app/features/people/two-factor.server.ts'
-import { TwoFactorSection } from '#app/features/people/two-factor-section.tsx'
-import { PageHead } from '#app/features/site/own-pages.tsx'
+import { TwoFactorBadge, TwoFactorSection } from '#app/features/people/two-factor-section.tsx'
+import { PageHead, Section } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/page.ts'
-import { Section } from './section.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, email, sessionId } = context.get(personContext)!
@@ -33,32 +32,41 @@ export default function Settings({ loaderData: { email, language, devices, twoFa
     <>
       <title>{`${t`Settings`} · Harambee`}</title>
       <PageHead title={<Trans>Settings</Trans>} />
-      <div className="grid max-w-4xl gap-5">
-        <Section id="password" title={t`Password`} text={<Trans>Changing it signs out every other device.</Trans>}>
+      <div className="grid gap-5">
+        <Section
+          id="password"
+          title={<Trans>Password</Trans>}
+          text={<Trans>Changing it signs out every other device.</Trans>}
+        >
           <PasswordForm email={email} />
         </Section>
-        <Section id="sessions" title={t`Active sessions`} text={<Trans>Where you are signed in.</Trans>}>
+        <Section id="sessions" title={<Trans>Active sessions</Trans>} text={<Trans>Where you are signed in.</Trans>}>
           <DeviceList devices={devices} />
         </Section>
         <Section
           id="two-factor"
-          title={t`Two-factor sign-in`}
+          title={<Trans>Two-factor sign-in</Trans>}
           text={<Trans>Asks for a code from your phone as well, so that a stolen password is not enough.</Trans>}
+          badge={<TwoFactorBadge on={twoFactor.is === 'on'} />}
         >
           <TwoFactorSection state={twoFactor} />
         </Section>
-        <Section id="appearance" title={t`Appearance`}>
+        <Section id="appearance" title={<Trans>Appearance</Trans>}>
           <div className="grid gap-6">
             <ThemeChoice />
             <LanguageChoice language={language} />
           </div>
         </Section>
-        <Section id="mails" title={t`Mail preferences`} text={<Trans>What we may write to {email} about.</Trans>}>
+        <Section
+          id="mails"
+          title={<Trans>Mail preferences</Trans>}
+          text={<Trans>What we may write to {email} about.</Trans>}
+        >
           <MailPreferences {...mails} />
         </Section>
         <Section
           id="data"
-          title={t`Your data`}
+          title={<Trans>Your data</Trans>}
           text={<Trans>Everything that is kept about you, as a JSON file.</Trans>}
         >
           <a href="/settings/data" download className={buttonClass({ variant: 'secondary' })}>
@@ -67,7 +75,7 @@ export default function Settings({ loaderData: { email, language, devices, twoFa
         </Section>
         <Section
           id="delete"
-          title={t`Delete account`}
+          title={<Trans>Delete account</Trans>}
           text={
             <Trans>
               Your name, address and picture go at once and for good. Amounts stay in the books without your name.
