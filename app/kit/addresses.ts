@@ -9,5 +9,5 @@ export function shortAddress(address: string): string {
   const groups = head.split(':').filter(Boolean)
   const whole = tail === undefined ? groups : [...groups, '0', '0', '0']
   const kept = whole.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${kept.join(':').replace(/(:0)+$/, '')}::`
+  return `${kept.join(':').replace(/(^|:)0(:0)*$/, '')}::`
 }

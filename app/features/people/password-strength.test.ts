@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { strengthOf } from './password-strength.ts'
+
+test('what everybody tries first is easy to guess, whatever stands around it', () => {
+  for (const text of ['123456', 'password', 'Password1!', 'harambee', 'Harambee2024', 'aaaaaaaaaa', 'abcdefgh', 'abc'])
+    expect(strengthOf(text), text).toBe(1)
+})
+
+test('longer and stranger is better', () => {
+  expect(strengthOf('')).toBe(0)
+  expect(strengthOf('mto8wy')).toBeLessThan(3)
+  expect(strengthOf('ndege-tatu-juu')).toBeGreaterThanOrEqual(3)
+  expect(strengthOf('ndege tatu juu ya mti')).toBe(4)
+})

@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { auth, sessionCookie } from './auth.server.ts'
+import { endSessions } from './password.server.ts'
+import {
+  lengthen,
+  personContext,
+  rememberPerson,
+  requireAdmin,
+  requirePerson,
+  sessionContext,
+  signOut,
+  whoHolds,
+} from './session.server.ts'
+import { asking } from './test-asking.ts'
+import { holder, signedIn, somebody } from './test-person.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+
+const cookieOf = (headers: Headers) =>
+  decodeURIComponent(headers.get('cookie')!.match(new RegExp(`${sessionCookie}=([^;]+)`))![1]!)
+
+/** One request through the root's middleware; `then` is what comes after it. */
+async function pass(
+  cookie: string,
+  { path = '/', method = 'GET', set }: { path?: string; method?: string; set?: string } = {},
+) {
+  const args = asking({ cookie, path, method })
+  const after = async () => new Response('page', set ? { headers: { 'set-cookie': set } } : {})
+  const response = (await rememberPerson(args as never, after)) as Response
+  return { person: args.context.get(personContext), session: args.context.get(sessionContext), response }
+}
+const sets = (response: Response) => response.headers.getSetCookie().filter((one) => one.startsWith(sessionCookie))
+
+test('a session cookie tells who asks', async () => {
+  const somebodyIn = await somebody(db, { fullName: 'Wanjiku', username: 'wanjiku', admin: true })
+  const { headers } = await signedIn(somebodyIn)
+  const { person, session } = await pass(headers.get('cookie')!)
+  expect(person).toMatchObject({ id: somebodyIn.id, fullName: 'Wanjiku', username: 'wanjiku', isAdmin: true })
+  expect(session!.expiresAt.getTime()).toBeGreaterThan(Date.now() + (settings.SESSION_SECONDS - 60) * 1000)
+})
+
+test('better-auth and our own query know the same person by the same cookie', async () => {
+  const { headers } = await signedIn(await somebody(db))
+  const theirs = await auth().api.getSession({ headers })
+  expect((await holder(db, headers))!.person.id).toBe(theirs!.user.id)
+})
+
+test('a forged cookie is nobody, and the database is not even asked', async () => {
+  const { headers } = await signedIn(await somebody(db))
+  const whole = cookieOf(headers)
+  const token = whole.slice(0, whole.lastIndexOf('.'))
+  const foreign = createHmac('sha256', 'another secret').update(token).digest('base64')
+  const never = new Proxy({}, { get: () => () => expect.fail('the database was asked') }) as Db
+  for (const forged of [`${token}.${foreign}`, `${token}.`, token, `.${foreign}`, '', '.', `${whole}x`, whole.slice(1)])
+    expect(await whoHolds(never, forged)).toBeNull()
+  expect(await whoHolds(db, whole)).not.toBeNull()
+})
+
+test('a session that is over, ended or of a deleted person opens nothing, and its cookie is taken back', async () => {
+  const over = await signedIn(await somebody(db))
+  await sql`update sessions set expires_at = now() - interval '1 second' where token = ${cookieOf(over.headers).split('.')[0]}`.execute(
+    db,
+  )
+  const ended = await somebody(db)
+  const endedIn = await signedIn(ended)
+  await db.transaction().execute((tx) => endSessions(tx, ended.id))
+  const gone = await somebody(db)
+  const goneIn = await signedIn(gone)
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+  for (const { headers } of [over, endedIn, goneIn]) {
+    const { person, response } = await pass(headers.get('cookie')!)
+    expect(person).toBeNull()
+    expect(sets(response).join()).toContain('Max-Age=0')
+  }
+})
+
+test('a visitor without a cookie costs nothing and gets none', async () => {
+  expect(sets((await pass('')).response)).toEqual([])
+})
+
+test('a session in use is lengthened with its cookie, at most every five minutes; the check itself lengthens nothing', async () => {
+  const { headers } = await signedIn(await somebody(db))
+  const cookie = headers.get('cookie')!
+  expect(sets((await pass(cookie)).response)).toEqual([])
+  const { session } = await pass(cookie)
+  await sql`update sessions set updated_at = now() - interval '6 minutes', expires_at = now() + interval '1 hour' where id = ${session!.id}`.execute(
+    db,
+  )
+  expect(sets((await pass(cookie, { path: '/session' })).response)).toEqual([])
+  expect(sets((await pass(cookie, { method: 'POST' })).response)).toEqual([])
+  const [set] = sets((await pass(cookie)).response)
+  expect(set).toContain(`Max-Age=${settings.SESSION_SECONDS}`)
+  expect(set!.split(';')[0]).toBe(cookie.split('; ').find((one) => one.startsWith(sessionCookie)))
+  expect((await pass(cookie)).session!.expiresAt.getTime()).toBeGreaterThan(Date.now() + 3_700_000)
+})
+
+test('what an answer says of the session itself is left alone', async () => {
+  const set = `${sessionCookie}=new; Path=/`
+  expect(sets((await pass(`${sessionCookie}=forged`, { set })).response)).toEqual([set])
+})
+
+test('a session that has ended is not brought back by lengthening it', async () => {
+  const person = await somebody(db)
+  const { session } = (await holder(db, (await signedIn(person)).headers))!
+  await db.transaction().execute((tx) => endSessions(tx, person.id))
+  expect(await lengthen(db, session)).toBeUndefined()
+})
+
+test('signing out ends this session and no other', async () => {
+  const person = await somebody(db)
+  const [here, there] = [await signedIn(person), await signedIn(person)]
+  const cookies = await signOut(db, (await holder(db, here.headers))!.person)
+  expect(cookies.join()).toContain('Max-Age=0')
+  expect(await holder(db, here.headers)).toBeNull()
+  expect(await holder(db, there.headers)).not.toBeNull()
+})
+
+/** What a guard answers: the place it sends to, a status, or 'in'. */
+async function guarded(guard: typeof requirePerson, cookie: string, path = '/admin/payouts?page=2') {
+  const args = asking({ cookie, path })
+  await rememberPerson(args as never, async () => new Response())
+  try {
+    await guard(args as never, async () => new Response())
+    return 'in'
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown.headers.get('location')
+    return (thrown as { init?: { status: number } }).init?.status
+  }
+}
+
+test('guards: who is not signed in goes to /auth and back afterwards; who is no administrator gets a 403', async () => {
+  const person = (await signedIn(await somebody(db))).headers.get('cookie')!
+  const admin = (await signedIn(await somebody(db, { admin: true }))).headers.get('cookie')!
+  const moderator = await somebody(db)
+  await db
+    .insertInto('user_roles')
+    .values({ user_id: moderator.id, role: 'moderator', granted_by: 'command' })
+    .execute()
+  const moderating = (await signedIn(moderator)).headers.get('cookie')!
+  const back = '/auth?to=%2Fadmin%2Fpayouts%3Fpage%3D2'
+  for (const cookie of ['', `${sessionCookie}=forged.cookie`]) {
+    expect(await guarded(requirePerson, cookie)).toBe(back)
+    expect(await guarded(requireAdmin, cookie)).toBe(back)
+  }
+  expect(await guarded(requirePerson, person)).toBe('in')
+  expect(await guarded(requireAdmin, person)).toBe(403)
+  expect(await guarded(requireAdmin, moderating)).toBe(403)
+  expect(await guarded(requireAdmin, admin)).toBe('in')
+})

@@ -1,0 +1,211 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { auth } from './auth.server.ts'
+import { requestReset } from './email.server.ts'
+import { linkIsGood, makeLink } from './links.server.ts'
+import { resetPassword } from './password.server.ts'
+import { signIn, signInWithCode } from './sign-in.server.ts'
+import { asking, jar } from './test-asking.ts'
+import { holder, somebody } from './test-person.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+
+const tryIn = (email: string, password: string, from = asking()) => signIn(from, { email, password, to: undefined })
+const signedIn = async (cookies: string[]) => holder(db, new Headers({ cookie: jar(cookies) }))
+
+test('the right password opens a session', async () => {
+  const person = await somebody(db)
+  const { is, cookies } = await tryIn(person.email, person.password)
+  expect(is).toBe('signed-in')
+  expect((await signedIn(cookies))!.person.id).toBe(person.id)
+  expect(cookies.join()).toMatch(/HttpOnly/i)
+  expect(cookies.join()).toMatch(/SameSite=Lax/i)
+})
+
+test('the session keeps a shortened address and no endless name of the browser', async () => {
+  const person = await somebody(db)
+  const from = asking({ address: '197.248.12.77' })
+  from.request.headers.set('user-agent', 'x'.repeat(5000))
+  await tryIn(person.email, person.password, from)
+  const session = await db.selectFrom('sessions').where('user_id', '=', person.id).selectAll().executeTakeFirstOrThrow()
+  expect(session.ip_address).toBe('197.248.12.0')
+  expect(session.user_agent!.length).toBeLessThanOrEqual(500)
+})
+
+test('a wrong password and an unknown address get the same words', async () => {
+  const person = await somebody(db)
+  const no = async (email: string) => tryIn(email, 'guess').catch((error) => ({ ...error, message: error.message }))
+  expect(await no(person.email)).toEqual(await no('nobody@example.org'))
+})
+
+test('a wrong password and an unknown address take about the same time', async () => {
+  const person = await somebody(db)
+  const time = async (email: string) => {
+    const start = performance.now()
+    await tryIn(email, 'guess').catch(() => {})
+    return performance.now() - start
+  }
+  await time('warm@example.org')
+  const times = { wrong: [] as number[], unknown: [] as number[] }
+  for (let nr = 0; nr < 4; nr++) {
+    times.wrong.push(await time(person.email))
+    times.unknown.push(await time(`unknown${nr}@example.org`))
+  }
+  const ratio = Math.min(...times.wrong) / Math.min(...times.unknown)
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+})
+
+test('of 64 wrong passwords at once for one account, at most five are checked', async () => {
+  const person = await somebody(db)
+  const checked = vi.spyOn((await auth().$context).password, 'verify')
+  const ends = await Promise.allSettled(Array.from({ length: 64 }, () => tryIn(person.email, 'guess')))
+  const statuses = ends.map((end) => (end as PromiseRejectedResult).reason.status)
+  expect(checked.mock.calls.length).toBeLessThanOrEqual(5)
+  expect(checked.mock.calls.length).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(59)
+  checked.mockRestore()
+  await expect(tryIn(person.email, person.password)).rejects.toMatchObject({ status: 429 })
+})
+
+test('a network address may guess ten times in ten minutes, whoever it guesses for', async () => {
+  const from = asking({ address: '10.88.0.1' })
+  for (let nr = 0; nr < 10; nr++)
+    await expect(tryIn(`many${nr}@example.org`, 'guess', from)).rejects.toMatchObject({ status: 401 })
+  await expect(tryIn('many10@example.org', 'guess', from)).rejects.toMatchObject({
+    status: 429,
+    retryAfter: expect.any(Number),
+  })
+})
+
+test('right passwords cost no try', async () => {
+  const person = await somebody(db)
+  const from = asking({ address: '10.88.0.2' })
+  for (let nr = 0; nr < 12; nr++) await tryIn(person.email, person.password, from)
+})
+
+test('who has not confirmed the address is told so, only with the right password, and is not signed in', async () => {
+  const person = await somebody(db)
+  await db.updateTable('users').set({ email_verified: false }).where('id', '=', person.id).execute()
+  await expect(tryIn(person.email, 'guess')).rejects.toMatchObject({ status: 401, field: undefined })
+  await expect(tryIn(person.email, person.password)).rejects.toMatchObject({ status: 403, field: 'unverified' })
+  expect(await db.selectFrom('sessions').where('user_id', '=', person.id).selectAll().execute()).toEqual([])
+})
+
+test('a reset sets the password, ends every session and every other link, and opens a locked account again', async () => {
+  const person = await somebody(db)
+  const { cookies } = await tryIn(person.email, person.password)
+  for (let nr = 0; nr < 6; nr++) await tryIn(person.email, 'guess').catch(() => {})
+  const [token, other] = [
+    await makeLink(db, 'reset-password', person.id),
+    await makeLink(db, 'reset-password', person.id),
+  ]
+  await resetPassword(db, token!, 'mpya-kabisa')
+  expect(await signedIn(cookies)).toBeNull()
+  expect(await linkIsGood(db, 'reset-password', other!)).toBe(false)
+  await expect(resetPassword(db, token!, 'tena-tena')).rejects.toMatchObject({ status: 410 })
+  await expect(tryIn(person.email, person.password)).rejects.toMatchObject({ status: 401 })
+  expect((await tryIn(person.email, 'mpya-kabisa')).is).toBe('signed-in')
+})
+
+test('of ten resets with one link at once, one sets the password', async () => {
+  const person = await somebody(db)
+  const token = await makeLink(db, 'reset-password', person.id)
+  const ends = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, nr) => resetPassword(db, token, `password-${nr}`)),
+  )
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a reset link is good for an hour', async () => {
+  const person = await somebody(db)
+  const old = await makeLink(db, 'reset-password', person.id, Date.now() - 3_601_000)
+  await expect(resetPassword(db, old, 'mpya-kabisa')).rejects.toMatchObject({ status: 410 })
+})
+
+test('asking for a reset works alike for an unknown address', async () => {
+  await requestReset(db, (await somebody(db)).email)
+  await requestReset(db, 'nobody-at-all@example.org')
+})
+
+test('tokens of mailed links are not to be read in the database', async () => {
+  const person = await somebody(db)
+  const token = await makeLink(db, 'reset-password', person.id)
+  const rows = await db.selectFrom('verifications').where('value', '=', person.id).selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+/** Somebody with a second factor, and the secret of their app. */
+async function withSecondFactor() {
+  const person = await somebody(db)
+  const { cookies } = await tryIn(person.email, person.password)
+  const headers = new Headers({ cookie: jar(cookies) })
+  const begun = await auth().api.enableTwoFactor({ body: { password: person.password, method: 'totp' }, headers })
+  if (!('totpURI' in begun)) throw new Error('no second factor was begun')
+  const secret32 = new URL(begun.totpURI).searchParams.get('secret')!
+  const bits = [...secret32].map((sign) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
+  )
+  const bytes = bits.join('').match(/.{8}/g)!
+  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString()
+  const code = async () => (await auth().api.generateTOTP({ body: { secret } })).code
+  await auth().api.verifyTOTP({ body: { code: await code() }, headers })
+  return { ...person, code, backupCodes: begun.backupCodes }
+}
+const challenged = async (person: { email: string; password: string }, address?: string) => {
+  const { is, cookies } = await tryIn(person.email, person.password, asking({ address }))
+  expect(is).toBe('challenged')
+  expect(await signedIn(cookies)).toBeNull()
+  return asking({ cookie: jar(cookies), address })
+}
+const withCode = (code: string, by: 'app' | 'backup-code' = 'app') => ({ code, by, trust: false, to: undefined })
+
+test('with a second factor the password alone opens nothing; the code does', async () => {
+  const person = await withSecondFactor()
+  const from = await challenged(person)
+  await expect(signInWithCode(from, withCode('000000'))).rejects.toMatchObject({ status: 401, field: 'code' })
+  const { cookies } = await signInWithCode(from, withCode(await person.code()))
+  expect((await signedIn(cookies))!.person.id).toBe(person.id)
+})
+
+test('a backup code opens once, also when it is shown ten times at once', async () => {
+  const person = await withSecondFactor()
+  const code = person.backupCodes[0]!
+  const challenges = []
+  for (let nr = 0; nr < 10; nr++) challenges.push(await challenged(person))
+  const ends = await Promise.allSettled(challenges.map((from) => signInWithCode(from, withCode(code, 'backup-code'))))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('codes are not to be guessed: five a challenge, ten an account, whatever comes at once', async () => {
+  const person = await withSecondFactor()
+  const from = await challenged(person, '10.99.0.1')
+  const ends = await Promise.allSettled(Array.from({ length: 32 }, () => signInWithCode(from, withCode('123456'))))
+  expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+  const { failed_verification_count: failed } = await db
+    .selectFrom('two_factors')
+    .where('user_id', '=', person.id)
+    .select('failed_verification_count')
+    .executeTakeFirstOrThrow()
+  expect(failed).toBeLessThanOrEqual(10)
+  await expect(signInWithCode(from, withCode(await person.code()))).rejects.toMatchObject({
+    status: expect.toSatisfy((status: number) => status === 401 || status === 429),
+  })
+})
+
+test('a trusted device is not asked for the code again, until the password is reset', async () => {
+  const person = await withSecondFactor()
+  const from = await challenged(person)
+  const { cookies } = await signInWithCode(from, { ...withCode(await person.code()), trust: true })
+  const trusted = jar(cookies.filter((cookie) => cookie.includes('trust')))
+  const again = await signIn(asking({ cookie: trusted }), { email: person.email, password: person.password, to: '' })
+  expect(again.is).toBe('signed-in')
+  await resetPassword(db, await makeLink(db, 'reset-password', person.id), 'mpya-kabisa')
+  const kept = jar(again.cookies.filter((cookie) => cookie.includes('trust')))
+  const after = await signIn(asking({ cookie: kept }), { email: person.email, password: 'mpya-kabisa', to: '' })
+  expect(after.is).toBe('challenged')
+})
