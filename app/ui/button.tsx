@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
@@ -35,11 +35,13 @@ type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?
 
 /** While busy it says `busyText`, can't be pressed, keeps the focus and does not change its width. */
 export function Button({ variant, size, wide, icon, busy, busyText, className, children, ...rest }: ButtonProps) {
+  // The busy text holds its place from the start; the resting one may be anything, so its width is noted.
+  const [width, setWidth] = useState<number>()
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) return event.preventDefault()
+    if (busyText) setWidth(event.currentTarget.offsetWidth)
     rest.onClick?.(event)
   }
-  const other = busy ? children : busyText
   return (
     <button
       type="submit"
@@ -47,10 +49,14 @@ export function Button({ variant, size, wide, icon, busy, busyText, className, c
       onClick={press}
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
+      style={busy && width ? { minWidth: width, ...rest.style } : rest.style}
       className={cx(buttonClass({ variant, size, wide }), busy && 'opacity-80', className)}
     >
       {icon && (busy ? <Spinner /> : icon)}
-      <span className="holds-width" data-other={busyText && typeof other === 'string' ? other : undefined}>
+      <span
+        className="holds-width"
+        data-other={busy ? (typeof children === 'string' ? children : undefined) : busyText}
+      >
         {busy && busyText ? busyText : children}
       </span>
     </button>

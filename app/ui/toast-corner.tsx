@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
 import type { Said } from '#app/kit/says.ts'
@@ -36,8 +36,10 @@ export default function ToastCorner() {
     <Toaster
       position="bottom-right"
       closeButton
+      expand
       containerAriaLabel={t`Notifications`}
       icons={{
+        close: <X aria-hidden="true" className="size-4" />,
         success: <CircleCheck aria-hidden="true" className="size-5" />,
         error: <CircleAlert aria-hidden="true" className="size-5" />,
       }}
