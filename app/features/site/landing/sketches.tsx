@@ -8,7 +8,7 @@ import { Figure } from './figure.tsx'
 /** The message on a giver's phone. */
 export function ReceiptSketch() {
   return (
-    <div aria-hidden className="sketch flex flex-col gap-2 text-sm">
+    <div aria-hidden className="sketch flex flex-col justify-center gap-2 text-sm">
       <p className="sketch-bubble self-start rounded-bl-none bg-card">
         <Trans>
           <b>Confirmed.</b> KES 1,000 sent to <b>Heal Mama Achieng</b>.
