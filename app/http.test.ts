@@ -200,6 +200,16 @@ describe('error pages', () => {
     expect((await at.ask('/forbidden')).status).toBe(403)
   })
 
+  test('who is turned away at the door reads why: a browser as a page, a program as text', async () => {
+    const large = 'x'.repeat(300_000)
+    const browser = await post('/give', { accept: 'text/html,*/*', cookie: 'language=sw' }, large)
+    expect(browser.status).toBe(413)
+    expect(browser.text).toMatch(/^<!doctype html>\s<html lang="sw">/)
+    const program = await post('/give', { accept: '*/*' }, large)
+    expect(program.text).toBe('What you sent is too large. 256 kB is the most.')
+    expect(program.headers['content-type']).toContain('text/plain')
+  })
+
   test('they speak the language of the visitor', async () => {
     const headers = { cookie: 'language=sw' }
     for (const path of ['/crash', '/missing', '/gone', '/bad-render'])

@@ -11,7 +11,7 @@ import { SessionKeeper } from '#app/features/people/session-keeper.tsx'
 import { Flash } from '#app/features/site/flash.tsx'
 import { iconLinks } from '#app/features/site/icons.ts'
 import { WentWrong } from '#app/features/site/went-wrong.tsx'
-import { isLanguage, languageAskedFor } from '#app/kit/languages.ts'
+import { languageOf } from '#app/kit/languages.ts'
 import { flashGone, flashOf } from '#app/platform/flash.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -28,8 +28,7 @@ export const links: Route.LinksFunction = () => [...fontLinks, ...iconLinks]
 /** First the visitor's language, so that whatever comes next can be said in it; then whether anybody can be received. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }) => {
-    const remembered = request.headers.get('cookie')?.match(/(?:^|; )language=(\w+)/)?.[1]
-    speak(context, isLanguage(remembered) ? remembered : languageAskedFor(request.headers.get('accept-language')))
+    speak(context, languageOf(request.headers.get('cookie'), request.headers.get('accept-language')))
   },
   receive,
   rememberPerson,
@@ -66,7 +65,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeScript />
         <Meta />
-        <Links />
+        {/* Without a nonce: styles need none, and the browser hides it from React. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

@@ -19,3 +19,9 @@ export function languageAskedFor(header: string | null): Language {
     .sort((a, b) => b.weight - a.weight)[0]
   return (found?.language as Language | undefined) ?? 'en'
 }
+
+/** The language of a visitor: the one they chose, kept in a cookie, else the first of ours that their browser asks for. */
+export function languageOf(cookie: string | null | undefined, accepts: string | null | undefined): Language {
+  const chosen = cookie?.match(/(?:^|; )language=(\w+)/)?.[1]
+  return isLanguage(chosen) ? chosen : languageAskedFor(accepts ?? null)
+}

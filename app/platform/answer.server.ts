@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { msg } from '@lingui/core/macro'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Reached, whoAsks } from './address.server.ts'
-import { bodyLimit, readBody, TurnedAway } from './body.server.ts'
+import { bodyLimit, readBody } from './body.server.ts'
 import { watched } from './faults.server.ts'
 import { keepPrivate, secure } from './headers.server.ts'
 import { healthAnswer } from './health.server.ts'
@@ -13,6 +14,7 @@ import { type Asked, askedContext } from './request.server.ts'
 import { send } from './send.server.ts'
 import type { Settings } from './settings.server.ts'
 import { type Files, fileAnswer } from './static.server.ts'
+import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
 
 // One request, from its first byte to its line in the log.
 
@@ -38,7 +40,7 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   try {
     answer = await found(incoming, outgoing, asked, context, the)
   } catch (error) {
-    answer = lastWords(error, context)
+    answer = lastWords(error, incoming, context)
   }
   const { headers } = answer
   headers.set('x-request-id', asked.id)
@@ -81,20 +83,25 @@ async function found(
       return new Response(file.bytes as Uint8Array<ArrayBuffer> | undefined, file)
     }
   }
-  if (!the.settings.answers) throw new TurnedAway(404, 'This process does the jobs; visitors are answered elsewhere.')
+  if (!the.settings.answers)
+    throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
   return routed(await requestOf(incoming, outgoing, url), context, the)
 }
+
+const misread = msg`This request could not be understood.`
+const notFromHere = (origin: string) =>
+  msg`This form was not sent from ${origin}, so nothing was done. Please open the page there and send it again.`
 
 /** Turns away what no route should have to think about. */
 function checked(incoming: IncomingMessage, path: string, the: Conditions): Reached {
   const { method = '' } = incoming
-  if (!methods.includes(method)) throw new TurnedAway(405, 'Method Not Allowed')
-  if (path.length > longestUrl) throw new TurnedAway(414, 'This address is too long.')
-  if (!path.startsWith('/') || !isWellWritten(path)) throw new TurnedAway(400, 'Bad Request')
+  if (!methods.includes(method)) throw new TurnedAway(405, misread, { allow: methods.join(', ') })
+  if (path.length > longestUrl) throw new TurnedAway(414, msg`This address is too long.`)
+  if (!path.startsWith('/') || !isWellWritten(path)) throw new TurnedAway(400, misread)
   const reached = whoAsks(incoming, the.settings)
-  if (!reached) throw new TurnedAway(400, 'Bad Request')
+  if (!reached) throw new TurnedAway(400, misread)
   if (method === 'POST' && isFromElsewhere(incoming, path, reached.origin))
-    throw new TurnedAway(403, `This form was not sent from ${reached.origin}.`)
+    throw new TurnedAway(403, notFromHere(reached.origin))
   return reached
 }
 
@@ -141,15 +148,15 @@ async function routed(request: Request, context: RouterContextProvider, the: Con
 }
 
 /** When no page can say it. */
-function lastWords(error: unknown, context: RouterContextProvider): Response {
-  const plain = { 'content-type': 'text/plain; charset=utf-8' }
-  if (error instanceof TurnedAway) {
-    const more = error.status === 405 ? { allow: methods.join(', ') } : undefined
-    return new Response(error.message, { status: error.status, headers: { ...plain, ...more } })
-  }
+function lastWords(error: unknown, { headers }: IncomingMessage, context: RouterContextProvider): Response {
+  if (error instanceof TurnedAway) return turnedAwayAnswer(error, headers)
   // A visitor who went away while sending is nobody's fault.
   if ((error as NodeJS.ErrnoException)?.code === 'ECONNRESET') return new Response(null, { status: 400 })
-  return new Response(`Something went wrong. Log id: ${logFault(error, context)}`, { status: 500, headers: plain })
+  const id = logFault(error, context)
+  return turnedAwayAnswer(
+    new TurnedAway(500, msg`Something broke on our side. The number of this fault is ${id}.`),
+    headers,
+  )
 }
 
 /** One line a request. No query, no path, no address: they may tell who it was. */

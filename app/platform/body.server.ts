@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { msg } from '@lingui/core/macro'
+import { TurnedAway } from './turned-away.server.ts'
 
 // A body is read whole, within bounds, before anything looks at it: one person's slow or endless form holds a little
 // memory for a while, and nothing else.
@@ -13,15 +15,6 @@ let onTheirWay = 0
 
 export const bodyLimit = (path: string): number => limits.find(([pattern]) => pattern.test(path))?.[1] ?? usual
 
-/** A request that is turned away before the product sees it. */
-export class TurnedAway extends Error {
-  status: number
-  constructor(status: number, why: string) {
-    super(why)
-    this.status = status
-  }
-}
-
 /** The whole body. Throws when it is too large as soon as that is known, whether its length was announced or not. */
 export async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer>> {
   const announced = Number(incoming.headers['content-length'] ?? 0)
@@ -33,7 +26,7 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
       size += chunk.length
       onTheirWay += chunk.length
       if (size > limit) throw tooLarge(limit)
-      if (onTheirWay > together) throw new TurnedAway(503, 'Too much is being sent at once. Please try again.')
+      if (onTheirWay > together) throw new TurnedAway(503, msg`Too much is being sent at once. Please try again.`)
       chunks.push(chunk)
     }
   } finally {
@@ -42,5 +35,7 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
   return Buffer.concat(chunks, size) as Buffer<ArrayBuffer>
 }
 
-const tooLarge = (limit: number) =>
-  new TurnedAway(413, `This is too large: ${limit >= kB * kB ? `${limit / kB / kB} MB` : `${limit / kB} kB`} at most.`)
+function tooLarge(limit: number) {
+  const most = limit >= kB * kB ? `${limit / kB / kB} MB` : `${limit / kB} kB`
+  return new TurnedAway(413, msg`What you sent is too large. ${most} is the most.`)
+}

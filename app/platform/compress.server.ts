@@ -43,7 +43,7 @@ const inThreads = {
   gzip: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gzip),
 }
 
-export function compress(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+function compress(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   const small = bytes.length <= atOnce
   if (encoding === 'zstd') return small ? zlib.zstdCompressSync(bytes, fast.zstd) : inThreads.zstd(bytes, fast.zstd)
   if (encoding === 'gzip') return small ? zlib.gzipSync(bytes, fast.gzip) : inThreads.gzip(bytes, fast.gzip)

@@ -67,7 +67,7 @@ const isAnswer = (error: unknown) =>
   (error as { type?: string })?.type === 'DataWithResponseInit'
 
 /** Writes a fault down and makes the answer of it: 503 when the database is gone, else 500. */
-export function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {
+function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {
   if (house.heard(error)) return unreadyAnswer(context, error)
   const fault: Fault = { id: logFault(error, context) }
   if (settings.NODE_ENV === 'development' && error instanceof Error) fault.detail = error.stack ?? error.message

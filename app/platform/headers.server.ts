@@ -15,7 +15,7 @@ const always = {
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Scripts are ours or carry this answer's nonce; nobody frames us; forms go to us. Styles may stand at their element. */
-export function contentPolicy({ nonce, https, development }: Safety): string {
+function contentPolicy({ nonce, https, development }: Safety): string {
   const rules = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,

@@ -48,6 +48,8 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
     house: house ?? theHouse,
     settings: own ?? settings,
   }
+  // The first visitor should not wait for the product to be read. One that can't be read is said to that visitor.
+  if (mode === 'production') void build().catch(() => {})
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.setTimeout(idleAnswer)
     if (before) before(incoming, outgoing, () => void answerOf(incoming, outgoing, conditions))

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { isRouteErrorResponse } from 'react-router'
 import { faultIn, type Unready } from '#app/kit/faults.ts'
 import { useRequestId } from '#app/ui/request-id.ts'
@@ -6,6 +6,7 @@ import { Fault } from './fault.tsx'
 import { Forbidden } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
 import { SetupRequired } from './setup-required.tsx'
+import { heading, onward, Shell, sentence } from './shell.tsx'
 import { Starting } from './starting.tsx'
 
 /** The page for an error, whatever it is: it needs no data, because the root's own may be what failed. */
@@ -16,6 +17,8 @@ export function WentWrong({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (fault?.unready) return <NotReady unready={fault.unready} />
   if (status === 404) return <NotFound />
+  const words = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : ''
+  if (status >= 400 && status < 500 && (status !== 403 || words)) return <NotTaken status={status} words={words} />
   if (status === 403)
     return (
       <>
@@ -31,6 +34,25 @@ export function WentWrong({ error }: { error: unknown }) {
       {fault?.detail && <pre className="overflow-auto p-4 text-sm">{fault.detail}</pre>}
       <Fault status={status} {...(id ? { id } : {})} />
     </>
+  )
+}
+
+/** What was sent was turned away; the server's sentence says why where it is meant for people. */
+function NotTaken({ status, words }: { status: number; words: string }) {
+  const { t } = useLingui()
+  const misread = t`This request could not be understood.`
+  const foreign = t`This form was not sent from this site, so nothing was done. Please open the page again and send it from there.`
+  return (
+    <Shell>
+      <title>{`${status} · Harambee`}</title>
+      <h1 className={heading}>
+        <Trans>This could not be taken</Trans>
+      </h1>
+      <p className={sentence}>{status === 413 && words ? words : status === 403 ? foreign : misread}</p>
+      <a href="/" className={onward}>
+        <Trans>Return to Home</Trans>
+      </a>
+    </Shell>
   )
 }
 
