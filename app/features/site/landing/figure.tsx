@@ -1,6 +1,6 @@
 // People drawn with a few strokes, each in a box of 120 × 150 that ends at the chest.
 
-export type Wear = 'wrap' | 'afro' | 'short' | 'kofia' | 'hijab' | 'bun' | 'braids' | 'elder'
+type Wear = 'wrap' | 'afro' | 'short' | 'kofia' | 'hijab' | 'bun' | 'braids' | 'elder'
 export type Look = { skin: string; cloth: string; trim: string; wear: Wear; wearIn?: string }
 
 const hair = '#241812'

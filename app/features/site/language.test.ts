@@ -1,0 +1,58 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { addPerson } from '#app/features/people/people.server.ts'
+import { type Person, personContext } from '#app/features/people/session.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { askedContext, wordsContext } from '#app/platform/request.server.ts'
+import { action } from '#app/routes/language.ts'
+import { testDatabase } from '#test/database.ts'
+import { languageCookie } from './language.ts'
+
+const db = await testDatabase()
+
+function choose(language: string, person: Person | null = null) {
+  const origin = 'http://harambee.test'
+  const context = new RouterContextProvider()
+  context.set(askedContext, { id: 'a', nonce: 'n', address: '10.0.0.1', origin, byScript: false })
+  context.set(wordsContext, wordsIn('en'))
+  context.set(personContext, person)
+  const request = new Request(`${origin}/language`, {
+    method: 'POST',
+    headers: { origin, referer: `${origin}/auth?tab=sign-up` },
+    body: new URLSearchParams({ language }),
+  })
+  return action({ request, params: {}, context }) as Promise<Response>
+}
+
+describe('the language switch', () => {
+  test('is remembered for a year and leads back to where it was used', async () => {
+    const answer = await choose('sw')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe('/auth?tab=sign-up')
+    expect(answer.headers.get('set-cookie')).toBe('language=sw; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax')
+  })
+
+  test('goes with https only where the product does', () => {
+    expect(languageCookie('en', 'https://harambee.example')).toMatch(/; Secure$/)
+  })
+
+  test('knows no language that the product does not speak', async () => {
+    const answer = await choose('tlh')
+    expect(answer.headers.get('set-cookie')).not.toMatch(/^language=/)
+  })
+
+  test('is kept with the account of somebody who is signed in', async () => {
+    const id = await db.transaction().execute((tx) =>
+      addPerson(tx, {
+        fullName: 'Amina Yusuf',
+        username: 'amina',
+        email: 'amina@example.org',
+        passwordHash: `${'0'.repeat(32)}:${'0'.repeat(128)}`,
+        verified: true,
+      }),
+    )
+    await choose('sw', { id } as Person)
+    const kept = await db.selectFrom('users').select('language').where('id', '=', id!).executeTakeFirstOrThrow()
+    expect(kept.language).toBe('sw')
+  })
+})
