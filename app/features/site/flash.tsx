@@ -2,17 +2,20 @@ import { useEffect, useRef } from 'react'
 import type { Answer, Said } from '#app/kit/says.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** What the last deed said, after its redirect: a toast, or a notice at the top of the page where no script runs. */
 export function Flash({ answer }: { answer: Answer | null }) {
   const shown = useRef<Answer>(null)
   const said = answer && wordsOf(answer)
+  const hydrated = useHydrated()
   useEffect(() => {
     if (!answer || !said || shown.current === answer) return
     shown.current = answer
     toast(said)
   }, [answer, said])
-  if (!said) return null
+  // Where a script runs the toast says it; a second, hidden copy would only be in the way.
+  if (!said || hydrated) return null
   return (
     <div className="without-script column py-3">
       <Notice tone={said.tone === 'bad' ? 'stop' : 'gain'} title={said.title}>
