@@ -4,6 +4,7 @@ import * as people from './features/people/mails.server.ts'
 import { db } from './platform/db.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
 import { sweepMailbox } from './platform/mail.server.ts'
+import './platform/queue-metrics.server.ts'
 import { type Clock, type Handlers, startWorker, type Worker } from './platform/worker.server.ts'
 
 // THE WORKER'S TABLE: which function of a feature each job calls, and what runs by the clock.

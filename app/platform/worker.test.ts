@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { thePool } from './db.server.ts'
+import { metrics } from './metrics.server.ts'
 import { enqueue } from './queue.server.ts'
+import './queue-metrics.server.ts'
 import { type Handlers, startWorker, type Worker } from './worker.server.ts'
 
 const db = await testDatabase()
@@ -83,6 +85,7 @@ test('a job that failed for good stays in the graveyard and is not tried again',
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(runs).toBe(1)
   expect(await jobs()).toHaveLength(1)
+  expect(await metrics.getSingleMetricAsString('jobs')).toContain('jobs{name="mail-verify",state="failed"} 1')
 })
 test('a job that takes too long is told to stop and fails', async () => {
   let stopped = false

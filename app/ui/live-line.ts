@@ -1,0 +1,143 @@
+// The page's line to the server: one stream for everything the page listens to. Thinks of phones: a hidden page lets
+// go of it, a line that fell silent is given up, and a page that comes back is told what it missed.
+
+export type LiveMessage = { topic: string; summary?: unknown; spread?: number }
+type Hear = (message: LiveMessage) => void
+
+/** What the line needs of the browser; tests bring their own. */
+export type Around = {
+  open: (url: string) => Pick<EventSource, 'close' | 'addEventListener'>
+  now: () => number
+  random: () => number
+  /** The page is hidden. */
+  hidden: () => boolean
+  /** Calls back when the page is hidden or shown or the network comes back, and when the page is left. */
+  watch: (changed: () => void, left: () => void) => void
+}
+
+const hiddenPatience = 20_000
+/** The server says something every 20 seconds. */
+const silence = 45_000
+const longestWait = 30_000
+/** A line that stood so long was a good one: the next wait is short again. */
+const good = 5000
+/** What a page shows was loaded at most so long before it is entered. */
+const loading = 5000
+const mostTopics = 8
+
+export class LiveLine {
+  private readonly around: Around
+  private readonly hearers = new Map<string, Set<Hear>>()
+  private source: ReturnType<Around['open']> | undefined
+  private url = ''
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private silent: ReturnType<typeof setTimeout> | undefined
+  private failures = 0
+  private openedAt: number | undefined
+  private heardAt = 0
+  /** Until then what the page shows was fresh. The first page was made when its visitor asked for it, at zero. */
+  private freshAt = 0
+  private used = false
+
+  constructor(around: Around) {
+    this.around = around
+    around.watch(
+      () => this.look(),
+      () => this.hangUp(),
+    )
+  }
+
+  /** Listens to topics until the returned function is called. */
+  listen(topics: string[], hear: Hear): () => void {
+    const entered = this.around.now() - loading
+    if (this.used) this.freshAt = this.hearers.size === 0 ? entered : Math.min(this.freshAt, entered)
+    this.used = true
+    for (const topic of topics) this.hearers.set(topic, (this.hearers.get(topic) ?? new Set()).add(hear))
+    this.plan(30)
+    return () => {
+      for (const topic of topics) {
+        const hearers = this.hearers.get(topic)
+        hearers?.delete(hear)
+        if (hearers?.size === 0) this.hearers.delete(topic)
+      }
+      this.plan(30)
+    }
+  }
+
+  /** The page's data was just loaded again. */
+  loaded(): void {
+    this.freshAt = Math.max(this.freshAt, this.around.now() - loading)
+  }
+
+  private plan(ms: number) {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.connect(), ms)
+  }
+
+  /** The page was hidden or shown, or the network came back. */
+  private look() {
+    clearTimeout(this.timer)
+    if (!this.around.hidden()) {
+      if (!this.source) this.plan(this.around.random() * 300)
+    } else
+      this.timer = setTimeout(() => {
+        if (this.around.hidden()) this.hangUp()
+      }, hiddenPatience)
+  }
+
+  private hangUp() {
+    clearTimeout(this.timer)
+    clearTimeout(this.silent)
+    if (!this.source) return
+    // As long as the line was heard, nothing was missed.
+    if (this.openedAt !== undefined) this.freshAt = Math.max(this.freshAt, this.heardAt)
+    this.openedAt = undefined
+    this.source.close()
+    this.source = undefined
+    this.url = ''
+  }
+
+  private connect() {
+    const topics = [...this.hearers.keys()].sort().slice(0, mostTopics)
+    const url = topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join('&')
+    if (url === this.url && this.source) return
+    const entered = this.source ? this.freshAt : Number.POSITIVE_INFINITY
+    this.hangUp()
+    this.freshAt = Math.min(this.freshAt, entered)
+    if (topics.length === 0 || this.around.hidden()) return
+    const age = Math.max(0, Math.round(this.around.now() - this.freshAt))
+    const source = this.around.open(`/live?${url}&age=${age}`)
+    this.source = source
+    this.url = url
+    this.heard()
+    source.addEventListener('open', () => {
+      this.openedAt = this.around.now()
+      // The server has told, or will now, what was missed before.
+      this.freshAt = this.openedAt
+      this.heard()
+    })
+    source.addEventListener('beat', () => this.heard())
+    source.addEventListener('changed', (event) => {
+      this.heard()
+      const message = JSON.parse((event as MessageEvent<string>).data) as LiveMessage
+      for (const hear of this.hearers.get(message.topic) ?? []) hear(message)
+    })
+    source.addEventListener('error', () => {
+      if (this.source === source) this.lost()
+    })
+  }
+
+  private heard() {
+    this.heardAt = this.around.now()
+    clearTimeout(this.silent)
+    this.silent = setTimeout(() => this.lost(), silence)
+  }
+
+  /** Comes back after a wait that doubles, never with all others at once. */
+  private lost() {
+    const stood = this.openedAt !== undefined && this.around.now() - this.openedAt > good
+    this.failures = stood ? 0 : this.failures + 1
+    this.hangUp()
+    this.plan(Math.min(longestWait, 500 * 2 ** this.failures) * (0.5 + this.around.random() / 2))
+  }
+}
