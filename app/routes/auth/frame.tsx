@@ -32,7 +32,7 @@ export function Frame({ title, text, children }: FrameProps) {
 /** Above the form on a phone, beside it where there is room. */
 function Cloth() {
   return (
-    <div className="md:sticky md:top-0 md:h-dvh">
+    <header className="md:sticky md:top-0 md:h-dvh">
       <WovenPattern slug="harambee" kind="band" className="block md:hidden" />
       <div className="relative hidden h-full overflow-hidden md:block">
         <WovenPattern slug="harambee" kind="cloth" scale={3} className="absolute inset-0" />
@@ -48,6 +48,6 @@ function Cloth() {
           </p>
         </div>
       </div>
-    </div>
+    </header>
   )
 }
