@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkoutIn, giveFolders } from '#test/checkout.ts'
 import { freshFolder, type Product, pause, processesOn, start, startReady, statusOf, until } from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 
@@ -11,38 +10,12 @@ import { ensureBuild } from './build.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534
-const parts = ['app', 'db', 'sandbox', 'scripts', 'public', 'build', 'server.ts', 'package.json', 'package-lock.json']
-const configs = ['tsconfig.json', 'vite.config.ts', 'react-router.config.ts', 'lingui.config.ts', 'node_modules']
 const left: string[] = []
 
 beforeAll(() => ensureBuild())
 afterAll(() => {
   for (const folder of left) fs.rmSync(folder, { recursive: true, force: true })
 })
-
-/** A checkout with everything installed and built, in a folder of its own. */
-function checkoutIn(folder: string): string {
-  const copy = path.join(folder, 'harambee')
-  fs.mkdirSync(copy, { mode: 0o755 })
-  const present = [...parts, ...configs].filter((part) => fs.existsSync(part))
-  const linked = spawnSync('cp', ['-al', ...present, copy])
-  // Another disk, or files that only their owner may read: links won't do.
-  if (linked.status !== 0 || (fs.statSync('package.json').mode & 0o004) === 0) {
-    fs.rmSync(copy, { recursive: true, force: true })
-    fs.mkdirSync(copy, { mode: 0o755 })
-    expect(spawnSync('cp', ['-a', ...present, copy]).status).toBe(0)
-    spawnSync('chmod', ['-R', 'a+rX', copy])
-  }
-  const stamp = path.join(copy, 'node_modules/.lock-hash')
-  const lock = createHash('sha256').update(fs.readFileSync('package-lock.json')).digest('hex')
-  fs.rmSync(stamp, { force: true })
-  fs.writeFileSync(stamp, lock)
-  return copy
-}
-
-/** Its folders belong to the user from now on, as in a checkout of their own; the linked files stay as they are. */
-const giveFolders = (copy: string, uid: number) =>
-  expect(spawnSync('find', [copy, '-type', 'd', '-exec', 'chown', `${uid}:${uid}`, '{}', '+']).status).toBe(0)
 
 async function startsTwice(first: Product, again: () => Promise<Product>) {
   expect(await statusOf(first.url)).toBe(200)

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+// The first step of every command, with an npm that only writes down how it was called.
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bootstrap-'))
+  fs.mkdirSync(path.join(folder, 'scripts'))
+  fs.copyFileSync('scripts/bootstrap.mjs', path.join(folder, 'scripts/bootstrap.mjs'))
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), '{}')
+  fs.writeFileSync(path.join(folder, 'npm-cli.js'), npm)
+})
+afterEach(() => fs.rmSync(folder, { recursive: true }))
+
+const npm = `
+const fs = require('node:fs')
+fs.appendFileSync('called', JSON.stringify({ words: process.argv.slice(2), env: process.env }) + '\\n')
+if (process.env.NPM_FAILS) process.exit(3)
+fs.rmSync('node_modules', { recursive: true, force: true })
+fs.mkdirSync('node_modules/.bin', { recursive: true })
+fs.symlinkSync(process.execPath, 'node_modules/.bin/node')`
+
+const calls = () => {
+  const file = path.join(folder, 'called')
+  const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : []
+  return lines.map((line) => JSON.parse(line) as { words: string[]; env: Record<string, string> })
+}
+
+function bootstrap(env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, npm_execpath: path.join(folder, 'npm-cli.js'), ...env },
+    encoding: 'utf8',
+  })
+  return { status, said: stdout + stderr }
+}
+
+test('the packages are installed once, and again when the lock file changes', () => {
+  expect(bootstrap().said).toMatch(/^installing the packages/)
+  expect(bootstrap()).toEqual({ status: 0, said: '' })
+  expect(calls()).toHaveLength(1)
+  expect(calls()[0]!.words[0]).toBe('ci')
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), '{ "changed": true }')
+  expect(bootstrap().said).toMatch(/^installing the packages/)
+  expect(bootstrap().said).toBe('')
+  expect(calls()).toHaveLength(2)
+})
+
+test('an install that fails is said, ends the command, and is tried again the next time', () => {
+  expect(bootstrap({ NPM_FAILS: '1' })).toMatchObject({ status: 1, said: expect.stringContaining('npm ci failed') })
+  expect(bootstrap().status).toBe(0)
+  expect(calls()).toHaveLength(2)
+})
+
+test('the install hears how to reach the registry, and nothing else of what an outer npm was called with', () => {
+  bootstrap({
+    NODE_ENV: 'production',
+    npm_config_registry: 'https://registry.example/',
+    npm_config_https_proxy: 'http://proxy.example',
+    npm_config_cafile: '/ca.pem',
+    npm_config_omit: 'dev',
+    npm_lifecycle_event: 'start',
+  })
+  const { env, words } = calls()[0]!
+  expect(env).toMatchObject({
+    npm_config_registry: 'https://registry.example/',
+    npm_config_https_proxy: 'http://proxy.example',
+    npm_config_cafile: '/ca.pem',
+  })
+  for (const name of ['NODE_ENV', 'npm_config_omit', 'npm_lifecycle_event']) expect(env).not.toHaveProperty(name)
+  expect(words).toContain('--include=dev')
+})
+
+test('without npm there is a sentence that says what to do', () => {
+  const found = bootstrap({ npm_execpath: '', PATH: '' })
+  expect(found).toMatchObject({ status: 1, said: expect.stringContaining('no npm was found') })
+})
+
+test('a system without a packaged Node uses the one that is there', () => {
+  bootstrap()
+  fs.rmSync(path.join(folder, 'node_modules/.bin/node'))
+  expect(bootstrap({ PATH: '' })).toEqual({ status: 0, said: '' })
+  expect(fs.realpathSync(path.join(folder, 'node_modules/.bin/node'))).toBe(fs.realpathSync(process.execPath))
+})

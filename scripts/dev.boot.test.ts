@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest'
+import { checkoutIn, replaceIn } from '#test/checkout.ts'
+import { freshFolder, processesOn, ready, startReady, statusOf, until } from '#test/product.ts'
+import { ensureBuild } from './build.ts'
+
+// npm run dev
+
+beforeAll(() => ensureBuild())
+
+test('while developing, changed screens and changed server code are served without a restart by hand', async () => {
+  const copy = checkoutIn(freshFolder())
+  const command = [process.execPath, 'scripts/dev.ts']
+  const product = await startReady({ cwd: copy, dataDir: `${copy}/data`, command })
+  expect(await statusOf(product.url)).toBe(200)
+  const opened = () => product.said().split('Harambee is open').length - 1
+
+  replaceIn(copy, 'app/routes/not-found.tsx', (text) => text.replace('Oops! Page not found', 'Oops! Nothing here'))
+  const page = () => fetch(`${product.url}/nowhere`).then((answer) => answer.text())
+  await until(async () => (await page()).includes('Oops! Nothing here'), 'the changed screen')
+  expect(opened()).toBe(1)
+
+  replaceIn(copy, 'app/platform/health.server.ts', (text) => text.replace("'alive'", "'alive and changed'"))
+  const health = () =>
+    fetch(`${product.url}/healthz`).then(
+      (answer) => answer.text(),
+      () => '',
+    )
+  await until(async () => (await health()) === 'alive and changed\n', 'the changed server')
+  await ready(product)
+  expect(opened()).toBe(2)
+
+  product.child.kill('SIGINT')
+  expect(await product.ended).toBe(0)
+  expect(processesOn(product.dataDir)).toEqual([])
+})
