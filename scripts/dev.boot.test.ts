@@ -14,7 +14,9 @@ test('while developing, changed screens and changed server code are served witho
   expect(await statusOf(product.url)).toBe(200)
   const opened = () => product.said().split('Harambee is open').length - 1
 
-  replaceIn(copy, 'app/routes/not-found.tsx', (text) => text.replace('Oops! Page not found', 'Oops! Nothing here'))
+  replaceIn(copy, 'app/features/site/not-found.tsx', (text) =>
+    text.replaceAll('Oops! Page not found', 'Oops! Nothing here'),
+  )
   const page = () => fetch(`${product.url}/nowhere`).then((answer) => answer.text())
   await until(async () => (await page()).includes('Oops! Nothing here'), 'the changed screen')
   expect(opened()).toBe(1)

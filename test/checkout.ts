@@ -23,16 +23,18 @@ export function checkoutIn(folder: string): string {
     if (copied.status !== 0) throw new Error(`no checkout could be made in ${folder}: ${copied.stderr}`)
     spawnSync('chmod', ['-R', 'a+rX', copy])
   }
-  replaceIn(copy, 'node_modules/.lock-hash', () =>
-    createHash('sha256').update(fs.readFileSync('package-lock.json')).digest('hex'),
-  )
+  const stamp = path.join(copy, 'node_modules/.lock-hash')
+  fs.rmSync(stamp, { force: true })
+  fs.writeFileSync(stamp, createHash('sha256').update(fs.readFileSync('package-lock.json')).digest('hex'))
   return copy
 }
 
 /** Changes a file of a checkout without changing the one it is a link to. */
 export function replaceIn(copy: string, file: string, change: (text: string) => string): void {
   const target = path.join(copy, file)
-  const text = change(fs.existsSync(target) ? fs.readFileSync(target, 'utf8') : '')
+  const before = fs.existsSync(target) ? fs.readFileSync(target, 'utf8') : ''
+  const text = change(before)
+  if (text === before) throw new Error(`nothing was changed in ${file}`)
   fs.writeFileSync(`${target}.new`, text)
   fs.renameSync(`${target}.new`, target)
 }
