@@ -1,9 +1,10 @@
 import net from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { finishSlow, tinyBuild } from '#test/tiny-build.tsx'
 import { house, newHouse } from './platform/house.server.ts'
 import { drainHttp, openHttp } from './platform/http.server.ts'
+import { log } from './platform/log.server.ts'
 import { readSettings } from './platform/settings.server.ts'
 
 const quick = { headersTimeout: 600, requestTimeout: 1200, connectionsCheckingInterval: 100 }
@@ -155,7 +156,13 @@ describe('who is asked for', () => {
   })
 
   test('figures and the log know the pattern of a route, not who was looked at', async () => {
-    await at.ask('/user/wanjiku?token=secret')
+    const written = vi.spyOn(log, 'info')
+    const { headers } = await at.ask('/user/wanjiku?token=secret', { headers: { cookie: 'session=secret' } })
+    await expect.poll(() => written.mock.calls.length).toBe(1)
+    const [line] = written.mock.calls[0] as unknown as [Record<string, unknown>]
+    const id = headers['x-request-id']
+    expect(line).toEqual({ request: id, method: 'GET', route: '/user/:name', status: 200, ms: expect.any(Number) })
+    written.mockRestore()
     const { text } = await at.ask('/metrics')
     expect(text).toContain('route="/user/:name"')
     expect(text).not.toMatch(/wanjiku|secret/)

@@ -8,7 +8,7 @@ export const isLanguage = (text: unknown): text is Language =>
   typeof text === 'string' && Object.hasOwn(languages, text)
 
 /** The first language of ours that a browser's Accept-Language asks for. */
-export function languageAskedFor(header: string | null): Language {
+function languageAskedFor(header: string | null): Language {
   const wishes = (header ?? '').split(',').map((part) => {
     const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
     const weight = rest.find((one) => one.trim().startsWith('q='))

@@ -39,6 +39,8 @@ export function openPool(connectionString: string, max = 10): pg.Pool {
     types,
     Client: NamingClient,
     connectionTimeoutMillis: 5000,
+    // A database that hangs, or is cut off without a word, must not keep visitors waiting for ever.
+    query_timeout: 30_000,
   } as pg.PoolConfig)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -104,7 +104,7 @@ export const house = newHouse(problemsOfSettings)
 const goneCodes =
   /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/
 const goneWords =
-  /timeout exceeded when trying to connect|Connection terminated|the database is not connected|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database is not connected|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
 
 /** True when an error says that the database can't be reached, rather than that it refused something. */
 export function isDatabaseGone(error: unknown): boolean {

@@ -87,6 +87,7 @@ describe('a lost database', () => {
     coded('ENOENT', { syscall: 'connect' }),
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated unexpectedly'),
+    new Error('Query read timeout'),
     new Error('the database is not connected yet'),
     new AggregateError([refused, refused]),
   ])('is recognised: %s', (error) => {

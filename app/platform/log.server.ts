@@ -7,7 +7,7 @@ import { settings } from './settings.server.ts'
 export const log = pino({ base: null, level: settings.LOG_LEVEL, serializers: { err: bare } })
 
 /** An error without what it carries of people: Postgres adds the row it refused, in `detail`. */
-function bare(error: unknown) {
+export function bare(error: unknown) {
   if (!(error instanceof Error)) return withoutAddresses(String(error))
   const { code, constraint, table, column, status } = error as Error & Record<string, unknown>
   const { name, message, stack = '' } = withoutAddresses(error)
