@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { log, withoutAddresses } from './log.server.ts'
 import type { Jobs } from './queue.server.ts'
 
@@ -71,17 +71,22 @@ async function keepRunning(once: () => Promise<void>, closing: AbortSignal) {
 /** Runs until the house closes or the worker can't go on. */
 async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: number, closing: AbortSignal) {
   const events: WorkerEvents = new EventEmitter()
-  const lease = leaseOf(pool, events)
   const failed = new Promise<never>((_, reject) => events.on('pool:fatalError', ({ error }) => reject(error)))
   failed.catch(() => {})
-  const runner = await run({ ...options, events })
-  runner.promise.catch(() => {})
-  const sweeping = setInterval(() => void lease.sweep(), sweep)
+  const lease = await takeLease(pool, events)
   try {
-    await Promise.race([failed, runner.promise, aborted(closing)])
+    const runner = await run({ ...options, events })
+    runner.promise.catch(() => {})
+    lease.hold()
+    const sweeping = setInterval(() => void lease.sweep(), sweep)
+    try {
+      await Promise.race([failed, runner.promise, lease.lost, aborted(closing)])
+    } finally {
+      clearInterval(sweeping)
+      await halt(runner)
+    }
   } finally {
-    clearInterval(sweeping)
-    await halt(runner)
+    lease.giveUp()
   }
 }
 
@@ -96,21 +101,22 @@ async function halt(runner: Runner) {
 }
 
 /**
- * A job that runs is locked by its worker. If that is killed, the lock stays; so each worker also holds a lock in its
- * session, which ends with it, and whoever is alive frees the jobs of those who are not. The first seconds are spared:
- * a worker may take a job just before it holds that lock.
+ * A job that runs is locked by its worker. If that is killed, the lock stays; so each worker also holds a lock in a
+ * session of its own, which ends with it, and whoever is alive frees the jobs of those who are not. The first seconds
+ * are spared: a worker may take a job just before it holds that lock. Who loses it stops, and starts as a new worker.
  */
-function leaseOf(pool: Pool, events: WorkerEvents) {
+async function takeLease(pool: Pool, events: WorkerEvents) {
   let id = ''
-  const lock = ({ workerPool, client }: { workerPool: { id: string }; client: PoolClient }) => {
+  events.on('pool:create', ({ workerPool }) => {
     id = workerPool.id
-    client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [id]).catch(() => {})
-  }
-  events.on('pool:listen:success', lock)
-  events.on('pool:listen:release', ({ client }) => {
-    client.query('select pg_advisory_unlock_all()').catch(() => {})
   })
+  const session = await pool.connect()
+  const lost = new Promise<never>((_, reject) => session.on('error', reject))
+  lost.catch(() => {})
   return {
+    lost,
+    hold: () => void session.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [id]).catch(() => {}),
+    giveUp: () => session.release(true),
     sweep: () =>
       pool.query(freeJobsOfTheDead, [id]).then(
         ({ rows }) => {
