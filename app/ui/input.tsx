@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { usePlace } from './field.tsx'
 
 /** The looks shared by everything one types into. 16 px text: a phone does not zoom in. */
-export const controlClass = cx(
+const controlClass = cx(
   'w-full min-w-0 rounded-control border border-edge bg-card px-3 text-base text-ink transition-[border-color]',
   'hover:border-ink aria-invalid:border-stop aria-invalid:ring-1 aria-invalid:ring-stop',
   'disabled:border-line disabled:bg-well disabled:text-muted',

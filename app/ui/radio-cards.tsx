@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 
-export type Choice = { value: string; label: ReactNode; hint?: ReactNode; icon?: ReactNode; disabled?: boolean }
+type Choice = { value: string; label: ReactNode; hint?: ReactNode; icon?: ReactNode; disabled?: boolean }
 
 type RadioCardsProps = {
   legend: ReactNode

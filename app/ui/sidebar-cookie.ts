@@ -1,5 +1,5 @@
 /** Whether the sidebar is wide, remembered for seven days. */
-export const sidebarCookie = 'sidebar'
+const sidebarCookie = 'sidebar'
 const days = 7
 
 export const sidebarIsOpen = (cookies: string | null): boolean =>

@@ -5,7 +5,7 @@ import { NavLink, useLocation } from 'react-router'
 import { cx } from './cx.ts'
 import { rememberSidebar } from './sidebar-cookie.ts'
 
-export type SidebarGroup = { title?: ReactNode; items: { to: string; label: string; icon: ReactNode; end?: boolean }[] }
+type SidebarGroup = { title?: ReactNode; items: { to: string; label: string; icon: ReactNode; end?: boolean }[] }
 
 type SidebarProps = {
   label: string

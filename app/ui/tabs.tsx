@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-export type Tab = { id: string; to: string; label: ReactNode; count?: number }
+type Tab = { id: string; to: string; label: ReactNode; count?: number }
 
 type TabsProps = {
   label: string

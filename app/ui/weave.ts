@@ -26,7 +26,7 @@ const cloths: [Dye, Dye, Dye, Dye][] = [
 /** How wide one repeat is. All motifs divide it. */
 export const repeat = 24
 
-export type Row = { is: 'stripe'; dye: string; y: number; height: number } | { is: 'motif'; path: string; dye: string }
+type Row = { is: 'stripe'; dye: string; y: number; height: number } | { is: 'motif'; path: string; dye: string }
 export type Cloth = { ground: string; height: number; rows: Row[] }
 
 /** The cloth of a slug: always the same one. A band is only its edge, some 48 units tall. */

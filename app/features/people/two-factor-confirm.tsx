@@ -32,7 +32,7 @@ export function TwoFactorConfirm({ secret, uri, qr, first }: TwoFactorConfirmPro
           alt={t`QR code for your authenticator app`}
           width="220"
           height="220"
-          className="rounded-control border border-line bg-white"
+          className="rounded-control border border-line"
         />
         <div>
           <p className="text-muted text-sm">
