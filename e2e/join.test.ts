@@ -155,6 +155,7 @@ for (const javaScript of [true, false]) {
     await verify(page, who)
     await page.goto('/auth')
     await page.getByRole('link', { name: /forgot/i }).click()
+    await page.waitForURL('**/auth/forgot')
     await page.getByLabel('Email').fill(who.email)
     await page
       .locator('form')
