@@ -7,6 +7,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { createServer } from 'vite'
+import { wovenSvg } from '#app/ui/weave.ts'
 
 const mark = readFileSync('public/favicon.svg')
 const square = Buffer.from(String(mark).replace(' rx="8"', ''))
@@ -27,6 +28,8 @@ await png(square, 380)
   .extend({ top: 66, bottom: 66, left: 66, right: 66, background: '#14532f' })
   .toFile('public/icon-maskable.png')
 writeFileSync('public/favicon.ico', ico(await png(mark, 32).toBuffer(), 32))
+const hem = wovenSvg('leso', { width: 24, height: 48, kind: 'band' })
+writeFileSync('public/hem.svg', hem.replace('<pattern', '<title>Woven hem</title><pattern'))
 await share()
 
 /** An .ico that holds one PNG. */

@@ -1,4 +1,3 @@
-import { WovenPattern } from '#app/ui/woven.tsx'
 import { BrandLink } from './brand.tsx'
 import './site.css'
 
@@ -10,7 +9,7 @@ export function Shell({ children }: { children: React.ReactNode }) {
         <BrandLink />
       </header>
       <main className="column flex grow flex-col items-start justify-center pt-6 pb-20">{children}</main>
-      <WovenPattern slug="leso" kind="band" className="block" />
+      <div aria-hidden className="woven-hem" />
     </div>
   )
 }

@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Footer } from '#app/features/site/footer.tsx'
-import { Claims } from '#app/features/site/landing/claims.tsx'
 import { Closing } from '#app/features/site/landing/closing.tsx'
-import { Features } from '#app/features/site/landing/features.tsx'
 import { Hero } from '#app/features/site/landing/hero.tsx'
-import { Steps } from '#app/features/site/landing/steps.tsx'
+import { fetchDrawings, Still } from '#app/features/site/landing/still.tsx'
 import { Preview } from '#app/features/site/preview.tsx'
 import { TopBar } from '#app/features/site/top-bar.tsx'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -12,6 +10,12 @@ import type { Route } from './+types/page.ts'
 import '#app/features/site/landing/landing.css'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(askedContext).origin })
+
+/** Runs only when somebody comes here from another page of ours. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [data] = await Promise.all([serverLoader(), fetchDrawings()])
+  return data
+}
 
 export default function Landing({ loaderData: { origin } }: Route.ComponentProps) {
   const { t } = useLingui()
@@ -26,9 +30,9 @@ export default function Landing({ loaderData: { origin } }: Route.ComponentProps
       <TopBar />
       <main>
         <Hero />
-        <Claims />
-        <Features />
-        <Steps />
+        <Still part="Claims" />
+        <Still part="Features" />
+        <Still part="Steps" />
         <Closing />
       </main>
       <Footer />

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { LinkButton } from '#app/ui/button.tsx'
 import { useVisitor } from '../use-visitor.ts'
-import { Crowd } from './crowd.tsx'
+import { Still } from './still.tsx'
 
 export function Closing() {
   const { supportUrl } = useVisitor()
@@ -23,7 +23,7 @@ export function Closing() {
           </a>
         </div>
       </div>
-      <Crowd className="crowd" />
+      <Still part="Crowd" />
     </section>
   )
 }

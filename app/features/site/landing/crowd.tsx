@@ -26,12 +26,12 @@ const front: Placed[] = [
 ]
 
 /** What the word harambee means: many people, one cloth, all pulling. */
-export function Crowd({ className }: { className?: string }) {
+export function Crowd() {
   return (
     <svg
       viewBox="0 0 1200 270"
       preserveAspectRatio="xMidYMax slice"
-      className={className}
+      className="crowd"
       aria-hidden="true"
       focusable="false"
     >

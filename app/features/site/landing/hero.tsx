@@ -1,15 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown } from 'lucide-react'
 import { LinkButton } from '#app/ui/button.tsx'
-import { WovenPattern } from '#app/ui/woven.tsx'
-import { Phone } from './phone.tsx'
+import { Still } from './still.tsx'
 
 export function Hero() {
   return (
     <section className="hero">
-      <div aria-hidden className="hero-cloth">
-        <WovenPattern slug="leso" scale={2} />
-      </div>
+      <Still part="Cloth" />
       <div className="column hero-grid">
         <div className="hero-words">
           <p className="font-semibold text-accent">
@@ -34,7 +31,7 @@ export function Hero() {
             </a>
           </div>
         </div>
-        <Phone />
+        <Still part="Phone" />
       </div>
     </section>
   )
