@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
 import { db } from './platform/db.server.ts'
@@ -16,12 +17,14 @@ const handlers: Handlers = {
   'mail-password-changed': (to) => people.mailPasswordChanged(db, to),
   'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
   'sweep-people': () => sweepPeople(db),
+  'sweep-avatars': async () => void (await sweepAvatars(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
 }
 
 const clock: Clock = {
   'sweep-people': '23 * * * *',
+  'sweep-avatars': '41 3 * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',
 }

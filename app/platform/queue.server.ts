@@ -9,6 +9,7 @@ export type Jobs = {
   'mail-password-changed': { userId: string }
   'mail-two-factor-changed': { userId: string; on: boolean }
   'sweep-people': Record<never, never>
+  'sweep-avatars': Record<never, never>
   'sweep-limits': Record<never, never>
   'sweep-mailbox': Record<never, never>
 }

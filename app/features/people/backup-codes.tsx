@@ -22,7 +22,7 @@ export function BackupCodes({ codes }: { codes: string[] }) {
       </Notice>
       <ul
         data-testid="backup-codes"
-        className="figures grid grid-cols-1 gap-x-8 gap-y-2 rounded-control border border-line bg-well px-5 py-4 font-mono text-lg min-[22rem]:grid-cols-2"
+        className="figures grid grid-cols-1 gap-x-4 gap-y-2 rounded-control border border-line bg-well whitespace-nowrap px-4 py-4 font-mono text-base sm:text-lg min-[22rem]:grid-cols-2"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

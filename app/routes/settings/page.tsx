@@ -13,6 +13,7 @@ import { PageHead, Section } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -23,11 +24,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     twoFactorOf(db, id),
     mailWishesOf(db, id),
   ])
-  return { email, language, devices, twoFactor, mails }
+  return { id, email, language, devices, twoFactor, mails }
 }
 
-export default function Settings({ loaderData: { email, language, devices, twoFactor, mails } }: Route.ComponentProps) {
+export default function Settings({
+  loaderData: { id, email, language, devices, twoFactor, mails },
+}: Route.ComponentProps) {
   const { t } = useLingui()
+  // Somebody signs in or out elsewhere: the list of devices follows.
+  useLive([`person:${id}`])
   return (
     <>
       <title>{`${t`Settings`} · Harambee`}</title>
