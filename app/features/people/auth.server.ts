@@ -4,6 +4,7 @@ import { twoFactor } from 'better-auth/plugins'
 import type { RouterContextProvider } from 'react-router'
 import { shortAddress } from '#app/kit/addresses.ts'
 import { db } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { passwordMax, passwordMin } from './people.ts'
@@ -35,6 +36,8 @@ export function authSecret(): string {
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+const announce = async (userId: string) => void (await tell(db, `person:${userId}`))
 
 const make = () =>
   betterAuth({
@@ -84,6 +87,8 @@ const make = () =>
       minPasswordLength: passwordMin,
       maxPasswordLength: passwordMax,
     },
+    // Whoever looks at the list of their devices sees the new one come.
+    databaseHooks: { session: { create: { after: ({ userId }) => announce(userId) } } },
     advanced: {
       cookiePrefix,
       useSecureCookies: false,
