@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
 import type { Said } from '#app/kit/says.ts'
-import { showToastsWith } from './toast.tsx'
+import { showToastsWith } from './toast-queue.ts'
 
 const show = (said: Said) =>
   said.tone === 'bad'

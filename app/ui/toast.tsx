@@ -1,44 +1,13 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import type { Said } from '#app/kit/says.ts'
+import { listenForToasts, toastsWanted } from './toast-queue.ts'
 
-/** Said, but not yet shown: the part that shows toasts is fetched with the first of them. */
-let waiting: Said[] = []
-let wanted = false
-let show: ((said: Said) => void) | undefined
-const listeners = new Set<() => void>()
-
-/** Says something in a corner of the page. It confirms; the only copy of an error never stands here. */
-export function toast(said: Said): void {
-  if (show) {
-    show(said)
-    return
-  }
-  waiting = [...waiting, said]
-  wanted = true
-  for (const listener of listeners) listener()
-}
-
-/** Called by the part that shows toasts, once it stands in the page. */
-export function showToastsWith(shower: ((said: Said) => void) | undefined): void {
-  show = shower
-  if (!shower) return
-  for (const said of waiting) shower(said)
-  waiting = []
-}
+export { toast } from './toast-queue.ts'
 
 const ToastCorner = lazy(() => import('./toast-corner.tsx'))
-const listen = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Stands once, at the end of the root's body. */
 export function Toasts() {
-  const started = useSyncExternalStore(
-    listen,
-    () => wanted,
-    () => false,
-  )
+  const started = useSyncExternalStore(listenForToasts, toastsWanted, () => false)
   return started ? (
     <Suspense>
       <ToastCorner />
