@@ -34,7 +34,8 @@ export default function ToastCorner() {
   }, [])
   return (
     <Toaster
-      position="bottom-right"
+      // On a phone the button that was just pressed is at the bottom; a toast must not lie on it.
+      position={matchMedia('(width < 48rem)').matches ? 'top-center' : 'bottom-right'}
       closeButton
       expand
       containerAriaLabel={t`Notifications`}

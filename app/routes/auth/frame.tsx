@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BrandLink } from '#app/features/site/brand.tsx'
@@ -31,8 +31,9 @@ export function Frame({ title, text, children }: FrameProps) {
 
 /** Above the form on a phone, beside it where there is room. */
 function Cloth() {
+  const { t } = useLingui()
   return (
-    <header className="md:sticky md:top-0 md:h-dvh">
+    <aside aria-label={t`About Harambee`} className="md:sticky md:top-0 md:h-dvh">
       <WovenPattern slug="harambee" kind="band" className="block md:hidden" />
       <div className="relative hidden h-full overflow-hidden md:block">
         <WovenPattern slug="harambee" kind="cloth" scale={3} className="absolute inset-0" />
@@ -48,6 +49,6 @@ function Cloth() {
           </p>
         </div>
       </div>
-    </header>
+    </aside>
   )
 }
