@@ -13,10 +13,38 @@ export const wordsMacro = () =>
     plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }]],
   } as unknown as Parameters<typeof babel>[0])
 
+/** What stands on every page, so that it comes in one piece. */
+const isHouse = (id: string) =>
+  /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
+  /[\\/]app[\\/](kit[\\/]|root\.tsx|ui[\\/](theme|themes|toast|notice|cx|nonce|fonts|request-id|use-hydrated|button|woven|weave)\.)/.test(
+    id,
+  ) ||
+  /[\\/]app[\\/]features[\\/](site[\\/](?!own-pages|account-menu|corner-menu|navbar|preview)[^/]+|people[\\/](people|use-person|session-keeper))\.tsx?$/.test(
+    id,
+  )
+
 export default defineConfig({
   plugins: [wordsMacro(), lingui(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   // The server is built whole, with its boot, so that every module of the product exists once in the process.
-  environments: { ssr: { build: { rolldownOptions: { input: './server.ts' } } } },
+  environments: {
+    ssr: { build: { rolldownOptions: { input: './server.ts' } } },
+    // Small parts that the same pages share travel together: fewer requests, and what is alike compresses together.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+                { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 2 },
+                { name: 'house', test: isHouse, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   server: { middlewareMode: true, watch: { ignored: ['**/data/**', '**/build/**'] } },
 })
