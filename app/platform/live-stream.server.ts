@@ -7,7 +7,7 @@ export type Listener = {
 }
 
 const encoder = new TextEncoder()
-const hello = encoder.encode('retry: 5000\nevent: open\ndata: {}\n\n')
+const hello = encoder.encode('retry: 5000\nevent: beat\ndata: {}\n\n')
 /** An event and no comment: a page can hear it, and give up a line that fell silent. */
 const heartbeat = encoder.encode('event: beat\ndata: {}\n\n')
 /** So many messages may be on their way to a slow listener. */
