@@ -1,13 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import { usePerson } from '#app/features/people/use-person.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ThemeToggle } from '#app/ui/theme.tsx'
+import { useLive } from '#app/ui/use-live.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Navbar } from './navbar.tsx'
 
 /** What stands around the pages of somebody signed in: the bar, the page, and a quiet foot. */
 export function OwnPages({ children }: { children: React.ReactNode }) {
+  const person = usePerson()
+  // What is done on another device shows here, too.
+  useLive(person ? [`person:${person.id}`] : [])
   return (
     <div className="flex min-h-dvh flex-col bg-paper text-ink">
       <Navbar />
