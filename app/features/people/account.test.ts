@@ -11,7 +11,7 @@ import {
   saveMailWishes,
   saveProfile,
 } from './account.server.ts'
-import { passwordForm, profileForm } from './account.ts'
+import { passwordForm, profileForm } from './account-forms.ts'
 import { devicesOf, signOutDevice, signOutEverywhere } from './device.server.ts'
 import { everythingAbout } from './export.server.ts'
 import { holder, signedIn, somebody } from './test-person.ts'

@@ -1,7 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import { z } from 'zod'
-import { said } from '#app/kit/says.ts'
-import { fullNameField, newPasswordField, passwordField, usernameField } from './forms.ts'
 
 // What people change about their own account.
 
@@ -28,24 +25,5 @@ export const says = {
 /** The name a deleted person keeps in the books. It is stored, so it has one language. */
 export const tombstoneName = 'Deleted person'
 
-export const profileForm = z.object({ fullName: fullNameField, username: usernameField })
-
-export const passwordForm = z
-  .object({ currentPassword: passwordField, newPassword: newPasswordField })
-  .refine((typed) => typed.currentPassword !== typed.newPassword, {
-    path: ['newPassword'],
-    message: said(says.samePassword),
-  })
-
-/** For what only the person may do who knows the password. */
-export const againForm = z.object({ password: passwordField })
-
-const ticked = z
-  .literal('on')
-  .optional()
-  .transform((value) => value === 'on')
-export const mailForm = z.object({ activity: ticked, news: ticked })
-export type MailWishes = z.output<typeof mailForm>
-
-export const deviceForm = z.object({ device: z.uuid() })
-export const nothingForm = z.object({})
+/** Which mails the person wants; those that keep the account safe are not asked about. */
+export type MailWishes = { activity: boolean; news: boolean }

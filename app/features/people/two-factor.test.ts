@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { codeForm } from './account-forms.ts'
 import { auth } from './auth.server.ts'
 import { everythingAbout } from './export.server.ts'
 import { holder, signedIn, somebody, withCookies } from './test-person.ts'
@@ -13,7 +14,6 @@ import {
   twoFactorOf,
   waitingSecret,
 } from './two-factor.server.ts'
-import { codeForm } from './two-factor.ts'
 
 let db: Db
 beforeAll(async () => {

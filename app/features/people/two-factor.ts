@@ -1,6 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import { z } from 'zod'
-import { said } from '#app/kit/says.ts'
 
 // Two-factor sign-in: a second proof from an app on the phone, and codes on paper for the day the phone is lost.
 
@@ -13,14 +11,6 @@ export const says = {
   notBegun: msg`Please begin with your password.`,
   failed: msg`Two-factor sign-in could not be changed. Please try again.`,
 }
-
-/** Apps show the code in two groups of three; people type it that way. */
-export const codeForm = z.object({
-  code: z
-    .string(said(says.codeMissing))
-    .transform((text) => text.replace(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, said(says.codeMissing))),
-})
 
 /** The backup codes in an answer that carries some. */
 export function codesIn(answer: unknown): string[] | undefined {

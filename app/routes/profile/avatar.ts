@@ -1,6 +1,7 @@
 import { uploadLimits } from '#app/features/people/account.server.ts'
+import { avatarForm } from '#app/features/people/account-forms.ts'
 import { changeAvatar } from '#app/features/people/avatar.server.ts'
-import { avatarForm, says } from '#app/features/people/avatar.ts'
+import { says } from '#app/features/people/avatar.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'

@@ -1,4 +1,4 @@
-import { nothingForm } from '#app/features/people/account.ts'
+import { nothingForm } from '#app/features/people/account-forms.ts'
 import { removeAvatar } from '#app/features/people/avatar.server.ts'
 import { says } from '#app/features/people/avatar.ts'
 import { personContext } from '#app/features/people/session.server.ts'

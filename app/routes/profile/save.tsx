@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { saveProfile } from '#app/features/people/account.server.ts'
-import { profileForm, says } from '#app/features/people/account.ts'
+import { says } from '#app/features/people/account.ts'
+import { profileForm } from '#app/features/people/account-forms.ts'
 import { ProfileForm } from '#app/features/people/profile-form.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { OneThing } from '#app/features/site/own-pages.tsx'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { againLimits, deleteAccount } from '#app/features/people/account.server.ts'
-import { againForm, says } from '#app/features/people/account.ts'
+import { says } from '#app/features/people/account.ts'
+import { againForm } from '#app/features/people/account-forms.ts'
 import { DeleteDialog } from '#app/features/people/delete-dialog.tsx'
 import { personContext, sessionCookieGone } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

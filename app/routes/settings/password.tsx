@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { againLimits, changePassword } from '#app/features/people/account.server.ts'
-import { passwordForm, says } from '#app/features/people/account.ts'
+import { says } from '#app/features/people/account.ts'
+import { passwordForm } from '#app/features/people/account-forms.ts'
 import { PasswordForm } from '#app/features/people/password-form.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { OneThing } from '#app/features/site/own-pages.tsx'

@@ -1,5 +1,6 @@
 import { saveMailWishes } from '#app/features/people/account.server.ts'
-import { mailForm, says } from '#app/features/people/account.ts'
+import { says } from '#app/features/people/account.ts'
+import { mailForm } from '#app/features/people/account-forms.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'

@@ -1,4 +1,5 @@
-import { nothingForm, says } from '#app/features/people/account.ts'
+import { says } from '#app/features/people/account.ts'
+import { nothingForm } from '#app/features/people/account-forms.ts'
 import { signOutEverywhere } from '#app/features/people/device.server.ts'
 import { personContext, sessionCookieGone } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,4 +1,5 @@
-import { deviceForm, says } from '#app/features/people/account.ts'
+import { says } from '#app/features/people/account.ts'
+import { deviceForm } from '#app/features/people/account-forms.ts'
 import { signOutDevice } from '#app/features/people/device.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { againLimits } from '#app/features/people/account.server.ts'
-import { againForm } from '#app/features/people/account.ts'
+import { againForm } from '#app/features/people/account-forms.ts'
 import { AgainForm } from '#app/features/people/again-form.tsx'
 import { authHeaders } from '#app/features/people/auth.server.ts'
 import { BackupCodes } from '#app/features/people/backup-codes.tsx'

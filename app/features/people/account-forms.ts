@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { said } from '#app/kit/says.ts'
+import { faultOf, says as uploads } from '#app/kit/uploads.ts'
+import { says } from './account.ts'
+import { fullNameField, newPasswordField, passwordField, usernameField } from './forms.ts'
+import { says as twoFactor } from './two-factor.ts'
+
+// What the forms of one's own account carry. Apart from their words, so that no page of the browser brings a validator.
+
+export const profileForm = z.object({ fullName: fullNameField, username: usernameField })
+
+export const passwordForm = z
+  .object({ currentPassword: passwordField, newPassword: newPasswordField })
+  .refine((typed) => typed.currentPassword !== typed.newPassword, {
+    path: ['newPassword'],
+    message: said(says.samePassword),
+  })
+
+/** For what only the person may do who knows the password. */
+export const againForm = z.object({ password: passwordField })
+
+const ticked = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on')
+export const mailForm = z.object({ activity: ticked, news: ticked })
+
+export const deviceForm = z.object({ device: z.uuid() })
+export const nothingForm = z.object({})
+
+/** Apps show the code in two groups of three; people type it that way. */
+export const codeForm = z.object({
+  code: z
+    .string(said(twoFactor.codeMissing))
+    .transform((text) => text.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, said(twoFactor.codeMissing))),
+})
+
+/** A picture as it comes in; what is really in it is looked at where it is kept. */
+export const avatarForm = z.object({
+  image: z.instanceof(File, { error: said(uploads.notImage) }).superRefine((file, refused) => {
+    const fault = faultOf(file)
+    if (fault) refused.addIssue({ code: 'custom', message: said(fault) })
+  }),
+})
