@@ -16,10 +16,12 @@ export function AccountMenu({ person }: { person: PersonSeen }) {
       <button
         type="button"
         popoverTarget="account-menu"
-        aria-label={t`Account menu`}
-        className="grid size-11 shrink-0 place-items-center rounded-full"
+        className="relative grid size-11 shrink-0 place-items-center rounded-full"
       >
         <Face person={person} />
+        <span className="sr-only">
+          <Trans>Account menu</Trans>
+        </span>
       </button>
       <CornerMenu id="account-menu">
         <div className="mb-1 border-line border-b px-3 py-2.5">
