@@ -106,7 +106,7 @@ function Line<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
             'min-w-0 py-0.5 @2xl:px-4 @2xl:py-3 @2xl:align-middle',
             align === 'right' && 'figures @2xl:whitespace-nowrap @2xl:text-right',
             lead
-              ? 'block font-semibold @2xl:table-cell'
+              ? 'block font-semibold @2xl:table-cell @2xl:min-w-40'
               : 'flex justify-between gap-6 @max-2xl:text-right @2xl:table-cell',
           )}
         >
