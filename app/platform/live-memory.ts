@@ -30,4 +30,3 @@ export function newMemory(now = () => performance.now()) {
     },
   }
 }
-export type Memory = ReturnType<typeof newMemory>

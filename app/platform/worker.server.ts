@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { log, withoutAddresses } from './log.server.ts'
 import type { Jobs } from './queue.server.ts'
 
-export type Job = {
+type Job = {
   id: string
   /** 1 for the first try. */
   attempt: number
