@@ -19,7 +19,7 @@ export const receive: MiddlewareFunction<Response> = async ({ request, context, 
   const state = house.state()
   if (state === 'ready' || state === 'draining') return
   // A form that was open before is answered at the form, in its own words; nothing typed is lost.
-  if (/^\/auth\/sign-(in|up)$/.test(pattern) && request.method === 'POST') return
+  if (/^\/auth\/sign-(in|up)$/.test(withSlash(pattern)) && request.method === 'POST') return
   if (!atTheDoor) throw unreadyAnswer(context)
   context.set(unavailableContext, true)
 }

@@ -34,8 +34,8 @@ export default function ToastCorner() {
   }, [])
   return (
     <Toaster
-      // On a phone the button that was just pressed is at the bottom; a toast must not lie on it.
-      position={matchMedia('(width < 48rem)').matches ? 'top-center' : 'bottom-right'}
+      // Never on the button that was just pressed: that one is at the bottom of a phone, and at the right of a desk.
+      position={matchMedia('(width < 48rem)').matches ? 'top-center' : 'bottom-left'}
       closeButton
       expand
       containerAriaLabel={t`Notifications`}
