@@ -22,12 +22,17 @@ function entryFor(name, range, place, parent) {
   }
 }
 
+// Platform packages are asked for by their exact version; a range is npm's to judge.
+const fits = (entry, range) => entry && (/^[~^]/.test(range) || !/^\d/.test(range) || entry.version === range)
+
 let added = 0
 for (const [place, parent] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
-    if (lock.packages[`node_modules/${name}`] || lock.packages[`${place ? `${place}/` : ''}node_modules/${name}`])
-      continue
-    lock.packages[`node_modules/${name}`] = entryFor(name, range, place, parent)
+    const top = `node_modules/${name}`
+    const own = `${place ? `${place}/` : ''}${top}`
+    if (lock.packages[own] || fits(lock.packages[top], range)) continue
+    // Another version at the top is somebody else's; then this one lies with its parent.
+    lock.packages[lock.packages[top] ? own : top] = entryFor(name, range, place, parent)
     added++
   }
 }
