@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { holder, signedIn, somebody } from '#test/make.ts'
 import {
   askPassword,
   changePassword,
@@ -14,7 +15,6 @@ import {
 import { passwordForm, profileForm } from './account-forms.ts'
 import { devicesOf, signOutDevice, signOutEverywhere } from './device.server.ts'
 import { everythingAbout } from './export.server.ts'
-import { holder, signedIn, somebody } from './test-person.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import type { Db } from '#app/platform/db.server.ts'
 import { useStore } from '#app/platform/media.server.ts'
 import { diskStore } from '#app/platform/store.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { somebody } from '#test/make.ts'
 import { deleteAccount } from './account.server.ts'
 import { changeAvatar, removeAvatar, sweepAvatars } from './avatar.server.ts'
 import { faceIn } from './avatar.ts'
-import { somebody } from './test-person.ts'
 
 let db: Db
 let root: string

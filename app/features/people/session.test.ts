@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { holder, signedIn, somebody } from '#test/make.ts'
 import { auth, sessionCookie } from './auth.server.ts'
 import { endSessions } from './password.server.ts'
 import {
@@ -17,7 +18,6 @@ import {
   whoHolds,
 } from './session.server.ts'
 import { asking } from './test-asking.ts'
-import { holder, signedIn, somebody } from './test-person.ts'
 
 let db: Db
 beforeAll(async () => {

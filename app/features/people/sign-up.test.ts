@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { somebody } from '#test/make.ts'
 import { confirmEmail } from './email.server.ts'
 import { signUpForm } from './forms.ts'
 import { makeLink } from './links.server.ts'
 import { mailAlreadyHaveAnAccount, mailVerify } from './mails.server.ts'
 import { personAt } from './people.server.ts'
 import { signUp } from './sign-up.server.ts'
-import { somebody } from './test-person.ts'
 
 let db: Db
 beforeAll(async () => {

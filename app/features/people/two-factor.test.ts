@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { holder, signedIn, somebody, withCookies } from '#test/make.ts'
 import { codeForm } from './account-forms.ts'
 import { auth } from './auth.server.ts'
 import { everythingAbout } from './export.server.ts'
-import { holder, signedIn, somebody, withCookies } from './test-person.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,

@@ -1,10 +1,10 @@
 import { hashPassword } from 'better-auth/crypto'
+import { auth, sessionCookie } from '#app/features/people/auth.server.ts'
+import { addPerson } from '#app/features/people/people.server.ts'
+import { whoHolds } from '#app/features/people/session.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { auth, sessionCookie } from './auth.server.ts'
-import { addPerson } from './people.server.ts'
-import { whoHolds } from './session.server.ts'
 
-// For the tests of this folder: somebody with an account, and somebody who has just signed in.
+// What tests are about: somebody with an account, and somebody who has just signed in.
 
 let made = 0
 
