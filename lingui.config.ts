@@ -4,7 +4,9 @@ import { formatter } from '@lingui/format-po'
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'sw'],
-  catalogs: [{ path: `${process.env.WORDS_FOLDER ?? 'app/locales'}/{locale}`, include: ['app'] }],
+  catalogs: [
+    { path: `${process.env.WORDS_FOLDER ?? 'app/locales'}/{locale}`, include: ['app'], exclude: ['**/*.test.*'] },
+  ],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',
 })

@@ -31,7 +31,7 @@ export function Frame({ title, text, children }: FrameProps) {
 
 /** Above the form on a phone, beside it where there is room. */
 function Cloth() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <aside aria-label={t`About Harambee`} className="md:sticky md:top-0 md:h-dvh">
       <WovenPattern slug="harambee" kind="band" className="block md:hidden" />
@@ -43,9 +43,11 @@ function Cloth() {
           </div>
           <p className="max-w-[14ch] rounded-card bg-paper px-6 py-5 font-bold font-display text-3xl leading-tight lg:text-4xl">
             <Trans>Unity is power.</Trans>
-            <span lang="sw" className="mt-2 block text-muted text-xl">
-              Umoja ni nguvu.
-            </span>
+            {i18n.locale !== 'sw' && (
+              <span lang="sw" className="mt-2 block text-muted text-xl">
+                Umoja ni nguvu.
+              </span>
+            )}
           </p>
         </div>
       </div>
