@@ -14,10 +14,10 @@ import { passwordMax, passwordMin } from './people.ts'
 // goes through one door. Two of its plugins are left out on purpose: names stand in profiles, roles in user_roles.
 
 /** The header that tells better-auth the visitor's address. Only we write it; see authHeaders. */
-export const addressHeader = 'x-visitor-address'
+const addressHeader = 'x-visitor-address'
 
 /** Cookies have the prefix that forbids other hosts to set them, wherever the product runs on https. */
-export const cookiePrefix = settings.secure ? '__Host-harambee' : 'harambee'
+const cookiePrefix = settings.secure ? '__Host-harambee' : 'harambee'
 export const sessionCookie = `${cookiePrefix}.session`
 /** Held between the password and the second factor. */
 export const challengeCookie = `${cookiePrefix}.two_factor`

@@ -25,7 +25,7 @@ export const usernameField = z
   .regex(new RegExp(`^${usernamePattern}$`), said(says.usernameShape))
   .toLowerCase()
 
-export const emailField = z
+const emailField = z
   .string(said(says.emailMissing))
   .trim()
   .toLowerCase()

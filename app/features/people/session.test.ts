@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somebody } from '#test/make.ts'
 import { auth, sessionCookie } from './auth.server.ts'
@@ -17,7 +18,6 @@ import {
   signOut,
   whoHolds,
 } from './session.server.ts'
-import { asking } from './test-asking.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -15,7 +15,7 @@ export const signInLimits = (email: string, address: string): Limit[] => [
   { name: 'sign-in-address', key: address, times: 10, seconds: tenMinutes },
 ]
 /** Codes that a network address may try; an account's own limit stands in better-auth (ten, then a quarter of an hour). */
-export const codeLimits = (address: string): Limit[] => [
+const codeLimits = (address: string): Limit[] => [
   { name: 'two-factor-address', key: address, times: 10, seconds: tenMinutes },
 ]
 export const nameLimits = (address: string): Limit[] => [
@@ -85,7 +85,7 @@ export const isChallenged = (request: Request): boolean =>
   (request.headers.get('cookie') ?? '').includes(`${challengeCookie}=`)
 
 /** False while nobody can sign in, because there is no database to ask. */
-export const canSignIn = (): boolean => house.state() !== 'broken'
+const canSignIn = (): boolean => house.state() !== 'broken'
 
 /** Does something that needs the database; without one it is refused with the words for that. */
 export async function withDatabase<Result>(does: () => Promise<Result>): Promise<Result> {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
+import { asking, jar } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, somebody } from '#test/make.ts'
 import { auth } from './auth.server.ts'
@@ -7,7 +8,6 @@ import { requestReset } from './email.server.ts'
 import { linkIsGood, makeLink } from './links.server.ts'
 import { resetPassword } from './password.server.ts'
 import { signIn, signInWithCode } from './sign-in.server.ts'
-import { asking, jar } from './test-asking.ts'
 
 let db: Db
 beforeAll(async () => {

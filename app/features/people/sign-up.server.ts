@@ -44,7 +44,7 @@ async function greetAgain(tx: Tx, username: string, email: string) {
   if (person) await enqueue(tx, 'mail-already-have-an-account', { userId: person.id }, { key: person.id })
 }
 
-export const usernameTaken = () =>
+const usernameTaken = () =>
   new Refusal({ title: says.signUpFailed, text: says.usernameTaken, tone: 'bad' }, { field: 'username' })
 
 /** True for the database's no to a second holder of a username. */

@@ -2,9 +2,9 @@ import { RouterContextProvider } from 'react-router'
 import { wordsIn } from '#app/kit/words.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 
-// For the tests of this folder: what a visitor's browser sends, as a deed sees it.
+// What a visitor's browser sends, as a deed sees it.
 
-export const origin = 'http://harambee.test'
+const origin = 'http://harambee.test'
 let visitors = 0
 
 /** A visitor with a network address of their own. */
