@@ -53,7 +53,7 @@ export function AvatarUpload({ name, src }: AvatarUploadProps) {
             hint={<Trans>A photo of up to 5 MB. Its middle is cut out as a square.</Trans>}
           >
             <div className="flex min-w-0 items-center gap-1">
-              <FileInput onChoose={choose} />
+              <FileInput chosen={file?.name} onChoose={choose} />
               {file && !upload.busy && (
                 <IconButton label={t`Remove ${file.name}`} onClick={drop}>
                   <X aria-hidden="true" className="size-5" />
@@ -84,17 +84,30 @@ function RemoveFace() {
   )
 }
 
-function FileInput({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+/** The browser would write on it in its own language, so its face is drawn over where scripts run. */
+function FileInput({ chosen, onChoose }: { chosen?: string; onChoose: (file: File | undefined) => void }) {
   const place = usePlace<{ name?: string }>({})
   return (
-    <input
-      {...place}
-      type="file"
-      accept="image/*"
-      required
-      onChange={(event) => onChoose(event.currentTarget.files?.[0])}
-      className="w-full min-w-0 rounded-control border border-edge bg-card text-sm file:mr-3 file:min-h-11 file:border-0 file:bg-well file:px-4 file:font-semibold file:text-ink aria-invalid:border-stop"
-    />
+    <span className="relative block w-full min-w-0">
+      <input
+        {...place}
+        type="file"
+        accept="image/*"
+        autoComplete="off"
+        required
+        onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+        className="peer block w-full min-w-0 rounded-control border border-edge bg-card text-sm file:mr-3 file:min-h-11 file:border-0 file:bg-well file:px-4 file:font-semibold file:text-ink aria-invalid:border-stop"
+      />
+      <span
+        aria-hidden="true"
+        className="needs-script pointer-events-none absolute inset-0 flex items-center overflow-hidden rounded-control border border-edge bg-card text-sm peer-aria-invalid:border-stop"
+      >
+        <span className="flex h-full shrink-0 items-center bg-well px-4 font-semibold">
+          <Trans>Choose a picture</Trans>
+        </span>
+        <span className="min-w-0 truncate px-3 text-muted">{chosen ?? <Trans>None chosen yet</Trans>}</span>
+      </span>
+    </span>
   )
 }
 
