@@ -17,6 +17,7 @@ import { languageContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { fontLinks } from '#app/ui/fonts.ts'
 import { useRequestId } from '#app/ui/request-id.ts'
+import { unlessSamePage } from '#app/ui/same-page.ts'
 import { ThemeScript } from '#app/ui/theme.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/root.ts'
@@ -54,6 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     flash ? { headers: { 'set-cookie': flashGone } } : {},
   )
 }
+
+export const shouldRevalidate = unlessSamePage
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { i18n } = useLingui()

@@ -1,18 +1,20 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, useSearchParams } from 'react-router'
 import { personContext } from '#app/features/people/session.server.ts'
 import { unavailableContext } from '#app/platform/request.server.ts'
+import { unlessSamePage } from '#app/ui/same-page.ts'
 import type { Route } from './+types/page.ts'
 import { AuthScreen, type AuthTab } from './screen.tsx'
 import { Unavailable } from './unavailable.tsx'
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   if (context.get(personContext)) throw redirect('/', 303)
-  const { searchParams } = new URL(request.url)
-  const tab: AuthTab = searchParams.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
   const available = !context.get(unavailableContext)
-  return data({ available, tab, to: searchParams.get('to') ?? undefined }, { status: available ? 200 : 503 })
+  return data({ available }, { status: available ? 200 : 503 })
 }
+export const shouldRevalidate = unlessSamePage
 
-export default function AuthPage({ loaderData: { available, tab, to } }: Route.ComponentProps) {
-  return available ? <AuthScreen key={tab} tab={tab} to={to} /> : <Unavailable />
+export default function AuthPage({ loaderData: { available } }: Route.ComponentProps) {
+  const [asked] = useSearchParams()
+  const tab: AuthTab = asked.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
+  return available ? <AuthScreen key={tab} tab={tab} to={asked.get('to') ?? undefined} /> : <Unavailable />
 }

@@ -1,0 +1,10 @@
+import type { ShouldRevalidateFunction } from 'react-router'
+
+/**
+ * For what does not depend on the question mark's part of an address, such as which tab is open: it is not fetched
+ * again when only that changes, so that a tab opens at once on any network. What follows a deed is always fetched.
+ */
+export const unlessSamePage: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, ...more }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search && !formMethod
+    ? false
+    : more.defaultShouldRevalidate
