@@ -15,6 +15,7 @@ import { languageOf } from '#app/kit/languages.ts'
 import { flashGone, flashOf } from '#app/platform/flash.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { keepPage } from '#app/ui/broken-line.ts'
 import { fontLinks } from '#app/ui/fonts.ts'
 import { useRequestId } from '#app/ui/request-id.ts'
 import { unlessSamePage } from '#app/ui/same-page.ts'
@@ -38,6 +39,9 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (theirs) speak(context, theirs)
   },
 ]
+
+/** A line that breaks costs nobody what they typed. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(asked, next) => keepPage(asked, next)]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)

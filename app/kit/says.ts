@@ -11,6 +11,8 @@ export type Said = { title: string; text?: string; tone: 'good' | 'bad' }
 /** What a form learns after it was sent. */
 export type Answer = {
   ok: boolean
+  /** The browser says so itself: no answer came, so nobody knows whether the form arrived. */
+  unsent?: true
   says?: Said
   /** Field name to the words at that field. */
   errors?: Record<string, string>

@@ -1,35 +1,62 @@
 import { useEffect } from 'react'
 import type { Said } from '#app/kit/says.ts'
+import { codeNeeded } from './deed-code.ts'
 import { toast } from './toast.tsx'
 
-// One listener for all forms of the page: which was sent last, and that none is sent while the device is offline. A
-// sent form that never arrives would take the page with it, and with the page what was typed.
+// One listener for all forms of the page: which was sent last, and that none is sent while it could not arrive. A sent
+// form whose code can't be fetched would take the page with it, and with the page what was typed.
+
+type LineWords = { offline: Said; broken: Said }
 
 let last: HTMLFormElement | undefined
-let offline: Said | undefined
+let words: LineWords | undefined
+const waiting = new WeakSet<HTMLFormElement>()
 
 /** The form that was sent last. */
 export const lastSent = () => last
 
-/** What is said to somebody who sends a form while their device is offline. */
-export function useOfflineWords(said: Said): void {
+/** What is said to somebody who sends a form while their device is offline, or while nobody can be reached. */
+export function useLineWords(said: LineWords): void {
   useEffect(() => {
-    offline = said
+    words = said
   })
 }
 
-if (typeof document !== 'undefined')
-  document.addEventListener(
-    'submit',
-    (event) => {
-      last = event.target as HTMLFormElement
-      if (navigator.onLine || !offline || last.method !== 'post') return
-      event.preventDefault()
-      event.stopPropagation()
-      toast(offline)
-    },
-    { capture: true },
+const posts = (form: HTMLFormElement | null | undefined) => form?.getAttribute('method')?.toLowerCase() === 'post'
+
+async function sendWithCode(form: HTMLFormElement, button: HTMLElement | null, code: Promise<unknown>) {
+  waiting.add(form)
+  const come = await code.then(
+    () => true,
+    () => false,
   )
+  waiting.delete(form)
+  if (come) form.requestSubmit(button)
+  else if (words) toast(words.broken)
+}
+
+function hold(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement
+  last = form
+  if (!words || !posts(form)) return
+  const code = codeNeeded(form.action)
+  if (navigator.onLine && !code) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!navigator.onLine) toast(words.offline)
+  else if (code && !waiting.has(form)) void sendWithCode(form, event.submitter, code)
+}
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('submit', hold, { capture: true })
+  // Whoever begins to type will send: by then the deed's code is here, and what shows its answer.
+  document.addEventListener('focusin', ({ target }) => {
+    const { form } = target as HTMLInputElement
+    if (!words || !form || !posts(form)) return
+    codeNeeded(form.action)?.catch(() => {})
+    import('./toast-corner.tsx').catch(() => {})
+  })
+}
 
 type Control = HTMLElement & { name?: string; type?: string; disabled?: boolean }
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import type { Answer } from '#app/kit/says.ts'
-import { fieldInFault, lastSent, useOfflineWords } from './sent-form.ts'
+import type { Answer, Said } from '#app/kit/says.ts'
+import { fieldInFault, lastSent, useLineWords } from './sent-form.ts'
 import { toast } from './toast.tsx'
 
 type Options = {
@@ -19,10 +19,19 @@ export function useDeed({ onDone }: Options = {}) {
   const form = useRef<HTMLFormElement>(undefined)
   const done = useRef(onDone)
   done.current = onDone
-  useOfflineWords({
-    title: t`You are offline`,
-    text: t`Nothing was sent, and what you typed is still here. Please try again when you are connected.`,
+  const broken = useRef<Said>(undefined)
+  broken.current = {
+    title: t`The connection broke`,
+    text: t`What you typed is still here. Please try again.`,
     tone: 'bad',
+  }
+  useLineWords({
+    offline: {
+      title: t`You are offline`,
+      text: t`Nothing was sent, and what you typed is still here. Please try again when you are connected.`,
+      tone: 'bad',
+    },
+    broken: broken.current,
   })
   useEffect(() => {
     if (state === 'submitting') form.current = lastSent()
@@ -30,7 +39,8 @@ export function useDeed({ onDone }: Options = {}) {
   useEffect(() => {
     if (state !== 'idle' || !answer || answer === seen.current) return
     seen.current = answer
-    if (answer.says) toast(answer.says)
+    const words = answer.unsent ? broken.current : answer.says
+    if (words) toast(words)
     if (answer.ok) done.current?.(form.current, answer)
     else fieldInFault(form.current, answer.errors)?.focus()
   }, [state, answer])

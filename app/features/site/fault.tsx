@@ -1,11 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
 import { LooseThread } from './loose-thread.tsx'
 import { aside, heading, onward, Shell, sentence } from './shell.tsx'
 
 /** Something broke on our side. The id stands in our log too, so support can find out what it was. */
 export function Fault({ id, status = 500 }: { id?: string; status?: number }) {
-  const { pathname, search } = useLocation()
   return (
     <Shell>
       <LooseThread number={String(status)} />
@@ -21,15 +20,39 @@ export function Fault({ id, status = 500 }: { id?: string; status?: number }) {
           <code className="select-all break-all rounded bg-well px-1.5 py-0.5 font-mono text-ink text-sm">{id}</code>
         </p>
       )}
-      {/* Plain links: after a fault the page starts afresh from the server. */}
-      <p className="flex flex-wrap gap-x-4">
-        <a href={pathname + search} className={onward}>
-          <Trans>Try again</Trans>
-        </a>
-        <a href="/" className={aside}>
-          <Trans>Return to Home</Trans>
-        </a>
-      </p>
+      <Ways />
     </Shell>
+  )
+}
+
+/** The page that was asked for could not be fetched: the server knows nothing of it. */
+export function Unfetched() {
+  const { t } = useLingui()
+  return (
+    <Shell>
+      <title>{`${t`The connection broke`} · Harambee`}</title>
+      <h1 className={heading}>
+        <Trans>The connection broke</Trans>
+      </h1>
+      <p className={sentence}>
+        <Trans>This page could not be fetched. Please try again when you are connected.</Trans>
+      </p>
+      <Ways />
+    </Shell>
+  )
+}
+
+/** Plain links: after a fault the page starts afresh from the server. */
+function Ways() {
+  const { pathname, search } = useLocation()
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      <a href={pathname + search} className={onward}>
+        <Trans>Try again</Trans>
+      </a>
+      <a href="/" className={aside}>
+        <Trans>Return to Home</Trans>
+      </a>
+    </p>
   )
 }

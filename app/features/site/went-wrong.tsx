@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isRouteErrorResponse } from 'react-router'
 import { faultIn, type Unready } from '#app/kit/faults.ts'
+import type { BrokenLine } from '#app/ui/broken-line.ts'
 import { useRequestId } from '#app/ui/request-id.ts'
-import { Fault } from './fault.tsx'
+import { Fault, Unfetched } from './fault.tsx'
 import { Forbidden } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
 import { SetupRequired } from './setup-required.tsx'
@@ -13,6 +14,7 @@ import { Starting } from './starting.tsx'
 export function WentWrong({ error }: { error: unknown }) {
   const { t } = useLingui()
   const request = useRequestId()
+  if ((error as BrokenLine | undefined)?.brokenLine) return <Unfetched />
   const fault = faultIn(error)
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (fault?.unready) return <NotReady unready={fault.unready} />

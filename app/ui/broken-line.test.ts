@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { keepPage } from './broken-line.ts'
+
+const url = 'http://harambee.test/settings?tab=mails'
+const page = () => ({ url: `${url}#top`, loaded: { root: 'the person', 'routes/settings': 'the settings' } })
+const cut = () => new TypeError('Failed to fetch')
+const answer = (status: number, data: unknown = '') => ({ status, statusText: '', internal: false, data })
+
+type Results = Awaited<ReturnType<typeof keepPage>>
+const asked = (results: Results, method = 'GET', to = url) =>
+  keepPage({ request: new Request(to, { method }) }, async () => results, page)
+
+const unsent = { type: 'data', result: { ok: false, unsent: true } }
+
+test('a form whose line breaks learns that nobody answered', async () => {
+  const withData = { data: cut(), init: null, type: 'DataWithResponseInit' }
+  const unread = new Error('Unable to decode turbo-stream response', { cause: new TypeError('network error') })
+  for (const result of [cut(), withData, unread, answer(502), answer(503), answer(504)])
+    expect(await asked({ deed: { type: 'error', result } }, 'POST')).toEqual({ deed: unsent })
+})
+
+test('an answer of the server, whatever it says, reaches the form', async () => {
+  const fault = new Error('Unexpected Server Error')
+  for (const result of [fault, answer(403, 'Forbidden'), answer(500), new TypeError('x is not a function')])
+    expect(await asked({ deed: { type: 'error', result } }, 'POST')).toEqual({ deed: { type: 'error', result } })
+  const refused = { deed: { type: 'data' as const, result: { ok: false } } }
+  expect(await asked(refused, 'POST')).toEqual({ deed: { type: 'data', result: { ok: false } } })
+})
+
+test('a page that can not be loaded again stays as it is', async () => {
+  for (const result of [cut(), answer(503, { fault: {} })])
+    expect(
+      await asked({
+        root: { type: 'error', result },
+        'routes/settings': { type: 'error', result },
+        'routes/layout': { type: 'error', result },
+      }),
+    ).toEqual({
+      root: { type: 'data', result: 'the person' },
+      'routes/settings': { type: 'data', result: 'the settings' },
+      'routes/layout': { type: 'data', result: undefined },
+    })
+})
+
+test('another page that can not be fetched says so; one that the server turns away keeps its own words', async () => {
+  const to = 'http://harambee.test/profile'
+  expect(await asked({ root: { type: 'error', result: cut() } }, 'GET', to)).toEqual({
+    root: { type: 'error', result: { brokenLine: true } },
+  })
+  const setup = answer(503, { fault: { id: 'x', unready: { state: 'broken', problems: [] } } })
+  expect(await asked({ root: { type: 'error', result: setup } }, 'GET', to)).toEqual({
+    root: { type: 'error', result: setup },
+  })
+})

@@ -1,0 +1,46 @@
+import { isRouteErrorResponse } from 'react-router'
+
+// What becomes of a page whose line to the server breaks. The router would put its error page in the place of the
+// page, and whatever was typed there would be lost. A form learns instead that nobody answered; a page that was only
+// to be loaded again stays as it is.
+
+/** What is thrown for a page that could not be fetched. */
+export type BrokenLine = { brokenLine: true }
+
+type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
+type Here = { url: string; loaded: Record<string, unknown> }
+
+const here = (): Here => ({
+  url: location.href,
+  loaded: (window as unknown as { __reactRouterDataRouter: { state: { loaderData: Here['loaded'] } } })
+    .__reactRouterDataRouter.state.loaderData,
+})
+
+/** Stands at the root, around everything the router asks of the server. */
+export async function keepPage(
+  { request }: { request: Request },
+  next: () => Promise<Results>,
+  page = here,
+): Promise<Results> {
+  const results = await next()
+  const { url, loaded } = page()
+  const again = request.url === url.replace(/#.*/, '')
+  for (const [id, one] of Object.entries(results)) {
+    if (one.type === 'data' || !isBroken(one.result)) continue
+    if (request.method !== 'GET') results[id] = { type: 'data', result: { ok: false, unsent: true } }
+    else if (again) results[id] = { type: 'data', result: loaded[id] }
+    else if (!isRouteErrorResponse(one.result)) one.result = { brokenLine: true } satisfies BrokenLine
+  }
+  return results
+}
+
+/** Each browser has its own words for a request, or an answer, that was cut off. */
+const cutOff = /fetch|network|load failed|input stream/i
+
+/** Nobody answered, or somebody between us in the server's place, or the server only said that it is not ready. */
+function isBroken(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.status > 501 && error.status < 505
+  const { data = error } = error as { data?: unknown }
+  const { cause = data } = data as { cause?: unknown }
+  return cause instanceof TypeError && cutOff.test(cause.message)
+}

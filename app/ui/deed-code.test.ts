@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { routeAt } from './deed-code.ts'
+
+const routes = Object.fromEntries(
+  [
+    { id: 'root', path: '' },
+    { id: 'landing', parentId: 'root' },
+    { id: 'sign-up', parentId: 'root', path: 'auth/sign-up' },
+    { id: 'layout', parentId: 'root' },
+    { id: 'settings', parentId: 'layout', path: 'settings' },
+    { id: 'delete', parentId: 'settings', path: 'delete-account' },
+  ].map((route) => [route.id, { module: `/assets/${route.id}.js`, ...route }]),
+)
+
+test('a deed is found by its address, however deep it stands', () => {
+  expect(routeAt('/auth/sign-up', routes)?.id).toBe('sign-up')
+  expect(routeAt('/settings/delete-account/', routes)?.id).toBe('delete')
+  expect(routeAt('/nowhere', routes)).toBeUndefined()
+})

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { mailsTo, signedIn, somebody, visitor } from './visitor.ts'
+
+// The line to the server breaks: what was typed stays, the words say what it was, and the second try arrives.
+
+const send = (page: Page) => page.locator('form').getByRole('button', { name: 'Create Account' }).click()
+
+async function fillSignUp(page: Page) {
+  const who = somebody()
+  await page.goto('/auth?tab=sign-up', { waitUntil: 'networkidle' })
+  await page.getByLabel('Full Name').fill(who.fullName)
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  return who
+}
+
+async function expectKept(page: Page, who: ReturnType<typeof somebody>) {
+  expect(await page.getByLabel('Full Name').inputValue()).toBe(who.fullName)
+  expect(await page.getByLabel('Username').inputValue()).toBe(who.username)
+  expect(await page.getByLabel('Email').inputValue()).toBe(who.email)
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(who.password)
+}
+
+test('a form that is sent while the device is offline is kept and sent later', async () => {
+  const { page, context } = await visitor()
+  const who = await fillSignUp(page)
+  await context.setOffline(true)
+  await send(page)
+  await page.getByText('You are offline').first().waitFor()
+  await expectKept(page, who)
+  await context.setOffline(false)
+  await send(page)
+  await page.getByText('Sign up successful!').first().waitFor()
+  expect(await mailsTo(who.email)).toHaveLength(1)
+})
+
+for (const [how, breakIt] of [
+  [
+    'breaks',
+    (page: Page) => page.route('**/auth/sign-up.data*', (route) => route.abort('connectionreset'), { times: 1 }),
+  ],
+  [
+    'ends at a proxy that finds nobody',
+    (page: Page) =>
+      page.route('**/auth/sign-up.data*', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }), {
+        times: 1,
+      }),
+  ],
+  [
+    'breaks before the code of the deed has come',
+    (page: Page) => page.route('**/assets/sign-up-*.js', (route) => route.abort('connectionreset')),
+  ],
+] as const)
+  test(`a connection that ${how}, while a form is sent, costs nothing that was typed`, async () => {
+    const { page } = await visitor()
+    await page.goto('/auth?tab=sign-up')
+    if (how.includes('before')) await breakIt(page)
+    const who = await fillSignUp(page)
+    if (!how.includes('before')) await breakIt(page)
+    await send(page)
+    await page.getByText('The connection broke').first().waitFor()
+    await expectKept(page, who)
+    await page.unroute('**/assets/sign-up-*.js')
+    await send(page)
+    await page.getByText('Sign up successful!').first().waitFor()
+    expect(await mailsTo(who.email)).toHaveLength(1)
+  })
+
+test('a page that can not be loaded again stays as it is, with what was typed', async () => {
+  const { page } = await signedIn()
+  await page.goto('/settings', { waitUntil: 'networkidle' })
+  await page.getByLabel('Current password', { exact: true }).first().fill('half typed')
+  let failed = 0
+  await page.route('**/settings.data*', (route) => {
+    failed++
+    return route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Save preferences' }).click()
+  await expect.poll(() => failed).toBeGreaterThan(0)
+  await page.getByText('Settings updated successfully').first().waitFor()
+  await page.waitForTimeout(300)
+  expect(await page.getByLabel('Current password', { exact: true }).first().inputValue()).toBe('half typed')
+})
+
+test('a page that can not be fetched says that it was the connection, and Try again leads there', async () => {
+  const { page } = await signedIn()
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await page.route('**/profile.data*', (route) => route.abort('connectionreset'))
+  await page
+    .locator('a[href="/profile"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await page.getByRole('heading', { name: 'The connection broke' }).waitFor()
+  expect(await page.locator('code').count()).toBe(0)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.waitForURL('**/profile')
+  await page.getByLabel('Full Name').waitFor()
+})
