@@ -126,6 +126,8 @@ test('a second factor is switched on, asked for at sign-in, replaced by a backup
         .first()
         .waitFor()
   }
+  // The other sign-ins made the page of the codes fresh; the codes are still there.
+  expect(await page.getByTestId('backup-codes').locator('li').count()).toBe(codes.length)
 })
 
 test('signing out in one tab signs out the others', async () => {

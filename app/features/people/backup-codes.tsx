@@ -1,8 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Download } from 'lucide-react'
+import { useState } from 'react'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { codesIn } from './two-factor.ts'
+
+/** The codes a deed answered. They stay until the page is left: when its loaders run again, the router forgets the answer. */
+export function useCodes(answer: unknown): string[] | undefined {
+  const codes = codesIn(answer)
+  const [kept, keep] = useState(codes)
+  if (codes && codes !== kept) keep(codes)
+  return codes ?? kept
+}
 
 /** The codes for the day the phone is lost, shown this once. */
 export function BackupCodes({ codes }: { codes: string[] }) {

@@ -3,10 +3,10 @@ import { againLimits } from '#app/features/people/account.server.ts'
 import { againForm } from '#app/features/people/account-forms.ts'
 import { AgainForm } from '#app/features/people/again-form.tsx'
 import { authHeaders } from '#app/features/people/auth.server.ts'
-import { BackupCodes } from '#app/features/people/backup-codes.tsx'
+import { BackupCodes, useCodes } from '#app/features/people/backup-codes.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { freshBackupCodes } from '#app/features/people/two-factor.server.ts'
-import { codesIn, says } from '#app/features/people/two-factor.ts'
+import { says } from '#app/features/people/two-factor.ts'
 import { OneThing } from '#app/features/site/own-pages.tsx'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/backup-codes.ts'
@@ -22,7 +22,7 @@ export const action = deed({
 
 export default function Codes({ actionData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const codes = codesIn(actionData)
+  const codes = useCodes(actionData)
   return (
     <OneThing
       title={<Trans>New backup codes</Trans>}

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { againLimits } from '#app/features/people/account.server.ts'
 import { codeForm } from '#app/features/people/account-forms.ts'
 import { authHeaders } from '#app/features/people/auth.server.ts'
-import { BackupCodes } from '#app/features/people/backup-codes.tsx'
+import { BackupCodes, useCodes } from '#app/features/people/backup-codes.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { confirmTwoFactor, waitingSecret } from '#app/features/people/two-factor.server.ts'
-import { codesIn, says } from '#app/features/people/two-factor.ts'
+import { says } from '#app/features/people/two-factor.ts'
 import { TwoFactorConfirm } from '#app/features/people/two-factor-confirm.tsx'
 import { OneThing } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -31,7 +31,7 @@ export const action = deed({
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const codes = codesIn(actionData)
+  const codes = useCodes(actionData)
   const title = codes ? <Trans>Two-factor sign-in is on</Trans> : <Trans>Turn on two-factor sign-in</Trans>
   return (
     <OneThing
