@@ -86,6 +86,8 @@ export interface TwoFactors {
   verified: Generated<boolean>
   failed_verification_count: Generated<number>
   locked_until: Timestamp | null
+  /** The 30-second step of the clock whose code was taken last; only codes of later steps are taken. Null before the first. */
+  last_step: number | null
 }
 
 /** What a person may do beyond their own; no row means user. Written by the ADMIN_EMAIL setting, by npm run admin and by the example content only. */

@@ -1,21 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { house, mailsTo, signedIn, signIn, signUp, somebody, verify, visitor } from './visitor.ts'
 
 // What a person does with the account: profile, password, sessions, second factor, leaving.
-
-/** The six digits an authenticator app shows for a secret (RFC 6238, 30 s, SHA-1). */
-function codeOf(secret: string, at = Date.now()): string {
-  const bits = [...secret.replace(/\s|=/g, '').toUpperCase()]
-    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
-  const mac = createHmac('sha1', key).update(counter).digest()
-  const start = mac.at(-1)! & 15
-  return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
 
 for (const javaScript of [true, false]) {
   const how = javaScript ? 'with' : 'without'
@@ -103,7 +90,7 @@ test('a second factor is switched on, asked for at sign-in, replaced by a backup
     .getByText(/not right|incorrect|invalid|wrong|not match/i)
     .first()
     .waitFor()
-  await withCode.page.getByLabel(/code/i).first().fill(codeOf(secret))
+  await withCode.page.getByLabel(/code/i).first().fill(nextCodeOf(secret))
   await withCode.page
     .getByRole('button', { name: /verify|sign in|confirm/i })
     .first()

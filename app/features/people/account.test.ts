@@ -235,7 +235,12 @@ describe('my data', () => {
       ...['accounts.account_id', 'accounts.id', 'accounts.user_id', 'profiles.id', 'profiles.user_id'],
       ...['sessions.id', 'sessions.user_id', 'sessions.token', 'user_roles.user_id', 'users.deleted_at'],
       ...['two_factors.id', 'two_factors.user_id', 'two_factors.secret', 'two_factors.backup_codes'],
-      ...['two_factors.failed_verification_count', 'two_factors.locked_until', 'users.two_factor_enabled'],
+      ...[
+        'two_factors.failed_verification_count',
+        'two_factors.last_step',
+        'two_factors.locked_until',
+        'users.two_factor_enabled',
+      ],
     ]
     const handedOut = [
       ...['users.id', 'users.email', 'users.email_verified', 'users.created_at', 'users.updated_at', 'users.language'],

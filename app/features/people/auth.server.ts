@@ -8,6 +8,7 @@ import { tell } from '#app/platform/live.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { passwordMax, passwordMin } from './people.ts'
+import { codesWorkOnce } from './totp.server.ts'
 
 // Passwords, sessions and second factors are better-auth's work, on our database and under our names.
 // Its own addresses are not mounted: our deeds call auth().api and pass its cookies on, so that every change
@@ -89,6 +90,7 @@ const make = () =>
     },
     // Whoever looks at the list of their devices sees the new one come.
     databaseHooks: { session: { create: { after: ({ userId }) => announce(userId) } } },
+    hooks: { before: codesWorkOnce },
     advanced: {
       cookiePrefix,
       useSecureCookies: false,

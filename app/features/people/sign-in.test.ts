@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { asking, jar } from '#test/asking.ts'
+import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, somebody } from '#test/make.ts'
 import { auth } from './auth.server.ts'
@@ -146,15 +147,9 @@ async function withSecondFactor() {
   const headers = new Headers({ cookie: jar(cookies) })
   const begun = await auth().api.enableTwoFactor({ body: { password: person.password, method: 'totp' }, headers })
   if (!('totpURI' in begun)) throw new Error('no second factor was begun')
-  const secret32 = new URL(begun.totpURI).searchParams.get('secret')!
-  const bits = [...secret32].map((sign) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'),
-  )
-  const bytes = bits.join('').match(/.{8}/g)!
-  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString()
-  const code = async () => (await auth().api.generateTOTP({ body: { secret } })).code
-  await auth().api.verifyTOTP({ body: { code: await code() }, headers })
-  return { ...person, code, backupCodes: begun.backupCodes }
+  const secret = new URL(begun.totpURI).searchParams.get('secret')!
+  await auth().api.verifyTOTP({ body: { code: codeOf(secret) }, headers })
+  return { ...person, secret, code: () => nextCodeOf(secret), backupCodes: begun.backupCodes }
 }
 const challenged = async (person: { email: string; password: string }, address?: string) => {
   const { is, cookies } = await tryIn(person.email, person.password, asking({ address }))
@@ -168,7 +163,7 @@ test('with a second factor the password alone opens nothing; the code does', asy
   const person = await withSecondFactor()
   const from = await challenged(person)
   await expect(signInWithCode(from, withCode('000000'))).rejects.toMatchObject({ status: 401, field: 'code' })
-  const { cookies } = await signInWithCode(from, withCode(await person.code()))
+  const { cookies } = await signInWithCode(from, withCode(person.code()))
   expect((await signedIn(cookies))!.person.id).toBe(person.id)
 })
 
@@ -179,6 +174,25 @@ test('a backup code opens once, also when it is shown ten times at once', async 
   for (let nr = 0; nr < 10; nr++) challenges.push(await challenged(person))
   const ends = await Promise.allSettled(challenges.map((from) => signInWithCode(from, withCode(code, 'backup-code'))))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a code of the app opens once, also when it is shown ten times at once', async () => {
+  const person = await withSecondFactor()
+  const challenges = []
+  for (let nr = 0; nr < 10; nr++) challenges.push(await challenged(person))
+  const code = person.code()
+  const ends = await Promise.allSettled(challenges.map((from) => signInWithCode(from, withCode(code))))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const left = challenges.filter((_, nr) => ends[nr]!.status === 'rejected')
+  await expect(signInWithCode(left[0]!, withCode(code))).rejects.toMatchObject({ status: 401, field: 'code' })
+})
+
+test('the code that switched the second factor on, and earlier ones, open nothing any more', async () => {
+  const person = await withSecondFactor()
+  const from = await challenged(person)
+  for (const at of [Date.now(), Date.now() - 30_000])
+    await expect(signInWithCode(from, withCode(codeOf(person.secret, at)))).rejects.toMatchObject({ status: 401 })
+  await signInWithCode(from, withCode(person.code()))
 })
 
 test('codes are not to be guessed: five a challenge, ten an account, whatever comes at once', async () => {
@@ -192,7 +206,7 @@ test('codes are not to be guessed: five a challenge, ten an account, whatever co
     .select('failed_verification_count')
     .executeTakeFirstOrThrow()
   expect(failed).toBeLessThanOrEqual(10)
-  await expect(signInWithCode(from, withCode(await person.code()))).rejects.toMatchObject({
+  await expect(signInWithCode(from, withCode(person.code()))).rejects.toMatchObject({
     status: expect.toSatisfy((status: number) => status === 401 || status === 429),
   })
 })
@@ -200,7 +214,7 @@ test('codes are not to be guessed: five a challenge, ten an account, whatever co
 test('a trusted device is not asked for the code again, until the password is reset', async () => {
   const person = await withSecondFactor()
   const from = await challenged(person)
-  const { cookies } = await signInWithCode(from, { ...withCode(await person.code()), trust: true })
+  const { cookies } = await signInWithCode(from, { ...withCode(person.code()), trust: true })
   const trusted = jar(cookies.filter((cookie) => cookie.includes('trust')))
   const again = await signIn(asking({ cookie: trusted }), { email: person.email, password: person.password, to: '' })
   expect(again.is).toBe('signed-in')

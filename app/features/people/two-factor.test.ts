@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
+import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somebody, withCookies } from '#test/make.ts'
 import { codeForm } from './account-forms.ts'
@@ -19,24 +19,6 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase()
 })
-
-/** What an authenticator app shows (RFC 6238), written apart from what the product uses. */
-function codeOf(secret: string, at = Date.now()): string {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const key = Buffer.from(
-    bits
-      .join('')
-      .match(/.{8}/g)!
-      .map((byte) => Number.parseInt(byte, 2)),
-  )
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
-  const hash = createHmac('sha1', key).update(counter).digest()
-  const from = hash[19]! & 15
-  return String((hash.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
 
 async function withTwoFactor() {
   const person = await somebody(db)
@@ -96,7 +78,7 @@ test('the password alone signs nobody in; the app’s code does', async () => {
   const { headers, response } = await signedIn(person)
   expect(response).toMatchObject({ twoFactorRedirect: true })
   expect(await holder(db, headers)).toBeNull()
-  const through = await auth().api.verifyTOTP({ body: { code: codeOf(secret) }, headers, returnHeaders: true })
+  const through = await auth().api.verifyTOTP({ body: { code: nextCodeOf(secret) }, headers, returnHeaders: true })
   const found = await holder(db, withCookies(headers, through.headers.getSetCookie()))
   expect(found?.person.id).toBe(person.id)
 })
