@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
+import { ownPath } from '#app/kit/own-path.ts'
 import { type Answer, Refusal, type Says, wordsOf } from '#app/kit/says.ts'
 import { flashCookie } from './flash.server.ts'
-import { asSent, typedOf } from './form.server.ts'
+import { asSent, mostFields, typedOf } from './form.server.ts'
 import { house } from './house.server.ts'
 import { type Limit, takeTry } from './limits.server.ts'
 import { logFault } from './log.server.ts'
@@ -65,9 +66,11 @@ const formTypes = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/
 async function fieldsOf({ request }: Args): Promise<FormData> {
   if (!formTypes.test(request.headers.get('content-type') ?? ''))
     throw new Response('Unsupported Media Type', { status: 415 })
-  return request.formData().catch(() => {
+  const fields = await request.formData().catch(() => {
     throw new Response('Bad Request', { status: 400 })
   })
+  if ([...fields.keys()].length > mostFields) throw new Response('Content Too Large', { status: 413 })
+  return fields
 }
 
 /** Thrown on purpose, by a rule of the router: a redirect, a 404. */
@@ -106,7 +109,7 @@ function answerYes(args: Args, the: How, outcome: Outcome) {
   for (const cookie of outcome.cookies ?? []) headers.append('set-cookie', cookie)
   if (!outcome.go && args.context.get(askedContext).byScript) return data(answer, { headers })
   if (answer.says) headers.append('set-cookie', flash(args, answer))
-  return redirect(outcome.go ? ownPath(outcome.go, args) : cameFrom(args), { status: 303, headers })
+  return redirect(outcome.go ? placeOf(outcome.go) : cameFrom(args), { status: 303, headers })
 }
 
 function answerRefusal(args: Args, the: How, refusal: Refusal, typed: Record<string, string>) {
@@ -139,18 +142,17 @@ const flash = ({ context }: Args, answer: Answer) =>
   flashCookie(answer, context.get(askedContext).origin.startsWith('https:'))
 
 /** Part of a place to go may come from the visitor, such as the way back after signing in: it never leads to another site. */
-function ownPath(go: string, { context }: Args): string {
-  const { origin } = context.get(askedContext)
-  const to = URL.canParse(go, origin) ? new URL(go, origin) : undefined
-  if (to?.origin !== origin) throw new Error('a deed may only go on to a path of ours')
-  return to.pathname + to.search + to.hash
+function placeOf(go: string): string {
+  const path = ownPath(go)
+  if (!path) throw new Error('a deed may only go on to a path of ours')
+  return path
 }
 
 /** The page whose form was sent, so that a visitor without JavaScript lands where they were. Never another site. */
 function cameFrom({ request, context }: Args): string {
   const { origin } = context.get(askedContext)
   const referer = request.headers.get('referer')
-  if (!referer || !URL.canParse(referer)) return '/'
-  const page = new URL(referer)
-  return page.origin === origin ? page.pathname + page.search : '/'
+  const page = referer && URL.canParse(referer) ? new URL(referer) : undefined
+  // A page of ours may have the address '//evil.example': a browser that is sent there by its path leaves us.
+  return (page?.origin === origin && ownPath(page.pathname + page.search)) || '/'
 }

@@ -247,7 +247,15 @@ test('a page of its own shows the answer without JavaScript', async () => {
   expect(result.status).toBe(422)
   expect(result.answer?.errors).toEqual({ name: 'Please fill this in' })
 })
-test.each(['https://evil.example/x', 'javascript:alert(1)', 'nonsense', ''])(
+test('a form with fifty thousand fields is turned away before it keeps everybody waiting', async () => {
+  const fields = new URLSearchParams(`name=Asha${'&tags[]=x'.repeat(50_000)}`)
+  const action = make()
+  const began = performance.now()
+  expect((await send(action, { fields })).status).toBe(413)
+  expect(performance.now() - began).toBeLessThan(1000)
+  expect(seen).toBeUndefined()
+})
+test.each(['https://evil.example/x', `${own}//evil.example/x`, 'javascript:alert(1)', 'nonsense', ''])(
   'the way back never leads to another site: %s',
   async (referer) => {
     expect((await send(make(), plainly({ referer }))).headers.get('location')).toBe('/')
@@ -272,6 +280,7 @@ test('cookies are set where nobody is sent on', async () => {
 test.each([
   'https://evil.example/',
   '//evil.example/',
+  '/.//evil.example/',
   '/\\evil.example',
   'javascript:alert(1)',
   'http://harambee.test/',

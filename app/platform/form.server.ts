@@ -15,12 +15,17 @@ const fieldsIn = (fields: FormData): [name: string, value: Value][] =>
 /** No NUL, which the database refuses, no half characters, and line breaks as the page counts them. */
 const clean = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
 
+/** No form of ours has nearly so many. A program that sends more only wants us to count them. */
+export const mostFields = 1000
+
 /** The fields by name, as a schema wants them: a list where the name ends in [], else the last value. */
 export function asSent(fields: FormData): Record<string, Value | Value[]> {
   const sent: Record<string, Value | Value[]> = {}
+  const lists: Record<string, Value[]> = {}
   for (const [name, value] of fieldsIn(fields)) {
-    if (name.endsWith('[]')) sent[name] = [...((sent[name] as Value[] | undefined) ?? []), value]
-    else sent[name] = value
+    if (!name.endsWith('[]')) sent[name] = value
+    else if (lists[name]) lists[name].push(value)
+    else sent[name] = lists[name] = [value]
   }
   return sent
 }
