@@ -27,7 +27,8 @@ const mailOf = async (query: Query, id: string) =>
 
 /** The newest mails, of one reader or of all, older than a given one. */
 async function newest(query: Query, asked: URLSearchParams, most: number): Promise<Row[]> {
-  const to = asked.get('to')?.trim().toLowerCase() || null
+  // A NUL is nothing that the database could look for.
+  const to = asked.get('to')?.replaceAll('\0', '').trim().toLowerCase() || null
   const before = /^\d{1,15}$/.exec(asked.get('before') ?? '')?.[0] ?? null
   const { rows } = await query(
     `select ${columns} from sandbox.mails

@@ -75,3 +75,6 @@ test.each(['/sandbox/mailbox/0', '/sandbox/mailbox/999999999999999', '/sandbox/m
     expect((await ask(path)).status).toBe(404)
   },
 )
+test('an address that can not be one has no mails', async () => {
+  expect((await ask('/sandbox/mailbox.json?to=%00')).status).toBe(200)
+})

@@ -14,7 +14,8 @@ export function asking({ cookie = '', address = `10.0.${visitors++ % 250}.7`, pa
   context.set(languageContext, 'en')
   context.set(wordsContext, wordsIn('en'))
   const request = new Request(origin + path, { method, headers: { cookie, 'user-agent': 'Firefox/150' } })
-  return { request, context, params: {} }
+  const url = new URL(origin + path.replace(/\.data(?=\?|$)/, ''))
+  return { request, url, context, params: {} }
 }
 
 /** The cookies a browser would send next. */

@@ -20,9 +20,7 @@ export async function mailVerify(db: Db, { userId }: To): Promise<void> {
 
 export async function mailAlreadyHaveAnAccount(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (!reader) return
-  if (!reader.confirmed) return mailVerify(db, { userId })
-  await send(reader, mails.alreadyHaveAnAccountMail(reader.name, at('/auth'), at('/auth/forgot')))
+  if (reader) await send(reader, mails.alreadyHaveAnAccountMail(reader.name, at('/auth'), at('/auth/forgot')))
 }
 
 export async function mailResetPassword(db: Db, { userId }: To): Promise<void> {

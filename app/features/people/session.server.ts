@@ -52,14 +52,14 @@ export const rememberPerson: MiddlewareFunction<Response> = async ({ request, co
 }
 
 /** Guards a folder of pages: whoever is not signed in goes to /auth, and back afterwards to where they were going. */
-export const requirePerson: MiddlewareFunction<Response> = async ({ request, context }) => {
-  if (!context.get(personContext)) throw redirect(authPath(wanted(request)), 303)
+export const requirePerson: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  if (!context.get(personContext)) throw redirect(authPath(wanted(request, url)), 303)
 }
 
 /** Guards the pages of administrators. Everybody else who is signed in gets a plain 403. */
-export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
+export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const person = context.get(personContext)
-  if (!person) throw redirect(authPath(wanted(request)), 303)
+  if (!person) throw redirect(authPath(wanted(request, url)), 303)
   if (!person.isAdmin) throw data(null, { status: 403 })
 }
 
@@ -170,11 +170,9 @@ const isVisit = ({ method, url }: Request) => method === 'GET' && new URL(url).p
 const isDue = ({ usedAt }: Session) =>
   Date.now() - usedAt.getTime() > Math.min(300, settings.SESSION_SECONDS / 10) * 1000
 
-/** The page they asked for; for a form that was sent, the page it stood on. */
-function wanted({ method, url, headers }: Request): string | undefined {
+/** The page they asked for, not the data that its script asks for; for a form that was sent, the page it stood on. */
+function wanted({ method, headers }: Request, asked: URL): string | undefined {
   const referer = headers.get('referer')
-  const page = method === 'GET' ? url : referer
-  if (!page || !URL.canParse(page)) return undefined
-  const { pathname, search } = new URL(page)
-  return pathname + search
+  const page = method === 'GET' ? asked : referer && URL.canParse(referer) ? new URL(referer) : undefined
+  return page && page.pathname + page.search
 }

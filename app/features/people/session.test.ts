@@ -150,6 +150,8 @@ test('guards: who is not signed in goes to /auth and back afterwards; who is no 
     expect(await guarded(requirePerson, cookie)).toBe(back)
     expect(await guarded(requireAdmin, cookie)).toBe(back)
   }
+  // A page that was reached by a click asks for its data; the way back is the page.
+  expect(await guarded(requirePerson, '', '/settings.data')).toBe('/auth?to=%2Fsettings')
   expect(await guarded(requirePerson, person)).toBe('in')
   expect(await guarded(requireAdmin, person)).toBe(403)
   expect(await guarded(requireAdmin, moderating)).toBe(403)

@@ -29,8 +29,11 @@ export const signUpLimits = (email: string, address: string): Limit[] => [
 export const resetLimits = (address: string): Limit[] => [
   { name: 'reset-address', key: address, times: 10, seconds: tenMinutes },
 ]
-/** Mails that can be asked for, however they are called. */
-export const mailLimits = (email: string): Limit[] => [{ name: 'mail', key: email, times: 3, seconds: 3600 }]
+/** Mails that a reader gets, however they are called, and that one network address may have sent to whomever. */
+export const mailLimits = (email: string, address: string): Limit[] => [
+  { name: 'mail', key: email, times: 3, seconds: 3600 },
+  { name: 'mail-sender', key: address, times: 30, seconds: 3600 },
+]
 
 export type SignedIn = { is: 'signed-in' | 'challenged'; cookies: string[] }
 

@@ -6,13 +6,14 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import type { signUpForm } from './forms.ts'
-import { addPerson, personAt, usernameIsTaken } from './people.server.ts'
+import { addPerson, type NewPerson, personAt, replacePerson, usernameIsTaken } from './people.server.ts'
 import { says } from './people.ts'
 import { nameLimits, signUpLimits } from './sign-in.server.ts'
 
 /**
  * Makes an account and queues the mail that confirms its address, or refuses a username that is taken. For an address
- * that has an account already it does the same work and says the same; only the mail differs.
+ * that has an account already it does the same work and says the same; only the mail differs. One that was never
+ * confirmed is made anew, so that the link confirms what its reader has chosen and nobody's earlier password.
  */
 export async function signUp(
   db: Db,
@@ -29,7 +30,7 @@ export async function signUp(
     await db.transaction().execute(async (tx) => {
       const userId = await addPerson(tx, { fullName, username, email, passwordHash, language })
       if (userId) await enqueue(tx, 'mail-verify', { userId }, { key: userId })
-      else await greetAgain(tx, username, email)
+      else await signUpAgain(tx, { fullName, username, email, passwordHash, language })
     })
   } catch (error) {
     // Of ten who choose one name at once, nine end here, at the index.
@@ -38,10 +39,12 @@ export async function signUp(
   }
 }
 
-async function greetAgain(tx: Tx, username: string, email: string) {
-  if (await usernameIsTaken(tx, username)) throw usernameTaken()
-  const person = await personAt(tx, email)
-  if (person) await enqueue(tx, 'mail-already-have-an-account', { userId: person.id }, { key: person.id })
+async function signUpAgain(tx: Tx, asked: NewPerson) {
+  if (await usernameIsTaken(tx, asked.username)) throw usernameTaken()
+  const person = await personAt(tx, asked.email)
+  if (!person) return
+  const isNew = !person.email_verified && (await replacePerson(tx, person.id, asked))
+  await enqueue(tx, isNew ? 'mail-verify' : 'mail-already-have-an-account', { userId: person.id }, { key: person.id })
 }
 
 const usernameTaken = () =>

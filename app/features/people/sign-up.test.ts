@@ -1,3 +1,4 @@
+import { verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
@@ -71,6 +72,36 @@ test('a known address gets the same answer, keeps its account as it is, and its 
   await mailAlreadyHaveAnAccount(db, { userId: known.id })
   const mails = await mailsTo('known@example.org')
   expect(JSON.stringify(mails)).toContain('You already have an account')
+})
+
+test('an address that nobody confirmed is of who signs up last: the password, names and links before are over', async () => {
+  const email = 'claimed@example.org'
+  await signUp(db, form({ email, fullName: 'A Stranger', username: 'squatter', password: 'of-a-stranger' }), from())
+  const { id } = (await personAt(db, email))!
+  const strangersLink = await makeLink(db, 'verify-email', id)
+  await signUp(db, form({ email, fullName: 'The Owner', username: 'the_owner', password: 'of-the-owner' }), from())
+  expect(await confirmEmail(db, strangersLink)).toBe(false)
+  expect(await confirmEmail(db, await makeLink(db, 'verify-email', id))).toBe(true)
+  const profile = await db.selectFrom('profiles').where('user_id', '=', id).selectAll().executeTakeFirstOrThrow()
+  expect(profile).toMatchObject({ full_name: 'The Owner', username: 'the_owner' })
+  const { password } = await db
+    .selectFrom('accounts')
+    .where('user_id', '=', id)
+    .select('password')
+    .executeTakeFirstOrThrow()
+  expect(await verifyPassword({ hash: password!, password: 'of-the-owner' })).toBe(true)
+  expect(await verifyPassword({ hash: password!, password: 'of-a-stranger' })).toBe(false)
+  await signUp(db, form({ email: 'another@example.org', username: 'squatter' }), from())
+})
+
+test('those who sign up again and those who open the link, all at once, do not stop each other', async () => {
+  const email = 'busy@example.org'
+  await signUp(db, form({ email }), from())
+  const { id } = (await personAt(db, email))!
+  const token = await makeLink(db, 'verify-email', id)
+  const ups = Array.from({ length: 2 }, () => signUp(db, form({ email }), from()))
+  const ends = await Promise.allSettled([...ups, ...Array.from({ length: 8 }, () => confirmEmail(db, token))])
+  expect(ends.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
 test('a known address with a taken username is told of the username, as an unknown address is', async () => {

@@ -6,6 +6,7 @@ import { toasts } from '#app/features/people/people.ts'
 import { mailLimits, withDatabase } from '#app/features/people/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/resend.ts'
 import { Frame } from './frame.tsx'
 
@@ -13,7 +14,7 @@ export const action = deed({
   form: emailForm,
   page: true,
   failed: toasts.mailFailed,
-  limits: ({ email }) => mailLimits(email),
+  limits: ({ email }, { context }) => mailLimits(email, context.get(askedContext).address),
   run: ({ email }) =>
     withDatabase(async () => {
       await resendConfirmation(db, email)
