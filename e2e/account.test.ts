@@ -115,6 +115,14 @@ test('a second factor is switched on, asked for at sign-in, replaced by a backup
   }
   // The other sign-ins made the page of the codes fresh; the codes are still there.
   expect(await page.getByTestId('backup-codes').locator('li').count()).toBe(codes.length)
+
+  await page.goto('/settings/two-factor/off')
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.waitForURL('**/settings')
+  await page.waitForTimeout(500)
+  await page.goto('/profile')
+  expect(new URL(page.url()).pathname).toBe('/profile')
 })
 
 test('signing out in one tab signs out the others', async () => {

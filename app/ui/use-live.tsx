@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import { type Around, LiveLine, type LiveMessage } from './live-line.ts'
 
 const browser: Around = {
@@ -26,18 +26,22 @@ type Options = {
   onSummary?: (topic: string, summary: unknown) => void
 }
 
-/** Keeps the page fresh: when something happens on one of these topics, its loaders run again. */
+/**
+ * Keeps the page fresh: when something happens on one of these topics, its loaders run again. Never while a form of the
+ * page is on its way: its answer may bring a new session, and whoever asks with the old one would be signed out.
+ */
 export function useLive(topics: string[], { onSummary }: Options = {}): void {
   const { revalidate, state } = useRevalidator()
   const take = useRef(onSummary)
   take.current = onSummary
-  const loading = useRef(state)
-  loading.current = state
-  /** Something happened while the loaders were running, so that they may have missed it. */
+  const free = useIsFree() && state === 'idle'
+  const canLoad = useRef(free)
+  canLoad.current = free
+  /** Something happened while the loaders were running or a form was on its way, so that they may have missed it. */
   const again = useRef(false)
   const reload = useRef(() => {})
   reload.current = () => {
-    if (loading.current === 'idle') void revalidate()
+    if (canLoad.current) void revalidate()
     else again.current = true
   }
   const names = topics.join(' ')
@@ -60,10 +64,16 @@ export function useLive(topics: string[], { onSummary }: Options = {}): void {
   useEffect(() => {
     const finished = before.current === 'loading' && state === 'idle'
     before.current = state
-    if (!finished) return
-    theLine().loaded()
-    if (!again.current) return
+    if (finished) theLine().loaded()
+    if (!free || !again.current) return
     again.current = false
     reload.current()
-  }, [state])
+  }, [state, free])
+}
+
+/** True while the page goes nowhere and none of its forms is on its way. */
+function useIsFree(): boolean {
+  const going = useNavigation().state !== 'idle'
+  const sending = useFetchers().some((fetcher) => fetcher.state !== 'idle')
+  return !going && !sending
 }
