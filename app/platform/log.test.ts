@@ -17,3 +17,14 @@ test('what Postgres says of a row it refused stays out of the log', async () => 
   expect(lines[0]).toContain('guests_mail_key')
   expect(lines[1]).toContain('22P02')
 })
+
+test('our own Postgres writes down nothing of statements that fail, so its last words hold nothing of people', async () => {
+  const db = await testDatabase()
+  const shown = await sql`select name, setting from pg_settings where name like 'log_min_%s%' order by name`.execute(db)
+  expect(shown.rows).toEqual(
+    expect.arrayContaining([
+      { name: 'log_min_error_statement', setting: 'panic' },
+      { name: 'log_min_messages', setting: 'log' },
+    ]),
+  )
+})

@@ -118,6 +118,8 @@ function run(bin: string, place: string, ids: Ids, port: number, durable: boolea
     [
       ...['-c', keeper, 'harambee-postgres', path.join(bin, 'postgres'), '-D', dataOf(place), '-p', String(port)],
       ...set('listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC'),
+      // Its last words go to our log when it dies: they tell of the server, not of statements and whose rows they met.
+      ...set('log_min_messages=log', 'log_min_error_statement=panic'),
       ...(durable ? [] : set('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300')),
     ],
     { ...ids, env: plainEnvironment(), cwd: place, stdio: ['pipe', 'ignore', 'pipe'], detached: true },

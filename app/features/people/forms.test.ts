@@ -17,7 +17,7 @@ test('names are kept as people write them, on one line', () => {
 })
 
 test.each([
-  ['fullName', ['', '   ', '\u0000', 'x'.repeat(101), undefined, null, 7]],
+  ['fullName', ['', '   ', '\u0000', '\u200b\u2060', '\u3164', '\u0301', 'x'.repeat(101), undefined, null, 7]],
   ['username', ['', 'ab', 'x'.repeat(31), 'a b', 'a-b', 'ämina', 'a@b', 'abc\n', '../x', 'аmina', undefined]],
   [
     'email',

@@ -13,10 +13,13 @@ const oneLine = (text: string) =>
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
 
+/** A name that nobody sees, such as one of zero-width spaces, is none. */
+const isSeen = (text: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{M}]/u.test(text)
+
 export const fullNameField = z
   .string(said(says.fullNameMissing))
   .transform(oneLine)
-  .pipe(z.string().min(1, said(says.fullNameMissing)).max(fullNameMax, said(says.fullNameLong)))
+  .pipe(z.string().refine(isSeen, said(says.fullNameMissing)).max(fullNameMax, said(says.fullNameLong)))
 
 /** One name whatever the case: it is kept in lower case. */
 export const usernameField = z

@@ -55,8 +55,18 @@ async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
     .executeTakeFirst()
   if (!row) return undefined
   const language = isLanguage(row.language) ? row.language : 'en'
-  return { email: row.email, name: row.full_name, language, confirmed: row.email_verified }
+  return { email: row.email, name: withoutLinks(row.full_name), language, confirmed: row.email_verified }
 }
+
+/**
+ * A name without what mail programs make a link of: somebody may sign up with another's address and an advertisement
+ * for a name.
+ */
+const withoutLinks = (name: string) =>
+  name
+    .replace(/[:/\\@]|[.。．｡](?=\S)/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
 
 const send = (reader: Reader, template: MailTemplate) =>
   sendMail({ to: reader.email, ...renderMail(reader.language, template) })

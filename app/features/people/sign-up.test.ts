@@ -164,6 +164,17 @@ test('a link older than a day, a link of another kind and a made-up one confirm 
   expect((await personAt(db, 'late@example.org'))!.email_verified).toBe(false)
 })
 
+test('a name in a mail is no link: nobody advertises to strangers by signing up with their address', async () => {
+  const fullName = 'J. R. R. Njoroge: WIN at https://evil.example/now, www.evil.example'
+  await signUp(db, form({ email: 'stranger@example.org', fullName }), from())
+  await mailVerify(db, { userId: (await personAt(db, 'stranger@example.org'))!.id })
+  const [mail] = await mailsTo('stranger@example.org')
+  for (const part of [mail!.text, mail!.html]) {
+    expect(part).toContain('Karibu, J. R. R. Njoroge')
+    expect(part).not.toContain('evil.example')
+  }
+})
+
 test('the confirming mail carries a link that works, and is not written once the address is confirmed', async () => {
   await signUp(db, form({ email: 'mail@example.org', fullName: 'Njeri & <Sons>' }), from())
   const { id } = (await personAt(db, 'mail@example.org'))!
