@@ -55,7 +55,7 @@ export async function saveMailWishes(db: Db, userId: string, { activity, news }:
     .execute()
 }
 
-/** How often a person may be wrong about their own password or code. */
+/** How often a person may be asked for their own password or code again. Right answers count too: nobody needs many. */
 export const againLimits = (userId: string): Limit[] => [
   { name: 'password-again', key: userId, times: 10, seconds: 600 },
 ]
