@@ -80,6 +80,7 @@ describe('requests that are none', () => {
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['no Host', `GET / HTTP/1.1\r\n${closing}`, 400],
     ['a Host that is none', `GET / HTTP/1.1\r\nHost: a b<script>\r\n${closing}`, 400],
+    ['two Hosts', `GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n${closing}`, 400],
     ['a Host with a path', `GET / HTTP/1.1\r\nHost: a.example/x\r\n${closing}`, 400],
     ['a path that is none', `GET nowhere HTTP/1.1\r\nHost: a.example\r\n${closing}`, 400],
     ['a broken escape', `GET /%zz HTTP/1.1\r\nHost: a.example\r\n${closing}`, 400],

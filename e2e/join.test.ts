@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkIn, mailsTo, signIn, signUp, somebody, verify, visitor } from './visitor.ts'
+import { linkIn, mailsTo, signedIn, signIn, signUp, somebody, verify, visitor } from './visitor.ts'
 
 // Somebody joins: sign up, verify by mail, sign in, sign out. In both ways a browser can do it.
 
@@ -199,4 +199,19 @@ test('a double click on Create Account makes one person', async () => {
     .dblclick()
   await page.getByText('Sign up successful!').first().waitFor()
   expect(await mailsTo(who.email)).toHaveLength(1)
+})
+
+test('a click after the session has ended leads through signing in to the page that was wanted', async () => {
+  const { page, context, who } = await signedIn()
+  // The page itself does not notice first.
+  await page.route('**/session', (route) => route.abort())
+  await page.goto('/settings/two-factor/start')
+  await context.clearCookies({ name: /session/ })
+  await page.getByRole('link', { name: 'Settings' }).locator('visible=true').first().click()
+  await page.waitForURL('**/auth?to=%2Fsettings')
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/settings')
+  await page.getByRole('heading', { name: 'Active sessions' }).waitFor()
 })

@@ -28,6 +28,8 @@ function addressOf(incoming: IncomingMessage, hops: number): string {
 const validHost = /^([a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 
 function hostOf(incoming: IncomingMessage, hops: number): string | undefined {
+  // Of two, a proxy before us may have believed the other one.
+  if ((incoming.headersDistinct?.host?.length ?? 1) > 1) return undefined
   const host = lastOf(incoming, 'x-forwarded-host', hops) ?? incoming.headers.host ?? ''
   return host.length <= 255 && validHost.test(host) && URL.canParse(`http://${host}`) ? host : undefined
 }
