@@ -23,10 +23,16 @@ export const freePort = () =>
     })
   })
 
-/** Starts the product and waits until it can serve. One proxy hop is trusted, so that each visitor can have an address of their own. */
-export async function openHouse(settings: Record<string, string> = {}): Promise<House> {
-  const port = await freePort()
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-e2e-'))
+/**
+ * Starts the product and waits until it can serve, or only until it answers at all. One proxy hop is trusted, so that
+ * each visitor can have an address of their own.
+ */
+export async function openHouse(
+  settings: Record<string, string> = {},
+  until: 'ready' | 'answers' = 'ready',
+): Promise<House> {
+  const port = Number(settings.PORT ?? (await freePort()))
+  const dataDir = settings.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-e2e-'))
   fs.chmodSync(dataDir, 0o755)
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: {
@@ -43,7 +49,7 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
   let output = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (data: Buffer) => (output += data))
   const url = `http://localhost:${port}`
-  await readyAt(url, child, () => output)
+  await answersAt(`${url}/${until === 'ready' ? 'readyz' : 'healthz'}`, child, () => output)
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -55,10 +61,10 @@ export async function openHouse(settings: Record<string, string> = {}): Promise<
   return { url, dataDir, process: child, output: () => output, stop }
 }
 
-async function readyAt(url: string, child: ChildProcess, output: () => string) {
+async function answersAt(url: string, child: ChildProcess, output: () => string) {
   for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) throw new Error(`the product ended while starting:\n${output()}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -88,7 +88,7 @@ export async function signUp(page: Page, who: Somebody) {
 }
 
 export async function verify(page: Page, who: Somebody) {
-  const [mail] = await mailsTo(who.email)
+  const [mail] = await mailsTo(who.email, undefined, new URL(page.url()).origin)
   await page.goto(linkIn(mail!))
 }
 

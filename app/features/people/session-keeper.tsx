@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useCallback, useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import { toast } from '#app/ui/toast.tsx'
 import { toasts } from './people.ts'
 import { checkEvery, checkSession } from './session-check.ts'
@@ -12,7 +12,6 @@ const channelName = 'harambee-session'
 export function SessionKeeper() {
   const id = usePerson()?.id
   const { revalidate } = useRevalidator()
-  const { i18n } = useLingui()
   const checking = useRef(false)
 
   const check = useCallback(async () => {
@@ -20,12 +19,9 @@ export function SessionKeeper() {
     checking.current = true
     const standing = await checkSession()
     checking.current = false
-    if (standing !== 'over') return
-    const { title, text } = toasts.signedOut
-    toast({ title: i18n._(title), text: i18n._(text), tone: 'bad' })
     // Private pages leave to /auth by their guard, the others show the signed-out bar.
-    await revalidate()
-  }, [i18n, revalidate])
+    if (standing === 'over') await revalidate()
+  }, [revalidate])
 
   useEffect(() => {
     if (!id) return
@@ -42,7 +38,34 @@ export function SessionKeeper() {
   }, [id, check])
 
   useTellOthers(id)
+  useSayThatItEnded(id)
   return null
+}
+
+/** The page may learn of the end by its live line before the form that asked for it has its answer, or after. */
+const justSent = 5000
+
+/** Says that the session ended, however this page learnt it, unless a form that was sent from here ended it. */
+function useSayThatItEnded(id: string | undefined) {
+  const { i18n } = useLingui()
+  const { formMethod } = useNavigation()
+  const sending = useFetchers().some((fetcher) => fetcher.formMethod) || formMethod !== undefined
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
+  const before = useRef(id)
+  useEffect(() => {
+    if (!sending) return
+    sentAt.current = Number.POSITIVE_INFINITY
+    return () => {
+      sentAt.current = performance.now()
+    }
+  }, [sending])
+  useEffect(() => {
+    if (before.current && !id && performance.now() - sentAt.current > justSent) {
+      const { title, text } = toasts.signedOut
+      toast({ title: i18n._(title), text: i18n._(text), tone: 'bad' })
+    }
+    before.current = id
+  }, [i18n, id])
 }
 
 /** Tells the other tabs when the person of this one is no longer signed in. */

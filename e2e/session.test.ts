@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './database.ts'
+import { type House, openHouse } from './house.ts'
+import { signedIn, signIn, visitor } from './visitor.ts'
+
+// How long somebody stays signed in while a page is open, and what every open page does when it ends.
+
+let short: House
+beforeAll(async () => {
+  short = await openHouse({ SESSION_SECONDS: '100' })
+})
+afterAll(() => short.stop())
+
+/** Somebody with a page open whose clock can be wound on. */
+async function someoneAt(path: string) {
+  const { who } = await signedIn({ url: short.url })
+  const { page } = await visitor({ url: short.url })
+  await page.clock.install()
+  await signIn(page, who)
+  await page.goto(path, { waitUntil: 'load' })
+  await page.waitForTimeout(500)
+  return { page, who }
+}
+
+const half = 30_000
+const ended = (page: Page) => page.getByText('You have been signed out').first().waitFor()
+const askedFor = (page: Page) => {
+  const all: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/session') all.push(request.method())
+  })
+  return all
+}
+
+async function sessionOf(email: string) {
+  const [row] = await ask(
+    short,
+    `select extract(epoch from max(s.expires_at) - now())::float as left from sessions s
+     join users u on u.id = s.user_id where u.email = $1`,
+    [email],
+  )
+  return row!.left as number
+}
+const leave = (email: string, seconds: number) =>
+  ask(
+    short,
+    `update sessions set expires_at = now() + make_interval(secs => $2), updated_at = now()
+     where user_id = (select id from users where email = $1)`,
+    [email, seconds],
+  )
+const endAll = (email: string) =>
+  ask(short, 'delete from sessions where user_id = (select id from users where email = $1)', [email])
+
+test('an open page renews the session when 90 seconds or less are left, and not before', async () => {
+  const { page, who } = await someoneAt('/')
+  const asked = askedFor(page)
+  await leave(who.email, 98)
+  await page.clock.fastForward(half)
+  await expect.poll(() => asked).toEqual(['GET'])
+  expect(await sessionOf(who.email)).toBeLessThan(98)
+  await leave(who.email, 80)
+  await page.clock.fastForward(half)
+  await expect.poll(() => asked).toEqual(['GET', 'GET', 'POST'])
+  await expect.poll(() => sessionOf(who.email)).toBeGreaterThan(95)
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => /session/.test(name))
+  expect(cookie!.expires).toBeGreaterThan(Date.now() / 1000 + 90)
+})
+
+test('a renewal that is refused signs out with a toast and leads to /auth', async () => {
+  const { page, who } = await someoneAt('/dashboard')
+  await page.route('**/session', async (route) => {
+    // Still there when asked, gone when it is to be renewed.
+    if (route.request().method() === 'POST') await endAll(who.email)
+    await route.continue()
+  })
+  await leave(who.email, 60)
+  await page.clock.fastForward(half)
+  await ended(page)
+  await expect.poll(() => page.url(), { timeout: 5000 }).toBe(`${short.url}/auth?to=%2Fdashboard`)
+  expect((await page.context().cookies()).filter(({ name, value }) => /session/.test(name) && value)).toEqual([])
+})
+
+test('a page that is open to all stays, and shows that nobody is signed in', async () => {
+  const { page, who } = await someoneAt('/')
+  await endAll(who.email)
+  await page.clock.fastForward(half)
+  await ended(page)
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('an answer of 503 is asked again after a pause, and signs nobody out', async () => {
+  const { page, who } = await someoneAt('/dashboard')
+  const asked = askedFor(page)
+  await leave(who.email, 80)
+  let times = 0
+  await page.route('**/session', (route) =>
+    times++ % 3 < 2 ? route.fulfill({ status: 503, body: 'in trouble' }) : route.continue(),
+  )
+  await page.clock.fastForward(half)
+  await expect.poll(() => asked, { timeout: 10_000 }).toEqual(['GET', 'GET', 'GET', 'POST', 'POST', 'POST'])
+  await expect.poll(() => sessionOf(who.email)).toBeGreaterThan(95)
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  expect(await page.getByText('You have been signed out').count()).toBe(0)
+})
+
+test('while nobody can be reached at all, nobody is signed out', async () => {
+  const { page } = await someoneAt('/dashboard')
+  await page.route('**/session', (route) => route.abort('connectionreset'))
+  await page.clock.fastForward(half)
+  for (let nr = 0; nr < 8; nr++) {
+    await page.waitForTimeout(100)
+    await page.clock.fastForward(6500)
+  }
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+  expect(await page.getByText('You have been signed out').count()).toBe(0)
+})
+
+test.each(['/dashboard', '/settings'])(
+  'signing out everywhere reaches the open page %s of another device at once',
+  async (path) => {
+    const { page, who } = await signedIn({ url: short.url })
+    const streams = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live')
+    await page.goto(path)
+    await streams
+    const other = await visitor({ url: short.url })
+    await signIn(other.page, who)
+    await other.page.goto('/settings')
+    await other.page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await other.page.waitForURL((url) => !url.pathname.startsWith('/settings'))
+    await page.getByText('You have been signed out').first().waitFor({ timeout: 5000 })
+    await page.waitForURL('**/auth?to=*')
+    expect(await other.page.getByText('You have been signed out').count(), 'who did it is not told').toBe(0)
+  },
+)
+
+test('who signs out is not told that they were signed out', async () => {
+  const { page } = await signedIn({ url: short.url })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+  await page.waitForTimeout(500)
+  expect(await page.getByText('You have been signed out').count()).toBe(0)
+})
