@@ -10,6 +10,7 @@ import {
 import { SessionKeeper } from '#app/features/people/session-keeper.tsx'
 import { Flash } from '#app/features/site/flash.tsx'
 import { iconLinks } from '#app/features/site/icons.ts'
+import { SkipLink } from '#app/features/site/skip-link.tsx'
 import { WentWrong } from '#app/features/site/went-wrong.tsx'
 import { languageOf } from '#app/kit/languages.ts'
 import { flashGone, flashOf } from '#app/platform/flash.server.ts'
@@ -76,6 +77,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
+        <SkipLink />
         {children}
         <Toasts />
         <ScrollRestoration />

@@ -49,7 +49,7 @@ const style = `
   --line: light-dark(oklch(0.87 0.02 85), oklch(0.36 0.02 150)); --brand: light-dark(oklch(0.42 0.09 158), oklch(0.8 0.12 155));
   --band: light-dark(oklch(0.9 0.09 88), oklch(0.36 0.06 85)); }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", Ubuntu, "Liberation Sans", Arial, system-ui, sans-serif }
 header { background: var(--band); padding: 8px 16px } header p { margin: 0 auto; max-width: 880px; font-size: 14px }
 header b { margin-right: 8px; text-transform: uppercase; letter-spacing: .06em } header a { color: inherit; white-space: nowrap }
 main { max-width: 912px; margin: 0 auto; padding: 24px 16px 64px }

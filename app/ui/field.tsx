@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { cx } from './cx.ts'
+import { useOwnWords } from './use-own-words.ts'
 
 type Place = { id: string; name?: string; describedBy?: string; invalid: boolean; typed?: string; required?: boolean }
 const FieldContext = createContext<Place | null>(null)
@@ -27,12 +28,13 @@ type FieldProps = {
 export function Field(props: FieldProps) {
   const { label, name, hint, answer, required, optional, aside, className, children } = props
   const id = useId()
-  const error = props.error ?? (name ? answer?.errors?.[name] : undefined)
+  const own = useOwnWords()
+  const error = own.words ?? props.error ?? (name ? answer?.errors?.[name] : undefined)
   const describedBy = cx(error ? `${id}-error` : '', hint ? `${id}-hint` : '') || undefined
   const typed = name ? answer?.typed?.[name] : undefined
   return (
     <FieldContext value={{ id, name, describedBy, invalid: Boolean(error), typed, required }}>
-      <div className={cx('grid content-start gap-1.5', className)}>
+      <div {...own.listeners} className={cx('grid content-start gap-1.5', className)}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span>
             <label htmlFor={id} className="font-semibold text-[0.9375rem]">

@@ -32,10 +32,13 @@ export default function ToastCorner() {
       showToastsWith(undefined)
     }
   }, [])
+  const narrow = matchMedia('(width < 48rem)').matches
   return (
     <Toaster
+      // On a phone the newest stands alone: three of them would lie on the form they speak of.
+      visibleToasts={narrow ? 1 : 3}
       // Never on the button that was just pressed: that one is at the bottom of a phone, and at the right of a desk.
-      position={matchMedia('(width < 48rem)').matches ? 'top-center' : 'bottom-left'}
+      position={narrow ? 'top-center' : 'bottom-left'}
       closeButton
       expand
       containerAriaLabel={t`Notifications`}

@@ -41,7 +41,7 @@ function DeviceLine({ device }: { device: DeviceSeen }) {
         <Icon aria-hidden="true" className="size-5" />
       </span>
       <div className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+        <p id={`device-${device.id}`} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           <DeviceName device={device} />
           {device.here && (
             <Badge tone="gain" dot>
@@ -83,7 +83,13 @@ function SignOut({ device }: { device: DeviceSeen }) {
   return (
     <Form method="post" action="/settings/sign-out-session">
       <input type="hidden" name="device" value={device.id} />
-      <Button variant="secondary" size="small" busy={busy} busyText={t`Signing out...`}>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        busyText={t`Signing out...`}
+        aria-describedby={`device-${device.id}`}
+      >
         <Trans>Sign out</Trans>
       </Button>
     </Form>

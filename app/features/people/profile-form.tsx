@@ -22,7 +22,7 @@ export function ProfileForm({ fullName, username, email, first }: ProfileFormPro
         name="username"
         answer={answer}
         required
-        hint={<Trans>3 to 30 characters: letters a–z, digits, _ and .</Trans>}
+        hint={!answer?.errors?.username && <Trans>3 to 30 characters: letters a–z, digits, _ and .</Trans>}
       >
         <Input
           defaultValue={username}

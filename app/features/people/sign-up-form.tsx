@@ -25,7 +25,7 @@ export function SignUpForm({ first, to }: { first?: Answer; to?: string }) {
           label={<Trans>Username</Trans>}
           answer={answer}
           required
-          hint={<Trans>3 to 30 characters: letters a–z, digits, _ and .</Trans>}
+          hint={!answer?.errors?.username && <Trans>3 to 30 characters: letters a–z, digits, _ and .</Trans>}
         >
           <Input
             autoComplete="off"

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LayoutDashboard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { PersonSeen } from '#app/features/people/use-person.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
 import { CornerMenu } from './corner-menu.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
@@ -18,7 +19,7 @@ export function AccountMenu({ person }: { person: PersonSeen }) {
         popoverTarget="account-menu"
         className="relative grid size-11 shrink-0 place-items-center rounded-full"
       >
-        <Face person={person} />
+        <Avatar name={person.fullName || person.email} src={person.avatar} size="small" className="size-9" />
         <span className="sr-only">
           <Trans>Account menu</Trans>
         </span>
@@ -55,25 +56,3 @@ export function AccountMenu({ person }: { person: PersonSeen }) {
     </>
   )
 }
-
-function Face({ person }: { person: PersonSeen }) {
-  if (person.avatar)
-    return <img src={person.avatar} alt="" width="36" height="36" className="size-9 rounded-full object-cover" />
-  return (
-    <span
-      aria-hidden
-      className="grid size-9 place-items-center rounded-full bg-brand font-semibold text-brand-ink text-sm"
-    >
-      {initials(person.fullName || person.email)}
-    </span>
-  )
-}
-
-/** 'Achieng Otieno' → 'AO'. */
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((part) => [...part][0]!.toUpperCase())
-    .filter((_, at, all) => at === 0 || at === all.length - 1)
-    .join('')

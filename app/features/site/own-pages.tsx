@@ -16,7 +16,7 @@ export function OwnPages({ children }: { children: React.ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-paper text-ink">
       <Navbar />
-      <main id="main" className="column grow py-8 sm:py-10">
+      <main id="main" tabIndex={-1} className="column grow py-8 sm:py-10">
         {children}
       </main>
       <footer className="border-line border-t text-[0.9375rem]">

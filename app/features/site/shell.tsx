@@ -8,7 +8,9 @@ export function Shell({ children }: { children: React.ReactNode }) {
       <header className="column flex min-h-16 items-center">
         <BrandLink />
       </header>
-      <main className="column flex grow flex-col items-start justify-center pt-6 pb-20">{children}</main>
+      <main id="main" tabIndex={-1} className="column flex grow flex-col items-start justify-center pt-6 pb-20">
+        {children}
+      </main>
       <div aria-hidden className="woven-hem" />
     </div>
   )

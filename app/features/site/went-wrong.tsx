@@ -24,7 +24,7 @@ export function WentWrong({ error }: { error: unknown }) {
   if (status === 403)
     return (
       <>
-        <title>403 · Harambee</title>
+        <title>{`${t`This page is not yours to open`} · Harambee`}</title>
         <Forbidden />
       </>
     )

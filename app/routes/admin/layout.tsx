@@ -32,7 +32,7 @@ export default function AdminLayout() {
           {person && <AccountMenu person={person} />}
         </nav>
       </header>
-      <main className="column py-8">
+      <main id="main" tabIndex={-1} className="column py-8">
         <Outlet />
       </main>
     </div>

@@ -2,13 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BrandLink } from '#app/features/site/brand.tsx'
+import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { ThemeToggle } from '#app/ui/theme.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 
-type FrameProps = { title: ReactNode; text?: ReactNode; children?: ReactNode }
+type FrameProps = {
+  title: ReactNode
+  text?: ReactNode
+  /** The page answers a link that works once: to open it again in another language would spoil it. */
+  once?: boolean
+  children?: ReactNode
+}
 
 /** The two halves of every page around an account: the cloth, and the one thing to do. */
-export function Frame({ title, text, children }: FrameProps) {
+export function Frame({ title, text, once, children }: FrameProps) {
   return (
     <div className="min-h-dvh bg-paper md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:grid-cols-2">
       <Cloth />
@@ -19,11 +27,15 @@ export function Frame({ title, text, children }: FrameProps) {
             <Trans>Back to Home</Trans>
           </LinkButton>
         </header>
-        <main className="mx-auto w-full max-w-md grow pt-4 pb-16 md:pt-[4vh]">
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-md grow pt-4 pb-16 md:pt-[4vh]">
           <h1 className="text-3xl sm:text-4xl">{title}</h1>
           {text && <p className="mt-3 text-lg text-muted">{text}</p>}
           <div className="mt-8">{children}</div>
         </main>
+        <footer className="-mx-3 flex items-center justify-between gap-2 py-2 text-[0.9375rem] sm:justify-end">
+          {!once && <LanguageSwitch />}
+          <ThemeToggle />
+        </footer>
       </div>
     </div>
   )

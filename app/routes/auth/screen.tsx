@@ -18,6 +18,7 @@ export function AuthScreen({ tab, to: asked, answer }: Props) {
   return (
     <Frame title={<Trans>Karibu</Trans>} text={<Trans>Join our community of changemakers</Trans>}>
       <title>{`${tab === 'sign-in' ? t`Sign In` : t`Sign Up`} · Harambee`}</title>
+      <meta name="description" content={t`Join our community of changemakers`} />
       <Tabs
         label={t`Sign in or sign up`}
         wide

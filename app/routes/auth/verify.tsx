@@ -24,6 +24,7 @@ export default function Verify({ loaderData: { confirmed, signedIn } }: Route.Co
   if (!confirmed) return <Over />
   return (
     <Frame
+      once
       title={<Trans>Your email address is confirmed</Trans>}
       text={<Trans>Karibu! Your account is ready: you can start your first fund drive now.</Trans>}
     >

@@ -22,15 +22,19 @@ export default function Dashboard({ loaderData: { name, guess } }: Route.Compone
     <>
       <title>{`${t`Dashboard`} · Harambee`}</title>
       <PageHead
-        title={<Greeting name={name} guess={guess} />}
-        text={<Trans>Here is how your fund drives are doing.</Trans>}
+        title={
+          <span className={name.length > 40 ? 'text-2xl sm:text-3xl' : undefined}>
+            <Greeting name={name} guess={guess} />
+          </span>
+        }
+        text={<Trans>What your fund drives raise adds up here.</Trans>}
         action={
           <LinkButton to="/dashboard/new" icon={<Plus {...icon} />}>
             <Trans>New Fund Drive</Trans>
           </LinkButton>
         }
       />
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-5">
+      <div className="grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-3 sm:gap-5 sm:*:first:col-span-1">
         <StatTile
           label={<Trans>Total Raised</Trans>}
           value={<Trans>KES 0</Trans>}

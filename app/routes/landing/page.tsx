@@ -28,7 +28,7 @@ export default function Landing({ loaderData: { origin } }: Route.ComponentProps
         text={t`Start a fundraiser for medical bills, emergencies, education or your community in about two minutes, share one link, and receive donations by M-Pesa and card.`}
       />
       <TopBar />
-      <main>
+      <main id="main" tabIndex={-1}>
         <Hero />
         <Still part="Claims" />
         <Still part="Features" />

@@ -62,7 +62,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </nav>
-        <main>
+        <main id="main" tabIndex={-1}>
           <Tokens />
           <Actions />
           <Forms />

@@ -87,7 +87,7 @@ export default function Settings({
             </Trans>
           }
         >
-          <LinkButton to="/settings/delete-account" preventScrollReset variant="danger">
+          <LinkButton to="/settings/delete-account" preventScrollReset variant="secondary" className="text-stop">
             <Trans>Delete account</Trans>
           </LinkButton>
         </Section>

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+
+type Control = HTMLElement & Pick<HTMLInputElement, 'validity' | 'validationMessage' | 'title' | 'minLength' | 'form'>
+
+/**
+ * What a browser finds wrong with a control, before anything is sent: said at the field and in the page's language.
+ * The browser's own bubble speaks the browser's language, stands over the next field, and goes away.
+ */
+export function useOwnWords() {
+  const { t } = useLingui()
+  const [words, setWords] = useState<string>()
+  const wordsFor = ({ validity, title, minLength, validationMessage }: Control) => {
+    if (validity.valueMissing) return t`Please fill in this field.`
+    if (validity.typeMismatch) return t`Please enter a valid email address.`
+    if (validity.tooShort) return t`Please use at least ${minLength} characters.`
+    return title || validationMessage
+  }
+  const onInvalidCapture = (event: FormEvent) => {
+    const control = event.target as Control
+    event.preventDefault()
+    setWords(wordsFor(control))
+    if (firstInvalid(control.form) === control) control.focus()
+  }
+  return { words, listeners: { onInvalidCapture, onInput: () => setWords(undefined) } }
+}
+
+const firstInvalid = (form: HTMLFormElement | null) => form?.querySelector(':invalid:not(fieldset)')
