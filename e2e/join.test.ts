@@ -215,3 +215,38 @@ test('a click after the session has ended leads through signing in to the page t
   await page.waitForURL('**/settings')
   await page.getByRole('heading', { name: 'Active sessions' }).waitFor()
 })
+
+test('what is missing or not right is said at its field in the language of the page, before anything is sent', async () => {
+  const { page } = await visitor({ width: 360 })
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await page.goto('/auth?tab=sign-up')
+  await page.waitForLoadState('networkidle')
+  const create = page.getByRole('button', { name: 'Create Account' })
+  await create.click()
+  expect(await page.getByText('Please fill in this field.').count()).toBe(4)
+  const name = page.getByLabel('Full Name')
+  expect(await name.evaluate((control) => control === document.activeElement)).toBe(true)
+  expect(await name.getAttribute('aria-invalid')).toBe('true')
+
+  await name.fill('Achieng Otieno')
+  expect(await page.getByText('Please fill in this field.').count()).toBe(3)
+  await page.getByLabel('Username').fill('two words')
+  await page.getByLabel('Email').fill('no address')
+  await page.getByLabel('Password', { exact: true }).pressSequentially('short')
+  await create.click()
+  await page.getByText('Please enter a valid email address.').waitFor()
+  await page.getByText('Please use at least 6 characters.').waitFor()
+  expect(await page.getByText('3 to 30 characters').count()).toBe(1)
+  expect(posts).toEqual([])
+})
+
+test('the first stop of the Tab key leads over the bar to what the page is about', async () => {
+  const { page } = await visitor()
+  for (const path of ['/', '/auth', '/nowhere']) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName), path).toBe('MAIN')
+  }
+})

@@ -26,9 +26,10 @@ type FieldProps = {
 
 /** A label, its control, a hint and the words of an error, tied together for the eye and for screen readers. */
 export function Field(props: FieldProps) {
-  const { label, name, hint, answer, required, optional, aside, className, children } = props
+  const { label, name, answer, required, optional, aside, className, children } = props
   const id = useId()
   const own = useOwnWords()
+  const hint = own.saysRule ? undefined : props.hint
   const error = own.words ?? props.error ?? (name ? answer?.errors?.[name] : undefined)
   const describedBy = cx(error ? `${id}-error` : '', hint ? `${id}-hint` : '') || undefined
   const typed = name ? answer?.typed?.[name] : undefined

@@ -10,6 +10,7 @@ type Control = HTMLElement & Pick<HTMLInputElement, 'validity' | 'validationMess
 export function useOwnWords() {
   const { t } = useLingui()
   const [words, setWords] = useState<string>()
+  const [rule, setRule] = useState<string>()
   const wordsFor = ({ validity, title, minLength, validationMessage }: Control) => {
     if (validity.valueMissing) return t`Please fill in this field.`
     if (validity.typeMismatch) return t`Please enter a valid email address.`
@@ -20,9 +21,15 @@ export function useOwnWords() {
     const control = event.target as Control
     event.preventDefault()
     setWords(wordsFor(control))
+    setRule(control.title)
     if (firstInvalid(control.form) === control) control.focus()
   }
-  return { words, listeners: { onInvalidCapture, onInput: () => setWords(undefined) } }
+  // A rule that is broken is said once: then the hint need not say it, too.
+  return {
+    words,
+    saysRule: words !== undefined && words === rule,
+    listeners: { onInvalidCapture, onInput: () => setWords(undefined) },
+  }
 }
 
 const firstInvalid = (form: HTMLFormElement | null) => form?.querySelector(':invalid:not(fieldset)')

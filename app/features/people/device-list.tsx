@@ -9,17 +9,27 @@ export type DeviceSeen = Device & { id: string; used: string; since: string; add
 
 const icons = { phone: Smartphone, tablet: Tablet, computer: Monitor }
 
+/** So many stand there at once; the rest wait behind a word. */
+const most = 5
+
 /** Where the person is signed in. Each device but this one can be signed out from here. */
 export function DeviceList({ devices }: { devices: DeviceSeen[] }) {
   const { t } = useLingui()
   const { Form, busy } = useDeed()
+  const all = devices.length
+  // One more line takes no more room than the words that would hide it.
+  const shown = all > most + 1 ? most : all
   return (
     <>
-      <ul className="divide-y divide-line">
-        {devices.map((device) => (
-          <DeviceLine key={device.id} device={device} />
-        ))}
-      </ul>
+      <Devices devices={devices.slice(0, shown)} />
+      {devices.length > shown && (
+        <details className="border-line border-t">
+          <summary className="inline-flex min-h-11 items-center py-2 font-semibold">
+            <Trans>Show all {all} devices</Trans>
+          </summary>
+          <Devices devices={devices.slice(shown)} />
+        </details>
+      )}
       <Form method="post" action="/settings/sign-out-everywhere" className="mt-4 grid gap-2 sm:justify-items-start">
         <Button variant="secondary" busy={busy} busyText={t`Signing out...`}>
           <Trans>Sign out everywhere</Trans>
@@ -31,6 +41,14 @@ export function DeviceList({ devices }: { devices: DeviceSeen[] }) {
     </>
   )
 }
+
+const Devices = ({ devices }: { devices: DeviceSeen[] }) => (
+  <ul className="divide-y divide-line">
+    {devices.map((device) => (
+      <DeviceLine key={device.id} device={device} />
+    ))}
+  </ul>
+)
 
 function DeviceLine({ device }: { device: DeviceSeen }) {
   const Icon = icons[device.kind]
@@ -81,7 +99,7 @@ function SignOut({ device }: { device: DeviceSeen }) {
   const { t } = useLingui()
   const { Form, busy } = useDeed()
   return (
-    <Form method="post" action="/settings/sign-out-session">
+    <Form method="post" action="/settings/sign-out-session" className="max-sm:pl-15">
       <input type="hidden" name="device" value={device.id} />
       <Button
         variant="secondary"

@@ -30,6 +30,7 @@ export function ProfileForm({ fullName, username, email, first }: ProfileFormPro
           autoCapitalize="none"
           spellCheck={false}
           pattern={usernamePattern}
+          title={t`3 to 30 characters: letters a–z, digits, _ and .`}
           maxLength={30}
         />
       </Field>

@@ -17,9 +17,12 @@ export function SetupRequired({ problems }: { problems: Missing[] }) {
       </p>
       <dl className="mt-8 w-full max-w-3xl divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
         {problems.map(({ name, expected, purpose }) => (
-          <div key={name} className="grid gap-x-6 gap-y-1 p-5 sm:grid-cols-[14rem_1fr]">
+          <div
+            key={name}
+            className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 p-5 sm:grid-cols-[14rem_minmax(0,1fr)]"
+          >
             <dt className="break-words font-mono font-semibold text-[0.9375rem]">{name}</dt>
-            <dd>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">
               <p>{expected}</p>
               {purpose && <p className="mt-1 text-muted text-sm">{purpose}</p>}
             </dd>
