@@ -44,12 +44,13 @@ export function SessionKeeper() {
 
 /** The page may learn of the end by its live line before the form that asked for it has its answer, or after. */
 const justSent = 5000
+/** The deeds that end the session of whoever does them. */
+const endings = /^\/(sign-out|settings\/(sign-out-everywhere|delete-account))\b/
 
 /** Says that the session ended, however this page learnt it, unless a form that was sent from here ended it. */
 function useSayThatItEnded(id: string | undefined) {
   const { i18n } = useLingui()
-  const { formMethod } = useNavigation()
-  const sending = useFetchers().some((fetcher) => fetcher.formMethod) || formMethod !== undefined
+  const sending = [useNavigation(), ...useFetchers()].some(({ formAction }) => formAction && endings.test(formAction))
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   const before = useRef(id)
   useEffect(() => {
