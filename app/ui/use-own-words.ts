@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 
-type Control = HTMLElement & Pick<HTMLInputElement, 'validity' | 'validationMessage' | 'title' | 'minLength' | 'form'>
+type Control = HTMLElement &
+  Pick<HTMLInputElement, 'type' | 'validity' | 'validationMessage' | 'title' | 'minLength' | 'form'>
 
 /**
  * What a browser finds wrong with a control, before anything is sent: said at the field and in the page's language.
@@ -11,7 +12,8 @@ export function useOwnWords() {
   const { t } = useLingui()
   const [words, setWords] = useState<string>()
   const [rule, setRule] = useState<string>()
-  const wordsFor = ({ validity, title, minLength, validationMessage }: Control) => {
+  const wordsFor = ({ type, validity, title, minLength, validationMessage }: Control) => {
+    if (validity.valueMissing && type === 'file') return t`Please select an image file`
     if (validity.valueMissing) return t`Please fill in this field.`
     if (validity.typeMismatch) return t`Please enter a valid email address.`
     if (validity.tooShort) return t`Please use at least ${minLength} characters.`

@@ -24,7 +24,7 @@ export function DeviceList({ devices }: { devices: DeviceSeen[] }) {
       <Devices devices={devices.slice(0, shown)} />
       {devices.length > shown && (
         <details className="border-line border-t">
-          <summary className="inline-flex min-h-11 items-center py-2 font-semibold">
+          <summary className="inline-flex min-h-11 items-center py-2 text-link">
             <Trans>Show all {all} devices</Trans>
           </summary>
           <Devices devices={devices.slice(shown)} />

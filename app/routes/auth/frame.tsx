@@ -23,7 +23,13 @@ export function Frame({ title, text, once, children }: FrameProps) {
       <div className="flex min-h-dvh flex-col px-4 sm:px-8">
         <header className="flex min-h-18 items-center justify-between gap-4 md:justify-end">
           <BrandLink className="md:hidden" />
-          <LinkButton to="/" variant="ghost" size="small" icon={<ArrowLeft aria-hidden="true" className="size-4" />}>
+          <LinkButton
+            to="/"
+            variant="ghost"
+            size="small"
+            className="whitespace-nowrap"
+            icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+          >
             <Trans>Back to Home</Trans>
           </LinkButton>
         </header>
