@@ -76,7 +76,7 @@ export function Dialog({ open, onClose, title, text, closeTo, size = 'medium', a
 
 type AlertDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'closeTo' | 'children'> & {
   text: ReactNode
-  /** The button, or the form with the button, that does it. */
+  /** The button, or the form with the button, that does it; null where the children have it, as wide as the dialog. */
   confirm: ReactNode
   cancelText?: ReactNode
 }
@@ -104,7 +104,7 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancelText, c
             {text}
           </p>
           {children && <div className="mt-5">{children}</div>}
-          <div className={actionsClass}>
+          <div className={confirm ? actionsClass : 'mt-3 grid'}>
             {closeTo ? (
               <Link to={closeTo} replace preventScrollReset className={buttonClass({ variant: 'secondary' })}>
                 {cancel}

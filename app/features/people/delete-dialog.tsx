@@ -22,17 +22,16 @@ export function DeleteDialog({ email, first }: { email: string; first?: Answer }
       title={<Trans>Delete your account?</Trans>}
       text={<Trans>This can’t be undone. The account of {email} and everything personal in it will be gone.</Trans>}
       cancelText={<Trans>Keep my account</Trans>}
-      confirm={
-        <Button form="delete-account" variant="danger" busy={busy} busyText={t`Deleting...`}>
-          <Trans>Delete account</Trans>
-        </Button>
-      }
+      confirm={null}
     >
-      <Form id="delete-account" method="post" action="/settings/delete-account" className="grid gap-5">
+      <Form method="post" action="/settings/delete-account" className="grid gap-5">
         <Refused answer={answer} />
         <Field name="password" label={<Trans>Password</Trans>} answer={answer} required>
           <PasswordInput maxLength={passwordMax} />
         </Field>
+        <Button variant="danger" wide busy={busy} busyText={t`Deleting...`}>
+          <Trans>Delete account</Trans>
+        </Button>
       </Form>
     </AlertDialog>
   )
