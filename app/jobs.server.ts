@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { sweepDrives } from './features/drives/manage.server.ts'
 import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
@@ -18,6 +19,7 @@ const handlers: Handlers = {
   'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
   'sweep-people': () => sweepPeople(db),
   'sweep-avatars': async () => void (await sweepAvatars(db)),
+  'sweep-drives': async () => void (await sweepDrives(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
 }
@@ -25,6 +27,7 @@ const handlers: Handlers = {
 const clock: Clock = {
   'sweep-people': '23 * * * *',
   'sweep-avatars': '41 3 * * *',
+  'sweep-drives': '53 * * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',
 }

@@ -11,6 +11,7 @@ export type Jobs = {
   'sweep-people': Record<never, never>
   'sweep-avatars': Record<never, never>
   'sweep-limits': Record<never, never>
+  'sweep-drives': Record<never, never>
   'sweep-mailbox': Record<never, never>
 }
 
