@@ -6,7 +6,7 @@ import { type Category, percentOf, type Status } from './drive.ts'
 import { isSlug } from './slug.ts'
 
 /** A drive as its pages show it. Amounts are cents; days are days of Nairobi's calendar. */
-export type Drive = {
+type Drive = {
   id: string
   slug: string
   title: string

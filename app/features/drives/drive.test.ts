@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAt } from '#app/kit/time.ts'
 import { categories, countWords, daysLeft, percentOf, says } from './drive.ts'
-import { createDriveForm, descriptionForm, infoForm } from './drive-forms.ts'
+import { collectsForm, createDriveForm, descriptionForm, infoForm, statusForm } from './drive-forms.ts'
 import { isReserved, isSlug, slugOf } from './slug.ts'
 
 const today = dayAt(new Date())
@@ -93,6 +93,13 @@ describe('the form of a new drive', () => {
     })
     expect(descriptionForm.parse({ version: '1', description: ' <p>\0Karibu</p> ' }).description).toBe('<p>Karibu</p>')
     expect(descriptionForm.parse({ version: '1', description: ' ' }).description).toBeNull()
+    expect([collectsForm.parse({}), collectsForm.parse({ collects: 'on' })]).toEqual([
+      { collects: false },
+      { collects: true },
+    ])
+    expect(
+      ['active', 'paused', 'completed', 'gone', ''].map((status) => statusForm.safeParse({ status }).success),
+    ).toEqual([...[true, true, true, false, false]])
   })
 })
 
