@@ -120,6 +120,7 @@ describe('booking', () => {
     expect(guest).toMatchObject({ to: 'amina@example.test' })
     expect(guest?.text).toContain('Heal <b>Mama</b>, please')
     expect(guest?.raw).not.toContain('<script>See')
+    expect(guest?.subject).toBe('Ombi lako la ziara limefika')
     expect(owner?.subject).toBe('Somebody would like to visit')
     expect(owner?.text).toContain('+254712345678, amina@example.test')
     expect(owner?.text).toContain(`/fund-drive/${slug}/rsvps`)
