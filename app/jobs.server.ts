@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
+import { sweepDrives } from './features/drives/manage.server.ts'
 import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
+import * as visits from './features/visits/mails.server.ts'
 import { db } from './platform/db.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
 import { sweepMailbox } from './platform/mail.server.ts'
@@ -16,8 +18,12 @@ const handlers: Handlers = {
   'mail-reset-password': (to) => people.mailResetPassword(db, to),
   'mail-password-changed': (to) => people.mailPasswordChanged(db, to),
   'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
+  'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),
+  'mail-visit-asked': (about) => visits.mailVisitAsked(db, about),
+  'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),
   'sweep-people': () => sweepPeople(db),
   'sweep-avatars': async () => void (await sweepAvatars(db)),
+  'sweep-drives': async () => void (await sweepDrives(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
 }
@@ -25,6 +31,7 @@ const handlers: Handlers = {
 const clock: Clock = {
   'sweep-people': '23 * * * *',
   'sweep-avatars': '41 3 * * *',
+  'sweep-drives': '53 * * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',
 }

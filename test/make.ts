@@ -1,10 +1,12 @@
 import { hashPassword } from 'better-auth/crypto'
+import { createDrive } from '#app/features/drives/create.server.ts'
+import { createDriveForm } from '#app/features/drives/drive-forms.ts'
 import { auth, sessionCookie } from '#app/features/people/auth.server.ts'
 import { addPerson } from '#app/features/people/people.server.ts'
 import { whoHolds } from '#app/features/people/session.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-// What tests are about: somebody with an account, and somebody who has just signed in.
+// What tests are about: somebody with an account, somebody who has just signed in, and a drive.
 
 let made = 0
 
@@ -22,6 +24,38 @@ export async function somebody(
   if (own.admin)
     await db.insertInto('user_roles').values({ user_id: id, role: 'admin', granted_by: 'command' }).execute()
   return { id, email, password }
+}
+
+/** A drive of this person, or of somebody new, made as the form makes it. */
+export async function someDrive(
+  db: Db,
+  own: { ownerId?: string; title?: string; slogan?: string; goal?: string; collects?: boolean; endDate?: string } = {},
+) {
+  const { ownerId: known, collects = true, ...typed } = own
+  const ownerId = known ?? (await quickPerson(db))
+  const defaults = {
+    title: 'Heal Mama Achieng',
+    goal: '1000',
+    category: 'Medical',
+    ...(collects ? { collects: 'on' } : {}),
+  }
+  const { id, slug } = await createDrive(db, ownerId, createDriveForm.parse({ ...defaults, ...typed }))
+  return { id, slug, ownerId, mine: { ownerId, slug } }
+}
+
+/** Somebody who never signs in, so that no password need be hashed for them. */
+async function quickPerson(db: Db): Promise<string> {
+  const nr = ++made
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: `owner${nr}@example.test`, email_verified: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('profiles')
+    .values({ user_id: id, full_name: `Owner ${nr}`, username: `owner_${nr}` })
+    .execute()
+  return id
 }
 
 /** Signs in as a browser does and returns the headers of its next request. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, momentIn } from './time.ts'
+import { dayAt, dayIn, daysBetween, isDay, momentIn } from './time.ts'
 
 const at = new Date('2026-11-20T21:04:00Z')
 
@@ -10,4 +10,16 @@ test('days and moments are written in Nairobi’s time', () => {
 
 test('days are written in Swahili too', () => {
   expect(dayIn('sw', at)).toBe('21 Novemba 2026')
+})
+
+test('a day begins at midnight in Nairobi', () => {
+  expect(dayAt(new Date('2026-11-20T20:59:59Z'))).toBe('2026-11-20')
+  expect(dayAt(at)).toBe('2026-11-21')
+})
+
+test('only days of the calendar are days', () => {
+  for (const day of ['2026-11-20', '2028-02-29', '0001-01-01']) expect([day, isDay(day)]).toEqual([day, true])
+  for (const day of ['2026-02-29', '2026-13-01', '20-11-2026', '2026-11-20T10:00', '', '0000-00-00', '+02026-11-20'])
+    expect([day, isDay(day)]).toEqual([day, false])
+  expect([daysBetween('2026-02-27', '2026-03-02'), daysBetween('2026-11-20', '2026-11-19')]).toEqual([3, -1])
 })

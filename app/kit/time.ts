@@ -28,3 +28,19 @@ export const momentIn = (language: Language, at: Date): string =>
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(at)
+
+/** Nairobi keeps one time all year: three hours ahead of the world's. */
+const ahead = 3 * 3_600_000
+const dayLength = 86_400_000
+
+/** The day that Nairobi's calendar shows: '2026-11-20'. */
+export const dayAt = (at: Date): string => new Date(at.getTime() + ahead).toISOString().slice(0, 10)
+
+/** True for a day of the calendar written as forms send it: '2026-02-28' is one, '2026-02-30' is not. */
+export const isDay = (text: string): boolean => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}
+
+/** How many days from one day to another; below zero when the other was before. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength

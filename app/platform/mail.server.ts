@@ -3,7 +3,13 @@ import { keepMail, sweepMails } from '#sandbox/mailbox.ts'
 import { thePool } from './db.server.ts'
 import { settings } from './settings.server.ts'
 
-export type Mail = { to: string; subject: string; html: string; text: string }
+export type Mail = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  attachment?: { name: string; type: string; content: string }
+}
 
 /** Sends a mail, or throws; then the job that sends it tries again. Without SMTP_URL it goes to the mailbox at /sandbox/mailbox. */
 export async function sendMail(mail: Mail): Promise<void> {
@@ -14,6 +20,9 @@ export async function sendMail(mail: Mail): Promise<void> {
     subject: oneLine(mail.subject),
     html: mail.html,
     text: mail.text,
+    attachments: mail.attachment
+      ? [{ filename: mail.attachment.name, contentType: mail.attachment.type, content: mail.attachment.content }]
+      : [],
     // Templates are ours, but what people type stands in them: nothing may pull in a file or another address's answer.
     disableFileAccess: true,
     disableUrlAccess: true,

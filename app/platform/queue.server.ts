@@ -8,9 +8,13 @@ export type Jobs = {
   'mail-reset-password': { userId: string }
   'mail-password-changed': { userId: string }
   'mail-two-factor-changed': { userId: string; on: boolean }
+  'mail-visit-booked': { visitId: string }
+  'mail-visit-asked': { visitId: string }
+  'mail-visit-decided': { visitId: string; sequence: number }
   'sweep-people': Record<never, never>
   'sweep-avatars': Record<never, never>
   'sweep-limits': Record<never, never>
+  'sweep-drives': Record<never, never>
   'sweep-mailbox': Record<never, never>
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { holder, signedIn, somebody } from '#test/make.ts'
+import { holder, signedIn, somebody, someDrive } from '#test/make.ts'
 import {
   askPassword,
   changePassword,
@@ -228,6 +228,20 @@ describe('my data', () => {
     for (const { secret } of secrets) expect(text).not.toContain(secret)
   })
 
+  test('holds the person’s drives and nobody else’s', async () => {
+    const { id } = await somebody(db)
+    await someDrive(db, { ownerId: id, title: 'Mine alone', endDate: '2099-12-31' })
+    await someDrive(db)
+    expect((await everythingAbout(db, id)).drives).toMatchObject([
+      {
+        title: 'Mine alone',
+        goalInCents: 100000,
+        endDate: '2099-12-31',
+        viewCredits: [{ package: 'Free', remaining: 15 }],
+      },
+    ])
+  })
+
   test('every column that belongs to a person is either in it or left out on purpose', async () => {
     const leftOut = [
       ...['accounts.password', 'accounts.access_token', 'accounts.refresh_token', 'accounts.id_token'],
@@ -235,12 +249,10 @@ describe('my data', () => {
       ...['accounts.account_id', 'accounts.id', 'accounts.user_id', 'profiles.id', 'profiles.user_id'],
       ...['sessions.id', 'sessions.user_id', 'sessions.token', 'user_roles.user_id', 'users.deleted_at'],
       ...['two_factors.id', 'two_factors.user_id', 'two_factors.secret', 'two_factors.backup_codes'],
-      ...[
-        'two_factors.failed_verification_count',
-        'two_factors.last_step',
-        'two_factors.locked_until',
-        'users.two_factor_enabled',
-      ],
+      ...['two_factors.failed_verification_count', 'two_factors.last_step', 'two_factors.locked_until'],
+      ...['users.two_factor_enabled', 'subscriptions.id', 'subscriptions.user_id', 'subscriptions.fund_drive_id'],
+      ...['subscriptions.package_id', 'subscriptions.payment_id'],
+      ...['fund_drives.user_id', 'fund_drives.version', 'fund_drives.description_version'],
     ]
     const handedOut = [
       ...['users.id', 'users.email', 'users.email_verified', 'users.created_at', 'users.updated_at', 'users.language'],
@@ -249,6 +261,12 @@ describe('my data', () => {
       ...['user_roles.created_at', 'accounts.provider_id', 'accounts.created_at', 'accounts.updated_at'],
       ...['sessions.user_agent', 'sessions.ip_address', 'sessions.created_at', 'sessions.updated_at'],
       ...['sessions.expires_at', 'two_factors.verified'],
+      ...['fund_drives.id', 'fund_drives.slug', 'fund_drives.title', 'fund_drives.campaign_slogan'],
+      ...['fund_drives.description', 'fund_drives.category', 'fund_drives.location', 'fund_drives.image_url'],
+      ...['fund_drives.collect_donations', 'fund_drives.goal_amount', 'fund_drives.fee_policy', 'fund_drives.end_date'],
+      ...['fund_drives.status', 'fund_drives.published_at', 'fund_drives.created_at', 'fund_drives.updated_at'],
+      ...['subscriptions.views', 'subscriptions.used_views', 'subscriptions.remaining_views', 'subscriptions.status'],
+      ...['subscriptions.created_at'],
     ]
     const { rows } = await sql<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c

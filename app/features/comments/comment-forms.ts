@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { said } from '#app/kit/says.ts'
+import { contentMax, nameDefault, nameMax, says } from './comment.ts'
+
+export const commentForm = z.object({
+  name: z
+    .string()
+    .default('')
+    .transform((text) => oneLine(text) || nameDefault)
+    .pipe(z.string().max(nameMax, said(says.nameLong))),
+  content: z
+    .string(said(says.contentMissing))
+    .transform(manyLines)
+    .pipe(z.string().min(1, said(says.contentMissing)).max(contentMax, said(says.contentLong))),
+})
+
+/** Which comment is meant: a whole number, as its row has it. */
+const commentField = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+
+export const likeForm = z.object({ comment: commentField })
+export const stateForm = z.object({ comment: commentField, state: z.enum(['shown', 'hidden']) })

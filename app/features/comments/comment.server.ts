@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { commentsAtOnce, type State, type Suspicion, says } from './comment.ts'
+import type { commentForm } from './comment-forms.ts'
+import { lettersOf, suspicionOf, tellingLength } from './suspicion.ts'
+
+type Posted = { id: number; driveId: string; state: State }
+
+/** Posts a comment below an active drive. What looks like spam is kept too, but waits for the owner. */
+export const postComment = (
+  db: Db,
+  slug: string,
+  { name, content }: z.output<typeof commentForm>,
+  visitor: string,
+): Promise<Posted> =>
+  db.transaction().execute(async (tx) => {
+    const drive = await activeDrive(tx, slug)
+    const fingerprint = createHash('sha256')
+      .update(lettersOf(content) || content)
+      .digest('base64url')
+    // The same words queue up: sent ten times at once, each would find none before it.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`comment ${fingerprint}`}, 0))`.execute(tx)
+    const suspicion = suspicionOf(content) ?? (await isRepeated(tx, content, fingerprint, visitor))
+    const state: State = suspicion ? 'quarantined' : 'shown'
+    const { id } = await tx
+      .insertInto('fund_drive_comments')
+      .values({ fund_drive_id: drive.id, name, content, state, suspicion: suspicion ?? null, visitor, fingerprint })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tell(tx, `drive:${drive.id}`)
+    return { id, driveId: drive.id, state }
+  })
+
+/**
+ * Counts a visitor's like, once whatever they do, and returns how many there are. One statement: the row of the like
+ * decides who counts, and the count grows where it stands, so that likes at the same moment are never lost.
+ */
+export async function likeComment(db: Db, slug: string, commentId: number, visitor: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const drive = await activeDrive(tx, slug)
+    const { rows } = await sql<{ likes: number }>`
+      with liked as (
+        insert into comment_likes (comment_id, visitor)
+        select id, ${visitor} from fund_drive_comments
+        where id = ${commentId} and fund_drive_id = ${drive.id} and state = 'shown'
+        on conflict do nothing returning comment_id
+      )
+      update fund_drive_comments c set likes = c.likes + 1 from liked where c.id = liked.comment_id
+      returning c.likes`.execute(tx)
+    if (rows[0]) {
+      await tell(tx, `drive:${drive.id}`)
+      return rows[0].likes
+    }
+    const comment = await tx
+      .selectFrom('fund_drive_comments')
+      .where('id', '=', commentId)
+      .where('fund_drive_id', '=', drive.id)
+      .where('state', '=', 'shown')
+      .select('likes')
+      .executeTakeFirst()
+    if (!comment) throw new Refusal(says.missing, { status: 404 })
+    return comment.likes
+  })
+}
+
+/** Shows or hides a comment of one's own drive; one of another drive is missing. */
+export const setCommentState = (db: Db, driveId: string, commentId: number, state: 'shown' | 'hidden') =>
+  db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('fund_drive_comments')
+      .set({ state })
+      .where('id', '=', commentId)
+      .where('fund_drive_id', '=', driveId)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Refusal(says.missing, { status: 404 })
+    await tell(tx, `drive:${driveId}`)
+  })
+
+/** What visitors see, newest first, and which of it this visitor has liked. */
+export async function commentsOf(
+  db: Db,
+  driveId: string,
+  { visitor, before, limit = commentsAtOnce }: { visitor: string; before?: string | null; limit?: number },
+) {
+  const rows = await page(db, driveId, before, limit)
+    .where('state', '=', 'shown')
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('comment_likes as l')
+          .whereRef('l.comment_id', '=', 'c.id')
+          .where('l.visitor', '=', visitor)
+          .select('l.visitor'),
+      ).as('liked'),
+    )
+    .execute()
+  return cut(
+    rows.map((row) => ({ ...row, liked: Boolean(row.liked) })),
+    limit,
+  )
+}
+
+/** What the owner sees: all of it, or what is in one state, with why it was put in quarantine. */
+export async function ownComments(
+  db: Db,
+  driveId: string,
+  { state, before, limit = commentsAtOnce }: { state?: State | undefined; before?: string | null; limit?: number } = {},
+) {
+  const all = page(db, driveId, before, limit).select(['state', 'suspicion'])
+  const rows = await (state ? all.where('state', '=', state) : all).execute()
+  return cut(
+    rows.map((row) => ({ ...row, state: row.state as State, suspicion: row.suspicion as Suspicion | null })),
+    limit,
+  )
+}
+
+export async function countComments(db: Db, driveId: string, state: State = 'shown'): Promise<number> {
+  const row = await db
+    .selectFrom('fund_drive_comments')
+    .where('fund_drive_id', '=', driveId)
+    .where('state', '=', state)
+    .select((make) => make.fn.countAll<number>().as('comments'))
+    .executeTakeFirstOrThrow()
+  return row.comments
+}
+
+/** Thousands of phones may share one address of their network: these are wide. */
+export const commentLimits = (address: string): Limit[] => [{ name: 'comment', key: address, times: 30, seconds: 600 }]
+export const likeLimits = (address: string): Limit[] => [{ name: 'like', key: address, times: 240, seconds: 60 }]
+
+async function activeDrive(tx: Tx, slug: string): Promise<{ id: string }> {
+  const drive = /^[a-z0-9-]{1,80}$/.test(slug)
+    ? await tx
+        .selectFrom('fund_drives as d')
+        .innerJoin('users as u', 'u.id', 'd.user_id')
+        .where('d.slug', '=', slug)
+        .where('d.status', '=', 'active')
+        .where('u.deleted_at', 'is', null)
+        .select('d.id')
+        .executeTakeFirst()
+    : undefined
+  if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+  return drive
+}
+
+/** The same text within a day: from the same visitor, or from anybody when it is too long to be chance. */
+async function isRepeated(
+  tx: Tx,
+  content: string,
+  fingerprint: string,
+  visitor: string,
+): Promise<Suspicion | undefined> {
+  let same = tx
+    .selectFrom('fund_drive_comments')
+    .where('fingerprint', '=', fingerprint)
+    .where('created_at', '>', sql<Date>`clock_timestamp() - interval '1 day'`)
+    .select('id')
+    .limit(1)
+  if (lettersOf(content).length < tellingLength) same = same.where('visitor', '=', visitor)
+  return (await same.executeTakeFirst()) ? 'repeated' : undefined
+}
+
+const page = (db: Db, driveId: string, before: string | null | undefined, limit: number) => {
+  const newest = db
+    .selectFrom('fund_drive_comments as c')
+    .where('c.fund_drive_id', '=', driveId)
+    .orderBy('c.id', 'desc')
+    .limit(limit + 1)
+    .select(['c.id', 'c.name', 'c.content', 'c.likes', 'c.created_at as createdAt'])
+  // A place that nobody of us gave is none: then the list begins at its beginning.
+  return /^[1-9]\d{0,14}$/.test(before ?? '') ? newest.where('c.id', '<', Number(before)) : newest
+}
+
+/** One row more than asked for tells that there are more. */
+function cut<Row extends { id: number }>(rows: Row[], limit: number): { comments: Row[]; next: string | null } {
+  const comments = rows.slice(0, limit)
+  return { comments, next: rows.length > limit ? String(comments.at(-1)!.id) : null }
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import {
+  commentLimits,
+  commentsOf,
+  countComments,
+  likeComment,
+  likeLimits,
+  ownComments,
+  postComment,
+  setCommentState,
+} from './comment.server.ts'
+import { ageOf, says } from './comment.ts'
+import { commentForm, likeForm, stateForm } from './comment-forms.ts'
+import { suspicionOf } from './suspicion.ts'
+
+const db = await testDatabase()
+const say = (content: string, name = '') => commentForm.parse({ content, name })
+const seen = async (driveId: string, visitor = 'me', before: string | null = null) =>
+  commentsOf(db, driveId, { visitor, before })
+
+describe('posting', () => {
+  test('a comment is there at once, newest first, under the name given or as Anonymous Supporter', async () => {
+    const { id, slug } = await someDrive(db)
+    await postComment(db, slug, say('Pole sana.', '  Mama\nNjeri '), 'a')
+    await postComment(db, slug, say('  Tuko pamoja!  '), 'b')
+    const { comments, next } = await seen(id)
+    expect(comments.map(({ name, content, likes, liked }) => [name, content, likes, liked])).toEqual([
+      ['Anonymous Supporter', 'Tuko pamoja!', 0, false],
+      ['Mama Njeri', 'Pole sana.', 0, false],
+    ])
+    expect([next, await countComments(db, id)]).toEqual([null, 2])
+  })
+
+  test('what can be typed can be kept: tags, signs that mean something elsewhere, a thousand characters', async () => {
+    const { id, slug } = await someDrive(db)
+    const texts = [
+      '<script>alert(1)</script>',
+      "Robert'); drop table users;--",
+      '=cmd|x',
+      '👩‍👩‍👧 🙏🏾',
+      'ñ'.repeat(1),
+      'ab '.repeat(333),
+    ]
+    for (const text of texts) await postComment(db, slug, say(text), crypto.randomUUID())
+    const all = await ownComments(db, id)
+    expect(all.comments.map(({ content }) => content).reverse()).toEqual(texts.map((text) => text.trim()))
+    expect(say('a\0b\u202ec').content).toBe('abc')
+  })
+
+  test('an empty one is refused, and one of more than a thousand characters', () => {
+    const fault = (content: unknown) => commentForm.safeParse({ content }).error?.issues[0]?.message
+    for (const content of ['', '  \n ', '\u200b', undefined, 7]) expect(fault(content)).toBe(says.contentMissing.id)
+    expect(fault('x'.repeat(1001))).toBe(says.contentLong.id)
+    expect(commentForm.safeParse({ content: 'x', name: 'n'.repeat(101) }).success).toBe(false)
+    expect(Object.keys(commentForm.parse({ content: 'x', likes: 9999, state: 'shown' })).sort()).toEqual([
+      'content',
+      'name',
+    ])
+  })
+
+  test('below a drive that is paused, or not there, nothing is posted', async () => {
+    const { id, slug } = await someDrive(db)
+    await sql`update fund_drives set status = 'paused' where id = ${id}`.execute(db)
+    for (const odd of [slug, 'no-such', '', '\0', '../x'])
+      await expect(postComment(db, odd, say('Hello'), 'a')).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('quarantine', () => {
+  test('links, phone numbers and text that repeats itself look like spam', () => {
+    const spam = {
+      link: [
+        'see https://x.example',
+        'www.win',
+        'go to loans.co.ke now',
+        'bit.ly/abc',
+        'win(dot)com',
+        'pesa.xyz!',
+        'ｗｗｗ.win',
+      ],
+      phone: ['call 0712 345 678', '+254712345678', '254-712-345-678', '(0712)345678', 'M-PESA ０７１２３４５６７８'],
+      repeated: ['aaaaaaaaaaaa', 'buy buy buy buy buy buy buy buy buy buy'],
+    }
+    for (const [why, texts] of Object.entries(spam))
+      for (const text of texts) expect([text, suspicionOf(text)]).toEqual([text, why])
+  })
+
+  test('kind words do not', () => {
+    const kind = [
+      'Pole sana. Tuko pamoja.',
+      'I gave 1,000,000 on 2026-11-20 at 14:00',
+      'Amen amen amen amen',
+      '🙏🙏🙏🙏🙏🙏🙏🙏🙏🙏🙏🙏',
+    ]
+    for (const text of [
+      ...kind,
+      'Thanks.God bless',
+      'He is sick.In Nairobi',
+      'The end.Live long',
+      'Room 254, bed 12',
+      'Haaaaappy!',
+      'e.g. like this...',
+      '3.14 and 0.5',
+    ])
+      expect([text, suspicionOf(text)]).toEqual([text, undefined])
+  })
+
+  test('a text made to keep us busy is looked at in no time', () => {
+    const began = performance.now()
+    for (const part of ['ﷺ', 'a-', '0 ', '+1 (', 'a.', 'x ']) suspicionOf(part.repeat(1000))
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+
+  test('such a comment waits for the owner, who releases or hides it', async () => {
+    const { id, slug } = await someDrive(db)
+    const posted = await postComment(db, slug, say('Call 0712 345 678'), 'a')
+    expect(posted.state).toBe('quarantined')
+    expect((await seen(id)).comments).toEqual([])
+    const waiting = await ownComments(db, id, { state: 'quarantined' })
+    expect(waiting.comments).toMatchObject([{ id: posted.id, suspicion: 'phone' }])
+    await setCommentState(db, id, posted.id, 'shown')
+    expect((await seen(id)).comments).toHaveLength(1)
+    await setCommentState(db, id, posted.id, 'hidden')
+    expect((await seen(id)).comments).toEqual([])
+    expect((await ownComments(db, id)).comments).toMatchObject([{ state: 'hidden' }])
+  })
+
+  test('of the same words sent ten times at once by one visitor one is shown', async () => {
+    const { id, slug } = await someDrive(db)
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => postComment(db, slug, say(`Hongera${'!'.repeat(at)}`), 'one')),
+    )
+    expect(all.filter(({ state }) => state === 'shown')).toHaveLength(1)
+    expect(await countComments(db, id, 'quarantined')).toBe(9)
+  })
+
+  test('short blessings of many are all shown; a long text that many send is shown once', async () => {
+    const { slug } = await someDrive(db)
+    const post = async (text: string) => (await postComment(db, slug, say(text), crypto.randomUUID())).state
+    expect([await post('Mungu awabariki'), await post('mungu awabariki!')]).toEqual(['shown', 'shown'])
+    const long = 'Invest with us today and double your money within one week, guaranteed'
+    expect([await post(long), await post(long.toUpperCase())]).toEqual(['shown', 'quarantined'])
+  })
+})
+
+describe('likes', () => {
+  test('of five hundred visitors at once count five hundred; of one visitor, one', async () => {
+    const { id, slug } = await someDrive(db)
+    const { id: comment } = await postComment(db, slug, say('Asanteni'), 'a')
+    await Promise.all(Array.from({ length: 500 }, (_, at) => likeComment(db, slug, comment, `v${at}`)))
+    await Promise.all(Array.from({ length: 50 }, () => likeComment(db, slug, comment, 'v7')))
+    expect(await likeComment(db, slug, comment, 'v8')).toBe(500)
+    expect((await seen(id, 'v7')).comments).toMatchObject([{ likes: 500, liked: true }])
+    expect((await seen(id, 'nobody')).comments).toMatchObject([{ likes: 500, liked: false }])
+    const rows = await db.selectFrom('comment_likes').select('visitor').where('comment_id', '=', comment).execute()
+    expect(rows).toHaveLength(500)
+  })
+
+  test('are for comments that are shown below this drive', async () => {
+    const [mine, other] = [await someDrive(db), await someDrive(db)]
+    const { id } = await postComment(db, mine.slug, say('www.spam'), 'a')
+    const { id: theirs } = await postComment(db, other.slug, say('Salamu'), 'a')
+    for (const comment of [id, theirs, 999_999_999])
+      await expect(likeComment(db, mine.slug, comment, 'v')).rejects.toMatchObject({ status: 404 })
+    for (const comment of ['0', '-1', '1e9', '1.5', 'x', '', '9999999999999999'])
+      expect([comment, likeForm.safeParse({ comment }).success]).toEqual([comment, false])
+  })
+
+  test('a comment of another drive can’t be hidden', async () => {
+    const [mine, other] = [await someDrive(db), await someDrive(db)]
+    const { id } = await postComment(db, other.slug, say('Habari'), 'a')
+    await expect(setCommentState(db, mine.id, id, 'hidden')).rejects.toMatchObject({ status: 404 })
+    expect((await seen(other.id)).comments).toHaveLength(1)
+    expect(stateForm.safeParse({ comment: '1', state: 'quarantined' }).success).toBe(false)
+  })
+})
+
+test('a hundred thousand comments are read twenty at a time, each once, quickly', async () => {
+  const { id } = await someDrive(db)
+  await sql`
+    insert into fund_drive_comments (fund_drive_id, content, visitor, fingerprint, state, suspicion)
+    select ${id}, 'Comment ' || n, 'v', repeat('x', 43), case when n % 5 = 0 then 'quarantined' else 'shown' end, 'link'
+    from generate_series(1, 100000) n`.execute(db)
+  await sql`analyze fund_drive_comments`.execute(db)
+  const first = await seen(id)
+  const second = await seen(id, 'me', first.next)
+  expect([first.comments.length, second.comments.length]).toEqual([20, 20])
+  expect(new Set([...first.comments, ...second.comments].map((one) => one.id)).size).toBe(40)
+  expect(first.comments[0]?.content).toBe('Comment 99999')
+  for (const before of ['x', '-1', '1e9', '\0']) expect((await seen(id, 'me', before)).comments).toEqual(first.comments)
+  const began = performance.now()
+  for (let at = 0; at < 10; at++) await seen(id, 'me', String(first.comments[0]!.id - at * 5000))
+  expect((performance.now() - began) / 10).toBeLessThan(100)
+})
+
+test('a comment is as old as the specification says', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const ago = (seconds: number) => ageOf(new Date(now.getTime() - seconds * 1000), now)
+  expect([ago(-30), ago(0), ago(59)]).toEqual(Array(3).fill({ unit: 'now' }))
+  expect([ago(60), ago(3599)]).toEqual([
+    { unit: 'minutes', count: 1 },
+    { unit: 'minutes', count: 59 },
+  ])
+  expect([ago(3600), ago(86_399)]).toEqual([
+    { unit: 'hours', count: 1 },
+    { unit: 'hours', count: 23 },
+  ])
+  expect([ago(86_400), ago(86_400 * 400)]).toEqual([
+    { unit: 'days', count: 1 },
+    { unit: 'days', count: 400 },
+  ])
+})
+
+test('a visitor’s network may post and like only so often', () => {
+  expect([...commentLimits('a'), ...likeLimits('a')].map(({ name, times }) => [name, times])).toEqual([
+    ['comment', 30],
+    ['like', 240],
+  ])
+})

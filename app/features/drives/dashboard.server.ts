@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely'
+import { oneLine } from '#app/kit/lines.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { type Category, percentOf, type Status, statuses } from './drive.ts'
+
+/** What the dashboard's address asks for. Whatever stands there, something sensible comes of it. */
+export type Asked = { search?: string | null; status?: string | null; cursor?: string | null }
+
+const cardsAtOnce = 24
+
+/** A person's drives: three figures over all of them, and a page of cards, newest first. */
+export async function dashboardOf(db: Db, ownerId: string, asked: Asked = {}) {
+  const [stats, page] = await Promise.all([statsOf(db, ownerId), cardsOf(db, ownerId, asked)])
+  return { stats, ...page }
+}
+
+async function statsOf(db: Db, ownerId: string) {
+  const row = await db
+    .selectFrom('fund_drives as d')
+    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .where('d.user_id', '=', ownerId)
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('t.raised_amount'), sql<number>`0`).as('raised'),
+      // A goal that is kept for later is no goal now.
+      sql<number>`coalesce(sum(d.goal_amount) filter (where d.collect_donations), 0)`.as('goal'),
+      sql<number>`count(*) filter (where d.status = 'active')`.as('active'),
+      fn.countAll<number>().as('total'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...row, success: percentOf(row.raised, row.goal) }
+}
+
+async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Asked) {
+  const words = oneLine(search ?? '').slice(0, 100)
+  const wanted = statuses.find((one) => one === status)
+  const after = placeOf(cursor)
+  let query = db
+    .selectFrom('fund_drives as d')
+    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .where('d.user_id', '=', ownerId)
+    .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'd.image_url', 'd.status'])
+    .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 't.raised_amount'])
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(cardsAtOnce + 1)
+  if (wanted) query = query.where('d.status', '=', wanted)
+  if (words)
+    query = query.where(({ or, eb }) =>
+      or([eb('d.title', 'ilike', like(words)), eb('d.campaign_slogan', 'ilike', like(words))]),
+    )
+  if (after) query = query.where(sql<SqlBool>`(d.created_at, d.id) < (${after.at}, ${after.id}::uuid)`)
+  const rows = await query.execute()
+  const last = rows.length > cardsAtOnce ? rows[cardsAtOnce - 1]! : undefined
+  const cards = rows.slice(0, cardsAtOnce).map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    slogan: row.campaign_slogan,
+    category: row.category as Category,
+    image: row.image_url,
+    status: row.status as Status,
+    collects: row.collect_donations,
+    goal: row.goal_amount,
+    raised: row.raised_amount ?? 0,
+    percent: percentOf(row.raised_amount ?? 0, row.goal_amount),
+    createdAt: row.created_at,
+  }))
+  return { cards, next: last ? cursorAt(last) : null }
+}
+
+const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+const cursorAt = (row: { created_at: Date; id: string }) => `${row.created_at.getTime()}_${row.id}`
+
+/** Where a page begins; a place that nobody of us gave is none. */
+function placeOf(cursor: string | null | undefined): { at: Date; id: string } | undefined {
+  const [, time, id] = /^(\d{13})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor ?? '') ?? []
+  return time && id ? { at: new Date(Number(time)), id } : undefined
+}

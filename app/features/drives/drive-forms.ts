@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { centsIn } from '#app/kit/money.ts'
+import { said } from '#app/kit/says.ts'
+import { dayAt, isDay } from '#app/kit/time.ts'
+import * as rules from './drive.ts'
+
+// What the forms of a drive carry, as the server reads it.
+
+const { says } = rules
+
+const titleField = z
+  .string(said(says.titleMissing))
+  .transform(oneLine)
+  .pipe(z.string().min(1, said(says.titleMissing)).max(rules.titleMax, said(says.titleLong)))
+
+const sloganField = z
+  .string()
+  .default('')
+  .transform((text) => oneLine(text) || rules.sloganDefault)
+  .pipe(
+    z
+      .string()
+      .refine((text) => rules.countWords(text) <= rules.sloganWords, said(says.sloganWords))
+      .refine((text) => text.length <= rules.sloganMax, said(says.sloganLong)),
+  )
+
+const categoryField = z.enum(Object.keys(rules.categories) as [rules.Category], said(says.categoryMissing))
+
+/** As typed: whether it is needed depends on another field. */
+const goalField = z.string().max(100).default('').catch('?')
+
+const endDateField = z
+  .string()
+  .trim()
+  .default('')
+  .refine((text) => text === '' || isDay(text), said(says.endDateShape))
+  .refine((text) => text <= rules.endDateMax, said(says.endDateFar))
+  .transform((text) => text || null)
+
+/** A picture of ours, or one elsewhere, which visitors' browsers fetch and the server never does. */
+const imageField = z
+  .string()
+  .trim()
+  .default('')
+  .refine((text) => text === '' || isImageAddress(text), said(says.imageShape))
+  .transform((text) => text || null)
+
+const isImageAddress = (text: string) =>
+  text.length <= rules.imageUrlMax &&
+  !/[\s\p{Cc}\p{Cf}"'<>\\]/u.test(text) &&
+  (/^\/media\/[\w./-]+$/.test(text) ? !text.includes('..') : isWebAddress(text))
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { username, password, hostname } = new URL(text)
+  return !username && !password && hostname.includes('.')
+}
+
+const ticked = z
+  .literal('on')
+  .optional()
+  .catch(undefined)
+  .transform((value) => value === 'on')
+
+const versionField = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** The goal in cents: needed while donations are collected, kept when given, else 0. */
+function withGoal<Typed extends { goal: string; collects: boolean }>(typed: Typed, refused: z.core.$RefinementCtx) {
+  const cents = centsIn(typed.goal)
+  const fine = typed.collects
+    ? cents !== undefined && cents >= rules.goalMin
+    : cents !== undefined || !typed.goal.trim()
+  if (!fine) refused.addIssue({ code: 'custom', path: ['goal'], message: said(says.goalMissing) })
+  return { ...typed, goal: cents ?? 0 }
+}
+
+export const createDriveForm = z
+  .object({
+    title: titleField,
+    slogan: sloganField,
+    collects: ticked,
+    goal: goalField,
+    category: categoryField,
+    endDate: endDateField.refine((day) => day === null || day >= dayAt(new Date()), said(says.endDatePast)),
+    image: imageField,
+  })
+  // What stood in a field that is not shown counts for nothing.
+  .transform((typed) => (typed.collects ? typed : { ...typed, goal: '' }))
+  .transform(withGoal)
+
+/** Whether its drive collects donations, and whether its end date may stay in the past, only the drive itself knows. */
+export const infoForm = z.object({
+  version: versionField,
+  title: titleField,
+  slogan: sloganField,
+  goal: goalField.transform((typed, refused) => {
+    const cents = typed.trim() ? centsIn(typed) : 0
+    if (cents === undefined) refused.addIssue({ code: 'custom', message: said(says.goalMissing) })
+    return cents ?? 0
+  }),
+  category: categoryField,
+  endDate: endDateField,
+  location: z
+    .string()
+    .default('')
+    .transform((text) => oneLine(text) || rules.locationDefault)
+    .pipe(z.string().max(rules.locationMax, said(says.locationLong))),
+  image: imageField,
+})
+
+export const descriptionForm = z.object({
+  version: versionField,
+  description: z
+    .string()
+    .max(rules.descriptionMax, said(says.descriptionLong))
+    .transform((html) => manyLines(html) || null),
+})
+
+export const statusForm = z.object({ status: z.enum(rules.statuses) })
+export const collectsForm = z.object({ collects: ticked })

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { registerTopic } from '#app/platform/live.server.ts'
+import { isStaying } from '../views/view.server.ts'
+import { type Category, percentOf, type Status } from './drive.ts'
+import { isSlug } from './slug.ts'
+
+/** A drive as its pages show it. Amounts are cents; days are days of Nairobi's calendar. */
+type Drive = {
+  id: string
+  slug: string
+  title: string
+  description: string | null
+  slogan: string
+  category: Category
+  location: string
+  image: string | null
+  status: Status
+  collects: boolean
+  goal: number
+  raised: number
+  donors: number
+  percent: number
+  endDate: string | null
+  /** Since when visitors can see it; its owner's address was confirmed by then. */
+  publishedAt: Date
+  createdAt: Date
+  ownerName: string
+}
+
+/** What only its owner needs: which versions the pages show, whether it may be deleted. */
+export type OwnDrive = Drive & { version: number; descriptionVersion: number; hadMoney: boolean }
+
+/** The drive under this slug if it is this person's; somebody else's is missing. */
+export async function ownDrive(db: Db, ownerId: string, slug: string): Promise<OwnDrive | undefined> {
+  if (!isSlug(slug)) return undefined
+  const row = await drives(db).where('d.slug', '=', slug).where('d.user_id', '=', ownerId).executeTakeFirst()
+  if (!row) return undefined
+  const { version, description_version: descriptionVersion, had_money: hadMoney } = row
+  return { ...driveOf(row), version, descriptionVersion, hadMoney: hadMoney ?? false }
+}
+
+export type PublicDrive =
+  | { is: 'open'; drive: Drive; own: boolean }
+  /** Its owner looks at what nobody else can see. */
+  | { is: 'preview'; drive: Drive; because: 'paused' | 'completed' | 'no-views' }
+  | { is: 'restricted' }
+  | { is: 'missing' }
+
+/** What whoever asks may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
+export async function publicDrive(
+  db: Db,
+  slug: string,
+  who: { personId: string | null; visitor: string },
+): Promise<PublicDrive> {
+  if (!isSlug(slug)) return { is: 'missing' }
+  const row = await drives(db)
+    .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
+    .where('d.slug', '=', slug)
+    .where('u.deleted_at', 'is', null)
+    .select(['d.user_id', 's.remaining_views'])
+    .executeTakeFirst()
+  if (!row) return { is: 'missing' }
+  const own = row.user_id === who.personId
+  const drive = driveOf(row)
+  const seen = (row.remaining_views ?? 0) > 0
+  if (drive.status !== 'active') return own ? { is: 'preview', drive, because: drive.status } : { is: 'missing' }
+  if (seen) return { is: 'open', drive, own }
+  if (own) return { is: 'preview', drive, because: 'no-views' }
+  return (await isStaying(db, drive.id, who.visitor)) ? { is: 'open', drive, own } : { is: 'restricted' }
+}
+
+/** Everybody may know that a drive changed; what changed, its pages tell to those who may see it. */
+registerTopic('drive', { allowed: (id) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) })
+
+const drives = (db: Db) =>
+  db
+    .selectFrom('fund_drives as d')
+    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .innerJoin('profiles as p', 'p.user_id', 'd.user_id')
+    .select(['d.id', 'd.slug', 'd.title', 'd.description', 'd.campaign_slogan', 'd.category', 'd.location'])
+    .select(['d.image_url', 'd.status', 'd.collect_donations', 'd.goal_amount', 'd.published_at', 'd.created_at'])
+    .select(['d.version', 'd.description_version', 't.raised_amount', 't.donors', 't.had_money', 'p.full_name'])
+    // As text: a day has no time zone, and the database's driver would give it one.
+    .select(sql<string | null>`d.end_date::text`.as('end_date'))
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof drives>['executeTakeFirst']>>>
+
+const driveOf = (row: Row): Drive => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  description: row.description,
+  slogan: row.campaign_slogan,
+  category: row.category as Category,
+  location: row.location,
+  image: row.image_url,
+  status: row.status as Status,
+  collects: row.collect_donations,
+  goal: row.goal_amount,
+  raised: row.raised_amount ?? 0,
+  donors: row.donors ?? 0,
+  percent: percentOf(row.raised_amount ?? 0, row.goal_amount),
+  endDate: row.end_date,
+  publishedAt: row.published_at,
+  createdAt: row.created_at,
+  ownerName: row.full_name,
+})

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayAt } from '#app/kit/time.ts'
+import { categories, countWords, daysLeft, percentOf, says } from './drive.ts'
+import { collectsForm, createDriveForm, descriptionForm, infoForm, statusForm } from './drive-forms.ts'
+import { isReserved, isSlug, slugOf } from './slug.ts'
+
+const today = dayAt(new Date())
+const good = { title: 'Heal Mama', slogan: 'Pamoja tunaweza', collects: 'on', goal: '1,000.50', category: 'Medical' }
+const read = (typed: Record<string, unknown>) => createDriveForm.safeParse({ ...good, ...typed })
+const faults = (typed: Record<string, unknown>) =>
+  read(typed).error?.issues.map((issue) => [issue.path[0], issue.message]) ?? []
+
+describe('the form of a new drive', () => {
+  test('is read as it was meant', () => {
+    expect(read({ title: '  Heal\tMama ', endDate: today, image: 'https://pictures.example/a.jpg' }).data).toEqual({
+      title: 'Heal Mama',
+      slogan: 'Pamoja tunaweza',
+      collects: true,
+      goal: 100050,
+      category: 'Medical',
+      endDate: today,
+      image: 'https://pictures.example/a.jpg',
+    })
+  })
+
+  test('an empty slogan becomes the default; of eleven words it is refused with the specified words', () => {
+    for (const slogan of ['', '   ', '\u200b', undefined]) expect(read({ slogan }).data?.slogan).toBe('unity is power')
+    expect(read({ slogan: 'a b c d e f g h i j' }).data?.slogan).toBe('a b c d e f g h i j')
+    expect(faults({ slogan: 'a b c d e f g h i j k' })).toEqual([['slogan', says.sloganWords.id]])
+    expect(says.sloganWords.message).toBe('Campaign slogan must not exceed 10 words')
+  })
+
+  test('a goal of at least one shilling is needed while donations are collected, and none otherwise', () => {
+    for (const goal of ['', '0', '0.99', '-5', 'abc', '1e400', 'NaN', '٣', '99999999999', undefined])
+      expect([goal, faults({ goal })]).toEqual([goal, [['goal', says.goalMissing.id]]])
+    expect(read({ goal: '1' }).data?.goal).toBe(100)
+    for (const goal of ['', '0', '500', 'abc']) expect(read({ collects: undefined, goal }).data?.goal).toBe(0)
+  })
+
+  test('a title is needed, of at most 100 characters', () => {
+    for (const title of ['', '  ', '\u200b\u3164', undefined, 5, null]) expect(faults({ title })[0]?.[0]).toBe('title')
+    expect(faults({ title: 'x'.repeat(101) })).toEqual([['title', says.titleLong.id]])
+    expect(read({ title: 'x'.repeat(100) }).success).toBe(true)
+  })
+
+  test('one of the ten categories is needed', () => {
+    expect(Object.keys(categories)).toHaveLength(10)
+    for (const category of Object.keys(categories)) expect(read({ category }).success).toBe(true)
+    for (const category of ['', 'medical', 'constructor', undefined])
+      expect(faults({ category })[0]?.[0]).toBe('category')
+  })
+
+  test('an end date may be left out; one in the past, or that no calendar has, is refused', () => {
+    expect(read({ endDate: '' }).data?.endDate).toBeNull()
+    const yesterday = dayAt(new Date(Date.now() - 86_400_000))
+    for (const endDate of [yesterday, '2027-02-29', '9999-01-01', '0000-00-00', 'tomorrow', '2027-1-1'])
+      expect([endDate, faults({ endDate })[0]?.[0]]).toEqual([endDate, 'endDate'])
+  })
+
+  test('an image is an address of ours or on the web, and nothing else', () => {
+    const fine = ['', '/media/drives/1/a-640.webp', 'https://pictures.example/a%20b.jpg?w=1', 'http://a.example/b.png']
+    for (const image of fine) expect([image, faults({ image })]).toEqual([image, []])
+    const odd = [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      '//elsewhere.example/x',
+      '/etc/passwd',
+    ]
+    for (const image of [
+      ...odd,
+      'https://me:pass@a.example/',
+      'https://a.example/"x',
+      '/media/../x',
+      'x',
+      `https://a.example/${'x'.repeat(2000)}`,
+    ])
+      expect([image, faults({ image })]).toEqual([image, [['image', says.imageShape.id]]])
+  })
+
+  test('what is not asked for is not taken', () => {
+    const more = { raised_amount: '9', user_id: 'x', status: 'completed', slug: 'mine', remaining_views: '99' }
+    expect(Object.keys(read(more).data!)).toEqual(Object.keys(read({}).data!))
+  })
+
+  test('the other forms know which version they change', () => {
+    expect(infoForm.safeParse({ ...good, version: '0' }).success).toBe(false)
+    expect(infoForm.parse({ ...good, version: '3' })).toMatchObject({
+      version: 3,
+      goal: 100050,
+      location: 'Nairobi, Kenya',
+    })
+    expect(descriptionForm.parse({ version: '1', description: ' <p>\0Karibu</p> ' }).description).toBe('<p>Karibu</p>')
+    expect(descriptionForm.parse({ version: '1', description: ' ' }).description).toBeNull()
+    expect([collectsForm.parse({}), collectsForm.parse({ collects: 'on' })]).toEqual([
+      { collects: false },
+      { collects: true },
+    ])
+    expect(
+      ['active', 'paused', 'completed', 'gone', ''].map((status) => statusForm.safeParse({ status }).success),
+    ).toEqual([...[true, true, true, false, false]])
+  })
+})
+
+describe('what follows from a drive', () => {
+  test('percent has one decimal', () => {
+    expect([percentOf(0, 100), percentOf(100, 0), percentOf(123456, 1000000), percentOf(300, 200)]).toEqual([
+      0, 0, 12.3, 150,
+    ])
+    fc.assert(
+      fc.property(fc.nat(1e12), fc.integer({ min: 1, max: 1e12 }), (raised, goal) => {
+        const percent = percentOf(raised, goal)
+        expect(Number(percent.toFixed(1))).toBe(percent)
+        expect(Math.abs(percent - (raised / goal) * 100)).toBeLessThanOrEqual(0.05001 * Math.max(1, percent * 1e-12))
+      }),
+    )
+  })
+
+  test('days left are counted by the calendar, the last day is 0', () => {
+    const left = (day: string | null) => daysLeft(day, '2026-11-20')
+    expect([left(null), left('2026-11-30'), left('2026-11-20'), left('2026-11-19')]).toEqual([null, 10, 0, -1])
+  })
+
+  test('words of a slogan are counted however they are spaced', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[^\s]{1,5}$/u), { maxLength: 12 }), (words) => {
+        expect(countWords(` ${words.join(' \u00a0\n ')} `)).toBe(words.length)
+      }),
+    )
+  })
+})
+
+describe('a slug', () => {
+  test('is readable', () => {
+    const slugs = {
+      'Heal Mama Achieng!': 'heal-mama-achieng',
+      "Ng'ombe wa Njoroge": 'ngombe-wa-njoroge',
+      'Café Ñandú & Straße': 'cafe-nandu-strasse',
+      '  --  ': 'fund-drive',
+      'ስለ ልጆች': 'fund-drive',
+      '50% / 2026': '50-2026',
+    }
+    for (const [title, slug] of Object.entries(slugs)) expect(slugOf(title)).toBe(slug)
+    expect(slugOf('word '.repeat(20))).toBe(`${'word-'.repeat(11)}word`)
+    expect(slugOf('x'.repeat(100))).toHaveLength(60)
+  })
+
+  test('is an address whatever the title, and the slug of itself', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (title) => {
+        const slug = slugOf(title)
+        expect(isSlug(slug)).toBe(true)
+        expect(slugOf(slug)).toBe(slug)
+      }),
+    )
+  })
+
+  test('our own words are reserved', () => {
+    for (const word of ['admin', 'settings', 'rsvps', 'new', 'fund-drive', 'payment-success'])
+      expect([word, isReserved(word)]).toEqual([word, true])
+    expect(isReserved('heal-mama')).toBe(false)
+  })
+})

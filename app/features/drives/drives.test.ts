@@ -1,0 +1,312 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { liveAnswer } from '#app/platform/live.server.ts'
+import { asking } from '#test/asking.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { createDrive } from './create.server.ts'
+import { dashboardOf } from './dashboard.server.ts'
+import { ownDrive, publicDrive } from './drive.server.ts'
+import { createDriveForm, infoForm } from './drive-forms.ts'
+import { deleteDrive, setCollects, setStatus, sweepDrives, updateDescription, updateInfo } from './manage.server.ts'
+
+const db = await testDatabase()
+const stranger = { personId: null, visitor: 'somebody' }
+const many = <Done>(times: number, run: (at: number) => Promise<Done>) =>
+  Promise.allSettled(Array.from({ length: times }, (_, at) => run(at)))
+const reasons = (all: PromiseSettledResult<unknown>[]) =>
+  all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+const rowOf = (id: string) => db.selectFrom('fund_drives').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const setCredits = (id: string, left: number) =>
+  db
+    .updateTable('subscriptions')
+    .set({ remaining_views: left, used_views: sql`views - ${left}::int` })
+    .where('fund_drive_id', '=', id)
+    .execute()
+/** As the ledger will say it, once there is one. */
+const receive = (amounts: Record<string, number>) =>
+  sql
+    .raw(`create or replace view fund_drive_totals as
+      select d.id as fund_drive_id, coalesce(m.v::bigint, 0) as raised_amount, 0::bigint as donors, m.v is not null as had_money
+      from fund_drives d left join jsonb_each_text('${JSON.stringify(amounts)}') m(k, v) on m.k = d.id::text`)
+    .execute(db)
+
+describe('creating a drive', () => {
+  test('it is active, has raised nothing, and has fifteen views', async () => {
+    const { id, slug, ownerId } = await someDrive(db)
+    expect(slug).toBe('heal-mama-achieng')
+    const drive = await ownDrive(db, ownerId, slug)
+    expect(drive).toMatchObject({
+      id,
+      status: 'active',
+      raised: 0,
+      percent: 0,
+      goal: 100000,
+      description: null,
+      version: 1,
+    })
+    expect(drive).toMatchObject({
+      slogan: 'unity is power',
+      location: 'Nairobi, Kenya',
+      endDate: null,
+      hadMoney: false,
+    })
+    const credits = await db.selectFrom('subscriptions').selectAll().where('fund_drive_id', '=', id).execute()
+    expect(credits).toHaveLength(1)
+    expect(credits[0]).toMatchObject({
+      views: 15,
+      remaining_views: 15,
+      used_views: 0,
+      status: 'active',
+      user_id: ownerId,
+    })
+  })
+
+  test('the end date is the same day, wherever the server stands', async () => {
+    const { ownerId, slug } = await someDrive(db, { endDate: '2099-12-31' })
+    expect((await ownDrive(db, ownerId, slug))?.endDate).toBe('2099-12-31')
+  })
+
+  test('fifty drives of one title at once have fifty addresses one can read', async () => {
+    const ownerId = (await somebody(db)).id
+    const all = await many(50, () => someDrive(db, { ownerId, title: 'Maji kwa Wote' }))
+    expect(reasons(all)).toEqual([])
+    const slugs = all.map((one) => (one.status === 'fulfilled' ? one.value.slug : ''))
+    const expected = ['maji-kwa-wote', ...Array.from({ length: 49 }, (_, at) => `maji-kwa-wote-${at + 2}`)]
+    expect(slugs.sort()).toEqual(expected.sort())
+  })
+
+  test('titles that end in a number and titles that get one do not meet', async () => {
+    const ownerId = (await somebody(db)).id
+    const titles = Array.from({ length: 30 }, (_, at) =>
+      at % 3 === 0 ? 'Shule 2' : at % 3 === 1 ? 'Shule' : 'Shule 3',
+    )
+    const all = await many(30, (at) => someDrive(db, { ownerId, title: titles[at]! }))
+    expect(reasons(all)).toEqual([])
+    expect(new Set(all.map((one) => (one.status === 'fulfilled' ? one.value.slug : ''))).size).toBe(30)
+  })
+
+  test('no drive gets one of our own words as its address', async () => {
+    expect((await someDrive(db, { title: 'Settings' })).slug).toBe('settings-2')
+  })
+
+  test('an owner whose address is not confirmed, or who is gone, is refused and nothing is left behind', async () => {
+    const { id } = await somebody(db)
+    await db.updateTable('users').set({ email_verified: false }).where('id', '=', id).execute()
+    const asked = createDriveForm.parse({ title: 'Not yet', category: 'Other' })
+    await expect(createDrive(db, id, asked)).rejects.toMatchObject({ status: 403 })
+    expect(await db.selectFrom('fund_drives').select('id').where('user_id', '=', id).execute()).toEqual([])
+  })
+})
+
+describe('who sees what', () => {
+  test('somebody else’s drive is missing, and so is what is no address at all', async () => {
+    const { slug, ownerId } = await someDrive(db)
+    const other = await someDrive(db)
+    expect(await ownDrive(db, other.ownerId, slug)).toBeUndefined()
+    for (const odd of ['', 'no-such', '../x', 'A', '%00', '\0', 'x'.repeat(5000), "' or 1=1"]) {
+      expect(await ownDrive(db, ownerId, odd)).toBeUndefined()
+      expect(await publicDrive(db, odd, stranger)).toEqual({ is: 'missing' })
+    }
+  })
+
+  test('an active drive with views left is open to everybody', async () => {
+    const { slug, ownerId } = await someDrive(db)
+    expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open', own: false, drive: { slug } })
+    expect(await publicDrive(db, slug, { ...stranger, personId: ownerId })).toMatchObject({ is: 'open', own: true })
+    const seen = await publicDrive(db, slug, stranger)
+    expect(JSON.stringify(seen)).not.toContain(ownerId)
+  })
+
+  test('a paused or completed one is missing for all but its owner, who is told why', async () => {
+    const { mine, slug, ownerId } = await someDrive(db)
+    for (const status of ['paused', 'completed'] as const) {
+      await setStatus(db, mine, status)
+      expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing' })
+      const own = await publicDrive(db, slug, { ...stranger, personId: ownerId })
+      expect(own).toMatchObject({ is: 'preview', because: status })
+    }
+    await setStatus(db, mine, 'active')
+    expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open' })
+  })
+
+  test('one without views is restricted, but not for its owner, nor for a visitor whose stay is counted', async () => {
+    const { id, slug, ownerId } = await someDrive(db)
+    const { id: subscription_id } = await db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('fund_drive_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const view = { fund_drive_id: id, subscription_id, visitor: 'guest', device_type: 'mobile' }
+    await db.insertInto('fund_drive_views').values(view).execute()
+    await setCredits(id, 0)
+    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'restricted' })
+    expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toMatchObject({ is: 'open' })
+    const own = await publicDrive(db, slug, { ...stranger, personId: ownerId })
+    expect(own).toMatchObject({ is: 'preview', because: 'no-views' })
+    await sql`update fund_drive_views set viewed_at = now() - interval '31 minutes'`.execute(db)
+    expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toEqual({ is: 'restricted' })
+  })
+
+  test('pages may listen to a drive, but not to what is none', async () => {
+    const { context, request } = asking({ path: '/live?topic=drive:nonsense' })
+    expect((await liveAnswer(request, context)).status).toBe(403)
+  })
+})
+
+describe('changing a drive', () => {
+  const asked = (version: number, own: Record<string, string> = {}) =>
+    infoForm.parse({ title: 'Another', category: 'Arts', goal: '50', version: String(version), ...own })
+
+  test('its address stays when its title changes', async () => {
+    const { mine, slug, ownerId } = await someDrive(db)
+    expect(await updateInfo(db, mine, asked(1, { image: 'https://a.example/1.jpg' }))).toEqual({
+      version: 2,
+      replaced: null,
+    })
+    expect(await ownDrive(db, ownerId, slug)).toMatchObject({
+      title: 'Another',
+      category: 'Arts',
+      goal: 5000,
+      version: 2,
+    })
+    expect(await updateInfo(db, mine, asked(2))).toEqual({ version: 3, replaced: 'https://a.example/1.jpg' })
+  })
+
+  test('of ten saves made from the same version one is kept, the others are told', async () => {
+    const { mine, slug, ownerId } = await someDrive(db)
+    const infos = await many(10, (at) => updateInfo(db, mine, asked(1, { title: `Title ${at}` })))
+    expect(reasons(infos)).toHaveLength(9)
+    for (const reason of reasons(infos)) expect(reason).toMatchObject({ status: 409, name: 'Refusal' })
+    const texts = await many(10, (at) => updateDescription(db, mine, { version: 1, description: `<p>${at}</p>` }))
+    expect(reasons(texts)).toHaveLength(9)
+    const drive = await ownDrive(db, ownerId, slug)
+    expect(drive).toMatchObject({ version: 2, descriptionVersion: 2 })
+    const kept = texts.findIndex((one) => one.status === 'fulfilled')
+    expect(drive?.description).toBe(`<p>${kept}</p>`)
+  })
+
+  test('a description is not stale because something else was saved', async () => {
+    const { mine } = await someDrive(db)
+    await updateInfo(db, mine, asked(1))
+    await setStatus(db, mine, 'paused')
+    expect(await updateDescription(db, mine, { version: 1, description: null })).toEqual({ version: 2 })
+  })
+
+  test('a past end date is refused at its field, unless it is the one the drive has', async () => {
+    const { mine, id } = await someDrive(db)
+    const past = asked(1, { endDate: '2024-05-01' })
+    await expect(updateInfo(db, mine, past)).rejects.toMatchObject({ status: 422, field: 'endDate' })
+    await db.updateTable('fund_drives').set({ end_date: '2024-05-01' }).where('id', '=', id).execute()
+    expect(await updateInfo(db, mine, past)).toMatchObject({ version: 2 })
+  })
+
+  test('collecting donations needs a goal, and the goal is kept while they are not collected', async () => {
+    const { mine, id } = await someDrive(db, { collects: false })
+    await expect(setCollects(db, mine, true)).rejects.toMatchObject({ status: 422, field: 'collects' })
+    await updateInfo(db, mine, asked(1))
+    await setCollects(db, mine, true)
+    await expect(updateInfo(db, mine, asked(2, { goal: '' }))).rejects.toMatchObject({ field: 'goal' })
+    await setCollects(db, mine, false)
+    expect(await rowOf(id)).toMatchObject({ goal_amount: 5000, collect_donations: false })
+  })
+
+  test('nobody changes or deletes somebody else’s drive', async () => {
+    const { slug, id } = await someDrive(db)
+    const mine = { slug, ownerId: (await someDrive(db)).ownerId }
+    const before = await rowOf(id)
+    const tries = [
+      () => updateInfo(db, mine, asked(1)),
+      () => updateDescription(db, mine, { version: 1, description: 'x' }),
+      () => setStatus(db, mine, 'paused'),
+      () => setCollects(db, mine, false),
+      () => deleteDrive(db, mine),
+    ]
+    for (const one of tries) await expect(one()).rejects.toMatchObject({ status: 404 })
+    expect(await rowOf(id)).toEqual(before)
+  })
+})
+
+describe('deleting a drive', () => {
+  test('of ten who do so at once one does; its address leads nowhere ever after', async () => {
+    const { mine, slug, ownerId } = await someDrive(db, { title: 'Kwaheri' })
+    const all = await many(10, () => deleteDrive(db, mine))
+    expect(reasons(all).map(({ status }) => status)).toEqual(Array(9).fill(404))
+    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing' })
+    expect((await someDrive(db, { title: 'Kwaheri', ownerId })).slug).toBe('kwaheri-2')
+  })
+
+  test('is refused once money came in', async () => {
+    const { mine, id } = await someDrive(db)
+    await receive({ [id]: 0 })
+    await expect(deleteDrive(db, mine)).rejects.toMatchObject({ status: 409 })
+    await receive({})
+    await deleteDrive(db, mine)
+  })
+
+  test('drives of a deleted account are missing at once, and swept but for those the books need', async () => {
+    const { ownerId, slug, id } = await someDrive(db)
+    const kept = await someDrive(db, { ownerId })
+    await receive({ [kept.id]: 5000 })
+    await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', ownerId).execute()
+    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing' })
+    expect(await sweepDrives(db)).toBe(1)
+    const left = await db.selectFrom('fund_drives').select('id').where('id', 'in', [id, kept.id]).execute()
+    expect(left).toEqual([{ id: kept.id }])
+    await receive({})
+  })
+})
+
+describe('the dashboard', () => {
+  test('adds up what its owner has, and nothing of others', async () => {
+    const { ownerId, id } = await someDrive(db)
+    const other = await someDrive(db)
+    const paused = await someDrive(db, { ownerId, goal: '3000' })
+    await setStatus(db, paused.mine, 'paused')
+    await someDrive(db, { ownerId, collects: false })
+    await receive({ [id]: 25050, [paused.id]: 24950, [other.id]: 99999 })
+    const { stats, cards, next } = await dashboardOf(db, ownerId)
+    expect(stats).toEqual({ raised: 50000, goal: 400000, active: 2, total: 3, success: 12.5 })
+    expect(cards).toHaveLength(3)
+    expect(cards.find((card) => card.id === id)).toMatchObject({ raised: 25050, percent: 25.1, status: 'active' })
+    expect(next).toBeNull()
+    await receive({})
+  })
+
+  test('of somebody without a drive is empty', async () => {
+    expect(await dashboardOf(db, (await somebody(db)).id)).toEqual({
+      stats: { raised: 0, goal: 0, active: 0, total: 0, success: 0 },
+      cards: [],
+      next: null,
+    })
+  })
+
+  test('of two hundred drives shows each once, newest first, page by page, and quickly', async () => {
+    const { ownerId, id } = await someDrive(db, { title: 'The first 100% one' })
+    await sql`
+      insert into fund_drives (user_id, slug, title, goal_amount, category, campaign_slogan, created_at, status)
+      select ${ownerId}, 'bulk-' || n, 'Bulk ' || n, 100, 'Other', case n when 7 then 'only_here' else 'unity' end,
+        now() + make_interval(secs => n / 10), case when n % 4 = 0 then 'paused' else 'active' end
+      from generate_series(1, 199) n`.execute(db)
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof dashboardOf>> = await dashboardOf(db, ownerId, { cursor })
+      seen.push(...page.cards.map((card) => card.id))
+      cursor = page.next
+    } while (cursor)
+    expect([seen.length, new Set(seen).size, seen.at(-1)]).toEqual([200, 200, id])
+    const titles = async (asked: object) => (await dashboardOf(db, ownerId, asked)).cards.map((card) => card.title)
+    expect(await titles({ search: '100%' })).toEqual(['The first 100% one'])
+    expect(await titles({ search: 'ONLY_here' })).toEqual(['Bulk 7'])
+    expect(await titles({ search: '%' })).toHaveLength(1)
+    expect((await dashboardOf(db, ownerId, { status: 'paused' })).cards.every((card) => card.status === 'paused')).toBe(
+      true,
+    )
+    for (const cursor of ['x', '1e9', '0', `9999999999999_${id}'`, '\0'])
+      expect((await dashboardOf(db, ownerId, { cursor, status: 'gone', search: '\0' })).cards).toHaveLength(24)
+    const began = performance.now()
+    for (let at = 0; at < 10; at++) await dashboardOf(db, ownerId, { search: 'bulk' })
+    expect((performance.now() - began) / 10).toBeLessThan(100)
+  })
+})

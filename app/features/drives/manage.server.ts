@@ -1,0 +1,148 @@
+import { sql, type UpdateObject } from 'kysely'
+import type { z } from 'zod'
+import { Refusal } from '#app/kit/says.ts'
+import { dayAt } from '#app/kit/time.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import type { DB } from '#db/types.ts'
+import { goalMin, type Status, says } from './drive.ts'
+import type { descriptionForm, infoForm } from './drive-forms.ts'
+import { isSlug } from './slug.ts'
+
+// What an owner does to a drive. Each finds it through its owner: somebody else's is missing.
+
+/** Which drive, and who says so. */
+export type Mine = { ownerId: string; slug: string }
+
+/**
+ * Saves what the Info page shows, or refuses when it was changed since that page was loaded. Returns the new version,
+ * and the picture that was replaced, so that its file can be forgotten.
+ */
+export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>) =>
+  changing(db, mine, async (tx, drive) => {
+    if (drive.version !== asked.version) throw new Refusal(says.stale)
+    refuseBadGoal(drive.collect_donations, asked.goal)
+    // A drive that has ended keeps its day while its words are changed.
+    if (asked.endDate !== null && asked.endDate !== drive.end_day && asked.endDate < dayAt(new Date()))
+      throw new Refusal(says.endDatePast, { status: 422, field: 'endDate' })
+    await update(tx, drive.id, {
+      title: asked.title,
+      campaign_slogan: asked.slogan,
+      goal_amount: asked.goal,
+      category: asked.category,
+      end_date: asked.endDate,
+      location: asked.location,
+      image_url: asked.image,
+      version: drive.version + 1,
+    })
+    const replaced = drive.image_url !== asked.image ? drive.image_url : null
+    return { version: drive.version + 1, replaced }
+  })
+
+/** Saves the description, which is safe HTML by now, or refuses when another window saved one in the meantime. */
+export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof descriptionForm>) =>
+  changing(db, mine, async (tx, drive) => {
+    if (drive.description_version !== asked.version) throw new Refusal(says.stale)
+    const description_version = asked.version + 1
+    await update(tx, drive.id, { description: asked.description, description_version })
+    return { version: description_version }
+  })
+
+/** Puts the drive in any of the three states. */
+export const setStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
+  changing(db, mine, (tx, drive) => update(tx, drive.id, { status }))
+
+/** Opens the drive to donations or closes it; opening needs a goal. The goal of a closed one is kept for later. */
+export const setCollects = (db: Db, mine: Mine, collects: boolean): Promise<void> =>
+  changing(db, mine, async (tx, drive) => {
+    if (collects && drive.goal_amount < goalMin) throw new Refusal(says.goalFirst, { status: 422, field: 'collects' })
+    await update(tx, drive.id, { collect_donations: collects })
+  })
+
+/** Deletes the drive with everything in it, unless money ever came in. Nobody gets its address again. */
+export const deleteDrive = (db: Db, mine: Mine): Promise<void> =>
+  changing(db, mine, async (tx, drive) => {
+    const { had_money } = await tx
+      .selectFrom('fund_drive_totals')
+      .where('fund_drive_id', '=', drive.id)
+      .select('had_money')
+      .executeTakeFirstOrThrow()
+    if (had_money) throw new Refusal(says.moneyCame)
+    await remove(tx, [drive])
+  })
+
+/** Deletes the drives of people who have deleted their account, but for those the books need. By the clock. */
+export const sweepDrives = (db: Db): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const left = await tx
+      .selectFrom('fund_drives as d')
+      .innerJoin('users as u', 'u.id', 'd.user_id')
+      .where('u.deleted_at', 'is not', null)
+      .where(({ exists, selectFrom, not }) =>
+        not(
+          exists(
+            selectFrom('fund_drive_totals as t')
+              .whereRef('t.fund_drive_id', '=', 'd.id')
+              .where('t.had_money', '=', true)
+              .select('t.donors'),
+          ),
+        ),
+      )
+      .select(['d.id', 'd.slug'])
+      .limit(500)
+      .forUpdate('d')
+      .execute()
+    if (left.length > 0) await remove(tx, left)
+    return left.length
+  })
+
+async function remove(tx: Tx, drives: { id: string; slug: string }[]) {
+  await tx
+    .insertInto('retired_slugs')
+    .values(drives.map(({ slug }) => ({ slug })))
+    .execute()
+  await tx
+    .deleteFrom('fund_drives')
+    .where(
+      'id',
+      'in',
+      drives.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/**
+ * Runs a change of one's own drive. The lock on its row closes two races: of two saves made from the same version each
+ * would find it unchanged, and money could come in while the drive is being deleted.
+ */
+const changing = <Done>(db: Db, { ownerId, slug }: Mine, change: (tx: Tx, drive: Locked) => Promise<Done>) =>
+  db.transaction().execute(async (tx) => {
+    const drive = isSlug(slug) ? await locked(tx, ownerId, slug).executeTakeFirst() : undefined
+    if (!drive) throw new Refusal(says.missing, { status: 404 })
+    const done = await change(tx, drive)
+    await tell(tx, `drive:${drive.id}`)
+    await tell(tx, `person:${ownerId}`)
+    return done
+  })
+
+type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof locked>['executeTakeFirst']>>>
+const locked = (tx: Tx, ownerId: string, slug: string) =>
+  tx
+    .selectFrom('fund_drives')
+    .where('slug', '=', slug)
+    .where('user_id', '=', ownerId)
+    .select(['id', 'slug', 'version', 'description_version', 'collect_donations', 'goal_amount', 'image_url'])
+    .select(sql<string | null>`end_date::text`.as('end_day'))
+    .forUpdate()
+
+async function update(tx: Tx, id: string, values: UpdateObject<DB, 'fund_drives'>): Promise<void> {
+  await tx
+    .updateTable('fund_drives')
+    .set({ ...values, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+function refuseBadGoal(collects: boolean, goal: number) {
+  if (collects && goal < goalMin) throw new Refusal(says.goalMissing, { status: 422, field: 'goal' })
+}

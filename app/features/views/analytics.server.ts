@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { dayAt } from '#app/kit/time.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { viewsShown } from './view.ts'
+
+// Who came, as the owner sees it.
+
+/** The newest views, one by one. */
+export const newestViews = (db: Db, driveId: string, limit = viewsShown) =>
+  db
+    .selectFrom('fund_drive_views')
+    .where('fund_drive_id', '=', driveId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .select(['id', 'device_type as deviceType', 'viewed_at as viewedAt', 'location', 'viewer_ip as address'])
+    .execute()
+
+/** How many views the drive has had. The credits used say so, without counting rows. */
+export async function countViews(db: Db, driveId: string): Promise<number> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .where('fund_drive_id', '=', driveId)
+    .select((make) => make.fn.coalesce(make.fn.sum<number>('used_views'), sql<number>`0`).as('views'))
+    .executeTakeFirstOrThrow()
+  return row.views
+}
+
+export type Charts = {
+  /** Every day of the span, also those without a view. */
+  days: { day: string; views: number }[]
+  /** The 24 hours of Nairobi's day. */
+  hours: number[]
+  devices: { name: string; views: number }[]
+  /** The ten places most came from. */
+  places: { name: string; views: number }[]
+}
+
+type Row = { day: string | null; hour: number | null; device: string | null; place: string | null; views: number }
+
+/** Views of the last so many days, counted by day, hour, device and place. */
+export async function chartsOf(db: Db, driveId: string, { days = 30, now = new Date() } = {}): Promise<Charts> {
+  const span = Array.from({ length: days }, (_, ago) => dayAt(new Date(now.getTime() - (days - 1 - ago) * 86_400_000)))
+  const { rows } = await sql<Row>`
+    with seen as (
+      select viewed_at at time zone 'Africa/Nairobi' as moment, device_type as device, location as place
+      from fund_drive_views
+      where fund_drive_id = ${driveId} and viewed_at >= ${span[0]}::date::timestamp at time zone 'Africa/Nairobi'
+    ), told as (
+      select moment::date::text as day, extract(hour from moment)::int as hour, device, place from seen
+    )
+    select day, hour, device, place, count(*) as views from told
+    group by grouping sets ((day), (hour), (device), (place))
+    order by views desc, device, place`.execute(db)
+  const dayViews = new Map(rows.map((row) => [row.day, row.views]))
+  const hourViews = new Map(rows.map((row) => [row.hour, row.views]))
+  return {
+    days: span.map((day) => ({ day, views: dayViews.get(day) ?? 0 })),
+    hours: Array.from({ length: 24 }, (_, hour) => hourViews.get(hour) ?? 0),
+    devices: named(rows, 'device'),
+    places: named(rows, 'place').slice(0, 10),
+  }
+}
+
+const named = (rows: Row[], by: 'device' | 'place') =>
+  rows.flatMap((row) => (row[by] === null ? [] : [{ name: row[by], views: row.views }]))

@@ -1,0 +1,20 @@
+// What is true of views on both sides. A view is a visitor's stay that costs the drive a credit.
+
+/** Minutes in which a visitor who comes back costs nothing more. */
+export const stayMinutes = 30
+/** The owner is warned when so many credits or fewer are left. */
+export const lowViews = 5
+/** How many of the newest views the owner sees one by one. */
+export const viewsShown = 50
+
+export type DeviceType = 'mobile' | 'tablet' | 'desktop'
+
+/** What a browser runs on, as far as it says so. */
+export function deviceTypeOf(userAgent: string): DeviceType {
+  if (/ipad|tablet|kindle|silk|playbook|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
+  return /mobi|iphone|ipod|android|kaios|opera mini|blackberry/i.test(userAgent) ? 'mobile' : 'desktop'
+}
+
+/** How a drive stands with its credits. */
+export const creditLevel = (remaining: number): 'plenty' | 'low' | 'exhausted' =>
+  remaining <= 0 ? 'exhausted' : remaining <= lowViews ? 'low' : 'plenty'

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { chartsOf, countViews, newestViews } from './analytics.server.ts'
+import { isCrawler } from './crawler.server.ts'
+import { creditsOf, packagesForSale } from './credits.server.ts'
+import { type Looking, trackView, viewLimits } from './view.server.ts'
+import { creditLevel, deviceTypeOf } from './view.ts'
+
+const db = await testDatabase()
+const phone = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
+const tablet = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
+const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
+const look = (visitor: string, more: Partial<Looking> = {}): Looking => ({
+  visitor,
+  address: '41.90.64.123',
+  userAgent: phone,
+  ...more,
+})
+const tally = (all: string[]) =>
+  Object.fromEntries([...new Set(all)].sort().map((one) => [one, all.filter((it) => it === one).length]))
+const setCredits = (id: string, left: number) =>
+  sql`update subscriptions set remaining_views = ${left}, used_views = 0, views = ${left} where fund_drive_id = ${id}`.execute(
+    db,
+  )
+/** The invariant of the books: every used credit is a view, and used and left make the whole. */
+const unbalanced = async () =>
+  (
+    await sql<{ n: number }>`
+      select count(*) as n from subscriptions s
+      where remaining_views < 0 or remaining_views + used_views <> views
+        or used_views <> (select count(*) from fund_drive_views v where v.subscription_id = s.id)`.execute(db)
+  ).rows[0]!.n
+
+describe('a visitor’s stay', () => {
+  test('costs one credit, however often they come back in half an hour', async () => {
+    const { id } = await someDrive(db)
+    expect(await trackView(db, id, look('a'))).toBe('counted')
+    expect(await trackView(db, id, look('a'))).toBe('again')
+    expect(await trackView(db, id, look('b'))).toBe('counted')
+    expect(await creditsOf(db, id)).toMatchObject({
+      remaining: 13,
+      used: 2,
+      views: 15,
+      package: 'Free',
+      level: 'plenty',
+    })
+    await sql`update fund_drive_views set viewed_at = now() - interval '30 minutes 1 second' where fund_drive_id = ${id}`.execute(
+      db,
+    )
+    expect(await trackView(db, id, look('a'))).toBe('counted')
+    expect([await countViews(db, id), await unbalanced()]).toEqual([3, 0])
+  })
+
+  test('is kept with a shortened address, its device and an unknown place', async () => {
+    const { id } = await someDrive(db)
+    await trackView(db, id, look('a'))
+    await trackView(db, id, look('b', { userAgent: tablet, address: '2a01:4f8:1:2::3' }))
+    await trackView(db, id, look('c', { userAgent: desk, address: 'nonsense' }))
+    await trackView(db, id, look('d', { deviceType: 'tablet', location: 'Kenya' }))
+    const views = await newestViews(db, id)
+    expect(views.map(({ deviceType, address, location }) => [deviceType, address, location])).toEqual([
+      ['tablet', '41.90.64.0', 'Kenya'],
+      ['desktop', '', 'Unknown'],
+      ['tablet', '2a01:4f8:1::', 'Unknown'],
+      ['mobile', '41.90.64.0', 'Unknown'],
+    ])
+  })
+
+  test('costs nothing for the owner, administrators and crawlers', async () => {
+    const { id, ownerId } = await someDrive(db)
+    const free = [{ personId: ownerId }, { personId: null, isAdmin: true }, { userAgent: 'WhatsApp/2.24.1 A' }]
+    for (const who of free) expect(await trackView(db, id, look('a', who))).toBe('free')
+    expect(await creditsOf(db, id)).toMatchObject({ remaining: 15, used: 0 })
+  })
+
+  test('of a drive that is not active, or not there, is none', async () => {
+    const { id } = await someDrive(db)
+    await sql`update fund_drives set status = 'paused' where id = ${id}`.execute(db)
+    expect(await trackView(db, id, look('a'))).toBe('missing')
+    expect(await trackView(db, crypto.randomUUID(), look('a'))).toBe('missing')
+    expect(await countViews(db, id)).toBe(0)
+  })
+})
+
+describe('the last credit', () => {
+  test('of 64 visitors at once one gets it', async () => {
+    const { id } = await someDrive(db)
+    await setCredits(id, 1)
+    const all = await Promise.all(Array.from({ length: 64 }, (_, at) => trackView(db, id, look(`v${at}`))))
+    expect(tally(all)).toEqual({ blocked: 63, counted: 1 })
+    expect(await creditsOf(db, id)).toMatchObject({ remaining: 0, used: 1, level: 'exhausted' })
+    expect(await unbalanced()).toBe(0)
+  })
+
+  test('64 visitors with a page open twenty times each share fifteen, never one more', async () => {
+    const { id } = await someDrive(db)
+    const all = await Promise.all(Array.from({ length: 1280 }, (_, at) => trackView(db, id, look(`v${at % 64}`))))
+    expect(all.filter((one) => one === 'counted')).toHaveLength(15)
+    expect(await creditsOf(db, id)).toMatchObject({ remaining: 0, used: 15 })
+    expect([await countViews(db, id), await unbalanced()]).toEqual([15, 0])
+  })
+
+  test('one visitor whose page asks 64 times at once pays once', async () => {
+    const { id } = await someDrive(db)
+    const all = await Promise.all(Array.from({ length: 64 }, () => trackView(db, id, look('one'))))
+    expect(tally(all)).toEqual({ again: 63, counted: 1 })
+    expect([await countViews(db, id), await unbalanced()]).toEqual([1, 0])
+  })
+
+  test('visitors who wait while credits are bought get the new ones', async () => {
+    const { id, ownerId } = await someDrive(db)
+    await setCredits(id, 0)
+    let looks: Promise<string>[] = []
+    await db.transaction().execute(async (tx) => {
+      await sql`update subscriptions set status = 'closed' where fund_drive_id = ${id}`.execute(tx)
+      // They come while the purchase is under way, and wait at the row that it is about to close.
+      looks = Array.from({ length: 8 }, (_, at) => trackView(db, id, look(`v${at}`)))
+      await sql`select pg_sleep(0.3)`.execute(tx)
+      await sql`
+        insert into subscriptions (fund_drive_id, user_id, package_id, views, remaining_views)
+        select ${id}, ${ownerId}, id, 20, 20 from subscription_packages where name = 'Starter'`.execute(tx)
+    })
+    expect(tally(await Promise.all(looks))).toEqual({ counted: 8 })
+    expect(await creditsOf(db, id)).toMatchObject({ remaining: 12, used: 8, package: 'Starter' })
+  })
+
+  test('the database itself keeps credits from falling below zero and from not adding up', async () => {
+    const { id } = await someDrive(db)
+    const set = (what: string) => sql.raw(`update subscriptions set ${what} where fund_drive_id = '${id}'`).execute(db)
+    await expect(set('remaining_views = -1, used_views = 16')).rejects.toThrow('subscriptions_never_below_zero')
+    await expect(set('remaining_views = 100')).rejects.toThrow('subscriptions_add_up')
+  })
+})
+
+describe('what the owner sees', () => {
+  test('the newest fifty one by one, and all of them counted by day, hour, device and place', async () => {
+    const { id } = await someDrive(db)
+    await setCredits(id, 1000)
+    await sql`
+      with s as (update subscriptions set used_views = 300, remaining_views = 700 where fund_drive_id = ${id} returning id)
+      insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, location, viewed_at)
+      select ${id}, s.id, n::text, case when n % 3 = 0 then 'desktop' else 'mobile' end,
+        case when n % 10 = 0 then 'Kenya' else 'Unknown' end, timestamptz '2026-11-20 21:30+00' - make_interval(days => n % 40)
+      from generate_series(1, 300) n, s`.execute(db)
+    expect(await newestViews(db, id)).toHaveLength(50)
+    const charts = await chartsOf(db, id, { days: 30, now: new Date('2026-11-21T09:00:00Z') })
+    expect([charts.days.length, charts.days[0]?.day, charts.days.at(-1)?.day]).toEqual([30, '2026-10-23', '2026-11-21'])
+    const shown = charts.days.reduce((sum, { views }) => sum + views, 0)
+    expect(charts.days.at(-1)?.views).toBe(7)
+    // Half past nine in the evening of the world's time is past midnight in Nairobi.
+    expect(charts.hours.map((views, hour) => (views ? [hour, views] : 0)).filter(Boolean)).toEqual([[0, shown]])
+    expect(charts.devices.map(({ name }) => name)).toEqual(['mobile', 'desktop'])
+    expect(charts.devices.reduce((sum, { views }) => sum + views, 0)).toBe(shown)
+    expect(charts.places.map(({ name }) => name)).toEqual(['Unknown', 'Kenya'])
+  })
+
+  test('a drive that nobody has seen has empty charts', async () => {
+    const { id } = await someDrive(db)
+    const charts = await chartsOf(db, id)
+    expect([charts.devices, charts.places, charts.hours.length]).toEqual([[], [], 24])
+    expect(charts.days.every(({ views }) => views === 0)).toBe(true)
+  })
+
+  test('packages for sale come by price; Free is none of them and the second is the most popular', async () => {
+    const packages = await packagesForSale(db)
+    expect(packages.map(({ amount }) => amount)).toEqual([500, 1500, 4000])
+    expect(packages.map(({ mostPopular }) => mostPopular)).toEqual([false, true, false])
+    expect([creditLevel(6), creditLevel(5), creditLevel(0)]).toEqual(['plenty', 'low', 'exhausted'])
+  })
+})
+
+test('ten views a minute is the most one network may have counted', () => {
+  expect(viewLimits('41.90.64.123')).toEqual([{ name: 'view', key: '41.90.64.123', times: 10, seconds: 60 }])
+})
+
+test('a browser’s device is read from what it says', () => {
+  const android = phone.replace('Mobile ', '')
+  expect([phone, tablet, desk, android, '', 'KAIOS/3.0 Mobile'].map(deviceTypeOf)).toEqual([
+    ...['mobile', 'tablet', 'desktop', 'tablet', 'desktop', 'mobile'],
+  ])
+})
+
+test('who fetches previews is a crawler; browsers, also without a window, and programs sent on purpose are not', () => {
+  const previews = ['facebookexternalhit/1.1', 'WhatsApp/2.24.1 A', 'Twitterbot/1.0', 'TelegramBot (like TwitterBot)']
+  for (const agent of [...previews, 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'])
+    expect([agent, isCrawler(agent)]).toEqual([agent, true])
+  const headless = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/148.0.0.0 Safari/537.36'
+  for (const agent of [
+    phone,
+    tablet,
+    desk,
+    headless,
+    `${phone} WhatsApp/2.24`,
+    'curl/8.5.0',
+    'node',
+    'python-requests/2.32',
+    '',
+  ])
+    expect([agent, isCrawler(agent)]).toEqual([agent, false])
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { isLanguage, type Language } from '#app/kit/languages.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { sendMail } from '#app/platform/mail.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import type { MailTemplate } from '#app/ui/mail.tsx'
+import { renderMail } from '#app/ui/render-mail.server.tsx'
+import { calendarFile } from './calendar.ts'
+import * as mails from './mails.tsx'
+
+// What the mail jobs of visits do. A visit or drive that is gone meanwhile has nothing to be written about.
+
+export async function mailVisitBooked(db: Db, { visitId }: { visitId: string }): Promise<void> {
+  const row = await visitOf(db, visitId)
+  if (row) await send(row.email, told(row).language, mails.bookedMail(told(row), publicPage(row.slug)))
+}
+
+/** To the owner, in the owner's language, unless they want no such mails. */
+export async function mailVisitAsked(db: Db, { visitId }: { visitId: string }): Promise<void> {
+  const row = await visitOf(db, visitId)
+  if (!row || row.deleted_at || !row.mail_activity) return
+  const language = languageOf(row.owner_language)
+  const link = `${publicAddress()}/fund-drive/${row.slug}/rsvps`
+  await send(row.owner_email, language, mails.askedMail({ ...told(row), language }, link))
+}
+
+/** Tells the guest what the owner decided, unless they decided anew meanwhile: then that is told. */
+export async function mailVisitDecided(
+  db: Db,
+  { visitId, sequence }: { visitId: string; sequence: number },
+  now = new Date(),
+): Promise<void> {
+  const row = await visitOf(db, visitId)
+  if (!row || row.sequence !== sequence) return
+  const [visit, link] = [told(row), publicPage(row.slug)]
+  const cancelled = row.status === 'cancelled'
+  const mail = cancelled ? mails.cancelledMail(visit, link) : mails.confirmedMail(visit, link)
+  const { date: day, time, title, place } = visit
+  const file = calendarFile({ id: visitId, sequence, day, time, title, place, link, cancelled }, now)
+  // Whoever was never confirmed has nothing in their calendar to take back.
+  await send(row.email, visit.language, mail, cancelled && sequence === 1 ? undefined : file)
+}
+
+const visitOf = (db: Db, visitId: string) =>
+  db
+    .selectFrom('fund_drive_reservations as v')
+    .innerJoin('fund_drives as d', 'd.id', 'v.fund_drive_id')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('v.id', '=', visitId)
+    .select(['v.name', 'v.email', 'v.phone', 'v.visit_time', 'v.number_of_guests', 'v.message', 'v.language'])
+    .select(['v.status', 'v.sequence', 'd.title', 'd.location', 'd.slug', sql<string>`v.visit_date::text`.as('day')])
+    .select(['u.email as owner_email', 'u.language as owner_language', 'u.mail_activity', 'u.deleted_at'])
+    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof visitOf>>>
+
+const told = (row: Row): mails.VisitTold => ({
+  title: row.title,
+  place: row.location,
+  guest: row.name,
+  email: row.email,
+  phone: row.phone,
+  date: row.day,
+  time: row.visit_time,
+  guests: row.number_of_guests,
+  message: row.message,
+  language: languageOf(row.language),
+})
+
+const languageOf = (text: string | null): Language => (isLanguage(text) ? text : 'en')
+const publicPage = (slug: string) => `${publicAddress()}/fundraiser/${slug}`
+
+const send = (to: string, language: Language, template: MailTemplate, calendar?: string) =>
+  sendMail({
+    to,
+    ...renderMail(language, template),
+    ...(calendar ? { attachment: { name: 'visit.ics', type: 'text/calendar; charset=utf-8', content: calendar } } : {}),
+  })

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import { said } from '#app/kit/says.ts'
+import { dayAt, daysBetween, isDay } from '#app/kit/time.ts'
+import { daysAhead, guestsMax, messageMax, nameMax, says, visitTimes } from './visit.ts'
+
+const today = () => dayAt(new Date())
+
+const dateField = z
+  .string(said(says.dateMissing))
+  .trim()
+  .refine(isDay, { error: said(says.dateMissing), abort: true })
+  .refine((day) => day >= today(), { error: said(says.datePast), abort: true })
+  .refine((day) => daysBetween(today(), day) <= daysAhead, said(says.dateFar))
+
+const phoneField = z
+  .string(said(says.phoneMissing))
+  .trim()
+  .min(1, { error: said(says.phoneMissing), abort: true })
+  .transform((text, refused) => {
+    const phone = phoneIn(text)
+    if (phone) return phone
+    refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+    return z.NEVER
+  })
+
+/** How many come: one when it can't be read, and five is five or more. */
+const guestsField = z
+  .string()
+  .catch('')
+  .transform((text) => {
+    const guests = /^\s*\+?\d+/.test(text) ? Number.parseInt(text, 10) : 1
+    return Math.min(guestsMax, Math.max(1, guests))
+  })
+
+export const visitForm = z.object({
+  name: z
+    .string(said(says.nameMissing))
+    .transform(oneLine)
+    .pipe(z.string().min(1, said(says.nameMissing)).max(nameMax, said(says.nameLong))),
+  email: z
+    .string(said(says.emailMissing))
+    .trim()
+    .toLowerCase()
+    .min(1, { error: said(says.emailMissing), abort: true })
+    .pipe(z.email(said(says.emailShape)).max(254, said(says.emailShape))),
+  phone: phoneField,
+  date: dateField,
+  time: z.enum(visitTimes, said(says.timeMissing)),
+  guests: guestsField,
+  message: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(messageMax, said(says.messageLong)))
+    .transform((text) => text || null),
+})
+
+export const decisionForm = z.object({ visit: z.uuid(), status: z.enum(['confirmed', 'cancelled']) })

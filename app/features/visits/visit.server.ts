@@ -1,0 +1,146 @@
+import { type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Language } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { isDay } from '#app/kit/time.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { says, type VisitStatus, visitStatuses } from './visit.ts'
+import type { visitForm } from './visit-forms.ts'
+
+/** Files a guest's wish to come by, and queues the mails to guest and owner. */
+export const bookVisit = (
+  db: Db,
+  slug: string,
+  asked: z.output<typeof visitForm>,
+  language: Language,
+): Promise<{ id: string }> =>
+  db.transaction().execute(async (tx) => {
+    const drive = await activeDrive(tx, slug)
+    const { id } = await tx
+      .insertInto('fund_drive_reservations')
+      .values({
+        fund_drive_id: drive.id,
+        name: asked.name,
+        email: asked.email,
+        phone: asked.phone,
+        visit_date: asked.date,
+        visit_time: asked.time,
+        number_of_guests: asked.guests,
+        message: asked.message,
+        language,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, 'mail-visit-booked', { visitId: id }, { key: id })
+    await enqueue(tx, 'mail-visit-asked', { visitId: id }, { key: id })
+    await tell(tx, `drive:${drive.id}`)
+    return { id }
+  })
+
+/**
+ * Confirms or cancels a visit of one's own drive and queues the mail that tells the guest. Deciding the same again
+ * changes nothing and sends nothing: one statement compares and sets, so of two clicks at once one decides.
+ */
+export const decideVisit = (
+  db: Db,
+  driveId: string,
+  { visit, status }: { visit: string; status: 'confirmed' | 'cancelled' },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('fund_drive_reservations')
+      .set({ status, sequence: sql`sequence + 1`, updated_at: new Date() })
+      .where('id', '=', visit)
+      .where('fund_drive_id', '=', driveId)
+      .where('status', '<>', status)
+      .returning('sequence')
+      .executeTakeFirst()
+    if (!changed) return refuseMissing(tx, driveId, visit)
+    const { sequence } = changed
+    await enqueue(tx, 'mail-visit-decided', { visitId: visit, sequence }, { key: `${visit}:${sequence}` })
+    await tell(tx, `drive:${driveId}`)
+  })
+
+async function refuseMissing(tx: Tx, driveId: string, visit: string) {
+  const row = await tx
+    .selectFrom('fund_drive_reservations')
+    .where('id', '=', visit)
+    .where('fund_drive_id', '=', driveId)
+    .select('id')
+    .executeTakeFirst()
+  if (!row) throw new Refusal(says.missing, { status: 404 })
+}
+
+/** What the address of the list asks for. Whatever stands there, something sensible comes of it. */
+export type Asked = { status?: string | null; day?: string | null; cursor?: string | null; limit?: number }
+
+/** The visits of a drive, newest first, page by page. */
+export async function visitsOf(db: Db, driveId: string, { status, day, cursor, limit = 50 }: Asked = {}) {
+  const wanted = visitStatuses.find((one) => one === status)
+  const after = placeOf(cursor)
+  let query = db
+    .selectFrom('fund_drive_reservations')
+    .where('fund_drive_id', '=', driveId)
+    .select(['id', 'name', 'email', 'phone', 'visit_time as time', 'number_of_guests as guests', 'message', 'status'])
+    .select(['created_at as bookedAt', sql<string>`visit_date::text`.as('date')])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  if (wanted) query = query.where('status', '=', wanted)
+  if (day && isDay(day)) query = query.where('visit_date', '=', sql<Date>`${day}::date`)
+  if (after) query = query.where(sql<SqlBool>`(created_at, id) < (${after.at}, ${after.id}::uuid)`)
+  const rows = await query.execute()
+  const visits = rows.slice(0, limit).map((row) => ({ ...row, status: row.status as VisitStatus }))
+  const last = visits.at(-1)
+  return { visits, next: rows.length > limit && last ? `${last.bookedAt.getTime()}_${last.id}` : null }
+}
+
+/** How many guests are confirmed, on one day or in all. */
+export async function headCount(db: Db, driveId: string, day?: string | null): Promise<number> {
+  let query = db
+    .selectFrom('fund_drive_reservations')
+    .where('fund_drive_id', '=', driveId)
+    .where('status', '=', 'confirmed')
+    .select((make) => make.fn.coalesce(make.fn.sum<number>('number_of_guests'), sql<number>`0`).as('guests'))
+  if (day && isDay(day)) query = query.where('visit_date', '=', sql<Date>`${day}::date`)
+  return (await query.executeTakeFirstOrThrow()).guests
+}
+
+export async function countVisits(db: Db, driveId: string): Promise<number> {
+  const row = await db
+    .selectFrom('fund_drive_reservations')
+    .where('fund_drive_id', '=', driveId)
+    .select((make) => make.fn.countAll<number>().as('visits'))
+    .executeTakeFirstOrThrow()
+  return row.visits
+}
+
+/** Each booking sends two mails, one of them to an address that anybody may type: few per address, and per network. */
+export const visitLimits = (email: string, address: string): Limit[] => [
+  { name: 'visit-mail', key: email, times: 5, seconds: 3600 },
+  { name: 'visit', key: address, times: 20, seconds: 3600 },
+]
+
+async function activeDrive(tx: Tx, slug: string): Promise<{ id: string }> {
+  const drive = /^[a-z0-9-]{1,80}$/.test(slug)
+    ? await tx
+        .selectFrom('fund_drives as d')
+        .innerJoin('users as u', 'u.id', 'd.user_id')
+        .where('d.slug', '=', slug)
+        .where('d.status', '=', 'active')
+        .where('u.deleted_at', 'is', null)
+        .select('d.id')
+        .executeTakeFirst()
+    : undefined
+  if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+  return drive
+}
+
+/** Where a page begins; a place that nobody of us gave is none. */
+function placeOf(cursor: string | null | undefined): { at: Date; id: string } | undefined {
+  const [, time, id] = /^(\d{13})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor ?? '') ?? []
+  return time && id ? { at: new Date(Number(time)), id } : undefined
+}

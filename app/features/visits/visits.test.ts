@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { dayAt } from '#app/kit/time.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { calendarFile } from './calendar.ts'
+import { mailVisitAsked, mailVisitBooked, mailVisitDecided } from './mails.server.ts'
+import { bookVisit, countVisits, decideVisit, headCount, visitLimits, visitsOf } from './visit.server.ts'
+import { says } from './visit.ts'
+import { decisionForm, visitForm } from './visit-forms.ts'
+
+const db = await testDatabase()
+const inDays = (days: number) => dayAt(new Date(Date.now() + days * 86_400_000))
+const good = {
+  name: 'Amina Yusuf',
+  email: 'Amina@Example.test',
+  phone: '0712 345 678',
+  date: inDays(3),
+  time: '11:00',
+  guests: '2',
+}
+const read = (typed: Record<string, unknown> = {}) => visitForm.safeParse({ ...good, ...typed })
+const faults = (typed: Record<string, unknown>) =>
+  read(typed).error?.issues.map((issue) => [issue.path[0], issue.message]) ?? []
+const book = (slug: string, typed: Record<string, string> = {}, language: 'en' | 'sw' = 'en') =>
+  bookVisit(db, slug, visitForm.parse({ ...good, ...typed }), language)
+const jobs = async () =>
+  (
+    await sql<{ name: string }>`
+      select task_identifier as name from graphile_worker.jobs where task_identifier like 'mail-visit-%' order by id`.execute(
+      db,
+    )
+  ).rows.map(({ name }) => name)
+const mails = async () =>
+  (
+    await sql<{ to: string; subject: string; text: string; raw: string }>`
+      select to_address as to, subject, text, raw from sandbox.mails order by id`.execute(db)
+  ).rows
+
+afterEach(async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await sql`delete from sandbox.mails`.execute(db)
+})
+
+describe('the booking form', () => {
+  test('is read as it was meant', () => {
+    expect(read({ message: '  Tunakuja!\r\n\r\n\r\n\r\nKaribu ' }).data).toEqual({
+      name: 'Amina Yusuf',
+      email: 'amina@example.test',
+      phone: '+254712345678',
+      date: inDays(3),
+      time: '11:00',
+      guests: 2,
+      message: 'Tunakuja!\n\nKaribu',
+    })
+    expect(read().data?.message).toBeNull()
+  })
+
+  test('name, e-mail, phone and day are needed; each says so at its field', () => {
+    const missing = {
+      name: says.nameMissing,
+      email: says.emailMissing,
+      phone: says.phoneMissing,
+      date: says.dateMissing,
+    }
+    for (const [field, words] of Object.entries(missing))
+      for (const empty of ['', '  ', undefined, 5])
+        expect([field, faults({ [field]: empty })]).toEqual([field, [[field, words.id]]])
+    expect(faults({ email: 'nobody' })).toEqual([['email', says.emailShape.id]])
+    for (const email of ['a@b', 'a b@c.de', `${'x'.repeat(250)}@a.de`, 'a@b.de, c@d.ef', 'a@b.de\nBcc: x@y.z'])
+      expect([email, faults({ email })[0]?.[0]]).toEqual([email, 'email'])
+    for (const phone of ['letters', '07', '2547123456789'])
+      expect(faults({ phone })).toEqual([['phone', says.phoneShape.id]])
+  })
+
+  test('the day is from today in Nairobi, the time one of four', () => {
+    expect([read({ date: inDays(0) }).success, read({ date: inDays(730) }).success]).toEqual([true, true])
+    expect(faults({ date: inDays(-1) })).toEqual([['date', says.datePast.id]])
+    expect(faults({ date: '9999-01-01' })).toEqual([['date', says.dateFar.id]])
+    for (const date of ['2027-02-29', '0000-00-00', 'today', '01/02/2027'])
+      expect(faults({ date })[0]?.[0]).toBe('date')
+    for (const time of ['09:00', '11:00', '14:00', '16:00']) expect(read({ time }).success).toBe(true)
+    for (const time of ['10:00', '9:00', '', '24:00', undefined]) expect(faults({ time })[0]?.[0]).toBe('time')
+  })
+
+  test('guests are one when they can’t be read, and five is five or more', () => {
+    const guests = { '3': 3, '5+': 5, ' 4 ': 4, '': 1, x: 1, NaN: 1, '-3': 1, '0': 1, '99': 5, '1e9': 1, '٣': 1 }
+    for (const [text, number] of Object.entries(guests))
+      expect([text, read({ guests: text }).data?.guests]).toEqual([text, number])
+    expect(read({ guests: undefined }).data?.guests).toBe(1)
+    expect(Object.keys(read({ status: 'confirmed', sequence: '5' }).data!)).not.toContain('status')
+  })
+})
+
+describe('booking', () => {
+  test('files a pending visit with two mails waiting, all in one', async () => {
+    const { id, slug } = await someDrive(db)
+    await book(slug)
+    const { visits, next } = await visitsOf(db, id)
+    expect(visits).toMatchObject([
+      { name: 'Amina Yusuf', date: inDays(3), time: '11:00', guests: 2, status: 'pending' },
+    ])
+    expect([next, await countVisits(db, id), await headCount(db, id)]).toEqual([null, 1, 0])
+    expect(await jobs()).toEqual(['mail-visit-booked', 'mail-visit-asked'])
+  })
+
+  test('of a drive that is paused, or not there, is refused and nothing is sent', async () => {
+    const { id, slug } = await someDrive(db)
+    await sql`update fund_drives set status = 'completed' where id = ${id}`.execute(db)
+    for (const odd of [slug, 'no-such', '\0', '']) await expect(book(odd)).rejects.toMatchObject({ status: 404 })
+    expect([await jobs(), await countVisits(db, id)]).toEqual([[], 0])
+  })
+
+  test('guest and owner each get a mail, in their own language', async () => {
+    const { slug, ownerId } = await someDrive(db, { title: 'Heal <b>Mama</b>, please' })
+    const { id } = await book(slug, { message: 'See <script>' }, 'sw')
+    await mailVisitBooked(db, { visitId: id })
+    await mailVisitAsked(db, { visitId: id })
+    const [guest, owner] = await mails()
+    expect(guest).toMatchObject({ to: 'amina@example.test' })
+    expect(guest?.text).toContain('Heal <b>Mama</b>, please')
+    expect(guest?.raw).not.toContain('<script>See')
+    expect(guest?.subject).toBe('Ombi lako la ziara limefika')
+    expect(owner?.subject).toBe('Somebody would like to visit')
+    expect(owner?.text).toContain('+254712345678, amina@example.test')
+    expect(owner?.text).toContain(`/fund-drive/${slug}/rsvps`)
+    await sql`update users set mail_activity = false where id = ${ownerId}`.execute(db)
+    await mailVisitAsked(db, { visitId: id })
+    await mailVisitAsked(db, { visitId: crypto.randomUUID() })
+    expect(await mails()).toHaveLength(2)
+  })
+})
+
+describe('deciding', () => {
+  test('of ten clicks at once one decides, and one mail is queued', async () => {
+    const { id, slug } = await someDrive(db)
+    const { id: visit } = await book(slug)
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    await Promise.all(Array.from({ length: 10 }, () => decideVisit(db, id, { visit, status: 'confirmed' })))
+    expect(await jobs()).toEqual(['mail-visit-decided'])
+    const { sequence } = await db
+      .selectFrom('fund_drive_reservations')
+      .select('sequence')
+      .where('id', '=', visit)
+      .executeTakeFirstOrThrow()
+    expect([
+      sequence,
+      await headCount(db, id),
+      await headCount(db, id, inDays(3)),
+      await headCount(db, id, inDays(4)),
+    ]).toEqual([1, 2, 2, 0])
+  })
+
+  test('the guest is told, with a calendar file that a later decision replaces', async () => {
+    const { id, slug } = await someDrive(db, { title: 'Maji; kwa, wote' })
+    const { id: visit } = await book(slug)
+    await decideVisit(db, id, { visit, status: 'confirmed' })
+    await mailVisitDecided(db, { visitId: visit, sequence: 1 })
+    await decideVisit(db, id, { visit, status: 'cancelled' })
+    await mailVisitDecided(db, { visitId: visit, sequence: 1 })
+    await mailVisitDecided(db, { visitId: visit, sequence: 2 })
+    const all = await mails()
+    expect(all.map(({ subject }) => subject)).toEqual(['Your visit is confirmed', 'Your visit is cancelled'])
+    const files = all.map(({ raw }) => attached(raw))
+    for (const file of files) expect(file).toContain(`UID:visit-${visit}@harambee`)
+    expect(files[0]).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1[\s\S]*SUMMARY:Maji\\; kwa\\, wote[\s\S]*STATUS:CONFIRMED/)
+    expect(files[0]).toContain(`DTSTART:${inDays(3).replaceAll('-', '')}T080000Z`)
+    expect(files[1]).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:2[\s\S]*STATUS:CANCELLED/)
+  })
+
+  test('a visit that was never confirmed is cancelled without a calendar file', async () => {
+    const { id, slug } = await someDrive(db)
+    const { id: visit } = await book(slug)
+    await decideVisit(db, id, { visit, status: 'cancelled' })
+    await mailVisitDecided(db, { visitId: visit, sequence: 1 })
+    const [mail] = await mails()
+    expect([mail?.subject, mail?.raw.includes('text/calendar')]).toEqual(['Your visit is cancelled', false])
+  })
+
+  test('nobody decides about the visits of another drive', async () => {
+    const [mine, other] = [await someDrive(db), await someDrive(db)]
+    const { id: visit } = await book(other.slug)
+    const decision = decisionForm.parse({ visit, status: 'confirmed' })
+    await expect(decideVisit(db, mine.id, decision)).rejects.toMatchObject({ status: 404 })
+    expect((await visitsOf(db, other.id)).visits[0]?.status).toBe('pending')
+    for (const odd of ['1', "' or 1=1", '', undefined])
+      expect(decisionForm.safeParse({ visit: odd, status: 'confirmed' }).success).toBe(false)
+    expect(decisionForm.safeParse({ visit, status: 'pending' }).success).toBe(false)
+  })
+})
+
+test('a hundred thousand visits are read page by page, by status and day, each once and quickly', async () => {
+  const { id } = await someDrive(db)
+  await sql`
+    insert into fund_drive_reservations (fund_drive_id, name, email, phone, visit_date, visit_time, status, created_at)
+    select ${id}, 'Guest ' || n, 'g@example.test', '+254712345678', date '2027-01-01' + n % 100, '09:00',
+      case n % 4 when 0 then 'confirmed' else 'pending' end, timestamptz '2026-11-01' + make_interval(secs => n / 3)
+    from generate_series(1, 100000) n`.execute(db)
+  await sql`analyze fund_drive_reservations`.execute(db)
+  const first = await visitsOf(db, id)
+  const second = await visitsOf(db, id, { cursor: first.next })
+  const ids = [...first.visits, ...second.visits].map((visit) => visit.id)
+  expect([ids.length, new Set(ids).size]).toEqual([100, 100])
+  expect(['Guest 99999', 'Guest 100000']).toContain(first.visits[0]?.name)
+  const some = await visitsOf(db, id, { status: 'confirmed', day: '2027-01-05' })
+  expect(some.visits.every((visit) => visit.status === 'confirmed' && visit.date === '2027-01-05')).toBe(true)
+  for (const odd of ['x', '\0', '1e9'])
+    expect((await visitsOf(db, id, { cursor: odd, day: odd, status: odd })).visits).toHaveLength(50)
+  expect(await headCount(db, id, '2027-01-05')).toBe(1000)
+  const began = performance.now()
+  for (let at = 0; at < 10; at++) await visitsOf(db, id, { cursor: second.next })
+  expect((performance.now() - began) / 10).toBeLessThan(100)
+})
+
+test('a calendar file folds long lines at 75 bytes, never inside a character', () => {
+  const file = calendarFile(
+    {
+      ...{
+        id: 'a',
+        sequence: 3,
+        day: '2027-01-05',
+        time: '16:00',
+        place: 'Nairobi, Kenya',
+        link: 'https://a.example/x',
+      },
+      ...{ title: `Ñandú\r\nBEGIN:VALARM ${'🙏'.repeat(60)}`, cancelled: false },
+    },
+    new Date('2026-11-20T12:00:00Z'),
+  )
+  const lines = file.split('\r\n')
+  for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:Ñandú\\nBEGIN:VALARM ${'🙏'.repeat(60)}\r\n`)
+  expect(lines).toContain('DTSTART:20270105T130000Z')
+  expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT'])
+})
+
+test('an address gets few mails an hour, whoever asks', () => {
+  expect(visitLimits('a@b.de', '41.90.1.2').map(({ name, key, times }) => [name, key, times])).toEqual([
+    ['visit-mail', 'a@b.de', 5],
+    ['visit', '41.90.1.2', 20],
+  ])
+})
+
+/** The calendar file inside a mail as it was sent. */
+function attached(raw: string): string {
+  const part = raw.split(/^--/m).find((one) => one.includes('text/calendar')) ?? ''
+  const [head = '', ...rest] = part.split('\r\n\r\n')
+  const body = rest.join('\r\n\r\n')
+  return /base64/i.test(head) ? Buffer.from(body, 'base64').toString() : body.replace(/=\r\n/g, '').replace(/=3D/g, '=')
+}

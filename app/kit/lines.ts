@@ -1,0 +1,23 @@
+// Text that people type, tidied before it is kept: what can't be seen, or turns the direction of what follows, goes.
+
+/** Controls but tabs and line breaks; marks that turn the direction of text around; what is as wide as nothing. */
+const unseen = /(?![\t\n])\p{Cc}|[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+const sane = (text: string) => text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(unseen, '')
+
+/** A name or a title: one line, single spaces. Empty when nothing in it can be seen. */
+export function oneLine(text: string): string {
+  const line = sane(text).replace(/\s+/gu, ' ').trim()
+  return isBlank(line) ? '' : line
+}
+
+/** A message: its paragraphs stay, never more than one empty line between them. Empty when nothing in it can be seen. */
+export function manyLines(text: string): string {
+  const lines = sane(text)
+    .replace(/[^\S\n]+$/gmu, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return isBlank(lines) ? '' : lines
+}
+
+/** Some letters look like nothing: fillers of Hangul, the empty Braille cell, joiners on their own. */
+const isBlank = (text: string) => !/[^\s\p{Cf}\p{Mn}\u115f\u1160\u3164\uffa0\u2800]/u.test(text)

@@ -1,0 +1,19 @@
+// Money is whole cents. Shillings exist on screen and in forms only.
+
+/** So many shillings, in cents. */
+export const kes = (shillings: number): number => Math.round(shillings * 100)
+
+/** The most that any form takes: ten thousand million shillings. */
+export const centsMax = kes(10_000_000_000)
+
+const plain = /^\d{1,13}(?:\.\d{1,2})?$/
+const grouped = /^\d{1,3}(?:[, \u00a0\u202f]\d{3}){1,4}(?:\.\d{1,2})?$/
+
+/** An amount as people type it, '1000', '1,000' or '99.50', in cents; undefined for anything that is not clearly one. */
+export function centsIn(text: string): number | undefined {
+  const typed = text.trim()
+  if (!plain.test(typed) && !grouped.test(typed)) return undefined
+  const [shillings = '', cents = ''] = typed.replace(/[, \u00a0\u202f]/g, '').split('.')
+  const amount = Number(shillings) * 100 + Number(cents.padEnd(2, '0'))
+  return amount <= centsMax ? amount : undefined
+}
