@@ -43,6 +43,8 @@ export default defineConfig({
           exclude: never,
           globalSetup: './e2e/global.ts',
           maxWorkers: 2,
+          // A browser on a busy machine may come late once; what is wrong is wrong twice.
+          retry: 1,
           hookTimeout: 120_000,
           testTimeout: 60_000,
         },

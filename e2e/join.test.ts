@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkIn, mailsTo, signedIn, signIn, signUp, somebody, verify, visitor } from './visitor.ts'
+import { linkIn, mailsTo, scripted, signedIn, signIn, signUp, somebody, verify, visitor } from './visitor.ts'
 
 // Somebody joins: sign up, verify by mail, sign in, sign out. In both ways a browser can do it.
 
@@ -53,25 +53,27 @@ test('switching between the tabs clears the fields, and needs no network', async
   const { page, context } = await visitor()
   await page.goto('/auth')
   await page.waitForLoadState('networkidle')
+  await scripted(page)
   await context.setOffline(true)
   await page.getByLabel('Email').fill('typed@example.org')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
-  expect(await page.getByLabel('Email').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
   await page.getByLabel('Full Name').fill('Typed')
   await page.getByRole('tab', { name: 'Sign In' }).click()
-  expect(await page.getByLabel('Email').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('')
 })
 
 test('the password can be shown and hidden', async () => {
   const { page } = await visitor()
   await page.goto('/auth')
+  await scripted(page)
   const field = page.getByLabel('Password', { exact: true })
   await field.fill('siri-yangu')
   expect(await field.getAttribute('type')).toBe('password')
   await page.getByRole('button', { name: 'Show password' }).click()
-  expect(await field.getAttribute('type')).toBe('text')
+  await expect.poll(() => field.getAttribute('type')).toBe('text')
   await page.getByRole('button', { name: 'Hide password' }).click()
-  expect(await field.getAttribute('type')).toBe('password')
+  await expect.poll(() => field.getAttribute('type')).toBe('password')
 })
 
 test('Back to Home leads to the landing page', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScroll, signedIn, visitor } from './visitor.ts'
+import { expectNoSidewaysScroll, scripted, signedIn, visitor } from './visitor.ts'
 
 test('the landing page says what Harambee is and leads to the first steps', async () => {
   const { page, faults } = await visitor()
@@ -63,6 +63,7 @@ test('the theme goes from light to dark to system to light, and is remembered wi
   const seen: (string | null)[] = []
   await page.evaluate(() => localStorage.setItem('ui-theme', 'light'))
   await page.reload()
+  await scripted(page)
   for (let press = 0; press < 3; press++) {
     await toggle.click()
     seen.push(await stored())

@@ -51,6 +51,10 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
   return { page, context, faults }
 }
 
+/** Waits until the page's script has taken over; before that a click does what it does without one. */
+export const scripted = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+
 export type Somebody = { fullName: string; username: string; email: string; password: string }
 /** Details of a person who does not exist yet. */
 export function somebody(name = 'Wanjiru Kamau'): Somebody {
