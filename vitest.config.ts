@@ -28,6 +28,8 @@ export default defineConfig({
         test: {
           name: 'boot',
           include: ['scripts/*.boot.test.ts'],
+          // Whole processes on a busy machine may come late once; what is wrong is wrong twice.
+          retry: 1,
           exclude: never,
           fileParallelism: false,
           hookTimeout: 180_000,
