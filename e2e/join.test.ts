@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { linkIn, mailsTo, scripted, signedIn, signIn, signUp, somebody, verify, visitor } from './visitor.ts'
+import {
+  fillSignUp,
+  linkIn,
+  mailsTo,
+  scripted,
+  signedIn,
+  signIn,
+  signUp,
+  somebody,
+  verify,
+  visitor,
+} from './visitor.ts'
 
 // Somebody joins: sign up, verify by mail, sign in, sign out. In both ways a browser can do it.
 
@@ -9,10 +20,7 @@ test('a person signs up, confirms the address, signs in, and signs out to the la
   await page.goto('/auth')
   await page.getByText('Join our community of changemakers').waitFor()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await page.getByLabel('Full Name').fill(who.fullName)
-  await page.getByLabel('Username').fill(who.username)
-  await page.getByLabel('Email').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await fillSignUp(page, who)
   await page
     .locator('form')
     .getByRole('button', { name: /sign up|create account/i })
@@ -191,10 +199,7 @@ test('a double click on Create Account makes one person', async () => {
   const { page } = await visitor()
   const who = somebody()
   await page.goto('/auth?tab=sign-up')
-  await page.getByLabel('Full Name').fill(who.fullName)
-  await page.getByLabel('Username').fill(who.username)
-  await page.getByLabel('Email').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await fillSignUp(page, who)
   await page
     .locator('form')
     .getByRole('button', { name: /sign up|create account/i })

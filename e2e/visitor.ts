@@ -80,12 +80,17 @@ export const linkIn = (mail: Mail) => {
   return found
 }
 
-export async function signUp(page: Page, who: Somebody) {
-  await page.goto('/auth?tab=sign-up')
+/** Fills the sign-up form that is open. */
+export async function fillSignUp(page: Page, who: Somebody) {
   await page.getByLabel('Full Name').fill(who.fullName)
   await page.getByLabel('Username').fill(who.username)
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
+}
+
+export async function signUp(page: Page, who: Somebody) {
+  await page.goto('/auth?tab=sign-up')
+  await fillSignUp(page, who)
   await page
     .locator('form')
     .getByRole('button', { name: /create account|sign up/i })
