@@ -24,11 +24,15 @@ const standsOn: Record<string, string[]> = {
   donations: ['ledger'],
   payouts: ['ledger'],
   views: ['ledger'],
-  drives: ['views'],
+  drives: ['views', 'pictures'],
+  // What hangs below a drive asks the drives which one it is; see docs/decisions/0012.
+  comments: ['drives'],
+  visits: ['drives'],
+  gallery: ['drives', 'pictures'],
   payments: ['donations', 'views'],
 }
 /** What a screen may use of the platform. */
-const forScreens = /\/(db|deed|request)\.server\.ts$/
+const forScreens = /\/(db|deed|request|visitor)\.server\.ts$/
 
 const all = globSync(['app/**/*.{ts,tsx}', 'db/**/*.ts', 'sandbox/**/*.ts', 'server.ts'])
 const files = all.filter((file) => !/\.test\.|\.d\.ts$/.test(file))
@@ -72,7 +76,7 @@ describe('who may import whom', () => {
     expect(arrows(foreign)).toEqual([])
   })
 
-  test('screens use of the platform only the database, the deed and the request; machines may use all', () => {
+  test('screens use of the platform only the database, the deed, the request and the visitor; machines may use all', () => {
     const reaching = (file: string, target: string) =>
       file.startsWith('app/routes/') &&
       !/\/(machine|sandbox)\//.test(file) &&

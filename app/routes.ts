@@ -12,8 +12,28 @@ export default [
     route('forgot', 'routes/auth/forgot.tsx'),
     route('reset', 'routes/auth/reset.tsx'),
   ]),
+  ...prefix('fundraiser/:slug', [index('routes/fundraiser/page.tsx')]),
+  // A drive's owner is sent on to the campaign's first page; everybody else gets the public page.
+  route('fund-drive/:slug', 'routes/fundraiser/page.tsx', { id: 'fund-drive' }),
+  layout('routes/drive/layout.tsx', [
+    ...prefix('fund-drive/:slug', [
+      route('home', 'routes/drive/home.tsx'),
+      route('info', 'routes/drive/info.tsx'),
+      route('description', 'routes/drive/description.tsx'),
+      route('images', 'routes/drive/images.tsx'),
+      route('video', 'routes/drive/video.tsx'),
+      route('donations', 'routes/drive/donations.tsx'),
+      route('payouts', 'routes/drive/payouts.tsx'),
+      route('comments', 'routes/drive/comments.tsx'),
+      route('rsvps', 'routes/drive/rsvps.tsx'),
+      route('analytics', 'routes/drive/analytics.tsx'),
+      route('settings', 'routes/drive/settings.tsx'),
+    ]),
+  ]),
   layout('routes/dashboard/layout.tsx', [
-    ...prefix('dashboard', [index('routes/dashboard/page.tsx'), route('new', 'routes/dashboard/new.tsx')]),
+    // The form that opens a drive stands over the dashboard.
+    route('dashboard', 'routes/dashboard/page.tsx', [route('new', 'routes/dashboard/new.tsx')]),
+    route('dashboard/picture', 'routes/dashboard/picture.ts'),
   ]),
   layout('routes/profile/layout.tsx', [
     ...prefix('profile', [

@@ -156,6 +156,20 @@ export interface FundDrives {
   updated_at: Generated<Timestamp>
 }
 
+/** One row per picture in the store. The files are there before the row, and the row goes before the files. */
+export interface Pictures {
+  /** Its largest JPEG. The other widths and formats have the same name: see kit/picture.ts. */
+  url: string
+  user_id: string
+  width: number
+  height: number
+  /** Its dominant colour, shown until the picture is there. */
+  colour: string
+  /** Every file of it: key, bytes, sha256. */
+  files: Json
+  created_at: Generated<Timestamp>
+}
+
 /** How a person is seen by others. */
 export interface Profiles {
   id: Generated<string>
@@ -296,6 +310,7 @@ export interface DB {
   fund_drive_videos: FundDriveVideos
   fund_drive_views: FundDriveViews
   fund_drives: FundDrives
+  pictures: Pictures
   profiles: Profiles
   rate_limits: RateLimits
   retired_slugs: RetiredSlugs

@@ -7,7 +7,10 @@ import { TurnedAway } from './turned-away.server.ts'
 
 const kB = 1024
 /** What a body may weigh, by path; the first that fits counts. */
-const limits: [path: RegExp, bytes: number][] = [[/^\/profile\/avatar(\.data)?$/, 6 * kB * kB]]
+const limits: [path: RegExp, bytes: number][] = [
+  // A form with one picture.
+  [/^\/(profile\/avatar|dashboard\/(new|picture)|fund-drive\/[^/]+\/(info\/save|images\/add))(\.data)?$/, 6 * kB * kB],
+]
 const usual = 256 * kB
 /** What all bodies that are on their way may weigh together. */
 const together = 128 * kB * kB

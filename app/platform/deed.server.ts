@@ -17,7 +17,7 @@ export type Args = {
 }
 
 /** How a deed that went well goes on: where to (a path of ours), with which words, with which cookies. */
-export type Outcome = { go?: string; says?: Says; headers?: Headers; cookies?: string[] }
+export type Outcome = { go?: string; says?: Says; headers?: Headers; cookies?: string[]; gave?: Answer['gave'] }
 
 type Deed<Form extends z.ZodType> = {
   form: Form
@@ -105,6 +105,7 @@ type How = { done?: Says; failed: Says; page?: boolean }
 function answerYes(args: Args, the: How, outcome: Outcome) {
   const says = outcome.says ?? the.done
   const answer: Answer = { ok: true, ...(says ? { says: speak(says, args) } : {}) }
+  if (outcome.gave) answer.gave = outcome.gave
   const headers = new Headers(outcome.headers)
   for (const cookie of outcome.cookies ?? []) headers.append('set-cookie', cookie)
   if (!outcome.go && args.context.get(askedContext).byScript) return data(answer, { headers })

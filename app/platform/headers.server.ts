@@ -14,6 +14,13 @@ const always = {
 /** For what is no page: if a browser shows it as one after all, it can do nothing. */
 const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+const videoPlayers = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://www.tiktok.com',
+  'https://www.facebook.com',
+]
+
 /** Scripts are ours or carry this answer's nonce; nobody frames us; forms go to us. Styles may stand at their element. */
 function contentPolicy({ nonce, https, development }: Safety): string {
   const rules = [
@@ -24,7 +31,9 @@ function contentPolicy({ nonce, https, development }: Safety): string {
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
-    "frame-src 'self'",
+    // Videos elsewhere, once a visitor has asked for one; never a frame without a click.
+    `frame-src 'self' ${videoPlayers.join(' ')}`,
+    "media-src 'self' https:",
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

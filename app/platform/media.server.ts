@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { copyAddress, type PictureFormat, pictureFormats, widthsFor } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { faultOf, says } from '#app/kit/uploads.ts'
 import { settings } from './settings.server.ts'
@@ -30,7 +31,7 @@ const theStore = (): Store => {
   return store
 }
 
-export type Kept = { width: number; format: 'webp' | 'jpg' }
+export type Kept = { width: number; format: PictureFormat }
 
 /** Where the browser finds a kept file. */
 export const addressOf = (key: string): string => `/media/${key}`
@@ -49,6 +50,35 @@ export async function keepSquare(folder: string, file: File, copies: Kept[]): Pr
     throw error
   }
   return name
+}
+
+export type KeptFile = { key: string; bytes: number; sha256: string }
+export type KeptPicture = { url: string; width: number; height: number; colour: string; files: KeptFile[] }
+
+/**
+ * Keeps a picture in its own shape, in every width and format that pages ask for (kit/picture.ts). Refuses with words
+ * what is no picture; after any failure nothing of it is left.
+ */
+export async function keepPicture(folder: string, file: File): Promise<KeptPicture> {
+  const { width, height, colour, copies } = await copiesOf(file)
+  const name = `${folder}/${randomBytes(16).toString('hex')}`
+  const files = copies.map(({ width, format, bytes }) => ({
+    key: copyAddress(name, width, format).slice('/media/'.length),
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }))
+  try {
+    for (const [at, { key }] of files.entries()) await theStore().put(key, copies[at]!.bytes)
+  } catch (error) {
+    await forgetFiles(files)
+    throw error
+  }
+  return { url: copyAddress(name, width, 'jpg'), width, height, colour, files }
+}
+
+/** Removes the files of a picture. */
+export async function forgetFiles(files: { key: string }[]): Promise<void> {
+  await Promise.allSettled(files.map(({ key }) => theStore().remove(key)))
 }
 
 export const keyOf = (name: string, copy: Kept): string => `${name}-${copy.width}.${copy.format}`
@@ -123,6 +153,47 @@ async function squaresOf(file: File, copies: Kept[]) {
   })
 }
 
+/** Every copy of a picture, made within the same bounds as a square. */
+async function copiesOf(file: File) {
+  const fault = faultOf(file)
+  if (fault) throw new Refusal(fault, { status: 422, field: 'image' })
+  return inTurn(async () => {
+    const whole = await pixelsOf(Buffer.from(await file.arrayBuffer())).catch(() => {
+      throw new Refusal(says.notImage, { status: 422, field: 'image' })
+    })
+    const { width, height } = whole.info
+    const copies: { width: number; format: PictureFormat; bytes: Buffer }[] = []
+    for (const one of widthsFor(width))
+      for (const format of pictureFormats)
+        copies.push({ width: one, format, bytes: await written(whole, { width: one, format }) })
+    return { width, height, colour: await colourOf(whole), copies }
+  })
+}
+
+const widest = widthsFor(Number.POSITIVE_INFINITY).at(-1)!
+
+/** The picture's first frame, upright, no larger than the largest copy, without anything but its pixels. */
+const pixelsOf = async (bytes: Buffer): Promise<Pixels> =>
+  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+    .timeout({ seconds: mostSeconds })
+    .autoOrient()
+    .resize(widest, widest * 4, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+
+async function colourOf({ data, info: { width, height, channels } }: Pixels): Promise<string> {
+  const raw = { width, height, channels: channels as 1 | 2 | 3 | 4 }
+  const small = await sharp(data, { raw })
+    .flatten({ background: '#ffffff' })
+    .resize(64, 64, { fit: 'fill' })
+    .png()
+    .toBuffer()
+  const { dominant } = await sharp(small).toColourspace('srgb').stats()
+  const hex = (part: number) => Math.round(part).toString(16).padStart(2, '0')
+  return `#${hex(dominant.r)}${hex(dominant.g)}${hex(dominant.b)}`
+}
+
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: number } }
 
 /** The picture's first frame, upright, its middle cut out as a square, without anything but its pixels. */
@@ -139,6 +210,7 @@ function written({ data, info }: Pixels, { width, format }: Kept): Promise<Buffe
   const { width: w, height, channels } = info
   const picture: Sharp = sharp(data, { raw: { width: w, height, channels: channels as 1 | 2 | 3 | 4 } }).resize(width)
   if (format === 'webp') return picture.webp({ quality: 82 }).toBuffer()
+  if (format === 'avif') return picture.avif({ quality: 55, effort: 2 }).toBuffer()
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 84, mozjpeg: true }).toBuffer()
 }
 

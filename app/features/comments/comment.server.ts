@@ -5,6 +5,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
+import { activeDrive } from '../drives/active.server.ts'
 import { commentsAtOnce, type State, type Suspicion, says } from './comment.ts'
 import type { commentForm } from './comment-forms.ts'
 import { lettersOf, suspicionOf, tellingLength } from './suspicion.ts'
@@ -19,7 +20,7 @@ export const postComment = (
   visitor: string,
 ): Promise<Posted> =>
   db.transaction().execute(async (tx) => {
-    const drive = await activeDrive(tx, slug)
+    const drive = await openDrive(tx, slug)
     const fingerprint = createHash('sha256')
       .update(lettersOf(content) || content)
       .digest('base64url')
@@ -42,7 +43,7 @@ export const postComment = (
  */
 export async function likeComment(db: Db, slug: string, commentId: number, visitor: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const drive = await activeDrive(tx, slug)
+    const drive = await openDrive(tx, slug)
     const { rows } = await sql<{ likes: number }>`
       with liked as (
         insert into comment_likes (comment_id, visitor)
@@ -132,17 +133,8 @@ export async function countComments(db: Db, driveId: string, state: State = 'sho
 export const commentLimits = (address: string): Limit[] => [{ name: 'comment', key: address, times: 30, seconds: 600 }]
 export const likeLimits = (address: string): Limit[] => [{ name: 'like', key: address, times: 240, seconds: 60 }]
 
-async function activeDrive(tx: Tx, slug: string): Promise<{ id: string }> {
-  const drive = /^[a-z0-9-]{1,80}$/.test(slug)
-    ? await tx
-        .selectFrom('fund_drives as d')
-        .innerJoin('users as u', 'u.id', 'd.user_id')
-        .where('d.slug', '=', slug)
-        .where('d.status', '=', 'active')
-        .where('u.deleted_at', 'is', null)
-        .select('d.id')
-        .executeTakeFirst()
-    : undefined
+async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
+  const drive = await activeDrive(tx, slug)
   if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
   return drive
 }

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import { activeDrive } from '../drives/active.server.ts'
 import { says, type VisitStatus, visitStatuses } from './visit.ts'
 import type { visitForm } from './visit-forms.ts'
 
@@ -18,7 +19,7 @@ export const bookVisit = (
   language: Language,
 ): Promise<{ id: string }> =>
   db.transaction().execute(async (tx) => {
-    const drive = await activeDrive(tx, slug)
+    const drive = await openDrive(tx, slug)
     const { id } = await tx
       .insertInto('fund_drive_reservations')
       .values({
@@ -124,17 +125,8 @@ export const visitLimits = (email: string, address: string): Limit[] => [
   { name: 'visit', key: address, times: 20, seconds: 3600 },
 ]
 
-async function activeDrive(tx: Tx, slug: string): Promise<{ id: string }> {
-  const drive = /^[a-z0-9-]{1,80}$/.test(slug)
-    ? await tx
-        .selectFrom('fund_drives as d')
-        .innerJoin('users as u', 'u.id', 'd.user_id')
-        .where('d.slug', '=', slug)
-        .where('d.status', '=', 'active')
-        .where('u.deleted_at', 'is', null)
-        .select('d.id')
-        .executeTakeFirst()
-    : undefined
+async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
+  const drive = await activeDrive(tx, slug)
   if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
   return drive
 }

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Picture as Shown, srcsetOf } from '#app/kit/picture.ts'
+import { cx } from './cx.ts'
+
+type PictureProps = {
+  picture: Shown
+  alt: string
+  /** How wide it stands on the page, as the browser wants to know it: '(min-width: 768px) 50vw, 100vw'. */
+  sizes: string
+  /** The first picture of the page, fetched before everything else. */
+  first?: boolean
+  /** Stands in its place when it can't be fetched; without one the place is empty. */
+  fallback?: ReactNode
+  /** For the box, which gives it its size. */
+  className?: string
+  /** For the picture in the box. */
+  fit?: string
+}
+
+/** A picture in a fixed box: in its own colour until it is there, in the smallest copy that is sharp. */
+export function Picture({ picture, alt, sizes, first, fallback, className, fit = 'object-cover' }: PictureProps) {
+  const { url, width, height, colour } = picture
+  const [failed, setFailed] = useState<string>()
+  const image = useRef<HTMLImageElement>(null)
+  useEffect(() => {
+    // It may have failed before this script was there to hear of it.
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(url)
+  }, [url])
+  if (failed === url) return fallback ? <div className={cx('overflow-hidden', className)}>{fallback}</div> : null
+  return (
+    <picture className={cx('block overflow-hidden', className)} style={colour ? { background: colour } : undefined}>
+      {(['avif', 'webp'] as const).map((format) => (
+        <source key={format} type={`image/${format}`} srcSet={srcsetOf(url, format)} sizes={sizes} />
+      ))}
+      <img
+        ref={image}
+        src={url}
+        srcSet={srcsetOf(url, 'jpg')}
+        sizes={sizes}
+        alt={alt}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        loading={first ? 'eager' : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setFailed(url)}
+        className={cx('size-full', fit)}
+      />
+    </picture>
+  )
+}
