@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAt } from '#app/kit/time.ts'
-import { categories, countWords, daysLeft, percentOf, says } from './drive.ts'
+import { capitalised, categories, countWords, daysLeft, percentOf, says } from './drive.ts'
 import { collectsForm, createDriveForm, descriptionForm, infoForm, statusForm } from './drive-forms.ts'
 import { isReserved, isSlug, slugOf } from './slug.ts'
 
@@ -161,4 +161,9 @@ describe('a slug', () => {
       expect([word, isReserved(word)]).toEqual([word, true])
     expect(isReserved('heal-mama')).toBe(false)
   })
+})
+
+test('a title begins each word with a capital and leaves the rest as it was typed', () => {
+  expect(capitalised("heal mama achieng's eye")).toBe("Heal Mama Achieng's Eye")
+  expect(capitalised('KCSE fees for ng’ombe élan')).toBe('KCSE Fees For Ng’ombe Élan')
 })

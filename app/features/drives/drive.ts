@@ -59,6 +59,10 @@ export const says = {
 
 export const countWords = (text: string): number => text.split(/\s+/u).filter(Boolean).length
 
+/** A title as pages show it: each word begins with a capital. */
+export const capitalised = (title: string): string =>
+  title.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase('en'))
+
 /** How much of the goal is there, in percent to one decimal; 0 without a goal. */
 export const percentOf = (raised: number, goal: number): number =>
   goal > 0 && raised > 0 ? Math.round((raised * 1000) / goal) / 10 : 0
