@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { pictureOf } from '../pictures/picture.server.ts'
 import { type Category, percentOf, type Status, statuses } from './drive.ts'
 
 /** What the dashboard's address asks for. Whatever stands there, something sensible comes of it. */
@@ -37,9 +38,11 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
   let query = db
     .selectFrom('fund_drives as d')
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
     .where('d.user_id', '=', ownerId)
     .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'd.image_url', 'd.status'])
     .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 't.raised_amount'])
+    .select(['pic.width', 'pic.height', 'pic.colour'])
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(cardsAtOnce + 1)
@@ -58,6 +61,7 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
     slogan: row.campaign_slogan,
     category: row.category as Category,
     image: row.image_url,
+    picture: pictureOf(row.image_url, row),
     status: row.status as Status,
     collects: row.collect_donations,
     goal: row.goal_amount,

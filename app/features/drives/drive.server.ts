@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Picture } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { registerTopic } from '#app/platform/live.server.ts'
+import { pictureOf } from '../pictures/picture.server.ts'
 import { isStaying } from '../views/view.server.ts'
 import { type Category, percentOf, type Status } from './drive.ts'
 import { isSlug } from './slug.ts'
@@ -15,6 +17,8 @@ type Drive = {
   category: Category
   location: string
   image: string | null
+  /** The image with what is known of it; one from elsewhere has no size and no colour. */
+  picture: Picture | null
   status: Status
   collects: boolean
   goal: number
@@ -79,9 +83,11 @@ const drives = (db: Db) =>
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .innerJoin('profiles as p', 'p.user_id', 'd.user_id')
+    .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
     .select(['d.id', 'd.slug', 'd.title', 'd.description', 'd.campaign_slogan', 'd.category', 'd.location'])
     .select(['d.image_url', 'd.status', 'd.collect_donations', 'd.goal_amount', 'd.published_at', 'd.created_at'])
     .select(['d.version', 'd.description_version', 't.raised_amount', 't.donors', 't.had_money', 'p.full_name'])
+    .select(['pic.width', 'pic.height', 'pic.colour'])
     // As text: a day has no time zone, and the database's driver would give it one.
     .select(sql<string | null>`d.end_date::text`.as('end_date'))
 
@@ -96,6 +102,7 @@ const driveOf = (row: Row): Drive => ({
   category: row.category as Category,
   location: row.location,
   image: row.image_url,
+  picture: pictureOf(row.image_url, row),
   status: row.status as Status,
   collects: row.collect_donations,
   goal: row.goal_amount,

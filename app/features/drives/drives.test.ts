@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { liveAnswer } from '#app/platform/live.server.ts'
@@ -23,6 +24,13 @@ const setCredits = (id: string, left: number) =>
     .set({ remaining_views: left, used_views: sql`views - ${left}::int` })
     .where('fund_drive_id', '=', id)
     .execute()
+const gone = () => `/media/drives/${randomUUID().replaceAll('-', '')}-640.jpg`
+/** The row of a picture this person uploaded. */
+async function keptPicture(user_id: string) {
+  const row = { url: gone(), user_id, width: 640, height: 480, colour: '#996633', files: JSON.stringify(['x']) }
+  await db.insertInto('pictures').values(row).execute()
+  return row.url
+}
 /** As the ledger will say it, once there is one. */
 const receive = (amounts: Record<string, number>) =>
   sql
@@ -171,6 +179,33 @@ describe('changing a drive', () => {
       version: 2,
     })
     expect(await updateInfo(db, mine, asked(2))).toEqual({ version: 3, replaced: 'https://a.example/1.jpg' })
+  })
+
+  test('its image comes with the size and colour we know; one from elsewhere has neither', async () => {
+    const { mine, slug, ownerId } = await someDrive(db)
+    const url = await keptPicture(ownerId)
+    await updateInfo(db, mine, asked(1, { image: url }))
+    const picture = { url, width: 640, height: 480, colour: '#996633' }
+    expect(await ownDrive(db, ownerId, slug)).toMatchObject({ image: url, picture })
+    expect((await dashboardOf(db, ownerId)).cards[0]).toMatchObject({ image: url, picture })
+    const elsewhere = 'https://a.example/1.jpg'
+    await updateInfo(db, mine, asked(2, { image: elsewhere }))
+    expect((await ownDrive(db, ownerId, slug))?.picture).toEqual({
+      url: elsewhere,
+      width: null,
+      height: null,
+      colour: null,
+    })
+    await updateInfo(db, mine, asked(3))
+    expect((await ownDrive(db, ownerId, slug))?.picture).toBeNull()
+  })
+
+  test('nobody shows somebody else’s uploaded picture, nor one that is gone', async () => {
+    const { mine, id } = await someDrive(db)
+    const foreign = await keptPicture((await someDrive(db)).ownerId)
+    for (const image of [foreign, gone()])
+      await expect(updateInfo(db, mine, asked(1, { image }))).rejects.toMatchObject({ status: 422, field: 'image' })
+    expect(await rowOf(id)).toMatchObject({ image_url: null, version: 1 })
   })
 
   test('of ten saves made from the same version one is kept, the others are told', async () => {

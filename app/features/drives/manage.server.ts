@@ -5,6 +5,7 @@ import { dayAt } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import type { DB } from '#db/types.ts'
+import { refuseForeignPicture } from '../pictures/picture.server.ts'
 import { goalMin, type Status, says } from './drive.ts'
 import type { descriptionForm, infoForm } from './drive-forms.ts'
 import { isSlug } from './slug.ts'
@@ -25,6 +26,7 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
     // A drive that has ended keeps its day while its words are changed.
     if (asked.endDate !== null && asked.endDate !== drive.end_day && asked.endDate < dayAt(new Date()))
       throw new Refusal(says.endDatePast, { status: 422, field: 'endDate' })
+    if (asked.image !== drive.image_url) await refuseForeignPicture(tx, mine.ownerId, asked.image)
     await update(tx, drive.id, {
       title: asked.title,
       campaign_slogan: asked.slogan,

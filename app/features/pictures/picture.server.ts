@@ -25,6 +25,14 @@ export async function addPicture(db: Db, ownerId: string, file: File): Promise<P
   return { url, width, height, colour }
 }
 
+/** What a row shows, joined with what is known of it: one from elsewhere has no size and no colour that we know. */
+export function pictureOf(
+  url: string | null,
+  { width, height, colour }: { width: number | null; height: number | null; colour: string | null },
+): Picture | null {
+  return url === null ? null : { url, width, height, colour }
+}
+
 /** Each upload costs a second of the processor: enough for a full gallery, and no more. */
 export const pictureLimits = (ownerId: string): Limit[] => [{ name: 'picture', key: ownerId, times: 60, seconds: 3600 }]
 
