@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsIn, centsMax, kes } from './money.ts'
+import { centsIn, centsMax, kes, moneyText } from './money.ts'
 
 test('amounts are read as people type them', () => {
   const typed = { '1000': 100000, '1,000': 100000, ' 99.5 ': 9950, '0.01': 1, '12 345 678.90': 1234567890, '007': 700 }
@@ -21,4 +21,11 @@ test('every amount comes back as it was written', () => {
     }),
   )
   expect(kes(100.33)).toBe(10033)
+})
+
+test('amounts are written with their currency, and with cents only where there are any', () => {
+  expect([0, 1, 100, 1250000, 1250050, centsMax].map((cents) => moneyText(cents))).toEqual([
+    ...['KES 0', 'KES 0.01', 'KES 1', 'KES 12,500', 'KES 12,500.50', 'KES 10,000,000,000'],
+  ])
+  expect(moneyText(5000, 'KSH')).toBe('KSH 50')
 })

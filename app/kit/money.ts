@@ -17,3 +17,14 @@ export function centsIn(text: string): number | undefined {
   const amount = Number(shillings) * 100 + Number(cents.padEnd(2, '0'))
   return amount <= centsMax ? amount : undefined
 }
+
+const written = {
+  whole: new Intl.NumberFormat('en-KE'),
+  withCents: new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2 }),
+}
+
+/** An amount as pages show it, 'KES 12,500': cents only where there are any. The same in every language of ours. */
+export function moneyText(cents: number, currency: 'KES' | 'KSH' = 'KES'): string {
+  const how = cents % 100 === 0 ? written.whole : written.withCents
+  return `${currency} ${how.format(cents / 100)}`
+}
