@@ -33,6 +33,11 @@ export type Category = keyof typeof categories
 
 export const statuses = ['active', 'paused', 'completed'] as const
 export type Status = (typeof statuses)[number]
+export const statusNames = {
+  active: msg({ message: 'Active', context: 'fund drive' }),
+  paused: msg({ message: 'Paused', context: 'fund drive' }),
+  completed: msg({ message: 'Completed', context: 'fund drive' }),
+} satisfies Record<Status, Words>
 
 export const says = {
   titleMissing: msg`Please enter a title.`,
