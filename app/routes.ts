@@ -13,6 +13,7 @@ export default [
     route('reset', 'routes/auth/reset.tsx'),
   ]),
   ...prefix('fundraiser/:slug', [index('routes/fundraiser/page.tsx')]),
+  route('fundraiser/:slug/seen.gif', 'routes/fundraiser/seen.ts'),
   // A drive's owner is sent on to the campaign's first page; everybody else gets the public page.
   route('fund-drive/:slug', 'routes/fundraiser/page.tsx', { id: 'fund-drive' }),
   layout('routes/drive/layout.tsx', [
@@ -63,6 +64,7 @@ export default [
     index('routes/admin/page.tsx'),
     route('dashboard', 'routes/admin/page.tsx', { id: 'admin-dashboard' }),
   ]),
+  route('api/track-view', 'routes/machine/track-view.ts'),
   route('session', 'routes/machine/session.ts'),
   route('live', 'routes/machine/live.ts'),
   route('media/*', 'routes/machine/media.ts'),

@@ -10,6 +10,7 @@ import { healthAnswer } from './health.server.ts'
 import type { House } from './house.server.ts'
 import { log, logFault } from './log.server.ts'
 import { requestSeconds } from './metrics.server.ts'
+import { isForPrograms, openForPrograms, preflightAnswer } from './programs.server.ts'
 import { type Asked, askedContext } from './request.server.ts'
 import { send } from './send.server.ts'
 import type { Settings } from './settings.server.ts'
@@ -42,6 +43,7 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   } catch (error) {
     answer = lastWords(error, incoming, context)
   }
+  if (isForPrograms(pathOf(incoming))) answer = await openForPrograms(answer)
   const { headers } = answer
   headers.set('x-request-id', asked.id)
   if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
@@ -64,10 +66,11 @@ async function found(
   context: RouterContextProvider,
   the: Conditions,
 ): Promise<Response> {
-  const path = (incoming.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+  const path = pathOf(incoming)
   const reached = checked(incoming, path, the)
   const url = new URL(reached.origin + path)
   Object.assign(asked, reached, { byScript: url.pathname.endsWith('.data') })
+  if (incoming.method === 'OPTIONS') return preflightAnswer()
   if (incoming.method !== 'POST') {
     const health = await healthAnswer(incoming, url.pathname, the)
     if (health) {
@@ -88,6 +91,9 @@ async function found(
   return routed(await requestOf(incoming, outgoing, url), context, the)
 }
 
+/** What was asked for; a proxy may write the whole address. */
+const pathOf = ({ url = '/' }: IncomingMessage) => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+
 const misread = msg`This request could not be understood.`
 const notFromHere = (origin: string) =>
   msg`This form was not sent from ${origin}, so nothing was done. Please open the page there and send it again.`
@@ -95,7 +101,8 @@ const notFromHere = (origin: string) =>
 /** Turns away what no route should have to think about. */
 function checked(incoming: IncomingMessage, path: string, the: Conditions): Reached {
   const { method = '' } = incoming
-  if (!methods.includes(method)) throw new TurnedAway(405, misread, { allow: methods.join(', ') })
+  const allowed = isForPrograms(path) ? ['POST', 'OPTIONS'] : methods
+  if (!allowed.includes(method)) throw new TurnedAway(405, misread, { allow: allowed.join(', ') })
   if (path.length > longestUrl) throw new TurnedAway(414, msg`This address is too long.`)
   if (!path.startsWith('/') || !isWellWritten(path)) throw new TurnedAway(400, misread)
   const reached = whoAsks(incoming, the.settings)

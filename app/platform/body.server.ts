@@ -10,6 +10,8 @@ const kB = 1024
 const limits: [path: RegExp, bytes: number][] = [
   // A form with one picture.
   [/^\/(profile\/avatar|dashboard\/(new|picture)|fund-drive\/[^/]+\/(info\/save|images\/add))(\.data)?$/, 6 * kB * kB],
+  // Small objects of JSON, from anybody.
+  [/^\/api\//, 8 * kB],
 ]
 const usual = 256 * kB
 /** What all bodies that are on their way may weigh together. */

@@ -13,7 +13,7 @@ const fieldsIn = (fields: FormData): [name: string, value: Value][] =>
     .map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value])
 
 /** No NUL, which the database refuses, no half characters, and line breaks as the page counts them. */
-const clean = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
+export const clean = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
 
 /** No form of ours has nearly so many. A program that sends more only wants us to count them. */
 export const mostFields = 1000

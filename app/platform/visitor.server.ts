@@ -9,7 +9,7 @@ import { settings } from './settings.server.ts'
 const name = 'visitor'
 
 /** The key that stands for a visitor. The cookie wins: a phone keeps it when its network gives it another address. */
-export function visitorKey({ headers }: Request, address: string, now = new Date()): string {
+export function visitorKey({ headers }: Pick<Request, 'headers'>, address: string, now = new Date()): string {
   const id = idIn(headers.get('cookie'))
   if (id) return hash('cookie', id)
   // Salted with the day, so that tomorrow's key tells nothing of today's.

@@ -48,7 +48,8 @@ export type PublicDrive =
   | { is: 'open'; drive: Drive; own: boolean }
   /** Its owner looks at what nobody else can see. */
   | { is: 'preview'; drive: Drive; because: 'paused' | 'completed' | 'no-views' }
-  | { is: 'restricted' }
+  /** Its id, so that a page that is open learns when views are bought. */
+  | { is: 'restricted'; driveId: string }
   | { is: 'missing' }
 
 /** What whoever asks may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
@@ -71,7 +72,9 @@ export async function publicDrive(
   if (drive.status !== 'active') return own ? { is: 'preview', drive, because: drive.status } : { is: 'missing' }
   if (seen) return { is: 'open', drive, own }
   if (own) return { is: 'preview', drive, because: 'no-views' }
-  return (await isStaying(db, drive.id, who.visitor)) ? { is: 'open', drive, own } : { is: 'restricted' }
+  return (await isStaying(db, drive.id, who.visitor))
+    ? { is: 'open', drive, own }
+    : { is: 'restricted', driveId: drive.id }
 }
 
 /** Everybody may know that a drive changed; what changed, its pages tell to those who may see it. */

@@ -148,12 +148,12 @@ describe('who sees what', () => {
     const view = { fund_drive_id: id, subscription_id, visitor: 'guest', device_type: 'mobile' }
     await db.insertInto('fund_drive_views').values(view).execute()
     await setCredits(id, 0)
-    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'restricted' })
+    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'restricted', driveId: id })
     expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toMatchObject({ is: 'open' })
     const own = await publicDrive(db, slug, { ...stranger, personId: ownerId })
     expect(own).toMatchObject({ is: 'preview', because: 'no-views' })
     await sql`update fund_drive_views set viewed_at = now() - interval '31 minutes'`.execute(db)
-    expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toEqual({ is: 'restricted' })
+    expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toEqual({ is: 'restricted', driveId: id })
   })
 
   test('pages may listen to a drive, but not to what is none', async () => {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { isCrawler } from './crawler.server.ts'
-import { type DeviceType, deviceTypeOf, lowViews, stayMinutes } from './view.ts'
+import { type DeviceType, deviceTypeOf, stayMinutes } from './view.ts'
 
 /** Who looks at a drive. */
 export type Looking = {
@@ -56,8 +56,11 @@ export async function isStaying(db: Db | Tx, driveId: string, visitor: string): 
   return row !== undefined
 }
 
-/** How often one network may ask for views to be counted: nobody shuts a drive by loading it again and again. */
-export const viewLimits = (address: string): Limit[] => [{ name: 'view', key: address, times: 10, seconds: 60 }]
+/**
+ * How often one network may ask for views to be counted. A village may share one address, and those who come too many
+ * at once ask again a little later; but nobody shuts a drive by loading it again and again.
+ */
+export const viewLimits = (address: string): Limit[] => [{ name: 'view', key: address, times: 60, seconds: 60 }]
 
 async function takeCredit(tx: Tx, driveId: string, ownerId: string, looking: Looking): Promise<Tracked> {
   // A view is no money: a crash of the database may forget the last second of them.
@@ -83,7 +86,9 @@ async function takeCredit(tx: Tx, driveId: string, ownerId: string, looking: Loo
       ...(looking.location ? { location: looking.location } : {}),
     })
     .execute()
-  if (credits.remaining_views - 1 <= lowViews) await tell(tx, `person:${ownerId}`)
+  // The owner's pages count along. With the last credit, pages that are open learn that the drive is shut.
+  await tell(tx, `person:${ownerId}`)
+  if (credits.remaining_views === 1) await tell(tx, `drive:${driveId}`)
   return 'counted'
 }
 

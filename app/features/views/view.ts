@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/macro'
+
 // What is true of views on both sides. A view is a visitor's stay that costs the drive a credit.
 
 /** Minutes in which a visitor who comes back costs nothing more. */
@@ -18,3 +20,5 @@ export function deviceTypeOf(userAgent: string): DeviceType {
 /** How a drive stands with its credits. */
 export const creditLevel = (remaining: number): 'plenty' | 'low' | 'exhausted' =>
   remaining <= 0 ? 'exhausted' : remaining <= lowViews ? 'low' : 'plenty'
+
+export const says = { missing: msg`This fundraiser may not exist or is no longer active.` }

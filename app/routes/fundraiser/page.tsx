@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
+import { TrackView } from '#app/features/views/track-view.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
@@ -18,5 +19,10 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 }
 
 export default function Fundraiser({ loaderData }: Route.ComponentProps) {
-  return <main id="main">{'drive' in loaderData && <h1>{loaderData.drive.title}</h1>}</main>
+  return (
+    <main id="main">
+      {'drive' in loaderData && <h1>{loaderData.drive.title}</h1>}
+      {loaderData.is === 'open' && !loaderData.own && <TrackView drive={loaderData.drive} />}
+    </main>
+  )
 }

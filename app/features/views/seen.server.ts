@@ -1,0 +1,28 @@
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { lookingOf } from './looking.server.ts'
+import { trackView, viewLimits } from './view.server.ts'
+
+const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** Counts the visit of a browser without a script, and gives it the picture it asked for, whatever came of it. */
+export async function countSeen(
+  db: Db,
+  driveId: string | undefined,
+  asker: Parameters<typeof lookingOf>[0],
+  person: Parameters<typeof lookingOf>[1],
+): Promise<Response> {
+  // A page elsewhere that shows the picture has not shown the drive.
+  const elsewhere = asker.request.headers.get('sec-fetch-site') === 'cross-site'
+  if (driveId && !elsewhere && asker.request.method === 'GET') {
+    try {
+      await takeTry(viewLimits(asker.context.get(askedContext).address))
+      await trackView(db, driveId, lookingOf(asker, person))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  return new Response(dot, { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { oneLine } from '#app/kit/lines.ts'
+import type { DeviceType } from './view.ts'
+
+const devices: DeviceType[] = ['mobile', 'tablet', 'desktop']
+
+/** What track-view is sent. A device we don't know is read from the user agent; a place is believed where we know none. */
+export const trackForm = z.object({
+  fund_drive_id: z.uuid(),
+  device_type: z
+    .string()
+    .max(40)
+    .nullish()
+    .transform((said) => devices.find((one) => one === said?.toLowerCase())),
+  location: z
+    .string()
+    .max(80)
+    .nullish()
+    .transform((said) => oneLine(said ?? '') || undefined),
+})

@@ -1,0 +1,11 @@
+import { activeDrive } from '#app/features/drives/active.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { countSeen } from '#app/features/views/seen.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Route } from './+types/seen.ts'
+
+/** The picture of one empty dot that browsers without a script load: their visit counts like any other. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const drive = await activeDrive(db, params.slug)
+  return countSeen(db, drive?.id, { request, context }, context.get(personContext))
+}

@@ -1,0 +1,22 @@
+import { personContext } from '#app/features/people/session.server.ts'
+import { lookingOf } from '#app/features/views/looking.server.ts'
+import { trackView, viewLimits } from '#app/features/views/view.server.ts'
+import { says } from '#app/features/views/view.ts'
+import { trackForm } from '#app/features/views/view-forms.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { call } from '#app/platform/api.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+
+// POST { fund_drive_id, device_type, location }: a visitor looks at a drive.
+
+export const action = call({
+  form: trackForm,
+  limits: (_, { context }) => viewLimits(context.get(askedContext).address),
+  run: async ({ fund_drive_id, device_type: deviceType, location }, args) => {
+    const looking = lookingOf(args, args.context.get(personContext), { deviceType, location })
+    const view = await trackView(db, fund_drive_id, looking)
+    if (view === 'missing') throw new Refusal(says.missing, { status: 404 })
+    return { success: view !== 'blocked', view }
+  },
+})
