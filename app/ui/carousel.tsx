@@ -1,24 +1,37 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a carousel is groups of slides, as its pattern has it
 import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 
-type CarouselProps = { label: string; slides: { key: string; content: ReactNode }[]; className?: string }
+type CarouselProps = {
+  label: string
+  slides: { key: string; content: ReactNode }[]
+  /** The slide it opens with, where it opens in the browser. */
+  start?: number
+  className?: string
+}
+
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /** More dots than this do not fit a phone; then it says '3 / 12'. */
 const dotsAtMost = 8
 
 /** Pictures side by side. The browser itself scrolls and snaps, so fingers work as ever; buttons, dots and keys help. */
-export function Carousel({ label, slides, className }: CarouselProps) {
+export function Carousel({ label, slides, start = 0, className }: CarouselProps) {
   const { t } = useLingui()
   const track = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(0)
+  const [at, setAt] = useState(start)
   const count = slides.length
   const go = (to: number) => {
     const element = track.current
-    element?.scrollTo({ left: ((to + count) % count) * element.clientWidth, behavior: 'smooth' })
+    // As fast as the style sheet says, which knows who wants no motion.
+    element?.scrollTo({ left: ((to + count) % count) * element.clientWidth })
   }
+  useBrowserLayoutEffect(() => {
+    const element = track.current
+    if (start > 0) element?.scrollTo({ left: start * element.clientWidth, behavior: 'instant' })
+  }, [start])
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!way) return
@@ -37,7 +50,7 @@ export function Carousel({ label, slides, className }: CarouselProps) {
         aria-label={t`Pictures`}
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card [scrollbar-width:none]"
+        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth rounded-card [scrollbar-width:none]"
       >
         {slides.map(({ key, content }, index) => (
           <div
@@ -96,7 +109,7 @@ function Dots({ at, count, go }: { at: number; count: number; go: (to: number) =
           aria-label={t`Show picture ${index + 1}`}
           aria-current={index === at || undefined}
           onClick={() => go(index)}
-          className="group grid h-7 min-w-7 place-items-center rounded-badge"
+          className="group relative grid h-7 min-w-7 place-items-center rounded-badge before:absolute before:-inset-y-2 before:inset-x-0 before:content-['']"
         >
           <span className="h-2 w-2 rounded-badge bg-edge transition-[width] group-hover:bg-ink group-aria-current:w-4 group-aria-current:bg-brand" />
         </button>

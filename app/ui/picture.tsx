@@ -11,6 +11,8 @@ type PictureProps = {
   first?: boolean
   /** Stands in its place when it can't be fetched; without one the place is empty. */
   fallback?: ReactNode
+  /** Called when it can't be fetched, for a place that closes up without it. */
+  onFail?: () => void
   /** For the box, which gives it its size. */
   className?: string
   /** For the picture in the box. */
@@ -18,10 +20,24 @@ type PictureProps = {
 }
 
 /** A picture in a fixed box: in its own colour until it is there, in the smallest copy that is sharp. */
-export function Picture({ picture, alt, sizes, first, fallback, className, fit = 'object-cover' }: PictureProps) {
+export function Picture({
+  picture,
+  alt,
+  sizes,
+  first,
+  fallback,
+  onFail,
+  className,
+  fit = 'object-cover',
+}: PictureProps) {
   const { url, width, height, colour } = picture
   const [failed, setFailed] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
+  const fail = useRef(onFail)
+  fail.current = onFail
+  useEffect(() => {
+    if (failed === url) fail.current?.()
+  }, [failed, url])
   useEffect(() => {
     // It may have failed before this script was there to hear of it.
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(url)

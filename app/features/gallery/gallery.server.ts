@@ -1,0 +1,29 @@
+import type { Db } from '#app/platform/db.server.ts'
+import type { GalleryImage, GalleryVideo } from './gallery.ts'
+import { imagesMax, videosMax } from './gallery.ts'
+import { playerOf } from './video.ts'
+
+/** The pictures of a drive, in its owner's order. */
+export const imagesOf = (db: Db, driveId: string): Promise<GalleryImage[]> =>
+  db
+    .selectFrom('fund_drive_images')
+    .where('fund_drive_id', '=', driveId)
+    .orderBy('display_order')
+    .limit(imagesMax)
+    .select(['id', 'image_url as url', 'caption', 'width', 'height', 'colour'])
+    .execute()
+
+/** The videos of a drive, in its owner's order. One that we know no player for is left out. */
+export async function videosOf(db: Db, driveId: string): Promise<GalleryVideo[]> {
+  const rows = await db
+    .selectFrom('fund_drive_videos')
+    .where('fund_drive_id', '=', driveId)
+    .orderBy('display_order')
+    .limit(videosMax)
+    .select(['id', 'video_url as url', 'title'])
+    .execute()
+  return rows.flatMap((row) => {
+    const found = playerOf(row.url)
+    return found ? [{ ...row, ...found }] : []
+  })
+}

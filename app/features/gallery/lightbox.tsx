@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { Carousel } from '#app/ui/carousel.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import type { GalleryImage } from './gallery.ts'
+
+type LightboxProps = { images: GalleryImage[]; start: number; onClose: () => void }
+
+/** Pictures as large as the screen: fingers, arrow keys and buttons go from one to the next, Escape goes back. */
+export function Lightbox({ images, start, onClose }: LightboxProps) {
+  const { t } = useLingui()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  const outside = (event: PointerEvent) => event.target === event.currentTarget && dialog.current?.close()
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t`Pictures, enlarged`}
+      onClose={onClose}
+      onPointerDown={outside}
+      className="dialog m-auto h-dvh max-h-none w-full max-w-none overflow-hidden bg-paper p-0 text-ink backdrop:bg-veil"
+    >
+      <Carousel
+        label={t`Pictures`}
+        start={start}
+        className="h-full [&>div]:h-full [&>div]:rounded-none"
+        slides={images.map((image, at) => ({
+          key: image.id,
+          content: <Large image={image} at={at} of={images.length} />,
+        }))}
+      />
+      <form method="dialog">
+        <button
+          type="submit"
+          aria-label={t`Close`}
+          className="absolute top-3 right-3 grid size-11 place-items-center rounded-badge bg-card text-ink shadow-float hover:bg-well"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </form>
+    </dialog>
+  )
+}
+
+function Large({ image, at, of }: { image: GalleryImage; at: number; of: number }) {
+  const { t } = useLingui()
+  return (
+    <figure className="flex h-full flex-col">
+      <Picture
+        picture={{ ...image, colour: null }}
+        alt={image.caption || t`Picture ${at + 1} of ${of}`}
+        sizes="100vw"
+        fallback={
+          <p className="grid size-full place-items-center text-muted">
+            <Trans>This picture could not be loaded.</Trans>
+          </p>
+        }
+        className="min-h-0 w-full flex-1"
+        fit="object-contain"
+      />
+      {/* The dots, or the number, stand below it. */}
+      <figcaption className="min-h-14 px-4 pt-3 pb-14 text-center">{image.caption}</figcaption>
+    </figure>
+  )
+}

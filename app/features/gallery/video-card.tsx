@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ExternalLink, Play } from 'lucide-react'
+import { useState } from 'react'
+import { WovenPattern } from '#app/ui/woven.tsx'
+import { type GalleryVideo, untitled } from './gallery.ts'
+import type { Provider } from './video.ts'
+
+/** Names, which are the same in every language. */
+const names: Record<Exclude<Provider, 'file'>, string> = {
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+}
+
+/** A video that asks nobody for anything before somebody wants to see it. Without a script it is a link to where it is. */
+export function VideoCard({ video }: { video: GalleryVideo }) {
+  const { t, i18n } = useLingui()
+  const [playing, setPlaying] = useState(false)
+  const title = video.title || i18n._(untitled[video.provider])
+  const name = video.provider === 'file' ? new URL(video.url).hostname : names[video.provider]
+  return (
+    <article className="overflow-hidden rounded-card border border-line bg-card">
+      <div className="relative aspect-video bg-well">
+        {playing ? (
+          <Player video={video} title={title} />
+        ) : (
+          <>
+            <WovenPattern slug={video.url} className="size-full" />
+            <button
+              type="button"
+              aria-label={t`Play video: ${title}`}
+              onClick={() => setPlaying(true)}
+              className="needs-script group absolute inset-0 grid place-items-center bg-veil"
+            >
+              <span className="grid size-16 place-items-center rounded-badge bg-card text-ink shadow-float transition-transform group-hover:scale-110">
+                <Play aria-hidden="true" className="ml-1 size-7 fill-current" />
+              </span>
+            </button>
+          </>
+        )}
+      </div>
+      <div className="px-4 pt-3 pb-1">
+        <h4 className="font-semibold">{title}</h4>
+        <a
+          href={video.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="-mx-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-link text-sm"
+        >
+          <Trans>Watch on {name}</Trans>
+          <ExternalLink aria-hidden="true" className="size-4" />
+        </a>
+      </div>
+    </article>
+  )
+}
+
+/** The button that had the focus is gone by now. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
+/** What each player needs to play, and nothing more: it can't lead this page elsewhere. */
+function Player({ video, title }: { video: GalleryVideo; title: string }) {
+  if (video.provider === 'file')
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: it is somebody else's file, and brings captions or does not
+      <video ref={focus} src={video.player} title={title} controls autoPlay playsInline className="size-full bg-ink" />
+    )
+  return (
+    <iframe
+      ref={focus}
+      src={video.player}
+      title={title}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
+      // A player asks which site it plays on, and is told the site, not the page.
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="size-full border-0"
+    />
+  )
+}
