@@ -12,8 +12,14 @@ export default [
     route('forgot', 'routes/auth/forgot.tsx'),
     route('reset', 'routes/auth/reset.tsx'),
   ]),
-  ...prefix('fundraiser/:slug', [index('routes/fundraiser/page.tsx')]),
-  route('fundraiser/:slug/seen.gif', 'routes/fundraiser/seen.ts'),
+  ...prefix('fundraiser/:slug', [
+    index('routes/fundraiser/page.tsx'),
+    route('comment', 'routes/fundraiser/comment.tsx'),
+    route('comments.json', 'routes/fundraiser/comments-json.ts'),
+    route('like', 'routes/fundraiser/like.ts'),
+    route('book-visit', 'routes/fundraiser/book-visit.tsx'),
+    route('seen.gif', 'routes/fundraiser/seen.ts'),
+  ]),
   // A drive's owner is sent on to the campaign's first page; everybody else gets the public page.
   route('fund-drive/:slug', 'routes/fundraiser/page.tsx', { id: 'fund-drive' }),
   layout('routes/drive/layout.tsx', [

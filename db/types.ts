@@ -53,6 +53,8 @@ export interface FundDriveComments {
   /** SHA-256 of its letters and digits in lower case: the same for texts that say the same. */
   fingerprint: string
   created_at: Generated<Timestamp>
+  /** SHA-256 of who sent what with which form. Null for what was sent without a form of ours. */
+  once: string | null
 }
 
 /** The pictures of a drive's gallery, in the order its owner gave them. */
@@ -90,6 +92,8 @@ export interface FundDriveReservations {
   language: Generated<string>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  /** SHA-256 of what was sent with which form. Null for what was sent without a form of ours. */
+  once: string | null
 }
 
 /** What each drive has raised, in cents, from how many donors, and whether money ever came in. Nothing, as long as there is no ledger. */

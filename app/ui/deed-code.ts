@@ -15,10 +15,15 @@ export function codeNeeded(address: string): Promise<unknown> | undefined {
   return import(/* @vite-ignore */ route.module).then(() => fetched.add(route.module))
 }
 
-/** The deepest route at a path. Deeds have no names in their addresses, so the path is the route's own. */
+/** The deepest route at a path. A part such as ':slug' stands for any; a route that names the part itself goes before. */
 export function routeAt(path: string, routes: Routes): Route | undefined {
-  const wanted = path.split('/').filter(Boolean).join('/')
-  return Object.values(routes).findLast((route) => pathOf(route, routes) === wanted)
+  const wanted = path.split('/').filter(Boolean)
+  const fits = (part: string, at: number) => part === wanted[at] || part.startsWith(':')
+  const found = Object.values(routes).filter((route) => {
+    const parts = pathOf(route, routes).split('/').filter(Boolean)
+    return parts.length === wanted.length && parts.every(fits)
+  })
+  return found.findLast((route) => !pathOf(route, routes).includes(':')) ?? found.at(-1)
 }
 
 function pathOf({ parentId, path }: Route, routes: Routes): string {

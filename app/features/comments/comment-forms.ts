@@ -13,6 +13,8 @@ export const commentForm = z.object({
     .string(said(says.contentMissing))
     .transform(manyLines)
     .pipe(z.string().min(1, said(says.contentMissing)).max(contentMax, said(says.contentLong))),
+  /** Tells a form that is sent twice from two forms. */
+  key: z.uuid().optional().catch(undefined),
 })
 
 /** Which comment is meant: a whole number, as its row has it. */
@@ -21,5 +23,13 @@ const commentField = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
 
-export const likeForm = z.object({ comment: commentField })
+export const likeForm = z.object({
+  comment: commentField,
+  /** Where in the list the visitor was, to come back to it without JavaScript. */
+  comments: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .optional()
+    .catch(undefined),
+})
 export const stateForm = z.object({ comment: commentField, state: z.enum(['shown', 'hidden']) })

@@ -5,18 +5,30 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
+import { onceOf } from '#app/platform/sent-once.server.ts'
 import { activeDrive } from '../drives/active.server.ts'
-import { commentsAtOnce, type State, type Suspicion, says } from './comment.ts'
+import {
+  type CommentPage,
+  commentsAtOnce,
+  type OwnComment,
+  type State,
+  type Suspicion,
+  says,
+  states,
+} from './comment.ts'
 import type { commentForm } from './comment-forms.ts'
 import { lettersOf, suspicionOf, tellingLength } from './suspicion.ts'
 
 type Posted = { id: number; driveId: string; state: State }
 
-/** Posts a comment below an active drive. What looks like spam is kept too, but waits for the owner. */
+/**
+ * Posts a comment below an active drive. What looks like spam is kept too, but waits for the owner. A form that is sent
+ * twice posts once, and both are told the same.
+ */
 export const postComment = (
   db: Db,
   slug: string,
-  { name, content }: z.output<typeof commentForm>,
+  { name, content, key }: z.output<typeof commentForm>,
   visitor: string,
 ): Promise<Posted> =>
   db.transaction().execute(async (tx) => {
@@ -26,16 +38,38 @@ export const postComment = (
       .digest('base64url')
     // The same words queue up: sent ten times at once, each would find none before it.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`comment ${fingerprint}`}, 0))`.execute(tx)
+    const once = onceOf(key, visitor, name, content)
+    const before = once && (await sentBefore(tx, drive.id, once))
+    if (before) return before
     const suspicion = suspicionOf(content) ?? (await isRepeated(tx, content, fingerprint, visitor))
     const state: State = suspicion ? 'quarantined' : 'shown'
     const { id } = await tx
       .insertInto('fund_drive_comments')
-      .values({ fund_drive_id: drive.id, name, content, state, suspicion: suspicion ?? null, visitor, fingerprint })
+      .values({
+        fund_drive_id: drive.id,
+        name,
+        content,
+        state,
+        suspicion: suspicion ?? null,
+        visitor,
+        fingerprint,
+        once,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tell(tx, `drive:${drive.id}`)
     return { id, driveId: drive.id, state }
   })
+
+async function sentBefore(tx: Tx, driveId: string, once: string): Promise<Posted | undefined> {
+  const row = await tx
+    .selectFrom('fund_drive_comments')
+    .where('fund_drive_id', '=', driveId)
+    .where('once', '=', once)
+    .select(['id', 'state'])
+    .executeTakeFirst()
+  return row && { id: row.id, driveId, state: row.state as State }
+}
 
 /**
  * Counts a visitor's like, once whatever they do, and returns how many there are. One statement: the row of the like
@@ -87,7 +121,7 @@ export async function commentsOf(
   db: Db,
   driveId: string,
   { visitor, before, limit = commentsAtOnce }: { visitor: string; before?: string | null; limit?: number },
-) {
+): Promise<CommentPage> {
   const rows = await page(db, driveId, before, limit)
     .where('state', '=', 'shown')
     .select(({ exists, selectFrom }) =>
@@ -105,12 +139,24 @@ export async function commentsOf(
   )
 }
 
+/** What this visitor wrote that waits for the owner: it must not look lost to the one who wrote it. */
+export const waitingOf = (db: Db, driveId: string, visitor: string) =>
+  db
+    .selectFrom('fund_drive_comments')
+    .where('fund_drive_id', '=', driveId)
+    .where('visitor', '=', visitor)
+    .where('state', '=', 'quarantined')
+    .orderBy('id', 'desc')
+    .limit(5)
+    .select(['id', 'name', 'content', 'created_at as createdAt'])
+    .execute()
+
 /** What the owner sees: all of it, or what is in one state, with why it was put in quarantine. */
 export async function ownComments(
   db: Db,
   driveId: string,
   { state, before, limit = commentsAtOnce }: { state?: State | undefined; before?: string | null; limit?: number } = {},
-) {
+): Promise<{ comments: OwnComment[]; next: string | null }> {
   const all = page(db, driveId, before, limit).select(['state', 'suspicion'])
   const rows = await (state ? all.where('state', '=', state) : all).execute()
   return cut(
@@ -127,6 +173,18 @@ export async function countComments(db: Db, driveId: string, state: State = 'sho
     .select((make) => make.fn.countAll<number>().as('comments'))
     .executeTakeFirstOrThrow()
   return row.comments
+}
+
+/** How many comments there are in each state. */
+export async function commentCounts(db: Db, driveId: string): Promise<Record<State, number>> {
+  const rows = await db
+    .selectFrom('fund_drive_comments')
+    .where('fund_drive_id', '=', driveId)
+    .groupBy('state')
+    .select((make) => ['state', make.fn.countAll<number>().as('comments')])
+    .execute()
+  const counted = new Map(rows.map(({ state, comments }) => [state, comments]))
+  return Object.fromEntries(states.map((state) => [state, counted.get(state) ?? 0])) as Record<State, number>
 }
 
 /** Thousands of phones may share one address of their network: these are wide. */

@@ -8,10 +8,27 @@ export const nameMax = 100
 export const nameDefault = 'Anonymous Supporter'
 export const commentsAtOnce = 20
 
-export type State = 'shown' | 'quarantined' | 'hidden'
+export const states = ['shown', 'quarantined', 'hidden'] as const
+export type State = (typeof states)[number]
+/** A comment as visitors see it. */
+export type Comment = { id: number; name: string; content: string; likes: number; liked: boolean; createdAt: Date }
+/** A part of the list, newest first, and where the next one begins. */
+export type CommentPage = { comments: Comment[]; next: string | null }
+/** What the owner sees of one. */
+export type OwnComment = Omit<Comment, 'liked'> & { state: State; suspicion: Suspicion | null }
 export type Suspicion = 'link' | 'phone' | 'repeated'
 
 export const says = {
+  posted: { title: msg`Comment posted!`, text: msg`Thank you for your encouraging words.` },
+  waits: {
+    title: msg`Thank you for your encouraging words.`,
+    text: msg`The organiser looks at your comment first. It is shown as soon as they release it.`,
+  },
+  notPosted: { title: msg`Failed to post comment. Please try again.`, tone: 'bad' },
+  notLiked: { title: msg`Your like was not counted. Please try again.`, tone: 'bad' },
+  shown: { title: msg`The comment is shown to everybody now.` },
+  hidden: { title: msg`The comment is hidden now.` },
+  notChanged: { title: msg`The comment could not be changed. Please try again.`, tone: 'bad' },
   contentMissing: msg`Please write a comment.`,
   contentLong: msg`Please use at most 1,000 characters.`,
   nameLong: msg`Please use at most 100 characters.`,

@@ -55,6 +55,13 @@ export const visitForm = z.object({
     .transform(manyLines)
     .pipe(z.string().max(messageMax, said(says.messageLong)))
     .transform((text) => text || null),
+  /** Tells a form that is sent twice from two forms. */
+  key: z.uuid().optional().catch(undefined),
 })
 
-export const decisionForm = z.object({ visit: z.uuid(), status: z.enum(['confirmed', 'cancelled']) })
+export const decisionForm = z.object({
+  visit: z.uuid(),
+  status: z.enum(['confirmed', 'cancelled']),
+  /** Which decision the window showed: whoever decides about an older one is told. */
+  sequence: z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined),
+})

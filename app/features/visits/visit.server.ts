@@ -7,11 +7,12 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import { onceOf } from '#app/platform/sent-once.server.ts'
 import { activeDrive } from '../drives/active.server.ts'
-import { says, type VisitStatus, visitStatuses } from './visit.ts'
+import { says, type Visit, type VisitStatus, visitStatuses } from './visit.ts'
 import type { visitForm } from './visit-forms.ts'
 
-/** Files a guest's wish to come by, and queues the mails to guest and owner. */
+/** Files a guest's wish to come by, and queues the mails to guest and owner. A form that is sent twice is filed once. */
 export const bookVisit = (
   db: Db,
   slug: string,
@@ -20,72 +21,100 @@ export const bookVisit = (
 ): Promise<{ id: string }> =>
   db.transaction().execute(async (tx) => {
     const drive = await openDrive(tx, slug)
-    const { id } = await tx
+    const { key, name, email, phone, date, time, guests, message } = asked
+    const once = onceOf(key, name, email, phone, date, time, guests, message)
+    const filed = await tx
       .insertInto('fund_drive_reservations')
       .values({
-        fund_drive_id: drive.id,
-        name: asked.name,
-        email: asked.email,
-        phone: asked.phone,
-        visit_date: asked.date,
-        visit_time: asked.time,
-        number_of_guests: asked.guests,
-        message: asked.message,
-        language,
+        ...{ fund_drive_id: drive.id, name, email, phone, message, language, once },
+        ...{ visit_date: date, visit_time: time, number_of_guests: guests },
       })
+      .onConflict((same) => same.columns(['fund_drive_id', 'once']).doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!filed) return sentBefore(tx, drive.id, once!)
+    const { id } = filed
     await enqueue(tx, 'mail-visit-booked', { visitId: id }, { key: id })
     await enqueue(tx, 'mail-visit-asked', { visitId: id }, { key: id })
     await tell(tx, `drive:${drive.id}`)
     return { id }
   })
 
+const sentBefore = (tx: Tx, driveId: string, once: string) =>
+  tx
+    .selectFrom('fund_drive_reservations')
+    .where('fund_drive_id', '=', driveId)
+    .where('once', '=', once)
+    .select('id')
+    .executeTakeFirstOrThrow()
+
 /**
  * Confirms or cancels a visit of one's own drive and queues the mail that tells the guest. Deciding the same again
- * changes nothing and sends nothing: one statement compares and sets, so of two clicks at once one decides.
+ * changes nothing and sends nothing: one statement compares and sets, so of two clicks at once one decides. Whoever decides
+ * differently about what another window has decided meanwhile is told.
  */
 export const decideVisit = (
   db: Db,
   driveId: string,
-  { visit, status }: { visit: string; status: 'confirmed' | 'cancelled' },
+  {
+    visit,
+    status,
+    sequence: seen,
+  }: { visit: string; status: 'confirmed' | 'cancelled'; sequence?: number | undefined },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const changed = await tx
+    let change = tx
       .updateTable('fund_drive_reservations')
       .set({ status, sequence: sql`sequence + 1`, updated_at: new Date() })
       .where('id', '=', visit)
       .where('fund_drive_id', '=', driveId)
       .where('status', '<>', status)
-      .returning('sequence')
-      .executeTakeFirst()
-    if (!changed) return refuseMissing(tx, driveId, visit)
+    if (seen !== undefined) change = change.where('sequence', '=', seen)
+    const changed = await change.returning('sequence').executeTakeFirst()
+    if (!changed) return refuseUnlessDecided(tx, driveId, { visit, status })
     const { sequence } = changed
     await enqueue(tx, 'mail-visit-decided', { visitId: visit, sequence }, { key: `${visit}:${sequence}` })
     await tell(tx, `drive:${driveId}`)
   })
 
-async function refuseMissing(tx: Tx, driveId: string, visit: string) {
+async function refuseUnlessDecided(tx: Tx, driveId: string, { visit, status }: { visit: string; status: VisitStatus }) {
   const row = await tx
     .selectFrom('fund_drive_reservations')
     .where('id', '=', visit)
     .where('fund_drive_id', '=', driveId)
-    .select('id')
+    .select('status')
     .executeTakeFirst()
   if (!row) throw new Refusal(says.missing, { status: 404 })
+  if (row.status !== status) throw new Refusal(says.decidedElsewhere)
 }
+
+type VisitPage = { visits: Visit[]; next: string | null }
 
 /** What the address of the list asks for. Whatever stands there, something sensible comes of it. */
 export type Asked = { status?: string | null; day?: string | null; cursor?: string | null; limit?: number }
 
 /** The visits of a drive, newest first, page by page. */
-export async function visitsOf(db: Db, driveId: string, { status, day, cursor, limit = 50 }: Asked = {}) {
+export async function visitsOf(
+  db: Db,
+  driveId: string,
+  { status, day, cursor, limit = 50 }: Asked = {},
+): Promise<VisitPage> {
   const wanted = visitStatuses.find((one) => one === status)
   const after = placeOf(cursor)
   let query = db
     .selectFrom('fund_drive_reservations')
     .where('fund_drive_id', '=', driveId)
-    .select(['id', 'name', 'email', 'phone', 'visit_time as time', 'number_of_guests as guests', 'message', 'status'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'phone',
+      'visit_time as time',
+      'number_of_guests as guests',
+      'message',
+      'status',
+      'sequence',
+    ])
     .select(['created_at as bookedAt', sql<string>`visit_date::text`.as('date')])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,0 +1,121 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, Select, TextArea } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { guestsMax, isOver, messageMax, nameMax, visitTimes } from './visit.ts'
+
+/** What the form needs of the server: its days, and a key so that sending it twice books once. */
+export type Booking = { key: string; days: { first: string; last: string } }
+
+type VisitFormProps = {
+  slug: string
+  booking: Booking
+  /** What was typed before, or what the deed answered to a browser without a script. */
+  first?: Answer
+  onBooked?: () => void
+  /** Called while somebody types, with everything that was typed. */
+  onTyped?: (typed: Record<string, string>) => void
+}
+
+/** Asks to come by: who, when, and how many. */
+export function VisitForm({ slug, booking, first, onBooked, onTyped }: VisitFormProps) {
+  const { t } = useLingui()
+  const [key, setKey] = useState(booking.key)
+  const [over, setOver] = useState(false)
+  const {
+    Form,
+    busy,
+    answer = first,
+  } = useDeed({
+    onDone: (form, { gave }) => {
+      form?.reset()
+      if (gave?.key) setKey(String(gave.key))
+      onBooked?.()
+    },
+  })
+  const look = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const typed = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>
+    // A wish for this morning, made in the afternoon, is a slip; but whoever answers it may see it otherwise.
+    setOver(typed.date === booking.days.first && isOver(typed.date, typed.time ?? '', new Date()))
+    onTyped?.(typed)
+  }
+  return (
+    <Form method="post" action={`/fundraiser/${slug}/book-visit`} onInput={look} className="grid gap-5">
+      <input type="hidden" name="key" value={key} />
+      <Who answer={answer} />
+      <When answer={answer} days={booking.days} over={over} />
+      <Field label={<Trans>Message</Trans>} name="message" answer={answer} optional>
+        <TextArea rows={3} maxLength={messageMax} />
+      </Field>
+      <p className="text-muted text-sm">
+        <Trans>
+          Your details go to the organiser of this fundraiser, who uses them to arrange your visit. Nobody else sees
+          them.
+        </Trans>
+      </p>
+      <Button busy={busy} busyText={t`Sending...`} wide>
+        <Trans>Submit Reservation</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+function Who({ answer }: { answer?: Answer }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Field label={<Trans>Full Name</Trans>} name="name" answer={answer} required>
+        <Input autoComplete="name" maxLength={nameMax} />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={<Trans>Email</Trans>} name="email" answer={answer} required>
+          <Input type="email" autoComplete="email" maxLength={254} />
+        </Field>
+        <Field label={<Trans>Phone</Trans>} name="phone" answer={answer} required>
+          <Input type="tel" autoComplete="tel" maxLength={30} placeholder={t`0712 345 678`} />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+type WhenProps = { answer?: Answer; days: Booking['days']; over: boolean }
+
+function When({ answer, days, over }: WhenProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-5 sm:grid-cols-3">
+      <Field label={<Trans>Visit Date</Trans>} name="date" answer={answer} required>
+        <Input type="date" min={days.first} max={days.last} title={t`Please choose today or a later day.`} />
+      </Field>
+      <Field
+        label={<Trans>Visit Time</Trans>}
+        name="time"
+        answer={answer}
+        required
+        hint={over ? <Trans>This time is over for today. Would a later one suit you?</Trans> : undefined}
+      >
+        <Select defaultValue={visitTimes[0]}>
+          {visitTimes.map((time) => (
+            <option key={time}>{time}</option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={<Trans>Number of Guests</Trans>} name="guests" answer={answer}>
+        <Select defaultValue="1">
+          {Array.from({ length: guestsMax - 1 }, (_, at) => at + 1).map((count) => (
+            <option key={count} value={count}>
+              <Plural value={count} one="# Guest" other="# Guests" />
+            </option>
+          ))}
+          <option value={guestsMax}>
+            <Trans>5+ Guests</Trans>
+          </option>
+        </Select>
+      </Field>
+    </div>
+  )
+}

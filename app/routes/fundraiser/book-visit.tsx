@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data, useNavigate } from 'react-router'
+import { bookVisit, visitLimits } from '#app/features/visits/visit.server.ts'
+import { says, visitDays } from '#app/features/visits/visit.ts'
+import { VisitForm } from '#app/features/visits/visit-form.tsx'
+import { visitForm } from '#app/features/visits/visit-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/book-visit.ts'
+import { loadSheet } from './sheet.server.ts'
+import { Sheet } from './sheet.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { data: sheet, init } = await loadSheet(args)
+  return data({ ...sheet, days: visitDays(new Date()) }, init ?? {})
+}
+
+export const action = deed({
+  form: visitForm,
+  page: true,
+  done: says.booked,
+  failed: says.notBooked,
+  limits: ({ email }, { context }) => visitLimits(email, context.get(askedContext).address),
+  run: async (typed, { params, context }) => {
+    await bookVisit(db, params.slug ?? '', typed, context.get(languageContext))
+    return context.get(askedContext).byScript
+      ? { gave: { key: crypto.randomUUID() } }
+      : { go: `/fundraiser/${params.slug}` }
+  },
+})
+
+export default function BookVisit({ loaderData: { slug, title, key, days }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return (
+    <Sheet heading={<Trans>Book a Visit</Trans>} slug={slug} title={title} answer={actionData}>
+      <title>{`${t`Book a Visit`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <VisitForm
+        slug={slug}
+        booking={{ days, key: actionData?.typed?.key ?? key }}
+        first={actionData}
+        onBooked={() => void navigate(`/fundraiser/${slug}`)}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { commentLimits, postComment } from '#app/features/comments/comment.server.ts'
+import { says } from '#app/features/comments/comment.ts'
+import { CommentForm } from '#app/features/comments/comment-form.tsx'
+import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+import type { Route } from './+types/comment.ts'
+import { loadSheet } from './sheet.server.ts'
+import { Sheet } from './sheet.tsx'
+
+export const loader = (args: Route.LoaderArgs) => loadSheet(args)
+
+export const action = deed({
+  form: commentForm,
+  page: true,
+  failed: says.notPosted,
+  limits: (_, { context }) => commentLimits(context.get(askedContext).address),
+  run: async (typed, { request, params, context }) => {
+    const { address, byScript } = context.get(askedContext)
+    const { state } = await postComment(db, params.slug ?? '', typed, visitorKey(request, address))
+    const go = byScript ? {} : { go: `/fundraiser/${params.slug}?tab=comments` }
+    return { ...go, says: state === 'shown' ? says.posted : says.waits, gave: { key: crypto.randomUUID() } }
+  },
+})
+
+export default function Comment({ loaderData: { slug, title, key }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const posted = () => void navigate(`/fundraiser/${slug}?tab=comments`)
+  return (
+    <Sheet heading={<Trans>Leave a comment</Trans>} slug={slug} title={title} answer={actionData}>
+      <title>{`${t`Leave a comment`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <CommentForm slug={slug} formKey={actionData?.typed?.key ?? key} first={actionData} onPosted={posted} />
+    </Sheet>
+  )
+}
