@@ -2,7 +2,9 @@
 
 /** Controls but tabs and line breaks; marks that turn the direction of text around; what is as wide as nothing. */
 const unseen = /(?![\t\n])\p{Cc}|[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
-const sane = (text: string) => text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(unseen, '')
+/** Text without what can't be seen, each letter written in its one way. */
+export const sane = (text: string): string =>
+  text.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '').normalize('NFC')
 
 /** A name or a title: one line, single spaces. Empty when nothing in it can be seen. */
 export function oneLine(text: string): string {

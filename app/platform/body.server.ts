@@ -12,6 +12,8 @@ const limits: [path: RegExp, bytes: number][] = [
   [/^\/(profile\/avatar|dashboard\/(new|picture)|fund-drive\/[^/]+\/(info\/save|images\/add))(\.data)?$/, 6 * kB * kB],
   // Small objects of JSON, from anybody.
   [/^\/api\//, 8 * kB],
+  // A long description: one character can take twelve bytes on its way.
+  [/^\/fund-drive\/[^/]+\/description(\.data)?$/, 1.5 * kB * kB],
 ]
 const usual = 256 * kB
 /** What all bodies that are on their way may weigh together. */

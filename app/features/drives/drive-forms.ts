@@ -4,6 +4,7 @@ import { centsIn } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import * as rules from './drive.ts'
+import { paragraphsOf } from './plain-text.ts'
 
 // What the forms of a drive carry, as the server reads it.
 
@@ -109,13 +110,20 @@ export const infoForm = z.object({
   image: imageField,
 })
 
-export const descriptionForm = z.object({
-  version: versionField,
-  description: z
-    .string()
-    .max(rules.descriptionMax, said(says.descriptionLong))
-    .transform((html) => manyLines(html) || null),
-})
+/** What is in it is looked at where it is saved, so that no caller can go past that. */
+export const descriptionForm = z
+  .object({
+    version: versionField,
+    /** The version somebody has seen and writes over, knowingly. */
+    over: versionField.optional().catch(undefined),
+    /** Typed without an editor, as paragraphs with empty lines between them. */
+    format: z.enum(['html', 'text']).catch('html'),
+    description: z.string().transform(manyLines),
+  })
+  .transform(({ version, over, format, description }) => ({
+    version: over ?? version,
+    description: (format === 'text' ? paragraphsOf(description) : description) || null,
+  }))
 
 export const statusForm = z.object({ status: z.enum(rules.statuses) })
 export const collectsForm = z.object({ collects: ticked })

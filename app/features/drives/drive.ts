@@ -52,6 +52,9 @@ export const says = {
   imageShape: msg`Please enter the address of an image, beginning with https://`,
   locationLong: msg`Please use at most 80 characters.`,
   descriptionLong: msg`This description is too long.`,
+  pictureGone: msg`A picture in this text is no longer there. Please remove it and upload it again.`,
+  described: { title: msg`Description updated successfully` },
+  notDescribed: { title: msg`Error updating description`, tone: 'bad' },
   unverified: msg`Please confirm your email address first. Then you can start a fund drive.`,
   missing: msg`Fund Drive Not Found`,
   stale: {

@@ -225,7 +225,7 @@ describe('changing a drive', () => {
     const { mine } = await someDrive(db)
     await updateInfo(db, mine, asked(1))
     await setStatus(db, mine, 'paused')
-    expect(await updateDescription(db, mine, { version: 1, description: null })).toEqual({ version: 2 })
+    expect(await updateDescription(db, mine, { version: 1, description: null })).toMatchObject({ version: 2 })
   })
 
   test('a past end date is refused at its field, unless it is the one the drive has', async () => {

@@ -5,9 +5,11 @@ import { dayAt } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import type { DB } from '#db/types.ts'
+import { holdsPictures } from '../pictures/in-text.server.ts'
 import { refuseForeignPicture } from '../pictures/picture.server.ts'
-import { goalMin, type Status, says } from './drive.ts'
+import { descriptionMax, goalMin, type Status, says } from './drive.ts'
 import type { descriptionForm, infoForm } from './drive-forms.ts'
+import { cleanHtml, ownPicturesIn } from './rich-text.server.ts'
 import { isSlug } from './slug.ts'
 
 // What an owner does to a drive. Each finds it through its owner: somebody else's is missing.
@@ -41,13 +43,23 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
     return { version: drive.version + 1, replaced }
   })
 
-/** Saves the description, which is safe HTML by now, or refuses when another window saved one in the meantime. */
+/**
+ * Saves the description, or refuses when another window saved one in the meantime. Only what a description may be made
+ * of is kept, whoever calls. Returns the new version, and our pictures that it no longer shows, to be let go.
+ */
 export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof descriptionForm>) =>
   changing(db, mine, async (tx, drive) => {
     if (drive.description_version !== asked.version) throw new Refusal(says.stale)
+    const description = cleanHtml(asked.description ?? '')
+    if ((description?.length ?? 0) > descriptionMax)
+      throw new Refusal(says.descriptionLong, { status: 422, field: 'description' })
+    const pictures = ownPicturesIn(description ?? '')
+    if (!(await holdsPictures(tx, mine.ownerId, pictures)))
+      throw new Refusal(says.pictureGone, { status: 422, field: 'description' })
     const description_version = asked.version + 1
-    await update(tx, drive.id, { description: asked.description, description_version })
-    return { version: description_version }
+    await update(tx, drive.id, { description, description_version })
+    const dropped = ownPicturesIn(drive.description ?? '').filter((url) => !pictures.includes(url))
+    return { version: description_version, dropped }
   })
 
 /** Puts the drive in any of the three states. */
@@ -133,7 +145,8 @@ const locked = (tx: Tx, ownerId: string, slug: string) =>
     .selectFrom('fund_drives')
     .where('slug', '=', slug)
     .where('user_id', '=', ownerId)
-    .select(['id', 'slug', 'version', 'description_version', 'collect_donations', 'goal_amount', 'image_url'])
+    .select(['id', 'slug', 'version', 'description', 'description_version'])
+    .select(['collect_donations', 'goal_amount', 'image_url'])
     .select(sql<string | null>`end_date::text`.as('end_day'))
     .forUpdate()
 

@@ -1,0 +1,113 @@
+import sanitizeHtml, { type IOptions, type Tag } from 'sanitize-html'
+import { manyLines, oneLine, sane } from '#app/kit/lines.ts'
+import { uploadedPicture } from '#app/kit/picture.ts'
+import { writeAnew } from './rich-writer.ts'
+
+// What a description may be made of. Whatever comes in, only these few tags go out, with these few attributes, each
+// written in one way; so what is cleaned twice is what was cleaned once. Why here and where else: docs/decisions/0014.
+
+export const altMax = 300
+const addressMax = 2000
+
+/** HTML of the allowed tags only, as it is kept; null when nothing in it can be seen. */
+export function cleanHtml(html: string): string | null {
+  const clean = tidyText(writeAnew(sanitizeHtml(html, rules), written)).trim()
+  return /<img /.test(clean) || textOf(clean) !== '' ? clean : null
+}
+
+/** The words of clean HTML, without its tags. */
+export const textOf = (clean: string): string =>
+  manyLines(
+    clean
+      .replace(/<\/?(p|h[1-3]|ul|ol|li|br|img)\b[^>]*>/g, '\n')
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof entities) => entities[name]),
+  )
+
+/** The beginning of a text on one line, for search engines and previews: whole words, an ellipsis where it was cut. */
+export function excerptOf(html: string | null, most: number): string {
+  const line = oneLine(textOf(cleanHtml(html ?? '') ?? ''))
+  if (line.length <= most) return line
+  const cut = line.slice(0, most - 1)
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0))
+  // A word that fills half of the room is cut; what is half of a character goes with it.
+  const kept = words.length > most / 2 ? words : cut.replace(/[\ud800-\udbff]$/, '')
+  return `${kept.replace(/[,;:.\s]+$/, '')}…`
+}
+
+/** The addresses of our own pictures that clean HTML shows. */
+export const ownPicturesIn = (clean: string): string[] => [
+  ...new Set([...clean.matchAll(/<img src="(\/media\/[^"]+)"/g)].map(([, url]) => url!)),
+]
+
+const entities = { lt: '<', gt: '>', quot: '"', amp: '&' }
+
+/**
+ * Only what stands between tags: to compose '>' with a mark that follows it would break the tag. In what the sanitiser
+ * wrote, every '<' and '>' belongs to a tag.
+ */
+const tidyText = (html: string) => html.replace(/(<[^>]*>)|[^<]+/g, (text, tag?: string) => tag ?? sane(text))
+
+/** As its text, without the tag: for a link that leads nowhere and a picture that can't be shown. */
+const gone: Tag = { tagName: 'span', attribs: {} }
+
+/** Every tag that may go out, to the letter: the last word, whatever the sanitiser says. */
+const written =
+  /^<(\/?(h[123]|p|strong|em|u|s|ul|ol|li)|\/a|ol start="[1-9]\d{0,3}"|br \/|a href="(https?:\/\/|mailto:)[^"<>]*" target="_blank" rel="noopener nofollow ugc"|img src="(https:\/\/|\/media\/drives\/)[^"<>]*" alt="[^"<>]*" \/)>$/i
+
+const rules: IOptions = {
+  allowedTags: ['h1', 'h2', 'h3', 'p', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'a', 'img', 'br'],
+  allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'], ol: ['start'] },
+  // What stands in these is no text that somebody wrote.
+  nonTextTags: [
+    ...['script', 'style', 'textarea', 'option', 'select', 'xmp', 'plaintext', 'noscript', 'noembed', 'noframes'],
+    ...['template', 'iframe', 'object', 'embed', 'applet', 'svg', 'math', 'title', 'head', 'audio', 'video', 'canvas'],
+  ],
+  // Addresses are read by the rules below, which allow less.
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  transformTags: {
+    b: 'strong',
+    i: 'em',
+    del: 's',
+    strike: 's',
+    h4: 'h3',
+    h5: 'h3',
+    h6: 'h3',
+    a: (_, { href = '' }) => {
+      const address = linkAddress(href)
+      return address
+        ? { tagName: 'a', attribs: { href: address, target: '_blank', rel: 'noopener nofollow ugc' } }
+        : gone
+    },
+    img: (_, { src = '', alt = '' }) => {
+      const address = pictureAddress(src)
+      return address
+        ? { tagName: 'img', attribs: { src: address, alt: oneLine(alt).slice(0, altMax).toWellFormed() } }
+        : gone
+    },
+    ol: (_, { start = '' }): Tag => ({ tagName: 'ol', attribs: /^(?!1$)[1-9]\d{0,3}$/.test(start) ? { start } : {} }),
+  },
+}
+
+/** Where a link may lead: to a page or to somebody's mailbox. */
+function linkAddress(typed: string): string | undefined {
+  const text = typed.trim()
+  if (!/^(https?:\/\/|mailto:)/i.test(text)) return undefined
+  return plainAddress(text, ['http:', 'https:', 'mailto:'])
+}
+
+/** Which picture may be shown: one of ours, or one elsewhere that visitors' browsers fetch and the server never does. */
+function pictureAddress(typed: string): string | undefined {
+  const text = typed.trim()
+  if (uploadedPicture(text)) return text
+  return /^https:\/\//i.test(text) ? plainAddress(text, ['https:']) : undefined
+}
+
+/** As typed where that is plain, else as a browser reads it. Never with a name and a password in it. */
+function plainAddress(text: string, protocols: string[]): string | undefined {
+  const url = text.length <= addressMax ? URL.parse(text) : null
+  if (!url || url.username || url.password || !protocols.includes(url.protocol)) return undefined
+  const plain = /[\s\p{Cc}\p{Cf}"'<>\\`{}]/u.test(text) ? url.href : text.normalize('NFC')
+  return plain.length <= addressMax && !/[\s\p{Cc}\p{Cf}<>"]/u.test(plain) ? plain : undefined
+}

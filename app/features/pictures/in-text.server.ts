@@ -1,0 +1,33 @@
+import type { Picture } from '#app/kit/picture.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+
+// Pictures that stand in a text, many at once.
+
+/**
+ * Whether all of these addresses of ours are pictures of this person. Their rows are held until the transaction ends: a
+ * sweep at this moment must not take one away.
+ */
+export async function holdsPictures(tx: Tx, ownerId: string, urls: string[]): Promise<boolean> {
+  if (urls.length === 0) return true
+  const rows = await tx
+    .selectFrom('pictures')
+    .where('user_id', '=', ownerId)
+    .where('url', 'in', urls)
+    .select('url')
+    // In one order, so that two texts with the same pictures don't wait for each other.
+    .orderBy('url')
+    .forKeyShare()
+    .execute()
+  return rows.length === urls.length
+}
+
+/** What is known of these pictures, by address. One that is gone is missing. */
+export async function picturesAt(db: Db, urls: string[]): Promise<Map<string, Picture>> {
+  if (urls.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('pictures')
+    .where('url', 'in', urls)
+    .select(['url', 'width', 'height', 'colour'])
+    .execute()
+  return new Map(rows.map((row) => [row.url, row]))
+}
