@@ -25,6 +25,8 @@ export default [
   layout('routes/drive/layout.tsx', [
     ...prefix('fund-drive/:slug', [
       route('home', 'routes/drive/home.tsx'),
+      route('qr.png', 'routes/drive/qr.ts'),
+      route('poster', 'routes/drive/poster.tsx'),
       route('info', 'routes/drive/info.tsx'),
       route('description', 'routes/drive/description.tsx'),
       route('images', 'routes/drive/images.tsx'),

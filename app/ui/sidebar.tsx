@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, PanelLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink, useLocation, useNavigationType } from 'react-router'
 import { cx } from './cx.ts'
 import { rememberSidebar } from './sidebar-cookie.ts'
 
@@ -14,11 +14,13 @@ type SidebarProps = {
   initiallyOpen?: boolean
   /** What the folded menu says on a phone: usually the page one is on. */
   here: ReactNode
+  /** Following a way leaves the page where it stands, or goes back to where what is beside the sidebar begins to change. */
+  keepPlace?: boolean
   children: ReactNode
 }
 
 /** Ways at the side of a page. From 768 px up a column that can be narrowed to its pictures; below, a menu that unfolds. */
-export function SidebarLayout({ label, groups, initiallyOpen = true, here, children }: SidebarProps) {
+export function SidebarLayout({ label, groups, initiallyOpen = true, here, keepPlace, children }: SidebarProps) {
   const { t } = useLingui()
   const id = useId()
   const [open, setOpen] = useState(initiallyOpen)
@@ -29,7 +31,7 @@ export function SidebarLayout({ label, groups, initiallyOpen = true, here, child
   }
   return (
     <div className="md:flex md:items-start md:gap-8">
-      <Folded label={label} here={here} groups={groups} />
+      <Folded label={label} here={here} groups={groups} keepPlace={keepPlace} />
       <div className={cx('sticky top-4 hidden shrink-0 md:block', open ? 'w-60' : 'w-13')}>
         <button
           type="button"
@@ -43,7 +45,7 @@ export function SidebarLayout({ label, groups, initiallyOpen = true, here, child
           <PanelLeft aria-hidden="true" className="size-5" />
         </button>
         <nav id={id} aria-label={label}>
-          <Ways groups={groups} open={open} />
+          <Ways groups={groups} open={open} keepPlace={keepPlace} />
         </nav>
       </div>
       <div className="min-w-0 flex-1">{children}</div>
@@ -51,8 +53,25 @@ export function SidebarLayout({ label, groups, initiallyOpen = true, here, child
   )
 }
 
+/**
+ * For the part of a page that changes when a way beside it is followed: whoever had scrolled into it sees its new
+ * beginning; whoever had not, stays where they were. Going back is the router's to restore.
+ */
+export function useBeginningInSight<Part extends HTMLElement>() {
+  const { pathname } = useLocation()
+  const kind = useNavigationType()
+  const part = useRef<Part>(null)
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (kind === 'PUSH' && (part.current?.getBoundingClientRect().top ?? 0) < 0) part.current?.scrollIntoView()
+  }, [pathname, kind])
+  return part
+}
+
 /** The same ways on a phone. The browser unfolds them, with or without a script; following one folds them again. */
-function Folded({ label, here, groups }: Pick<SidebarProps, 'label' | 'here' | 'groups'>) {
+function Folded({ label, here, groups, keepPlace }: Pick<SidebarProps, 'label' | 'here' | 'groups' | 'keepPlace'>) {
   const { key } = useLocation()
   const details = useRef<HTMLDetailsElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means that a link was followed
@@ -68,13 +87,13 @@ function Folded({ label, here, groups }: Pick<SidebarProps, 'label' | 'here' | '
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open/side:rotate-180" />
       </summary>
       <nav aria-label={label} className="border-line border-t p-2">
-        <Ways groups={groups} open />
+        <Ways groups={groups} open keepPlace={keepPlace} />
       </nav>
     </details>
   )
 }
 
-function Ways({ groups, open }: { groups: SidebarGroup[]; open: boolean }) {
+function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boolean; keepPlace?: boolean }) {
   return groups.map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups stand where they stand
     <div key={at} className="mt-4 first:mt-0">
@@ -89,6 +108,7 @@ function Ways({ groups, open }: { groups: SidebarGroup[]; open: boolean }) {
             <NavLink
               to={to}
               end={end}
+              preventScrollReset={keepPlace}
               title={open ? undefined : label}
               className={({ isActive }) =>
                 cx(

@@ -1,13 +1,21 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { qrOf } from '#app/features/drives/campaign/qr.server.ts'
+import { QrPanel } from '#app/features/drives/campaign/qr-panel.tsx'
+import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/home.ts'
 import { driveContext } from './context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(driveContext).slug })
+export function loader({ context }: Route.LoaderArgs) {
+  const { slug, title } = context.get(driveContext)
+  return { slug, title, qr: qrOf(`${context.get(askedContext).origin}/fundraiser/${slug}`) }
+}
 
-export default function Home() {
+export default function Home({ loaderData: { slug, title, qr } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
-    <h2>
-      <Trans>Home</Trans>
-    </h2>
+    <>
+      <title>{`${title} · ${t`Home`} · Harambee`}</title>
+      <QrPanel title={title} slug={slug} qr={qr} />
+    </>
   )
 }

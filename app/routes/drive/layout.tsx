@@ -1,10 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { data, Outlet } from 'react-router'
+import { data, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router'
+import { countComments } from '#app/features/comments/comment.server.ts'
+import { Figures } from '#app/features/drives/campaign/figures.tsx'
+import { Folded } from '#app/features/drives/campaign/folded.tsx'
+import { CampaignHeader } from '#app/features/drives/campaign/header.tsx'
+import { NextLine } from '#app/features/drives/campaign/next-line.tsx'
+import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
+import { CampaignNotFound } from '#app/features/drives/campaign/not-found.tsx'
+import { ShareCard } from '#app/features/drives/campaign/share-card.tsx'
+import { standingOf } from '#app/features/drives/campaign/standing.ts'
+import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
+import { daysLeft } from '#app/features/drives/drive.ts'
 import { personContext, requirePerson } from '#app/features/people/session.server.ts'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
+import { WentWrong } from '#app/features/site/went-wrong.tsx'
+import { countViews } from '#app/features/views/analytics.server.ts'
+import { creditsOf } from '#app/features/views/credits.server.ts'
+import { countVisits } from '#app/features/visits/visit.server.ts'
+import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { askedContext } from '#app/platform/request.server.ts'
+import { SidebarLayout, useBeginningInSight } from '#app/ui/sidebar.tsx'
+import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
+import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 import { driveContext } from './context.ts'
 
@@ -17,28 +36,75 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ title: context.get(driveContext).title })
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { description, picture, ...drive } = context.get(driveContext)
+  const [comments, visits, views, credits] = await Promise.all([
+    countComments(db, drive.id),
+    countVisits(db, drive.id),
+    countViews(db, drive.id),
+    creditsOf(db, drive.id),
+  ])
+  const step = nextStepOf({
+    status: drive.status,
+    described: description !== null,
+    pictured: picture !== null,
+    views: credits?.level ?? 'exhausted',
+  })
+  return {
+    drive: {
+      ...drive,
+      ...standingOf(drive),
+      comments,
+      visits,
+      views,
+      left: daysLeft(drive.endDate, dayAt(new Date())),
+    },
+    link: `${context.get(askedContext).origin}/fundraiser/${drive.slug}`,
+    next: step && { step, slug: drive.slug, remaining: credits?.remaining ?? 0 },
+    sidebar: sidebarIsOpen(request.headers.get('cookie')),
+  }
+}
 
-export default function Layout({ loaderData }: Route.ComponentProps) {
+export default function Layout({ loaderData: { drive, link, next, sidebar } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const ways = useCampaignWays(drive.slug)
+  const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
+  const alone = useMatches().some(({ handle }) => (handle as { alone?: boolean } | undefined)?.alone)
+  const page = useBeginningInSight<HTMLDivElement>()
+  useLive([`drive:${drive.id}`])
+  if (alone) return <Outlet />
   return (
     <OwnPages>
-      <h1 className="text-3xl capitalize">{loaderData.title}</h1>
-      <Outlet />
+      <SidebarLayout
+        label={t`Fund drive`}
+        groups={ways}
+        here={here?.label ?? t`Menu`}
+        initiallyOpen={sidebar}
+        keepPlace
+      >
+        <div className="mb-8 grid gap-4">
+          <CampaignHeader {...drive} />
+          {next && <NextLine {...next} />}
+          <Folded folds={!pathname.endsWith('/home')} raised={drive.raised}>
+            <Figures {...drive} />
+            <ShareCard link={link} to={`/fundraiser/${drive.slug}`} />
+          </Folded>
+        </div>
+        <div ref={page} className="scroll-mt-20">
+          <Outlet />
+        </div>
+      </SidebarLayout>
     </OwnPages>
   )
 }
 
-export function ErrorBoundary() {
-  const { t } = useLingui()
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname } = useLocation()
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <WentWrong error={error} />
   return (
     <OwnPages>
-      <title>{`${t`Fund Drive Not Found`} · Harambee`}</title>
-      <h1 className="text-3xl">
-        <Trans>Fund Drive Not Found</Trans>
-      </h1>
-      <LinkButton to="/dashboard">
-        <Trans>Back to Dashboard</Trans>
-      </LinkButton>
+      <CampaignNotFound>{pathname.endsWith('/home') && <Trans>Fund drive not found.</Trans>}</CampaignNotFound>
     </OwnPages>
   )
 }

@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { dayIn } from '#app/kit/time.ts'
+import { cx } from '#app/ui/cx.ts'
+import { type Status, statusNames } from '../drive.ts'
+
+export type FiguresProps = {
+  raised: number
+  withdrawn: number
+  available: number
+  donors: number
+  goal: number
+  collects: boolean
+  left: number | null
+  status: Status
+  createdAt: Date
+  comments: number
+  visits: number
+  views: number
+}
+
+/** How the drive stands, on one sheet: its money, which adds up; how far it has come; who came by. */
+export function Figures(props: FiguresProps) {
+  const { t } = useLingui()
+  return (
+    <section
+      aria-label={t`How it stands`}
+      className="grid divide-y divide-line overflow-hidden rounded-card border border-line bg-card"
+    >
+      <Money {...props} />
+      <Course {...props} />
+      <Company {...props} />
+    </section>
+  )
+}
+
+function Money({ raised, withdrawn, available }: FiguresProps) {
+  const long = Math.max(raised, withdrawn) >= 1_000_000_000_00
+  return (
+    <dl className="grid divide-line max-sm:py-1.5 sm:grid-cols-3 sm:divide-x">
+      <Sum label={<Trans>Total Raised</Trans>} amount={raised} long={long} />
+      <Sum label={<Trans>Total Withdrawn</Trans>} amount={withdrawn} long={long} sign="−" />
+      <Sum label={<Trans>Available</Trans>} amount={available} long={long} sign="=" />
+    </dl>
+  )
+}
+
+type SumProps = { label: ReactNode; amount: number; long: boolean; sign?: string }
+
+/** On a phone a line of a sum, from 640 px up a cell. */
+function Sum({ label, amount, long, sign }: SumProps) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 px-4 py-1.5 sm:block sm:px-5 sm:py-3.5">
+      <dt className="text-muted text-sm">
+        {sign && (
+          <span aria-hidden="true" className="figures mr-1.5 font-semibold text-accent">
+            {sign}
+          </span>
+        )}
+        {label}
+      </dt>
+      <dd
+        className={cx(
+          'figures font-bold font-display tracking-tight',
+          long ? 'text-lg' : 'text-lg sm:text-2xl',
+          sign === '=' && 'text-brand',
+        )}
+      >
+        {moneyText(amount)}
+      </dd>
+    </div>
+  )
+}
+
+function Course({ donors, goal, collects, left, status, createdAt }: FiguresProps) {
+  const { i18n } = useLingui()
+  const created = dayIn(i18n.locale as Language, createdAt)
+  return (
+    <dl className="grid grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
+      <Tile label={<Trans>Number of Donors</Trans>}>{donors}</Tile>
+      <Tile label={<Trans>Target Amount</Trans>}>{collects ? moneyText(goal) : <Trans>No target</Trans>}</Tile>
+      <Tile label={<Trans>Days Remaining</Trans>}>
+        <Remaining left={left} />
+      </Tile>
+      <Tile label={<Trans>Status</Trans>} hint={<Trans>Created: {created}</Trans>}>
+        <span className="inline-flex items-center gap-2">
+          <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-badge', dots[status])} />
+          {i18n._(statusNames[status])}
+        </span>
+      </Tile>
+    </dl>
+  )
+}
+
+const dots: Record<Status, string> = { active: 'bg-gain', paused: 'bg-warn', completed: 'bg-info' }
+
+const Remaining = ({ left }: { left: number | null }) =>
+  left === null ? <Trans>No end date</Trans> : left < 0 ? <Trans>Ended</Trans> : left
+
+function Company({ comments, visits, views }: FiguresProps) {
+  return (
+    <dl className="grid grid-cols-3 lg:divide-x lg:divide-line">
+      <Tile label={<Trans>Comments</Trans>}>{comments}</Tile>
+      <Tile label={<Trans>RSVPs</Trans>}>{visits}</Tile>
+      <Tile label={<Trans>Page Views</Trans>}>{views}</Tile>
+    </dl>
+  )
+}
+
+function Tile({ label, hint, children }: { label: ReactNode; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0 px-4 py-2 sm:px-5 sm:py-3">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="figures font-bold font-display text-lg leading-snug tracking-tight">{children}</dd>
+      {hint && <dd className="text-muted text-xs">{hint}</dd>}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft, CalendarDays, Clock, Tag } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import { dayIn } from '#app/kit/time.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { type Category, capitalised, categories } from '../drive.ts'
+
+type HeaderProps = {
+  title: string
+  slogan: string
+  category: Category
+  endDate: string | null
+  /** Days until the end, 0 on the last day; null without an end. */
+  left: number | null
+  canWithdraw: boolean
+}
+
+const icon = { 'aria-hidden': true, className: 'size-3.5 shrink-0' } as const
+
+/** Which drive this is, how long it still runs, and the way to its money. */
+export function CampaignHeader({ title, slogan, category, endDate, left, canWithdraw }: HeaderProps) {
+  const { i18n } = useLingui()
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0 flex-1 basis-80">
+        <Link
+          to="/dashboard"
+          className="no-print -mt-3 inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Trans>All fund drives</Trans>
+        </Link>
+        <h1 className={title.length > 60 ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl'}>{capitalised(title)}</h1>
+        <p className="mt-1.5 max-w-[60ch] text-muted">{slogan}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Badge icon={<Tag {...icon} />}>{i18n._(categories[category])}</Badge>
+          {endDate && <Ends endDate={endDate} />}
+          {left !== null && (
+            <Badge tone={left < 0 ? 'neutral' : left <= 7 ? 'warn' : 'gain'} icon={<Clock {...icon} />}>
+              <DaysLeft left={left} />
+            </Badge>
+          )}
+        </div>
+      </div>
+      <Button type="button" disabled={!canWithdraw} className="max-sm:w-full">
+        {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}
+      </Button>
+    </header>
+  )
+}
+
+function Ends({ endDate }: { endDate: string }) {
+  const { i18n } = useLingui()
+  const date = dayIn(i18n.locale as Language, new Date(endDate))
+  return (
+    <Badge icon={<CalendarDays {...icon} />}>
+      <Trans>Ends: {date}</Trans>
+    </Badge>
+  )
+}
+
+/** 'Ended', or how many days are left. */
+export function DaysLeft({ left }: { left: number }) {
+  if (left < 0) return <Trans>Ended</Trans>
+  if (left === 0) return <Trans>Last day</Trans>
+  return <Plural value={left} one="# day left" other="# days left" />
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { WovenFrame } from '#app/ui/woven.tsx'
+import { capitalised } from '../drive.ts'
+import { type Qr, qrPath } from './qr.ts'
+import './poster.css'
+
+type PosterProps = { title: string; slogan: string; slug: string; link: string; qr: Qr }
+
+/** A sheet of A4 for the notice board: the cloth of the drive around its name and the way to it. */
+export function Poster({ title, slogan, slug, link, qr }: PosterProps) {
+  const { t } = useLingui()
+  const size = title.length > 60 ? 'poster-title-long' : title.length > 28 ? 'poster-title-middle' : ''
+  return (
+    <main id="main" tabIndex={-1} className="poster-page">
+      <div className="no-print poster-bar">
+        <Link to={`/fund-drive/${slug}/home`} className="inline-flex min-h-11 items-center gap-1.5 font-medium">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Trans>Back to the fund drive</Trans>
+        </Link>
+        <Button
+          type="button"
+          onClick={() => window.print()}
+          icon={<Printer aria-hidden="true" className="size-4" />}
+          className="needs-script"
+        >
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+      <article className="poster-sheet" aria-label={t`Poster`}>
+        <WovenFrame slug={slug} width={210} height={297} className="poster-frame" />
+        <div className="poster-inside">
+          <h1 className={`poster-title ${size}`}>{capitalised(title)}</h1>
+          <p className="poster-slogan">{slogan}</p>
+          <svg
+            viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
+            role="img"
+            aria-label={t`Fundraiser QR Code`}
+            shapeRendering="crispEdges"
+            className="poster-code"
+          >
+            <path d={qrPath(qr)} />
+          </svg>
+          <p className="poster-how">
+            <Trans>Point your phone’s camera here, or open</Trans>
+          </p>
+          <p className="poster-link">{link.replace(/^https?:\/\//, '')}</p>
+        </div>
+      </article>
+    </main>
+  )
+}

@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Copy } from 'lucide-react'
+import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { copyText } from '#app/ui/copy-text.ts'
+import { toast } from '#app/ui/toast.tsx'
+
+type ShareCardProps = { link: string /** The public page, as a path. */; to: string; more?: ReactNode }
+
+/** The link that is worth more than anything else on these pages. */
+export function ShareCard({ link, to, more }: ShareCardProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const choose = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="no-print grid gap-x-6 gap-y-2 rounded-card border border-line bg-card p-4 sm:px-5 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-center"
+    >
+      <div>
+        <h2 id={`${id}-title`} className="text-lg">
+          <Trans>Share Your Fundraiser</Trans>
+        </h2>
+        <p className="text-muted text-sm">
+          <Trans>
+            Open your campaign{' '}
+            <a href={to} target="_blank" rel="noopener" className="inline-block py-2 text-link">
+              from here
+            </a>
+            .
+          </Trans>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <input
+          readOnly
+          value={link}
+          aria-label={t`Link to your fundraiser`}
+          onFocus={choose}
+          className="h-11 min-w-0 flex-1 basis-60 text-ellipsis rounded-control border border-edge bg-well px-3 text-[0.9375rem]"
+        />
+        <CopyButton link={link} />
+        {more}
+      </div>
+    </section>
+  )
+}
+
+function CopyButton({ link }: { link: string }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    const done = await copyText(link)
+    setCopied(done)
+    toast(
+      done
+        ? { title: t`Link copied to clipboard!`, tone: 'good' }
+        : { title: t`Failed to copy link`, text: t`You can copy it from the field.`, tone: 'bad' },
+    )
+  }
+  const Icon = copied ? Check : Copy
+  return (
+    <Button
+      type="button"
+      variant="secondary"
+      onClick={() => void copy()}
+      icon={<Icon aria-hidden="true" className="size-4" />}
+      className="needs-script max-sm:flex-1"
+    >
+      <Trans>Copy Link</Trans>
+    </Button>
+  )
+}
