@@ -40,6 +40,7 @@ export default [
       route('rsvps/decide', 'routes/drive/decide-visit.ts'),
       route('rsvps.csv', 'routes/drive/rsvps-csv.ts'),
       route('analytics', 'routes/drive/analytics.tsx'),
+      route('analytics.csv', 'routes/drive/analytics-csv.ts'),
       route('settings', 'routes/drive/settings.tsx'),
     ]),
   ]),

@@ -29,6 +29,14 @@ export const momentIn = (language: Language, at: Date): string =>
     hourCycle: 'h23',
   }).format(at)
 
+/** '20 Nov' */
+export const shortDayIn = (language: Language, at: Date): string =>
+  formatter(language, 'short day', { day: 'numeric', month: 'short' }).format(at)
+
+/** '16:04' */
+export const clockIn = (language: Language, at: Date): string =>
+  formatter(language, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+
 /** Nairobi keeps one time all year: three hours ahead of the world's. */
 const ahead = 3 * 3_600_000
 const dayLength = 86_400_000

@@ -9,6 +9,11 @@ export const lowViews = 5
 /** How many of the newest views the owner sees one by one. */
 export const viewsShown = 50
 
+/** The spans of days that the charts can show. */
+export const spans = [7, 30, 90] as const
+/** The span an address asks for. Whatever stands there, something sensible comes of it. */
+export const spanOf = (asked: string | null): number => spans.find((span) => String(span) === asked) ?? 30
+
 export type DeviceType = 'mobile' | 'tablet' | 'desktop'
 
 /** What a browser runs on, as far as it says so. */

@@ -1,13 +1,85 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { chartsOf, countViews, newestViews } from '#app/features/views/analytics.server.ts'
+import { CreditTiles } from '#app/features/views/credit-tiles.tsx'
+import { creditsOf } from '#app/features/views/credits.server.ts'
+import { placeIn } from '#app/features/views/place.ts'
+import { spanOf, spans } from '#app/features/views/view.ts'
+import { ViewCharts } from '#app/features/views/view-charts.tsx'
+import { ViewTable } from '#app/features/views/view-table.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/analytics.ts'
 import { driveContext } from './context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(driveContext).slug })
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  const days = spanOf(url.searchParams.get('days'))
+  const [newest, views, credits, charts] = await Promise.all([
+    newestViews(db, id),
+    countViews(db, id),
+    creditsOf(db, id),
+    chartsOf(db, id, { days }),
+  ])
+  // Countries are named here: browsers don't all know the same names.
+  const named = (place: string) => placeIn(context.get(languageContext), place)
+  return {
+    slug,
+    days,
+    views,
+    credits: credits ?? null,
+    newest: newest.map((view) => ({ ...view, location: named(view.location) })),
+    charts: { ...charts, places: charts.places.map((place) => ({ ...place, name: named(place.name) })) },
+  }
+}
 
-export default function Analytics() {
+export default function Analytics({ loaderData }: Route.ComponentProps) {
+  const { slug, days, views, credits, newest, charts } = loaderData
+  const { t } = useLingui()
   return (
-    <h2>
-      <Trans>Analytics</Trans>
-    </h2>
+    <div className="grid gap-6">
+      <h2 className="text-2xl">
+        <Trans>Analytics</Trans>
+      </h2>
+      <CreditTiles views={views} credits={credits} />
+      {views > 0 && (
+        <Tabs
+          label={t`Time shown`}
+          current={String(days)}
+          tabs={spans.map((span) => ({ id: String(span), to: `?days=${span}`, label: t`${span} days` }))}
+        >
+          <ViewCharts charts={charts} />
+        </Tabs>
+      )}
+      <section aria-labelledby="newest" className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h3 id="newest" className="text-xl">
+            <Trans>Newest views</Trans>
+          </h3>
+          {views > 0 && (
+            <a
+              href={`/fund-drive/${slug}/analytics.csv`}
+              download
+              className={buttonClass({ variant: 'secondary', size: 'small' })}
+            >
+              <Download aria-hidden="true" className="size-4" />
+              <Trans>Download all as CSV</Trans>
+            </a>
+          )}
+        </div>
+        <ViewTable views={newest} />
+        <p className="text-muted text-sm">
+          <Trans>
+            Addresses are shortened before they are kept. Countries are found with IP2Location LITE data available from{' '}
+            <a href="https://lite.ip2location.com" rel="noreferrer" className="text-link">
+              https://lite.ip2location.com
+            </a>
+            .
+          </Trans>
+        </p>
+      </section>
+    </div>
   )
 }

@@ -1,0 +1,14 @@
+import { type Language, localeOf } from '#app/kit/languages.ts'
+
+const made = new Map<Language, Intl.DisplayNames>()
+
+/**
+ * A place as people call it: of a country only the two letters are kept, and each reader reads its name in their own
+ * language. Anything else is as it was told.
+ */
+export function placeIn(language: Language, place: string): string {
+  if (!/^[A-Z]{2}$/.test(place)) return place
+  const names = made.get(language) ?? new Intl.DisplayNames([localeOf[language]], { type: 'region' })
+  made.set(language, names)
+  return names.of(place) ?? place
+}

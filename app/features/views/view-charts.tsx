@@ -1,0 +1,100 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { dayIn, shortDayIn } from '#app/kit/time.ts'
+import { Card } from '#app/ui/card.tsx'
+import { ChartBars } from '#app/ui/chart-bars.tsx'
+import { ChartRows } from '#app/ui/chart-rows.tsx'
+import type { Charts } from './analytics.server.ts'
+import type { DeviceType } from './view.ts'
+import { deviceWords, placeWords } from './view-words.ts'
+
+/** Views by day, device, place and hour, in pictures. */
+export function ViewCharts({ charts }: { charts: Charts }) {
+  const { t } = useLingui()
+  const total = charts.hours.reduce((sum, views) => sum + views, 0)
+  const days = charts.days.length
+  if (total === 0)
+    return (
+      <Card level={3} title={<Trans>Views per day</Trans>}>
+        <p className="text-muted">{t`No views in the last ${days} days.`}</p>
+      </Card>
+    )
+  return (
+    <div className="grid gap-4 *:min-w-0 lg:grid-cols-2">
+      <Sheet title={<Trans>Views per day</Trans>} wide>
+        <Days days={charts.days} total={total} />
+      </Sheet>
+      <Sheet title={<Trans>Devices</Trans>}>
+        <Devices devices={charts.devices} total={total} />
+      </Sheet>
+      <Sheet title={<Trans>Places</Trans>}>
+        <Places places={charts.places} total={total} />
+      </Sheet>
+      <Sheet title={<Trans>Hours of the day</Trans>} wide>
+        <Hours hours={charts.hours} total={total} />
+      </Sheet>
+    </div>
+  )
+}
+
+const Sheet = ({ title, wide, children }: { title: ReactNode; wide?: boolean; children: ReactNode }) => (
+  <Card level={3} title={title} className={wide ? 'lg:col-span-2' : ''}>
+    {children}
+  </Card>
+)
+
+type Counted = { total: number }
+
+function Days({ days, total }: Counted & Pick<Charts, 'days'>) {
+  const { t, i18n } = useLingui()
+  const language = i18n.locale as Language
+  const noon = (day: string) => new Date(`${day}T09:00:00Z`)
+  const marks = days.map(({ day, views }) => ({ key: day, label: dayIn(language, noon(day)), value: views }))
+  const most = marks.reduce((best, mark) => (mark.value > best.value ? mark : best))
+  const [count, { label: day, value: views }] = [days.length, most]
+  // The first, the last, and a few between, as many as a small screen has room for.
+  const ticks = [0, 1 / 3, 2 / 3, 1].map((part) => {
+    const at = Math.round(part * (count - 1))
+    return { at, text: shortDayIn(language, noon(days[at]!.day)) }
+  })
+  const says = t`${plural(total, { one: '# view', other: '# views' })} in the last ${count} days. The best day was ${day}, with ${views}.`
+  return <ChartBars says={says} heads={[t`Day`, t`Views`]} marks={marks} ticks={ticks} />
+}
+
+function Devices({ devices, total }: Counted & Pick<Charts, 'devices'>) {
+  const { t } = useLingui()
+  const counted = new Map(devices.map(({ name, views }) => [name, views]))
+  const marks = (Object.keys(deviceWords) as DeviceType[]).map((device) => ({
+    key: device,
+    label: t(deviceWords[device]),
+    value: counted.get(device) ?? 0,
+  }))
+  const [mobile, tablet, desktop] = marks.map(({ value }) => value)
+  const says = t`Seen on phones ${mobile} times, on tablets ${tablet} times, on computers ${desktop} times.`
+  return <ChartRows says={says} heads={[t`Device Type`, t`Views`]} marks={marks} of={total} />
+}
+
+function Places({ places, total }: Counted & Pick<Charts, 'places'>) {
+  const { t } = useLingui()
+  const marks = places.map(({ name, views }) => {
+    const words = placeWords(name)
+    return { key: name, label: typeof words === 'string' ? words : t(words), value: views }
+  })
+  const [{ label: place, value: views } = { label: '', value: 0 }] = marks
+  const says = t`At the top: ${place}, with ${views} of ${plural(total, { one: '# view', other: '# views' })}.`
+  return <ChartRows says={says} heads={[t`Location`, t`Views`]} marks={marks} of={total} />
+}
+
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+function Hours({ hours, total }: Counted & Pick<Charts, 'hours'>) {
+  const { t } = useLingui()
+  const marks = hours.map((views, hour) => ({ key: hourText(hour), label: hourText(hour), value: views }))
+  const most = marks.reduce((best, mark) => (mark.value > best.value ? mark : best))
+  const { label: hour, value: views } = most
+  const ticks = [0, 6, 12, 18, 23].map((at) => ({ at, text: hourText(at) }))
+  const says = t`The busiest hour begins at ${hour}, Nairobi time: ${views} of ${plural(total, { one: '# view', other: '# views' })}.`
+  return <ChartBars says={says} heads={[t`Hour`, t`Views`]} marks={marks} ticks={ticks} />
+}

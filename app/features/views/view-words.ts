@@ -1,0 +1,23 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+import type { DeviceType } from './view.ts'
+
+// What views are called, on pages and in files.
+
+export const deviceWords: Record<DeviceType, Words> = {
+  mobile: msg`Mobile`,
+  tablet: msg`Tablet`,
+  desktop: msg`Desktop`,
+}
+/** What the table of views says above its columns. */
+export const columnWords = {
+  device: msg`Device Type`,
+  date: msg`Date`,
+  time: msg`Time`,
+  place: msg`Location`,
+  address: msg`IP`,
+}
+export const unknownWords = msg`Unknown`
+
+/** A place whose name is known, or the word for one that is not. */
+export const placeWords = (place: string): string | Words => (place === 'Unknown' ? unknownWords : place)

@@ -1,0 +1,142 @@
+import { axisTo } from './chart-axis.ts'
+import { ChartFrame, type Mark, useCount } from './chart-frame.tsx'
+import { cx } from './cx.ts'
+
+type ChartBarsProps = {
+  says: string
+  heads: [by: string, what: string]
+  marks: Mark[]
+  /** Words below some of the bars, by their place; the others have none. */
+  ticks: { at: number; text: string }[]
+}
+
+const height = 168
+/** Room above the tallest bar, for its number. */
+const head = 22
+const floor = height - 1
+
+/** Upright bars over something that goes on: days, hours. The tallest one says its number. */
+export function ChartBars({ says, heads, marks, ticks }: ChartBarsProps) {
+  const count = useCount()
+  const most = Math.max(0, ...marks.map(({ value }) => value))
+  const axis = axisTo(most)
+  const up = (value: number) => floor - (value / axis.at(-1)!) * (floor - head)
+  const peak = most > 0 ? marks.findIndex(({ value }) => value === most) : -1
+  return (
+    <ChartFrame says={says} heads={heads} marks={marks}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+        <Scale axis={axis} up={up} />
+        <svg width="100%" height={height} className="block overflow-visible" aria-hidden="true">
+          {axis.map((value) => (
+            <line
+              key={value}
+              x1="0"
+              x2="100%"
+              y1={up(value)}
+              y2={up(value)}
+              className={value ? 'stroke-line' : 'stroke-edge'}
+            />
+          ))}
+          {marks.map((mark, at) => (
+            <Bar
+              key={mark.key}
+              mark={mark}
+              at={at}
+              of={marks.length}
+              top={up(mark.value)}
+              strong={at === peak}
+              text={`${mark.label}: ${count(mark.value)}`}
+            />
+          ))}
+          {peak >= 0 && <PeakNumber at={peak} of={marks.length} y={up(most) - 6} text={count(most)} />}
+        </svg>
+        <Ticks ticks={ticks} of={marks.length} />
+      </div>
+    </ChartFrame>
+  )
+}
+
+type BarProps = { mark: Mark; at: number; of: number; top: number; strong: boolean; text: string }
+
+/** A bar, and above and below it room for the pointer, which is told its number. */
+function Bar({ mark, at, of, top, strong, text }: BarProps) {
+  const width = 100 / of
+  // Also the smallest number is to be seen; nought is nothing.
+  const y = mark.value > 0 ? Math.min(top, floor - 2) : floor
+  return (
+    <g className="group">
+      <title>{text}</title>
+      <rect
+        x={`${at * width}%`}
+        y="0"
+        width={`${width}%`}
+        height={height}
+        className="fill-transparent group-hover:fill-well"
+      />
+      {mark.value > 0 && (
+        <rect
+          x={`${(at + 0.14) * width}%`}
+          y={y}
+          width={`${width * 0.72}%`}
+          height={floor - y}
+          rx={of > 40 ? 0 : 2}
+          className={strong ? 'fill-accent' : 'fill-brand'}
+        />
+      )}
+    </g>
+  )
+}
+
+/** Where a word below or above a bar stands: under its middle, but never over the edge. */
+const sideOf = (at: number, of: number) => {
+  const middle = (at + 0.5) / of
+  return middle < 0.08 ? 'start' : middle > 0.92 ? 'end' : 'middle'
+}
+
+function PeakNumber({ at, of, y, text }: { at: number; of: number; y: number; text: string }) {
+  const side = sideOf(at, of)
+  const x = { start: at / of, middle: (at + 0.5) / of, end: (at + 1) / of }[side]
+  return (
+    <text x={`${x * 100}%`} y={y} textAnchor={side} className="figures fill-ink font-semibold text-[0.8125rem]">
+      {text}
+    </text>
+  )
+}
+
+function Scale({ axis, up }: { axis: number[]; up: (value: number) => number }) {
+  const count = useCount()
+  return (
+    <div className="figures relative text-right text-muted text-xs" style={{ height }}>
+      <span className="invisible">{count(axis.at(-1)!)}</span>
+      {axis.map((value) => (
+        <span key={value} className="-translate-y-1/2 absolute right-0" style={{ top: up(value) }}>
+          {count(value)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function Ticks({ ticks, of }: { ticks: ChartBarsProps['ticks']; of: number }) {
+  return (
+    <div className="figures relative col-start-2 mt-2 h-5 text-muted text-xs">
+      {ticks.map(({ at, text }) => {
+        const side = sideOf(at, of)
+        const x = { start: at / of, middle: (at + 0.5) / of, end: (at + 1) / of }[side]
+        return (
+          <span
+            key={at}
+            className={cx(
+              'absolute whitespace-nowrap',
+              side === 'middle' && '-translate-x-1/2',
+              side === 'end' && '-translate-x-full',
+            )}
+            style={{ left: `${x * 100}%` }}
+          >
+            {text}
+          </span>
+        )
+      })}
+    </div>
+  )
+}

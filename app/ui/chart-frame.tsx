@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { localeOf } from '#app/kit/languages.ts'
+
+export type Mark = {
+  key: string
+  /** As the table writes it: '20 November 2026', 'Kenya'. */
+  label: string
+  value: number
+}
+
+type ChartFrameProps = {
+  /** One sentence that says what the picture shows; read out instead of it. */
+  says: string
+  marks: Mark[]
+  /** The heads of the table: what is counted by, and what is counted. */
+  heads: [by: string, what: string]
+  children: ReactNode
+}
+
+/** A chart: the picture, what it says in one sentence, and all its numbers as a table one click away. */
+export function ChartFrame({ says, marks, heads, children }: ChartFrameProps) {
+  const count = useCount()
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-4 text-[0.9375rem] text-muted">{says}</figcaption>
+      <div role="img" aria-label={says}>
+        {children}
+      </div>
+      <details className="group mt-3">
+        <summary className="-ml-2 inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-control px-2 font-semibold text-[0.9375rem] hover:bg-well [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
+          <Trans>Show as a table</Trans>
+        </summary>
+        <section
+          aria-label={says}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+          tabIndex={0}
+          className="max-h-80 overflow-y-auto rounded-control border border-line"
+        >
+          <table className="w-full text-left text-[0.9375rem]">
+            <caption className="sr-only">{says}</caption>
+            <thead className="sticky top-0 bg-well text-sm">
+              <tr>
+                <th scope="col" className="px-3 py-2 font-semibold">
+                  {heads[0]}
+                </th>
+                <th scope="col" className="px-3 py-2 text-right font-semibold">
+                  {heads[1]}
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {marks.map(({ key, label, value }) => (
+                <tr key={key}>
+                  <th scope="row" className="px-3 py-2 font-normal">
+                    {label}
+                  </th>
+                  <td className="figures px-3 py-2 text-right">{count(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  )
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Writes counts as the reader does: 12,500. */
+export function useCount(): (value: number) => string {
+  const { i18n } = useLingui()
+  const locale = localeOf[i18n.locale as Language]
+  const made = formatters.get(locale) ?? new Intl.NumberFormat(locale)
+  formatters.set(locale, made)
+  return (value) => made.format(value)
+}

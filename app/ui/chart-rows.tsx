@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { ChartFrame, type Mark, useCount } from './chart-frame.tsx'
+
+type ChartRowsProps = {
+  says: string
+  heads: [by: string, what: string]
+  marks: Mark[]
+  /** What the bars are parts of, when they are: the sum of all, also of those that are not shown. */
+  of: number
+}
+
+/** Lying bars, one below the other: how much of the whole each is. A bar is as long as its part. */
+export function ChartRows({ says, heads, marks, of }: ChartRowsProps) {
+  const count = useCount()
+  const whole = Math.max(of, 1)
+  return (
+    <ChartFrame says={says} heads={heads} marks={marks}>
+      <div className="grid gap-3">
+        {marks.map(({ key, label, value }) => {
+          const percent = Math.round((value * 100) / whole)
+          return (
+            <div key={key} className="text-[0.9375rem]">
+              <div className="flex items-baseline justify-between gap-4">
+                <span className="min-w-0 break-words">{label}</span>
+                <span className="figures shrink-0">
+                  <span className="font-semibold">{count(value)}</span>{' '}
+                  <span className="text-muted text-sm">
+                    {value > 0 && percent === 0 ? <Trans>under 1 %</Trans> : <Trans>{percent} %</Trans>}
+                  </span>
+                </span>
+              </div>
+              <svg width="100%" height="10" className="mt-1 block" aria-hidden="true">
+                <rect width="100%" height="10" rx="3" className="fill-well" />
+                {value > 0 && (
+                  <rect
+                    style={{ width: `max(3px, ${(value * 100) / whole}%)` }}
+                    height="10"
+                    rx="3"
+                    className="fill-brand"
+                  />
+                )}
+              </svg>
+            </div>
+          )
+        })}
+      </div>
+    </ChartFrame>
+  )
+}
