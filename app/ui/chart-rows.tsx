@@ -17,7 +17,8 @@ export function ChartRows({ says, heads, marks, of }: ChartRowsProps) {
     <ChartFrame says={says} heads={heads} marks={marks}>
       <div className="grid gap-3">
         {marks.map(({ key, label, value }) => {
-          const percent = Math.round((value * 100) / whole)
+          // Rounded down: only all of it is 100 %.
+          const percent = Math.floor((value * 100) / whole)
           return (
             <div key={key} className="text-[0.9375rem]">
               <div className="flex items-baseline justify-between gap-4">

@@ -72,7 +72,7 @@ function Devices({ devices, total }: Counted & Pick<Charts, 'devices'>) {
     value: counted.get(device) ?? 0,
   }))
   const [mobile, tablet, desktop] = marks.map(({ value }) => value)
-  const says = t`Seen on phones ${mobile} times, on tablets ${tablet} times, on computers ${desktop} times.`
+  const says = t`Phones: ${mobile}. Tablets: ${tablet}. Computers: ${desktop}.`
   return <ChartRows says={says} heads={[t`Device Type`, t`Views`]} marks={marks} of={total} />
 }
 
@@ -94,7 +94,7 @@ function Hours({ hours, total }: Counted & Pick<Charts, 'hours'>) {
   const marks = hours.map((views, hour) => ({ key: hourText(hour), label: hourText(hour), value: views }))
   const most = marks.reduce((best, mark) => (mark.value > best.value ? mark : best))
   const { label: hour, value: views } = most
-  const ticks = [0, 6, 12, 18, 23].map((at) => ({ at, text: hourText(at) }))
+  const ticks = [0, 6, 12, 18].map((at) => ({ at, text: hourText(at) }))
   const says = t`The busiest hour begins at ${hour}, Nairobi time: ${views} of ${plural(total, { one: '# view', other: '# views' })}.`
   return <ChartBars says={says} heads={[t`Hour`, t`Views`]} marks={marks} ticks={ticks} />
 }

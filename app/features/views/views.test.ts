@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { chartsOf, countViews, newestViews } from './analytics.server.ts'
+import { chartsOf, countViews, newestViews, viewPages } from './analytics.server.ts'
 import { isCrawler } from './crawler.server.ts'
 import { creditsOf, packagesForSale } from './credits.server.ts'
+import { placeIn } from './place.ts'
 import { type Looking, trackView, viewLimits } from './view.server.ts'
-import { creditLevel, deviceTypeOf } from './view.ts'
+import { creditLevel, deviceTypeOf, spanOf } from './view.ts'
+import { viewsTable } from './views-table.server.ts'
 
 const db = await testDatabase()
 const phone = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
@@ -156,6 +159,29 @@ describe('what the owner sees', () => {
     expect(charts.places.map(({ name }) => name)).toEqual(['Unknown', 'Kenya'])
   })
 
+  test('all of them as a file: newest first, each once, in the reader’s language, and nothing that a spreadsheet runs', async () => {
+    const { id, slug } = await someDrive(db)
+    await sql`
+      with s as (update subscriptions set views = 5, used_views = 5, remaining_views = 0 where fund_drive_id = ${id} returning id)
+      insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, location, viewer_ip, viewed_at)
+      select ${id}, s.id, n::text, 'mobile', (array['KE', 'Unknown', '=1+1', 'TZ', 'US'])[n], '41.90.64.0',
+        timestamptz '2026-11-20 21:30+00' + make_interval(mins => n)
+      from generate_series(1, 5) n, s order by n`.execute(db)
+    const inPages = []
+    for await (const page of viewPages(db, id, 2)) inPages.push(page.map(({ location }) => location))
+    expect(inPages).toEqual([['US', 'TZ'], ['=1+1', 'Unknown'], ['KE']])
+    const file = await viewsTable(db, { id, slug }, wordsIn('en'), 'sw').text()
+    expect(file.split('\r\n')).toEqual([
+      'Device Type,Date,Time,Location,IP',
+      'Mobile,2026-11-21,00:35,Marekani,41.90.64.0',
+      'Mobile,2026-11-21,00:34,Tanzania,41.90.64.0',
+      "Mobile,2026-11-21,00:33,'=1+1,41.90.64.0",
+      'Mobile,2026-11-21,00:32,Unknown,41.90.64.0',
+      'Mobile,2026-11-21,00:31,Kenya,41.90.64.0',
+      '',
+    ])
+  })
+
   test('a drive that nobody has seen has empty charts', async () => {
     const { id } = await someDrive(db)
     const charts = await chartsOf(db, id)
@@ -199,4 +225,17 @@ test('who fetches previews is a crawler; browsers, also without a window, and pr
     '',
   ])
     expect([agent, isCrawler(agent)]).toEqual([agent, false])
+})
+
+test('a country has its name in the reader’s language; what is none stays as it was told', () => {
+  expect([placeIn('en', 'KE'), placeIn('en', 'US'), placeIn('sw', 'US')]).toEqual([
+    'Kenya',
+    'United States',
+    'Marekani',
+  ])
+  for (const place of ['Unknown', 'Nairobi', 'ke', 'ZZZ', '']) expect(placeIn('en', place)).toBe(place)
+})
+
+test('whatever an address asks for, the charts show a week, a month or a quarter', () => {
+  expect(['7', '30', '90', null, '', '31', '-7', '7 ', '1e1'].map(spanOf)).toEqual([7, 30, 90, 30, 30, 30, 30, 30, 30])
 })

@@ -5,6 +5,7 @@ import { ThemeToggle } from '#app/ui/theme.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import type { Route } from './+types/kit.ts'
 import { Actions } from './kit-actions.tsx'
+import { Charts } from './kit-charts.tsx'
 import { Forms } from './kit-forms.tsx'
 import { Lists } from './kit-lists.tsx'
 import { Overlays } from './kit-overlays.tsx'
@@ -26,6 +27,7 @@ const sections = [
   ['fields', 'Forms'],
   ['dialogs', 'Dialogs'],
   ['lists', 'Lists'],
+  ['charts', 'Charts'],
   ['progress', 'Progress'],
   ['tabs', 'Tabs'],
   ['carousel', 'Carousel'],
@@ -68,6 +70,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
           <Forms />
           <Overlays />
           <Lists />
+          <Charts />
           <Pictures sidebarOpen={loaderData.sidebarOpen} />
         </main>
       </div>
