@@ -8,8 +8,10 @@ type Tab = { id: string; to: string; label: ReactNode; count?: number }
 type TabsProps = {
   label: string
   tabs: Tab[]
-  /** The id of the tab that is shown. */
+  /** The id of the tab that is shown; of none of them where the address shows something that has no tab. */
   current: string
+  /** What the panel is called when no tab is. */
+  panelLabel?: string
   /** Tabs share the width, as on a form with two sides. */
   wide?: boolean
   className?: string
@@ -17,9 +19,10 @@ type TabsProps = {
 }
 
 /** Tabs that are links: each has its address and works without a script. Arrow keys, Home and End go through them. */
-export function Tabs({ label, tabs, current, wide, className, children }: TabsProps) {
+export function Tabs({ label, tabs, current, panelLabel, wide, className, children }: TabsProps) {
   const id = useId()
   const hydrated = useHydrated()
+  const open = tabs.find((tab) => tab.id === current)
   return (
     <div className={cx('min-w-0', className)}>
       <div
@@ -31,8 +34,9 @@ export function Tabs({ label, tabs, current, wide, className, children }: TabsPr
           wide && 'grid auto-cols-fr grid-flow-col',
         )}
       >
-        {tabs.map((tab) => {
-          const chosen = tab.id === current
+        {tabs.map((tab, at) => {
+          const chosen = tab === open
+          const reachable = chosen || (!open && at === 0)
           return (
             <Link
               key={tab.id}
@@ -41,7 +45,7 @@ export function Tabs({ label, tabs, current, wide, className, children }: TabsPr
               role="tab"
               aria-selected={chosen}
               aria-controls={chosen ? `${id}-panel` : undefined}
-              tabIndex={chosen || !hydrated ? undefined : -1}
+              tabIndex={reachable || !hydrated ? undefined : -1}
               preventScrollReset
               replace
               className={cx(
@@ -57,7 +61,13 @@ export function Tabs({ label, tabs, current, wide, className, children }: TabsPr
           )
         })}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`} className="pt-5">
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-label={open ? undefined : panelLabel}
+        aria-labelledby={open && `${id}-${current}`}
+        className="pt-5"
+      >
         {children}
       </div>
     </div>

@@ -22,8 +22,11 @@ function theLine(): LiveLine {
 }
 
 type Options = {
-  /** Takes the public summary of a topic; without it, or when there is none, the page's loaders run again. */
-  onSummary?: (topic: string, summary: unknown) => void
+  /**
+   * Takes the public summary of a topic; without it, or when there is none, the page's loaders run again. They do, too,
+   * when it answers true: then the summary tells that something else changed, which the page has to ask for.
+   */
+  onSummary?: (topic: string, summary: unknown) => boolean
 }
 
 /**
@@ -49,9 +52,11 @@ export function useLive(topics: string[], { onSummary }: Options = {}): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const hear = ({ topic, summary, spread = 0 }: LiveMessage) => {
-      if (summary !== undefined && take.current) return take.current(topic, summary)
+      const told = summary !== undefined && take.current
+      if (told && !take.current?.(topic, summary)) return
       clearTimeout(timer)
-      timer = setTimeout(() => reload.current(), Math.random() * spread)
+      // Thousands may have heard the same.
+      timer = setTimeout(() => reload.current(), Math.random() * (told ? 500 : spread))
     }
     const leave = theLine().listen(names.split(' ').filter(Boolean), hear)
     return () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Picture } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { registerTopic } from '#app/platform/live.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { isStaying } from '../views/view.server.ts'
 import { type Category, percentOf, type Status } from './drive.ts'
@@ -46,39 +45,44 @@ export async function ownDrive(db: Db, ownerId: string, slug: string): Promise<O
 
 export type PublicDrive =
   | { is: 'open'; drive: Drive; own: boolean }
-  /** Its owner looks at what nobody else can see. */
-  | { is: 'preview'; drive: Drive; because: 'paused' | 'completed' | 'no-views' }
+  /** Its owner, or an administrator, looks at what nobody else can see. */
+  | { is: 'preview'; drive: Drive; own: boolean; because: 'paused' | 'completed' | 'no-views' }
   /** Its id, so that a page that is open learns when views are bought. */
   | { is: 'restricted'; driveId: string }
   | { is: 'missing' }
 
+/** Who asks: an account, if they are signed in, and the key that stands for them as a visitor. */
+export type Asking = { personId: string | null; visitor: string; isAdmin?: boolean }
+
 /** What whoever asks may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
-export async function publicDrive(
-  db: Db,
-  slug: string,
-  who: { personId: string | null; visitor: string },
-): Promise<PublicDrive> {
+export async function publicDrive(db: Db, slug: string, who: Asking): Promise<PublicDrive> {
   if (!isSlug(slug)) return { is: 'missing' }
-  const row = await drives(db)
-    .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
-    .where('d.slug', '=', slug)
-    .where('u.deleted_at', 'is', null)
-    .select(['d.user_id', 's.remaining_views'])
-    .executeTakeFirst()
+  const row = await withCredits(db).where('d.slug', '=', slug).executeTakeFirst()
   if (!row) return { is: 'missing' }
   const own = row.user_id === who.personId
   const drive = driveOf(row)
-  const seen = (row.remaining_views ?? 0) > 0
-  if (drive.status !== 'active') return own ? { is: 'preview', drive, because: drive.status } : { is: 'missing' }
-  if (seen) return { is: 'open', drive, own }
-  if (own) return { is: 'preview', drive, because: 'no-views' }
+  const preview = (because: 'paused' | 'completed' | 'no-views') => ({ is: 'preview', drive, own, because }) as const
+  const mayPreview = own || who.isAdmin
+  if (drive.status !== 'active') return mayPreview ? preview(drive.status) : { is: 'missing' }
+  if ((row.remaining_views ?? 0) > 0) return { is: 'open', drive, own }
+  if (mayPreview) return preview('no-views')
   return (await isStaying(db, drive.id, who.visitor))
     ? { is: 'open', drive, own }
     : { is: 'restricted', driveId: drive.id }
 }
 
-/** Everybody may know that a drive changed; what changed, its pages tell to those who may see it. */
-registerTopic('drive', { allowed: (id) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) })
+/** Whoever knows an active drive may know that it changed. What changed, its pages tell to those who may see it. */
+export async function mayWatch(db: Db, id: string, who: Omit<Asking, 'visitor'>): Promise<boolean> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
+  const row = await withCredits(db).where('d.id', '=', id).executeTakeFirst()
+  return row !== undefined && (row.status === 'active' || row.user_id === who.personId || who.isAdmin === true)
+}
+
+const withCredits = (db: Db) =>
+  drives(db)
+    .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
+    .where('u.deleted_at', 'is', null)
+    .select(['d.user_id', 's.remaining_views'])
 
 const drives = (db: Db) =>
   db

@@ -1,7 +1,13 @@
-type PreviewProps = { address: string; picture: string; title: string; text: string }
+type PreviewProps = {
+  address: string
+  picture: string
+  title: string
+  text: string /** What the picture shows. */
+  alt?: string
+}
 
 /** What search engines and chats show of a page. The browser's React moves these lines to the document's head. */
-export function Preview({ address, picture, title, text }: PreviewProps) {
+export function Preview({ address, picture, title, text, alt = title }: PreviewProps) {
   return (
     <>
       <title>{title}</title>
@@ -16,7 +22,11 @@ export function Preview({ address, picture, title, text }: PreviewProps) {
       <meta property="og:image:type" content="image/jpeg" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={alt} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={text} />
+      <meta name="twitter:image" content={picture} />
     </>
   )
 }

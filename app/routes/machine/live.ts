@@ -1,4 +1,4 @@
-import { liveAnswer } from '#app/platform/live.server.ts'
 import type { Route } from './+types/live.ts'
+import { watched } from './topics.server.ts'
 
-export const loader = ({ request, context }: Route.LoaderArgs) => liveAnswer(request, context)
+export const loader = ({ request, context }: Route.LoaderArgs) => watched(request, context)

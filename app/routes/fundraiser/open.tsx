@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSearchParams } from 'react-router'
+import { CommentsTab } from '#app/features/comments/comments-tab.tsx'
+import { capitalised } from '#app/features/drives/drive.ts'
+import { DonationsTab } from '#app/features/drives/public/donations-tab.tsx'
+import { Hero } from '#app/features/drives/public/hero.tsx'
+import { PreviewBanner } from '#app/features/drives/public/preview-banner.tsx'
+import { ProgressCard } from '#app/features/drives/public/progress-card.tsx'
+import { Story } from '#app/features/drives/public/story.tsx'
+import { useFigures } from '#app/features/drives/public/use-figures.ts'
+import { VerifiedBadge } from '#app/features/drives/public/verified.tsx'
+import { ShareButton } from '#app/features/drives/share-dialog.tsx'
+import { GalleryTab } from '#app/features/gallery/gallery-tab.tsx'
+import { HeroCarousel } from '#app/features/gallery/hero-carousel.tsx'
+import { Footer } from '#app/features/site/footer.tsx'
+import { Navbar } from '#app/features/site/navbar.tsx'
+import { TrackView } from '#app/features/views/track-view.tsx'
+import { BookVisit } from '#app/features/visits/book-visit.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import type { shown } from './shown.server.ts'
+
+export type OpenPage = Extract<Awaited<ReturnType<typeof shown>>, { drive: object }>
+
+/** A drive as its visitors see it. */
+export function Open({ page }: { page: OpenPage }) {
+  const { drive, own, because, gallery, comments, story, booking, today, link } = page
+  const [asked] = useSearchParams()
+  const tab = ['gallery', 'comments', 'donations'].find((one) => one === asked.get('tab')) ?? 'description'
+  const figures = useFigures({ driveId: drive.id, loaded: page.figures, readsComments: tab === 'comments' })
+  const { slug, collects, goal, endDate, slogan } = drive
+  const { raised, donors } = figures
+  const title = capitalised(drive.title)
+  return (
+    <>
+      <title>{`${title} · Harambee`}</title>
+      <Navbar />
+      <main id="main" tabIndex={-1} className="pb-16">
+        {because && <PreviewBanner slug={slug} own={own} because={because} />}
+        <Hero
+          drive={drive}
+          pictures={
+            <HeroCarousel
+              slug={slug}
+              title={title}
+              picture={drive.picture}
+              images={gallery.images}
+              sizes="(min-width: 64rem) 42rem, 100vw"
+              className="max-lg:rounded-none"
+            />
+          }
+          badge={<VerifiedBadge publishedAt={drive.publishedAt} />}
+          progress={collects && <ProgressCard {...{ raised, donors, goal, endDate, today }} />}
+          actions={
+            <>
+              <ShareButton shared={{ slug, title, slogan, collects, goal, raised, link }} />
+              <BookVisit slug={slug} booking={booking} variant="secondary" />
+            </>
+          }
+        />
+        <PageTabs tab={tab} comments={figures.comments}>
+          {tab === 'description' && <Story html={story} />}
+          {tab === 'gallery' && <GalleryTab {...gallery} />}
+          {tab === 'comments' && <CommentsTab slug={slug} seen={comments} closed={Boolean(because)} />}
+          {tab === 'donations' && <DonationsTab />}
+        </PageTabs>
+      </main>
+      <Footer />
+      {page.is === 'open' && !own && <TrackView drive={drive} />}
+    </>
+  )
+}
+
+type TabsProps = { tab: string; comments: number; children: React.ReactNode }
+
+/** What the page tells in turn. The gifts have an address of their own and no tab. */
+function PageTabs({ tab, comments, children }: TabsProps) {
+  const { t } = useLingui()
+  return (
+    <div id="tabs" className="column mt-8">
+      <Tabs
+        label={t`About this fundraiser`}
+        panelLabel={t`Donations`}
+        current={tab}
+        tabs={[
+          { id: 'description', to: '?', label: t`Description` },
+          { id: 'gallery', to: '?tab=gallery', label: t`Gallery` },
+          { id: 'comments', to: '?tab=comments', label: t`Comments`, count: comments },
+        ]}
+      >
+        {children}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { commentsSeen } from '#app/features/comments/comments-seen.server.ts'
+import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
+import { figuresOf } from '#app/features/drives/figures.server.ts'
+import { shownDescription } from '#app/features/drives/shown-text.server.ts'
+import { imagesOf, videosOf } from '#app/features/gallery/gallery.server.ts'
+import { visitDays } from '#app/features/visits/visit.ts'
+import { dayAt } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
+
+type Looking = { personId: string | null; isAdmin: boolean; visitor: string; comments: string | null; origin: string }
+type Seen = Extract<PublicDrive, { drive: object }>
+
+/** What a public page shows this visitor, or why it shows nothing. */
+export async function shown(slug: string, looking: Looking) {
+  const found = await publicDrive(db, slug, looking)
+  return 'drive' in found ? { ...(await dressed(found, looking)), is: found.is } : found
+}
+
+/** A drive with everything that stands around it. Read side by side. */
+async function dressed(found: Seen, { visitor, comments: before, origin }: Looking) {
+  const { description, ...drive } = found.drive
+  const [story, images, videos, comments, figures] = await Promise.all([
+    shownDescription(db, description),
+    imagesOf(db, drive.id),
+    videosOf(db, drive.id),
+    commentsSeen(db, drive.id, { visitor, before }),
+    figuresOf(db, drive.id),
+  ])
+  const { id, raised, donors } = drive
+  const now = new Date()
+  return {
+    drive,
+    own: found.own,
+    because: 'because' in found ? found.because : null,
+    gallery: { images, videos },
+    comments,
+    // A drive that was deleted at this very moment has no figures any more.
+    figures: figures ?? { raised, donors, comments: 0, newestComment: 0, version: id },
+    story,
+    booking: { key: crypto.randomUUID() as string, days: visitDays(now) },
+    today: dayAt(now),
+    link: `${origin}/fundraiser/${drive.slug}`,
+  }
+}

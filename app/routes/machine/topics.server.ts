@@ -1,0 +1,17 @@
+import { mayWatch } from '#app/features/drives/drive.server.ts'
+import { publicFigures } from '#app/features/drives/figures.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { liveAnswer, registerTopic } from '#app/platform/live.server.ts'
+
+// Who may be told of a drive's changes, drives and people know only together.
+registerTopic('drive', {
+  allowed: (id, context) => {
+    const person = context.get(personContext)
+    return mayWatch(db, id, { personId: person?.id ?? null, isAdmin: person?.isAdmin ?? false })
+  },
+  summary: publicFigures,
+})
+
+/** The stream of events for a page that is open, now that all its topics are known. */
+export const watched = liveAnswer
