@@ -44,6 +44,7 @@ export default [
     // The form that opens a drive stands over the dashboard.
     route('dashboard', 'routes/dashboard/page.tsx', [route('new', 'routes/dashboard/new.tsx')]),
     route('dashboard/picture', 'routes/dashboard/picture.ts'),
+    route('dashboard/confirm-email', 'routes/dashboard/confirm-email.ts'),
   ]),
   layout('routes/profile/layout.tsx', [
     ...prefix('profile', [

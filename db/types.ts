@@ -158,6 +158,8 @@ export interface FundDrives {
   published_at: Generated<Timestamp>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  /** SHA-256 of what was sent with which form. Null for what was sent without a form of ours. */
+  once: string | null
 }
 
 /** One row per picture in the store. The files are there before the row, and the row goes before the files. */

@@ -21,6 +21,8 @@ export type Outcome = { go?: string; says?: Says; headers?: Headers; cookies?: s
 
 type Deed<Form extends z.ZodType> = {
   form: Form
+  /** Comes before the form is read: keeps a file that came along, say, whose address then stands in its place. */
+  first?: (fields: FormData, args: Args) => Promise<unknown>
   /** Does the one thing. Throws a Refusal when a rule says no. */
   run: (input: z.output<Form>, args: Args) => Promise<Outcome | Response | undefined>
   /** How often a visitor may try; counted after the form was understood, before anything is done. */
@@ -38,10 +40,14 @@ export function deed<Form extends z.ZodType>(the: Deed<Form>) {
   return async function action(args: Args) {
     refuseForeignOrigin(args)
     const fields = await fieldsOf(args)
-    const typed = typedOf(fields, the.secret ?? [])
-    const asked = the.form.safeParse(asSent(fields))
-    if (!asked.success) return answerNo(args, the, { ok: false, ...complaints(asked.error, args), typed }, 422)
+    let typed = typedOf(fields, the.secret ?? [])
     try {
+      if (the.first) {
+        await the.first(fields, args)
+        typed = typedOf(fields, the.secret ?? [])
+      }
+      const asked = the.form.safeParse(asSent(fields))
+      if (!asked.success) return answerNo(args, the, { ok: false, ...complaints(asked.error, args), typed }, 422)
       if (the.limits) await takeTry(the.limits(asked.data, args))
       const outcome = await the.run(asked.data, args)
       return outcome instanceof Response ? outcome : answerYes(args, the, outcome ?? {})

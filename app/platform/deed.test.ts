@@ -221,6 +221,22 @@ test('sent twice at once it is done twice, and both are told so', async () => {
   expect(count).toBe(2)
 })
 
+test('what comes first may put a field in the place of another, which then is sent back when the form is in fault', async () => {
+  const first = async (fields: FormData) => fields.set('amount', '7')
+  const { status, answer } = await send(make(undefined, { first }), { fields: { name: '' } })
+  expect([status, answer?.typed]).toEqual([422, { name: '', amount: '7' }])
+  await send(make(undefined, { first }))
+  expect(seen).toMatchObject({ name: 'Asha', amount: 7 })
+  const no = () => Promise.reject(new Refusal(says.empty, { status: 422, field: 'file' }))
+  const refused = await send(make(undefined, { first: no }))
+  expect([refused.status, refused.answer?.errors, refused.answer?.typed]).toEqual([
+    422,
+    { file: 'Please fill this in' },
+    { name: 'Asha' },
+  ])
+  expect(seen).toBeUndefined()
+})
+
 const plainly = (headers: Record<string, string> = {}): Sent => ({ byScript: false, headers })
 
 test('without JavaScript the visitor is led back to the page of the form, which then says it', async () => {

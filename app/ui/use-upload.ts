@@ -8,7 +8,7 @@ import { toast } from './toast.tsx'
  * Sends a form with a file to its deed and knows how far that has come, which neither fetch nor a plain form can tell.
  * The deed answers in JSON; its words are said in a toast, and the page loads again.
  */
-export function useUpload(action: string, options: { onDone?: () => void } = {}) {
+export function useUpload(action: string, options: { onDone?: (answer: Answer) => void } = {}) {
   const { t } = useLingui()
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState<number>()
@@ -29,7 +29,7 @@ export function useUpload(action: string, options: { onDone?: () => void } = {})
     setSent(undefined)
     setAnswer(got)
     if (got.says) toast(got.says)
-    if (got.ok) options.onDone?.()
+    if (got.ok) options.onDone?.(got)
     // An answer that could not be read may mean that the session is over; loading again finds out.
     await revalidate()
   }

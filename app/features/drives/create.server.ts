@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
+import { onceOf } from '#app/platform/sent-once.server.ts'
+import type { DB } from '#db/types.ts'
+import { letGo, refuseForeignPicture } from '../pictures/picture.server.ts'
 import { openCredits } from '../views/credits.server.ts'
 import { says } from './drive.ts'
 import type { createDriveForm } from './drive-forms.ts'
@@ -11,15 +15,52 @@ import { isReserved, slugOf } from './slug.ts'
 
 export type NewDrive = z.output<typeof createDriveForm>
 
-/** Opens a drive to visitors, with the views of the Free package. Refuses an owner whose address is not confirmed. */
-export const createDrive = (db: Db, ownerId: string, asked: NewDrive): Promise<{ id: string; slug: string }> =>
-  db.transaction().execute(async (tx) => {
-    await refuseUnconfirmed(tx, ownerId)
-    const made = await insertUnderFreeSlug(tx, ownerId, asked)
-    await openCredits(tx, made.id, ownerId)
-    await tell(tx, `person:${ownerId}`)
-    return made
-  })
+type Made = { id: string; slug: string }
+
+/**
+ * Opens a drive to visitors, with the views of the Free package. Refuses an owner whose address is not confirmed, and a
+ * picture that somebody else uploaded. A form that is sent twice opens one drive, and both are led to it.
+ */
+export async function createDrive(db: Db, ownerId: string, asked: NewDrive): Promise<Made> {
+  const { again, ...drive } = await db.transaction().execute((tx) => openOnce(tx, ownerId, asked))
+  // The second time the picture may have been uploaded once more: then nothing shows this one.
+  if (again) await letGo(db, asked.image)
+  return drive
+}
+
+/** Far more than anybody has to collect for, and far fewer than fill the house. */
+export const createLimits = (ownerId: string): Limit[] => [
+  { name: 'create-drive', key: ownerId, times: 100, seconds: 3600 },
+]
+
+async function openOnce(tx: Tx, ownerId: string, asked: NewDrive): Promise<Made & { again: boolean }> {
+  await refuseUnconfirmed(tx, ownerId)
+  // Forms of one title queue up here: each would find the same address free, and the same form not yet sent.
+  const base = slugOf(asked.title)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${base}`}, 0))`.execute(tx)
+  const once = onceOfDrive(asked)
+  const before = once && (await sentBefore(tx, ownerId, once))
+  if (before) return { ...before, again: true }
+  await refuseForeignPicture(tx, ownerId, asked.image)
+  const made = await insertUnderFreeSlug(tx, base, { ...valuesOf(asked), user_id: ownerId, once })
+  await openCredits(tx, made.id, ownerId)
+  await tell(tx, `person:${ownerId}`)
+  return { ...made, again: false }
+}
+
+/** A file that is sent along gets another address each time; the rest tells two forms apart. */
+function onceOfDrive({ key, title, slogan, collects, goal, category, endDate, image }: NewDrive): string | null {
+  const elsewhere = image?.startsWith('/media/') ? null : image
+  return onceOf(key, title, slogan, String(collects), goal, category, endDate, elsewhere)
+}
+
+const sentBefore = (tx: Tx, ownerId: string, once: string): Promise<Made | undefined> =>
+  tx
+    .selectFrom('fund_drives')
+    .where('user_id', '=', ownerId)
+    .where('once', '=', once)
+    .select(['id', 'slug'])
+    .executeTakeFirst()
 
 async function refuseUnconfirmed(tx: Tx, ownerId: string) {
   // The lock: an account that is being deleted at this moment must not be left with a new drive.
@@ -36,13 +77,12 @@ async function refuseUnconfirmed(tx: Tx, ownerId: string) {
 /** Numbers tried one after the other; beyond them a drive's title has been taken so often that any number will do. */
 const numbers = 500
 
-async function insertUnderFreeSlug(tx: Tx, ownerId: string, asked: NewDrive) {
-  const base = slugOf(asked.title)
-  // Drives of one title queue up here: each of them would find the same number free. Title "A 2" beside the second "A"
-  // waits at another lock; for those the index decides, and the later one looks again.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${base}`}, 0))`.execute(tx)
+type Values = Omit<Insertable<DB['fund_drives']>, 'slug'>
+
+/** Title "A 2" beside the second "A" waits at another lock: for those the index decides, and the later one looks again. */
+async function insertUnderFreeSlug(tx: Tx, base: string, values: Values): Promise<Made> {
   for (let tries = 0; tries < 10; tries++) {
-    const made = await insert(tx, ownerId, asked, await freeSlug(tx, base))
+    const made = await insert(tx, { ...values, slug: await freeSlug(tx, base) })
     if (made) return made
   }
   throw new Error(`no free slug was found for ${base}`)
@@ -61,21 +101,21 @@ async function freeSlug(tx: Tx, base: string): Promise<string> {
   return rows[0]?.slug ?? `${base}-${randomInt(1_000_000, 1_000_000_000)}`
 }
 
-const insert = (tx: Tx, ownerId: string, asked: NewDrive, slug: string) =>
+const insert = (tx: Tx, values: Insertable<DB['fund_drives']>) =>
   tx
     .insertInto('fund_drives')
-    .values({
-      user_id: ownerId,
-      slug,
-      title: asked.title,
-      description: null,
-      goal_amount: asked.goal,
-      category: asked.category,
-      image_url: asked.image,
-      end_date: asked.endDate,
-      campaign_slogan: asked.slogan,
-      collect_donations: asked.collects,
-    })
+    .values(values)
     .onConflict((clash) => clash.column('slug').doNothing())
     .returning(['id', 'slug'])
     .executeTakeFirst()
+
+const valuesOf = (asked: NewDrive) => ({
+  title: asked.title,
+  description: null,
+  goal_amount: asked.goal,
+  category: asked.category,
+  image_url: asked.image,
+  end_date: asked.endDate,
+  campaign_slogan: asked.slogan,
+  collect_donations: asked.collects,
+})

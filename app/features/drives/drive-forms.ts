@@ -3,6 +3,7 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { centsIn } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
+import { imageField as fileField } from '../pictures/picture-forms.ts'
 import * as rules from './drive.ts'
 import { paragraphsOf } from './plain-text.ts'
 
@@ -85,6 +86,10 @@ export const createDriveForm = z
     category: categoryField,
     endDate: endDateField.refine((day) => day === null || day >= dayAt(new Date()), said(says.endDatePast)),
     image: imageField,
+    /** Sent along without JavaScript. A good one has become an address in `image` by now: what is here is in fault. */
+    file: fileField.optional(),
+    /** Tells a form that is sent twice from two forms. */
+    key: z.uuid().optional().catch(undefined),
   })
   // What stood in a field that is not shown counts for nothing.
   .transform((typed) => (typed.collects ? typed : { ...typed, goal: '' }))

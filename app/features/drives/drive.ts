@@ -40,6 +40,8 @@ export const statusNames = {
 } satisfies Record<Status, Words>
 
 export const says = {
+  created: { title: msg`Success!`, text: msg`Your fund drive has been created successfully.` },
+  createFailed: { title: msg`Failed to create fund drive. Please try again.`, tone: 'bad' },
   titleMissing: msg`Please enter a title.`,
   titleLong: msg`Please use at most 100 characters.`,
   sloganWords: msg`Campaign slogan must not exceed 10 words`,

@@ -1,23 +1,59 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { OneThing } from '#app/features/site/own-pages.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { useLocation, useNavigate } from 'react-router'
+import { createDrive, createLimits } from '#app/features/drives/create.server.ts'
+import { CreateForm } from '#app/features/drives/create-form.tsx'
+import { says } from '#app/features/drives/drive.ts'
+import { createDriveForm } from '#app/features/drives/drive-forms.ts'
+import { ConfirmFirst } from '#app/features/people/confirm-first.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { keepSentAlong } from '#app/features/pictures/sent-along.server.ts'
+import { dayAt } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { Route } from './+types/new.ts'
 
-export default function New() {
+export function loader({ context }: Route.LoaderArgs) {
+  const { id, email, emailVerified } = context.get(personContext)!
+  return { personId: id, email, emailVerified, formKey: crypto.randomUUID(), today: dayAt(new Date()) }
+}
+
+export const action = deed({
+  form: createDriveForm,
+  page: true,
+  done: says.created,
+  failed: says.createFailed,
+  first: (fields, { context }) => keepSentAlong(db, context.get(personContext)!.id, fields),
+  limits: (_, { context }) => createLimits(context.get(personContext)!.id),
+  run: async (asked, { context }) => {
+    const { slug } = await createDrive(db, context.get(personContext)!.id, asked)
+    return context.get(askedContext).byScript ? { gave: { slug } } : { go: `/fund-drive/${slug}/home` }
+  },
+})
+
+/** Stands over the dashboard; it has an address of its own, so it opens without a script too. */
+export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
+  const { email, emailVerified, ...form } = loaderData
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const back = `/dashboard${search}`
   return (
-    <OneThing title={<Trans>New Fund Drive</Trans>} back={{ to: '/dashboard', label: <Trans>Dashboard</Trans> }}>
+    <>
       <title>{`${t`New Fund Drive`} · Harambee`}</title>
-      <p className="text-lg">
-        <Trans>Fund drives can’t be opened here yet. Your account is ready for the day they can.</Trans>
-      </p>
-      <div className="mt-5 grid gap-3 sm:flex">
-        <LinkButton to="/dashboard">
-          <Trans>Back to Dashboard</Trans>
-        </LinkButton>
-        <LinkButton to="/profile" variant="secondary">
-          <Trans>Complete your profile</Trans>
-        </LinkButton>
-      </div>
-    </OneThing>
+      <Dialog
+        open
+        onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
+        closeTo={back}
+        title={<Trans>New Fund Drive</Trans>}
+        text={<Trans>It takes about two minutes. Everything can be changed later.</Trans>}
+      >
+        <div className="grid gap-5">
+          {!emailVerified && <ConfirmFirst email={email} />}
+          <CreateForm {...form} first={actionData} />
+        </div>
+      </Dialog>
+    </>
   )
 }

@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useDraft } from '#app/ui/draft.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { CreateFields } from './create-fields.tsx'
+
+type CreateFormProps = {
+  /** Whose draft it is: two people may share a browser. */
+  personId: string
+  formKey: string
+  /** Today in Nairobi. */
+  today: string
+  first?: Answer
+}
+
+/** Opens a fund drive. What was typed survives whatever goes wrong, and leaving the form. */
+export function CreateForm({ personId, formKey, today, first }: CreateFormProps) {
+  const draft = useDraft(`new fund drive of ${personId}`)
+  const navigate = useNavigate()
+  const deed = useDeed({
+    onDone: (_, { gave }) => {
+      draft.forget()
+      void navigate(`/fund-drive/${gave?.slug}/home`, { replace: true })
+    },
+  })
+  const before = first ?? (draft.kept && { ok: false, typed: draft.kept })
+  return (
+    <div key={draft.round} className="grid gap-5">
+      <Refused answer={deed.answer ?? first} />
+      <Fields {...{ deed, before, today, formKey }} onTyped={draft.keep} />
+      {draft.kept && !first && <Kept onThrowAway={draft.throwAway} />}
+    </div>
+  )
+}
+
+type FieldsProps = {
+  deed: ReturnType<typeof useDeed>
+  before: Answer | undefined
+  today: string
+  formKey: string
+  onTyped: (form: HTMLFormElement, more?: Record<string, string>) => void
+}
+
+function Fields({ deed: { Form, busy, answer }, before, today, formKey, onTyped }: FieldsProps) {
+  const { t } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  const [uploading, setUploading] = useState(false)
+  // Another is given with every answer of the server; the form that was begun stays the same one.
+  const [key] = useState(before?.typed?.key ?? formKey)
+  const note = (more?: Record<string, string>) => form.current && onTyped(form.current, more)
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action="/dashboard/new"
+      encType="multipart/form-data"
+      onInput={() => note()}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="key" value={key} />
+      <CreateFields
+        answer={{ ok: false, errors: (answer ?? before)?.errors, typed: before?.typed }}
+        today={today}
+        onPicture={(image) => note({ image })}
+        onUploading={setUploading}
+      />
+      <Button size="large" wide busy={busy || uploading} busyText={uploading ? t`Uploading...` : t`Creating...`}>
+        <Trans>Create Fund Drive</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+/** Why no drive was made, standing above the form for as long as it is true. The toast says it too, and goes. */
+function Refused({ answer }: { answer?: Answer }) {
+  if (!answer || answer.ok || !answer.says) return null
+  return (
+    <Notice tone="stop" title={answer.says.title}>
+      {answer.says.text}
+    </Notice>
+  )
+}
+
+/** Stands first to the eye and last to the keyboard: nobody throws away by Enter what they came back for. */
+function Kept({ onThrowAway }: { onThrowAway: () => void }) {
+  return (
+    <Notice
+      className="order-first"
+      title={<Trans>What you typed last time is still here.</Trans>}
+      action={
+        <Button type="button" variant="secondary" size="small" onClick={onThrowAway}>
+          <Trans>Start anew</Trans>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { countWords, sloganDefault, sloganMax, sloganWords } from './drive.ts'
+
+type SloganFieldProps = { answer?: Answer; defaultValue?: string }
+
+/** At most ten words, counted while they are typed. */
+export function SloganField({ answer, defaultValue = sloganDefault }: SloganFieldProps) {
+  const [text, setText] = useState(answer?.typed?.slogan ?? defaultValue)
+  const words = countWords(text)
+  const over = words > sloganWords
+  return (
+    <Field
+      name="slogan"
+      label={<Trans>Campaign Slogan</Trans>}
+      answer={answer}
+      aside={
+        <span className={`needs-script figures text-sm ${over ? 'font-semibold text-stop' : 'text-muted'}`}>
+          <Trans>
+            {words} of {sloganWords} words
+          </Trans>
+        </span>
+      }
+      hint={
+        <Plural
+          value={sloganWords}
+          one="At most # word. Left empty, it is ‘unity is power’."
+          other="At most # words. Left empty, it is ‘unity is power’."
+        />
+      }
+    >
+      <Input
+        defaultValue={defaultValue}
+        placeholder={sloganDefault}
+        maxLength={sloganMax}
+        autoComplete="off"
+        onInput={(event) => setText(event.currentTarget.value)}
+        aria-invalid={over || undefined}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+
+/** Says that something waits for a confirmed address, and has the confirming mail sent once more. */
+export function ConfirmFirst({ email }: { email: string }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  return (
+    <Notice
+      tone="warn"
+      title={<Trans>Confirm your email address first</Trans>}
+      action={
+        <Form method="post" action="/dashboard/confirm-email">
+          <Button variant="secondary" size="small" busy={busy} busyText={t`Sending...`}>
+            <Trans>Send the mail again</Trans>
+          </Button>
+        </Form>
+      }
+    >
+      <Trans>
+        Visitors trust a fund drive because its owner’s address was confirmed. Open the link in the mail to{' '}
+        <span className="break-all">{email}</span>, then come back here.
+      </Trans>
+    </Notice>
+  )
+}

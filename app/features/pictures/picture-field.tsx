@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ImageOff, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { smallCopy } from '#app/kit/picture.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { faultOf } from '#app/kit/uploads.ts'
+import { IconButton } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Progress } from '#app/ui/progress.tsx'
+import { useUpload } from '#app/ui/use-upload.ts'
+
+type PictureFieldProps = {
+  label: ReactNode
+  /** What the form's deed answered: its words at `image` or `file`, and the address that was sent. */
+  answer?: Answer
+  /** The address that is kept now. */
+  defaultValue?: string
+  /** Told while a picture is on its way, so that the form can wait for it. */
+  onBusy?: (busy: boolean) => void
+  /** Told the address that the form would send now. */
+  onChange?: (address: string) => void
+}
+
+const isOurs = (address: string) => address.startsWith('/media/')
+
+/**
+ * A picture in a form: chosen here, shown and uploaded at once, or lying elsewhere. The form sends its address in
+ * `image`; without a script the file itself goes along in `file`.
+ */
+export function PictureField({ label, answer, defaultValue = '', onBusy, onChange }: PictureFieldProps) {
+  const { i18n } = useLingui()
+  const [address, setAddress] = useState(answer?.typed?.image ?? defaultValue)
+  const [file, setFile] = useState<File>()
+  const place = useRef<HTMLDivElement>(null)
+  const put = (next: string) => {
+    setAddress(next)
+    onChange?.(next)
+  }
+  const upload = useUpload('/dashboard/picture', { onDone: ({ gave }) => put(String(gave?.url ?? '')) })
+  const fault = file && faultOf(file)
+  const choose = async (chosen: File | undefined, input: HTMLInputElement) => {
+    // It is uploaded here and now: it need not travel again with the form.
+    input.value = ''
+    upload.forget()
+    put('')
+    setFile(chosen)
+    if (!chosen || faultOf(chosen)) return
+    onBusy?.(true)
+    const fields = new FormData()
+    fields.set('image', chosen)
+    await upload.send(fields)
+    onBusy?.(false)
+  }
+  const drop = () => {
+    upload.forget()
+    setFile(undefined)
+    put('')
+    place.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus()
+  }
+  const kept = isOurs(address)
+  const error = fault ? i18n._(fault) : wrongWith(upload.answer)
+  const refused = kept || file ? undefined : answer?.errors
+  const atAddress = address === '' ? undefined : refused?.image
+  return (
+    <div ref={place} className="grid gap-3">
+      <Field
+        label={label}
+        name="file"
+        error={error ?? refused?.file ?? (atAddress ? undefined : refused?.image)}
+        optional
+        hint={<Trans>A photo of up to 5 MB.</Trans>}
+      >
+        <FileInput chosen={file?.name} onChoose={choose} />
+      </Field>
+      {(kept || (file && !error)) && (
+        <Chosen file={file} address={address} sent={upload.busy ? upload.sent : undefined} onDrop={drop} />
+      )}
+      {kept && <input type="hidden" name="image" value={address} />}
+      {!kept && !upload.busy && <Elsewhere address={address} error={atAddress} onType={put} />}
+    </div>
+  )
+}
+
+/** What is wrong with what was just sent: at its field, or, as when too many were sent, with the whole of it. */
+const wrongWith = (answer: Answer | undefined) =>
+  answer && !answer.ok ? (answer.errors?.image ?? answer.says?.title) : undefined
+
+type ChosenProps = { file?: File; address: string; sent?: number; onDrop: () => void }
+
+/** The picture as it was chosen, at once; and how much of it has arrived. */
+function Chosen({ file, address, sent, onDrop }: ChosenProps) {
+  const { t } = useLingui()
+  const preview = useAddressOf(file)
+  const src = preview ?? (address && smallCopy(address, 320))
+  return (
+    <div className="flex items-center gap-4 rounded-control border border-line bg-paper p-2">
+      <span className="block aspect-[4/3] w-24 shrink-0 overflow-hidden rounded-control bg-well">
+        {src && <img src={src} alt={t`Preview`} className="size-full object-cover" />}
+      </span>
+      <div className="grid min-w-0 flex-1 gap-1.5" aria-live="polite">
+        <p className="truncate font-semibold text-[0.9375rem]">{file?.name ?? <Trans>Your picture</Trans>}</p>
+        {sent === undefined ? (
+          <p className="text-gain text-sm">
+            <Trans>Uploaded</Trans>
+          </p>
+        ) : (
+          <Progress value={Math.round(sent * 100)} max={100} label={t`Upload`} />
+        )}
+      </div>
+      {sent === undefined && (
+        <IconButton label={t`Remove picture`} onClick={onDrop} className="needs-script">
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+type ElsewhereProps = { address: string; error?: string; onType: (address: string) => void }
+
+/** The address of a picture elsewhere. It is looked at by the browser alone. */
+function Elsewhere({ address, error, onType }: ElsewhereProps) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(address)
+  const isWhole = /^https?:\/\/[^/\s]+\.[^/\s]+\//.test(shown)
+  return (
+    <Field
+      label={<Trans>Or an image URL</Trans>}
+      name="image"
+      error={error}
+      hint={<Trans>Beginning with https://</Trans>}
+    >
+      <Input
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2000}
+        defaultValue={address}
+        onInput={(event) => onType(event.currentTarget.value)}
+        onBlur={(event) => setShown(event.currentTarget.value.trim())}
+      />
+      {isWhole && (
+        <Picture
+          key={shown}
+          picture={{ url: shown, width: null, height: null, colour: null }}
+          alt={t`Preview`}
+          sizes="12rem"
+          className="mt-1 aspect-[4/3] w-48 rounded-control bg-well"
+          fallback={<NotThere />}
+        />
+      )}
+    </Field>
+  )
+}
+
+function NotThere() {
+  return (
+    <p className="grid size-full place-content-center justify-items-center gap-1 px-3 text-center text-muted text-sm">
+      <ImageOff aria-hidden="true" className="size-5" />
+      <Trans>There is no picture to be seen at this address.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import { faultOf } from '#app/kit/uploads.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { addPicture, pictureLimits } from './picture.server.ts'
+
+/**
+ * Keeps the picture that came along in a form's field `file` and puts its address into `image`: when another field is in
+ * fault, nobody has to choose it again. One that nothing shows in the end is swept.
+ */
+export async function keepSentAlong(db: Db, ownerId: string, fields: FormData): Promise<void> {
+  const file = fields.get('file')
+  // A file field that is left empty sends a file without a name.
+  if (!(file instanceof File) || (file.size === 0 && file.name === '')) return fields.delete('file')
+  // The form says so, with whatever else is wrong in it.
+  if (faultOf(file)) return
+  await takeTry(pictureLimits(ownerId))
+  const { url } = await addPicture(db, ownerId, file)
+  fields.delete('file')
+  fields.set('image', url)
+}

@@ -1,0 +1,17 @@
+import { nothingForm } from '#app/features/people/account-forms.ts'
+import { resendConfirmation } from '#app/features/people/email.server.ts'
+import { toasts } from '#app/features/people/people.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { mailLimits } from '#app/features/people/sign-in.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+
+/** Sends the mail that confirms one's own address once more. */
+export const action = deed({
+  form: nothingForm,
+  done: toasts.mailSent,
+  failed: toasts.mailFailed,
+  limits: (_, { context }) => mailLimits(context.get(personContext)!.email, context.get(askedContext).address),
+  run: async (_, { context }) => void (await resendConfirmation(db, context.get(personContext)!.email)),
+})

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { usePlace } from './field.tsx'
+
+type FileInputProps = {
+  name?: string
+  required?: boolean
+  /** The name of what is chosen, as the page knows it. */
+  chosen?: string
+  onChoose: (file: File | undefined, input: HTMLInputElement) => void
+}
+
+/** Chooses a picture. The browser would write on it in its own language, so its face is drawn over where scripts run. */
+export function FileInput({ name, required, chosen, onChoose }: FileInputProps) {
+  const place = usePlace({ name, required })
+  return (
+    <span className="relative block w-full min-w-0">
+      <input
+        {...place}
+        defaultValue={undefined}
+        type="file"
+        accept="image/*"
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0], currentTarget)}
+        className="peer block w-full min-w-0 rounded-control border border-edge bg-card text-sm file:mr-3 file:min-h-11 file:border-0 file:bg-well file:px-4 file:font-semibold file:text-ink aria-invalid:border-stop"
+      />
+      <span
+        aria-hidden="true"
+        className="needs-script pointer-events-none absolute inset-0 flex items-center overflow-hidden rounded-control border border-edge bg-card text-sm peer-aria-invalid:border-stop"
+      >
+        <span className="flex h-full shrink-0 items-center bg-well px-4 font-semibold">
+          <Trans>Choose a picture</Trans>
+        </span>
+        <span className="min-w-0 truncate px-3 text-muted">{chosen ?? <Trans>None chosen yet</Trans>}</span>
+      </span>
+    </span>
+  )
+}
+
+/** An address under which this page, and no other, sees the file. Given back when it is no longer needed. */
+export function useAddressOf(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return setAddress(undefined)
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
