@@ -37,7 +37,9 @@ export default [
       route('rsvps', 'routes/drive/rsvps.tsx'),
       route('analytics', 'routes/drive/analytics.tsx'),
       route('analytics.csv', 'routes/drive/analytics-csv.ts'),
-      route('settings', 'routes/drive/settings.tsx'),
+      route('settings', 'routes/drive/settings.tsx', [route('delete', 'routes/drive/delete.tsx')]),
+      route('settings/status', 'routes/drive/save-status.ts'),
+      route('settings/collects', 'routes/drive/save-collects.ts'),
     ]),
   ]),
   layout('routes/dashboard/layout.tsx', [

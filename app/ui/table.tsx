@@ -27,6 +27,8 @@ type TableProps<Row> = {
   state?: 'ready' | 'loading' | 'failed'
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
+  /** Without rows the head stays, so that one sees what will come. */
+  keepHead?: boolean
   onTryAgain?: () => void
   page?: number
   pages?: number
@@ -37,18 +39,19 @@ type TableProps<Row> = {
 
 /** Rows and columns; cards where there is little width. Sorting and paging live in the address (sort, order, page). */
 export function Table<Row>(props: TableProps<Row>) {
-  const { state = 'ready', rows, empty, expected = 5, columns, caption, page = 1, pages = 1, foot } = props
+  const { state = 'ready', rows, empty, expected = 5, columns, caption, page = 1, pages = 1, foot, keepHead } = props
   const { t } = useLingui()
   if (state === 'failed') return <FailedState onTryAgain={props.onTryAgain} />
   if (state === 'loading') return <Waiting label={t`Loading: ${caption}`} rows={expected} columns={columns.length} />
-  if (rows.length === 0) return empty
+  if (rows.length === 0 && !keepHead) return empty
   return (
     <div className="@container grid gap-4">
       <div className="rounded-card border border-line bg-card @2xl:overflow-x-auto">
         <table role="table" className="block w-full text-left text-[0.9375rem] @2xl:table">
           <caption className="sr-only">{caption}</caption>
-          <Head columns={columns} />
+          <Head columns={columns} shown={rows.length === 0} />
           <tbody role="rowgroup" className="block divide-y divide-line @2xl:table-row-group">
+            {rows.length === 0 && <NoLine columns={columns.length}>{empty}</NoLine>}
             {rows.map((row) => (
               <Line key={props.rowKey(row)} row={row} columns={columns} />
             ))}
@@ -61,14 +64,15 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-function Head<Row>({ columns }: { columns: Column<Row>[] }) {
+/** On narrow screens a row's cells bring their names along; where there is no row, the head has to say them. */
+function Head<Row>({ columns, shown }: { columns: Column<Row>[]; shown: boolean }) {
   const { t } = useLingui()
   const sort = useSort()
   const sorts = columns.some((column) => column.sortable)
   return (
     <thead
       role="rowgroup"
-      className={cx('text-muted text-sm @2xl:table-header-group', sorts ? 'block' : '@max-2xl:sr-only')}
+      className={cx('text-muted text-sm @2xl:table-header-group', sorts || shown ? 'block' : '@max-2xl:sr-only')}
     >
       <tr role="row" className="flex flex-wrap gap-x-1 border-line border-b px-1.5 @2xl:table-row">
         {columns.map(({ key, head, align, sortable }) => (
@@ -80,10 +84,10 @@ function Head<Row>({ columns }: { columns: Column<Row>[] }) {
             className={cx(
               'whitespace-nowrap px-2.5 font-semibold @2xl:border-line @2xl:border-b @2xl:px-4',
               align === 'right' && 'text-right',
-              sortable ? '' : 'py-3 @max-2xl:sr-only',
+              sortable && !shown ? '' : shown ? 'py-2' : 'py-3 @max-2xl:sr-only',
             )}
           >
-            {sortable ? (
+            {sortable && !shown ? (
               <SortLink to={sort.to(key)} state={sort.stateOf(key)} hint={t`Sort by ${head}`} head={head} />
             ) : (
               head
@@ -92,6 +96,17 @@ function Head<Row>({ columns }: { columns: Column<Row>[] }) {
         ))}
       </tr>
     </thead>
+  )
+}
+
+/** What stands in the place of the rows. */
+function NoLine({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr role="row" className="block @2xl:table-row">
+      <td role="cell" colSpan={columns} className="block *:rounded-none *:border-0 @2xl:table-cell">
+        {children}
+      </td>
+    </tr>
   )
 }
 

@@ -1,13 +1,23 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { GiftsTable } from '#app/features/drives/campaign/gifts-table.tsx'
 import type { Route } from './+types/donations.ts'
 import { driveContext } from './context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(driveContext).slug })
+/** No gift exists before there are books; from then on they come from there. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { title, raised } = context.get(driveContext)
+  return { title, raised, gifts: [] }
+}
 
-export default function Donations() {
+export default function Donations({ loaderData: { title, raised, gifts } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
-    <h2>
-      <Trans>Donations</Trans>
-    </h2>
+    <>
+      <title>{`${title} · ${t`Donations`} · Harambee`}</title>
+      <h2 className="mb-4 text-2xl">
+        <Trans>Donations</Trans>
+      </h2>
+      <GiftsTable gifts={gifts} raised={raised} />
+    </>
   )
 }

@@ -71,6 +71,7 @@ export default function Layout({ loaderData: { drive, link, next, sidebar } }: R
   const ways = useCampaignWays(drive.slug)
   const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   const alone = useMatches().some(({ handle }) => (handle as { alone?: boolean } | undefined)?.alone)
+  const home = pathname.endsWith('/home')
   const page = useBeginningInSight<HTMLDivElement>()
   useLive([`drive:${drive.id}`])
   if (alone) return <Outlet />
@@ -85,9 +86,9 @@ export default function Layout({ loaderData: { drive, link, next, sidebar } }: R
       >
         <div className="mb-8 grid gap-4">
           <CampaignHeader {...drive} />
-          {next && <NextLine {...next} />}
-          <Folded folds={!pathname.endsWith('/home')} raised={drive.raised}>
-            <Figures {...drive} />
+          {next && <NextLine {...next} quiet={!home} />}
+          <Folded folds={!home} raised={drive.raised}>
+            <Figures {...drive} compact={!home} />
             <ShareCard link={link} to={`/fundraiser/${drive.slug}`} />
           </Folded>
         </div>

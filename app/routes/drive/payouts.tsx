@@ -1,13 +1,33 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Balance } from '#app/features/drives/campaign/balance.tsx'
+import { PayoutsTable } from '#app/features/drives/campaign/payouts-table.tsx'
+import { standingOf } from '#app/features/drives/campaign/standing.ts'
+import { creditsOf } from '#app/features/views/credits.server.ts'
+import { UsageCard } from '#app/features/views/usage-card.tsx'
+import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/payouts.ts'
 import { driveContext } from './context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(driveContext).slug })
+/** No payout exists before there are books; from then on they come from there. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const drive = context.get(driveContext)
+  const credits = await creditsOf(db, drive.id)
+  return { title: drive.title, standing: standingOf(drive), credits: credits ?? null, payouts: [] }
+}
 
-export default function Payouts() {
+export default function Payouts({ loaderData: { title, standing, credits, payouts } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
-    <h2>
-      <Trans>Payouts</Trans>
-    </h2>
+    <>
+      <title>{`${title} · ${t`Payouts`} · Harambee`}</title>
+      <h2 className="mb-4 text-2xl">
+        <Trans>Payouts</Trans>
+      </h2>
+      <div className="mb-5 grid items-start gap-5 lg:grid-cols-2">
+        <Balance {...standing} />
+        <UsageCard credits={credits} />
+      </div>
+      <PayoutsTable payouts={payouts} />
+    </>
   )
 }

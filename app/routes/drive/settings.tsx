@@ -1,13 +1,54 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet } from 'react-router'
+import { CollectsForm } from '#app/features/drives/campaign/collects-form.tsx'
+import { StatusForm } from '#app/features/drives/campaign/status-form.tsx'
+import { says } from '#app/features/drives/drive.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/settings.ts'
 import { driveContext } from './context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(driveContext).slug })
+export function loader({ context }: Route.LoaderArgs) {
+  const { slug, title, status, collects, goal, hadMoney } = context.get(driveContext)
+  return { slug, title, status, collects, goal, hadMoney }
+}
 
-export default function Settings() {
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { slug, title, status, collects, goal, hadMoney } = loaderData
+  const { t, i18n } = useLingui()
   return (
-    <h2>
-      <Trans>Settings</Trans>
-    </h2>
+    <>
+      <title>{`${title} · ${t`Settings`} · Harambee`}</title>
+      <div className="grid gap-5">
+        <Card title={<Trans>Status</Trans>} text={<Trans>Who can see the fundraiser.</Trans>}>
+          <StatusForm slug={slug} status={status} />
+        </Card>
+        <Card title={<Trans>Donations</Trans>}>
+          <CollectsForm slug={slug} collects={collects} goal={goal} />
+        </Card>
+        <Card
+          title={<Trans>Delete drive</Trans>}
+          text={
+            hadMoney ? (
+              i18n._(says.moneyCame)
+            ) : (
+              <Trans>Possible as long as no money ever came in. It can’t be brought back.</Trans>
+            )
+          }
+        >
+          {!hadMoney && (
+            <LinkButton
+              to={`/fund-drive/${slug}/settings/delete`}
+              preventScrollReset
+              variant="secondary"
+              className="text-stop"
+            >
+              <Trans>Delete drive</Trans>
+            </LinkButton>
+          )}
+        </Card>
+      </div>
+      <Outlet />
+    </>
   )
 }

@@ -19,15 +19,20 @@ export type FiguresProps = {
   comments: number
   visits: number
   views: number
+  /** In two rows where there is width for it, so that the page below is not pushed out of sight. */
+  compact?: boolean
 }
 
 /** How the drive stands, on one sheet: its money, which adds up; how far it has come; who came by. */
-export function Figures(props: FiguresProps) {
+export function Figures({ compact, ...props }: FiguresProps) {
   const { t } = useLingui()
   return (
     <section
       aria-label={t`How it stands`}
-      className="grid divide-y divide-line overflow-hidden rounded-card border border-line bg-card"
+      className={cx(
+        'group/sheet grid gap-px overflow-hidden rounded-card border border-line bg-line',
+        compact && 'is-compact lg:grid-cols-5 lg:*:contents',
+      )}
     >
       <Money {...props} />
       <Course {...props} />
@@ -39,7 +44,7 @@ export function Figures(props: FiguresProps) {
 function Money({ raised, withdrawn, available }: FiguresProps) {
   const long = Math.max(raised, withdrawn) >= 1_000_000_000_00
   return (
-    <dl className="grid divide-line max-sm:py-1.5 sm:grid-cols-3 sm:divide-x">
+    <dl className="grid bg-card max-sm:py-1.5 sm:grid-cols-3 sm:gap-px sm:bg-line">
       <Sum label={<Trans>Total Raised</Trans>} amount={raised} long={long} />
       <Sum label={<Trans>Total Withdrawn</Trans>} amount={withdrawn} long={long} sign="−" />
       <Sum label={<Trans>Available</Trans>} amount={available} long={long} sign="=" />
@@ -52,7 +57,7 @@ type SumProps = { label: ReactNode; amount: number; long: boolean; sign?: string
 /** On a phone a line of a sum, from 640 px up a cell. */
 function Sum({ label, amount, long, sign }: SumProps) {
   return (
-    <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-4 px-4 py-1.5 sm:block sm:px-5 sm:py-3.5">
+    <div className={cx(cellClass, 'flex flex-wrap items-baseline justify-between gap-x-4 sm:block')}>
       <dt className="text-muted text-sm">
         {sign && (
           <span aria-hidden="true" className="figures mr-1.5 font-semibold text-accent">
@@ -64,7 +69,9 @@ function Sum({ label, amount, long, sign }: SumProps) {
       <dd
         className={cx(
           'figures font-bold font-display tracking-tight',
-          long ? 'text-lg' : 'text-lg sm:text-2xl',
+          long
+            ? 'text-lg lg:group-[.is-compact]/sheet:text-sm'
+            : 'text-lg sm:text-2xl lg:group-[.is-compact]/sheet:text-lg',
           sign === '=' && 'text-brand',
         )}
       >
@@ -74,11 +81,14 @@ function Sum({ label, amount, long, sign }: SumProps) {
   )
 }
 
+const cellClass =
+  'min-w-0 bg-card px-4 py-1.5 sm:px-5 sm:py-3 lg:group-[.is-compact]/sheet:px-4 lg:group-[.is-compact]/sheet:py-2'
+
 function Course({ donors, goal, collects, left, status, createdAt }: FiguresProps) {
   const { i18n } = useLingui()
   const created = dayIn(i18n.locale as Language, createdAt)
   return (
-    <dl className="grid grid-cols-2 lg:grid-cols-4 lg:divide-x lg:divide-line">
+    <dl className="grid grid-cols-2 gap-px lg:grid-cols-4">
       <Tile label={<Trans>Number of Donors</Trans>}>{donors}</Tile>
       <Tile label={<Trans>Target Amount</Trans>}>{collects ? moneyText(goal) : <Trans>No target</Trans>}</Tile>
       <Tile label={<Trans>Days Remaining</Trans>}>
@@ -101,7 +111,7 @@ const Remaining = ({ left }: { left: number | null }) =>
 
 function Company({ comments, visits, views }: FiguresProps) {
   return (
-    <dl className="grid grid-cols-3 lg:divide-x lg:divide-line">
+    <dl className="grid grid-cols-3 gap-px">
       <Tile label={<Trans>Comments</Trans>}>{comments}</Tile>
       <Tile label={<Trans>RSVPs</Trans>}>{visits}</Tile>
       <Tile label={<Trans>Page Views</Trans>}>{views}</Tile>
@@ -111,7 +121,7 @@ function Company({ comments, visits, views }: FiguresProps) {
 
 function Tile({ label, hint, children }: { label: ReactNode; hint?: ReactNode; children: ReactNode }) {
   return (
-    <div className="min-w-0 px-4 py-2 sm:px-5 sm:py-3">
+    <div className={cellClass}>
       <dt className="text-muted text-sm">{label}</dt>
       <dd className="figures font-bold font-display text-lg leading-snug tracking-tight">{children}</dd>
       {hint && <dd className="text-muted text-xs">{hint}</dd>}

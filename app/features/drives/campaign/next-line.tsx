@@ -3,7 +3,12 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { NextStep } from './next-step.ts'
 
-type NextLineProps = { step: NextStep; slug: string; remaining: number }
+type NextLineProps = {
+  step: NextStep
+  slug: string
+  remaining: number /** Says on a phone only what is pressing. */
+  quiet?: boolean
+}
 
 const ways: Record<NextStep, string> = {
   'out-of-views': 'payouts',
@@ -14,12 +19,12 @@ const ways: Record<NextStep, string> = {
 }
 
 /** The next thing to do, in one line, with the way to it. */
-export function NextLine({ step, slug, remaining }: NextLineProps) {
+export function NextLine({ step, slug, remaining, quiet }: NextLineProps) {
   const { what, go } = wordsOf(step, remaining)
   const pressing = step === 'out-of-views' || step === 'paused'
   return (
     <p
-      className={`flex flex-wrap items-center gap-x-3 rounded-control border-l-4 px-4 py-1.5 text-[0.9375rem] ${pressing ? 'border-warn bg-warn-soft' : 'border-accent bg-accent-soft'}`}
+      className={`flex flex-wrap items-center gap-x-3 rounded-control border-l-4 px-4 py-1.5 text-[0.9375rem] ${pressing ? 'border-warn bg-warn-soft' : `border-accent bg-card ${quiet ? 'max-md:hidden' : ''}`}`}
     >
       <span className="py-1">{what}</span>
       <Link

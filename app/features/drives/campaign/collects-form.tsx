@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { type ChangeEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { goalMin } from '../drive.ts'
+
+type CollectsFormProps = { slug: string; collects: boolean; goal: number }
+
+/** A switch acts at once; without a script a button sends it. It shows what the server says as soon as that is known. */
+export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
+  const { Form, busy, answer } = useDeed()
+  const [wish, setWish] = useState<boolean>()
+  useEffect(() => {
+    if (!busy) setWish(undefined)
+  }, [busy])
+  const send = ({ currentTarget: { form, checked } }: ChangeEvent<HTMLInputElement>) => {
+    // What is sent is what the form holds now, before the page is drawn anew.
+    form?.requestSubmit()
+    if (navigator.onLine) setWish(checked)
+  }
+  const error = answer?.errors?.collects
+  const needsGoal = goal < goalMin
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/settings/collects`} className="grid gap-3">
+      <Switch
+        name="collects"
+        label={<Trans>Collect Donations</Trans>}
+        hint={<Trans>While it is on, visitors see the goal and what has been raised of it.</Trans>}
+        checked={wish ?? collects}
+        onChange={send}
+        aria-invalid={error ? true : undefined}
+      />
+      {error && <FieldError>{error}</FieldError>}
+      {needsGoal && (
+        <p className="text-muted text-sm">
+          <Trans>
+            It needs a goal first:{' '}
+            <Link to={`/fund-drive/${slug}/info`} className="inline-block py-2 text-link">
+              set a goal amount
+            </Link>
+          </Trans>
+        </p>
+      )}
+      <Button variant="secondary" className="without-script justify-self-start">
+        <Trans>Save</Trans>
+      </Button>
+    </Form>
+  )
+}

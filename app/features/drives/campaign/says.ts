@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+import type { Status } from '../drive.ts'
+
+export const says = {
+  updated: { title: msg`Settings updated successfully` },
+  notUpdated: { title: msg`Error updating settings`, tone: 'bad' },
+  deleted: { title: msg`Fund drive deleted` },
+  notDeleted: { title: msg`Error deleting fund drive`, tone: 'bad' },
+} satisfies Record<string, Says>
+
+/** What each status means for those who come by. */
+export const meanings: Record<Status, Words> = {
+  active: msg`Everybody with the link can see it and support it.`,
+  paused: msg`Hidden for now: visitors read that it may no longer be active. You can go on whenever you like.`,
+  completed: msg`It has done its work. Visitors can’t see it any more; everything in it stays here for you.`,
+}

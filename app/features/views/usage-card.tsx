@@ -1,0 +1,53 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Progress } from '#app/ui/progress.tsx'
+import type { creditsOf } from './credits.server.ts'
+
+type Credits = NonNullable<Awaited<ReturnType<typeof creditsOf>>>
+
+/** How far the view credits have gone. Somebody whose credits are used up has to see it before their visitors tell. */
+export function UsageCard({ credits }: { credits: Credits | null }) {
+  const { t } = useLingui()
+  if (!credits) return null
+  const { package: name, views, used, remaining, level } = credits
+  const tone = level === 'exhausted' ? 'stop' : level === 'low' ? 'warn' : 'brand'
+  return (
+    <Card title={<Trans>View usage</Trans>} level={3} action={<PackageName name={name} />}>
+      <Progress value={used} max={views} label={t`Views used`} tone={tone} />
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 text-[0.9375rem]">
+        <span>
+          <Trans>
+            {used} of {views} views used
+          </Trans>
+        </span>
+        <span className="figures font-semibold">
+          <Plural value={remaining} one="# view left" other="# views left" />
+        </span>
+      </p>
+      {level === 'low' && (
+        <Notice
+          tone="warn"
+          className="mt-4"
+          title={<Plural value={remaining} one="Only # view is left" other="Only # views are left" />}
+        >
+          <Trans>When they are used up, visitors can’t open the fundraiser any more.</Trans>
+        </Notice>
+      )}
+      {level === 'exhausted' && (
+        <Notice tone="warn" className="mt-4" title={<Trans>All views are used up</Trans>}>
+          <Trans>The fundraiser is no longer accessible to visitors. You can still see it.</Trans>
+        </Notice>
+      )}
+    </Card>
+  )
+}
+
+function PackageName({ name }: { name: string }) {
+  return (
+    <Badge>
+      <Trans>Package: {name}</Trans>
+    </Badge>
+  )
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { deleteForm } from '#app/features/drives/campaign/campaign-forms.ts'
+import { DeleteDialog } from '#app/features/drives/campaign/delete-dialog.tsx'
+import { says } from '#app/features/drives/campaign/says.ts'
+import { deleteWithPictures } from '#app/features/drives/delete.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/delete.ts'
+import { driveContext } from './context.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { slug, title } = context.get(driveContext)
+  return { slug, title }
+}
+
+export const action = deed({
+  form: deleteForm,
+  page: true,
+  done: says.deleted,
+  failed: says.notDeleted,
+  run: async (_, { context, params }) => {
+    await deleteWithPictures(db, { ownerId: context.get(personContext)!.id, slug: params.slug! })
+    return { go: '/dashboard' }
+  },
+})
+
+export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${loaderData.title} · ${t`Delete drive`} · Harambee`}</title>
+      <DeleteDialog {...loaderData} first={actionData} />
+    </>
+  )
+}
