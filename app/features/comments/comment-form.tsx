@@ -45,7 +45,8 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
     const typed = new FormData(currentTarget)
     const content = String(typed.get('content') ?? '')
     drafts.set(slug, { name: String(typed.get('name') ?? ''), content })
-    setLeft(contentMax - content.length)
+    // Counted as the server counts: a smile is one character.
+    setLeft(contentMax - [...content].length)
   }
   return (
     <Form method="post" action={`/fundraiser/${slug}/comment`} onInput={keep} className="grid gap-4">

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import {
+  commentCounts,
   commentLimits,
   commentsOf,
   countComments,
@@ -14,6 +15,7 @@ import {
 } from './comment.server.ts'
 import { ageOf, says } from './comment.ts'
 import { commentForm, likeForm, stateForm } from './comment-forms.ts'
+import { commentsSeen } from './comments-seen.server.ts'
 import { suspicionOf } from './suspicion.ts'
 
 const db = await testDatabase()
@@ -67,6 +69,29 @@ describe('posting', () => {
     for (const odd of [slug, 'no-such', '', '\0', '../x'])
       await expect(postComment(db, odd, say('Hello'), 'a')).rejects.toMatchObject({ status: 404 })
   })
+})
+
+test('of one form sent ten times at once one comment is posted, and all are told the same', async () => {
+  const { id, slug } = await someDrive(db)
+  const typed = commentForm.parse({ content: 'Tuko pamoja', key: crypto.randomUUID() })
+  const all = await Promise.all(Array.from({ length: 10 }, () => postComment(db, slug, typed, 'a')))
+  expect(new Set(all.map((one) => one.id)).size).toBe(1)
+  expect(new Set(all.map((one) => one.state))).toEqual(new Set(['shown']))
+  expect((await ownComments(db, id)).comments).toHaveLength(1)
+  // Whoever goes back and writes something else with the same form has written something else; so has somebody else.
+  await postComment(db, slug, { ...typed, content: 'Na leo pia' }, 'a')
+  await postComment(db, slug, typed, 'b')
+  expect((await ownComments(db, id)).comments).toHaveLength(3)
+})
+
+test('whoever wrote what waits sees it waiting; nobody else does', async () => {
+  const { id, slug } = await someDrive(db)
+  await postComment(db, slug, say('see www.win.com'), 'me')
+  const mine = await commentsSeen(db, id, { visitor: 'me', before: null })
+  expect([mine.comments, mine.waiting]).toMatchObject([[], [{ content: 'see www.win.com' }]])
+  expect((await commentsSeen(db, id, { visitor: 'you', before: null })).waiting).toEqual([])
+  expect((await commentsSeen(db, id, { visitor: 'me', before: '5x' })).cursor).toBeNull()
+  expect(await commentCounts(db, id)).toEqual({ shown: 0, quarantined: 1, hidden: 0 })
 })
 
 describe('quarantine', () => {

@@ -104,6 +104,16 @@ describe('booking', () => {
     expect(await jobs()).toEqual(['mail-visit-booked', 'mail-visit-asked'])
   })
 
+  test('sent ten times at once with one form is filed once, with one mail to each', async () => {
+    const { id, slug } = await someDrive(db)
+    const key = crypto.randomUUID()
+    const all = await Promise.all(Array.from({ length: 10 }, () => book(slug, { key })))
+    expect(new Set(all.map((one) => one.id)).size).toBe(1)
+    expect([await countVisits(db, id), await jobs()]).toEqual([1, ['mail-visit-booked', 'mail-visit-asked']])
+    await book(slug, { key, date: inDays(4) })
+    expect(await countVisits(db, id)).toBe(2)
+  })
+
   test('of a drive that is paused, or not there, is refused and nothing is sent', async () => {
     const { id, slug } = await someDrive(db)
     await sql`update fund_drives set status = 'completed' where id = ${id}`.execute(db)
@@ -149,6 +159,19 @@ describe('deciding', () => {
       await headCount(db, id, inDays(3)),
       await headCount(db, id, inDays(4)),
     ]).toEqual([1, 2, 2, 0])
+  })
+
+  test('of ten windows that decide differently at once one decides, and those that wished otherwise are told', async () => {
+    const { id, slug } = await someDrive(db)
+    const { id: visit } = await book(slug)
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    const wishes = Array.from({ length: 10 }, (_, nr) => (nr % 2 ? ('confirmed' as const) : ('cancelled' as const)))
+    const all = await Promise.allSettled(wishes.map((status) => decideVisit(db, id, { visit, status, sequence: 0 })))
+    const told = all.filter(({ status }) => status === 'rejected')
+    expect(told).toHaveLength(5)
+    expect(told[0]).toMatchObject({ reason: { status: 409, says: says.decidedElsewhere } })
+    expect(await jobs()).toEqual(['mail-visit-decided'])
+    expect((await visitsOf(db, id)).visits[0]?.sequence).toBe(1)
   })
 
   test('the guest is told, with a calendar file that a later decision replaces', async () => {

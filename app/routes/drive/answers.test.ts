@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { ownComments, postComment } from '#app/features/comments/comment.server.ts'
+import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { ownDrive } from '#app/features/drives/drive.server.ts'
+import { bookVisit, visitsOf } from '#app/features/visits/visit.server.ts'
+import { visitForm } from '#app/features/visits/visit-forms.ts'
+import { dayAt } from '#app/kit/time.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import { asking } from '#test/asking.ts'
+import * as bad from '#test/bad-input.ts'
+import { testDatabase } from '#test/database.ts'
+import { sendTo } from '#test/deeds.ts'
+import { someDrive } from '#test/make.ts'
+import { action as setState } from './comment-state.ts'
+import { loader as commentsCsv } from './comments-csv.ts'
+import { driveContext } from './context.ts'
+import { action as decide } from './decide-visit.ts'
+import { loader as rsvpsCsv } from './rsvps-csv.ts'
+
+const db = await testDatabase()
+const today = dayAt(new Date())
+
+/** A drive as the layout finds it for its owner. */
+async function mine() {
+  const { ownerId, slug } = await someDrive(db)
+  return (await ownDrive(db, ownerId, slug))!
+}
+type Drive = Awaited<ReturnType<typeof mine>>
+const send = (action: Parameters<typeof sendTo>[0], drive: Drive, fields: Record<string, string>) =>
+  sendTo(action, fields, { set: (context) => context.set(driveContext, drive) })
+const comment = (slug: string, content: string, name = '') =>
+  postComment(db, slug, commentForm.parse({ content, name }), crypto.randomUUID())
+const visit = (slug: string, typed: Record<string, string> = {}) => {
+  const good = {
+    name: 'Amina',
+    email: 'amina@example.org',
+    phone: '0712345678',
+    date: today,
+    time: '09:00',
+    guests: '2',
+  }
+  return bookVisit(db, slug, visitForm.parse({ ...good, ...typed }), 'en')
+}
+async function file(
+  loader: typeof rsvpsCsv | typeof commentsCsv,
+  drive: Drive,
+  path: string,
+  language: 'en' | 'sw' = 'en',
+) {
+  const { request, url, context } = asking({ path })
+  context.set(driveContext, drive)
+  context.set(languageContext, language)
+  context.set(wordsContext, wordsIn(language))
+  const answer = loader({ request, url, context, params: {} } as never) as Response
+  return { text: await answer.text(), headers: answer.headers }
+}
+
+test('an owner hides, shows and releases comments of this drive, and of no other', async () => {
+  const [drive, other] = [await mine(), await mine()]
+  const [one, theirs] = [await comment(drive.slug, 'www.win.com'), await comment(other.slug, 'Habari')]
+  const change = async (id: string | number, state: string) =>
+    (await send(setState, drive, { comment: String(id), state })).status
+  expect([await change(one.id, 'shown'), await change(one.id, 'hidden'), await change(theirs.id, 'hidden')]).toEqual([
+    200, 200, 404,
+  ])
+  for (const odd of bad.badIds())
+    expect([odd.slice(0, 30), [404, 422]]).toEqual([
+      odd.slice(0, 30),
+      expect.arrayContaining([await change(odd, 'hidden')]),
+    ])
+  for (const odd of ['quarantined', 'SHOWN', '', '__proto__']) expect(await change(one.id, odd)).toBe(422)
+  await send(setState, drive, { ...bad.foreignFields, comment: String(one.id), state: 'hidden' })
+  expect((await ownComments(db, drive.id)).comments).toMatchObject([{ likes: 0, state: 'hidden' }])
+  expect((await ownComments(db, other.id)).comments).toMatchObject([{ state: 'shown' }])
+})
+
+test('an owner answers visits of this drive, and of no other; an answer to an older one is refused with words', async () => {
+  const [drive, other] = [await mine(), await mine()]
+  const [one, theirs] = [await visit(drive.slug), await visit(other.slug)]
+  const answer = (id: string, status: string, sequence = '0') => send(decide, drive, { visit: id, status, sequence })
+  expect((await answer(theirs.id, 'confirmed')).status).toBe(404)
+  for (const odd of bad.badIds())
+    expect([odd.slice(0, 30), [404, 422]]).toEqual([
+      odd.slice(0, 30),
+      expect.arrayContaining([(await answer(odd, 'confirmed')).status]),
+    ])
+  expect((await answer(one.id, 'pending')).status).toBe(422)
+  expect((await answer(one.id, 'confirmed')).answer?.says?.title).toBe('Visit confirmed')
+  const late = await answer(one.id, 'cancelled')
+  expect([late.status, late.answer?.says?.title]).toEqual([409, 'This visit was answered in another window meanwhile.'])
+  for (const odd of bad.badNumbers()) expect((await answer(one.id, 'confirmed', odd)).status).toBe(200)
+  expect((await visitsOf(db, drive.id)).visits).toMatchObject([{ status: 'confirmed', sequence: 1 }])
+  expect((await visitsOf(db, other.id)).visits).toMatchObject([{ status: 'pending' }])
+})
+
+test('visits are taken along as the page shows them: narrowed, in the reader’s language, without formulas', async () => {
+  const drive = await mine()
+  const { id } = await visit(drive.slug, { name: '=cmd|x', message: 'Line\nbreak, "quoted"', guests: '5' })
+  await visit(drive.slug, { name: 'Baraka' })
+  await send(decide, drive, { visit: id, status: 'confirmed' })
+  const { text, headers } = await file(rsvpsCsv, drive, '/rsvps.csv?status=confirmed')
+  const [head, row = ''] = text.split('\r\n')
+  expect(head).toBe('Guest,Email,Phone,Visit Date,Time,Guests,Status,RSVP Date,Message')
+  expect(row).toContain(`'=cmd|x,amina@example.org,'+254712345678,${today},09:00,5+,Confirmed,`)
+  expect(text).toContain('"Line\nbreak, ""quoted"""')
+  expect(text).not.toContain('Baraka')
+  expect(headers.get('content-disposition')).toContain(`${drive.slug}-rsvps.csv`)
+  const all = await file(rsvpsCsv, drive, `/rsvps.csv?day=${today}`, 'sw')
+  expect(all.text.trim().split('\r\n')).toHaveLength(3)
+  for (const odd of [...bad.badDates(today), ...bad.badIds()]) {
+    const asked = encodeURIComponent(odd.toWellFormed())
+    expect((await file(rsvpsCsv, drive, `/rsvps.csv?day=${asked}&status=${asked}`)).text).toContain('Guest')
+  }
+})
+
+test('comments are taken along in the state that the page shows, however many they are', async () => {
+  const drive = await mine()
+  for (let nr = 0; nr < 3; nr++) await comment(drive.slug, `Salamu ${nr}`, '@SUM(1)')
+  await comment(drive.slug, 'www.win.com')
+  const shown = await file(commentsCsv, drive, '/comments.csv?state=shown')
+  expect(shown.text.trim().split('\r\n')).toHaveLength(4)
+  expect(shown.text).toContain("'@SUM(1),Salamu 2,0,Shown,")
+  expect((await file(commentsCsv, drive, '/comments.csv?state=odd')).text).toContain('www.win.com')
+})
