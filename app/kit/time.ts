@@ -46,7 +46,7 @@ export const dayAt = (at: Date): string => new Date(at.getTime() + ahead).toISOS
 
 /** True for a day of the calendar written as forms send it: '2026-02-28' is one, '2026-02-30' is not. */
 export const isDay = (text: string): boolean => {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  const at = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }
 

@@ -24,6 +24,15 @@ export const isOver = (day: string, time: string, now: Date): boolean => new Dat
 export const visitStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export type VisitStatus = (typeof visitStatuses)[number]
 
+/** How a visit stands, in a word. */
+export const statusWords: Record<VisitStatus, Words> = {
+  pending: msg`Pending`,
+  confirmed: msg`Confirmed`,
+  cancelled: msg`Cancelled`,
+}
+
+export const guestsWritten = (guests: number): string => (guests >= guestsMax ? `${guestsMax}+` : String(guests))
+
 /** A visit as its drive's owner sees it. */
 export type Visit = {
   id: string

@@ -1,0 +1,72 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Heart } from 'lucide-react'
+import type { Words } from '#app/kit/says.ts'
+import { Badge, type Tone } from '#app/ui/badge.tsx'
+import type { OwnComment, State, Suspicion } from './comment.ts'
+import { CommentAge, useNow } from './comment-age.tsx'
+import { StateButtons } from './state-buttons.tsx'
+
+/** How a comment stands, in a word. */
+export const stateWords: Record<State, Words> = {
+  shown: msg`Shown`,
+  quarantined: msg`Waiting`,
+  hidden: msg`Hidden`,
+}
+const tones: Record<State, Tone> = { shown: 'gain', quarantined: 'warn', hidden: 'neutral' }
+
+const reasons: Record<Suspicion, Words> = {
+  link: msg`It waits because it has a link in it.`,
+  phone: msg`It waits because it has a phone number in it.`,
+  repeated: msg`It waits because it repeats itself, or says what was said before.`,
+}
+
+/** The comments of a drive as its owner sees them, each with what can be done. */
+export function OwnComments({ slug, comments, served }: { slug: string; comments: OwnComment[]; served: number }) {
+  const { t } = useLingui()
+  const now = useNow(served)
+  return (
+    <ol aria-label={t`Comments`} className="divide-y divide-line rounded-card border border-line bg-card">
+      {comments.map((comment) => (
+        <OwnItem key={comment.id} slug={slug} comment={comment} now={now} />
+      ))}
+    </ol>
+  )
+}
+
+function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; now: number }) {
+  const { i18n } = useLingui()
+  const { name, content, createdAt, likes, state, suspicion } = comment
+  return (
+    <li className="grid gap-2 p-4 sm:px-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="wrap-anywhere font-semibold" dir="auto">
+          {name}
+        </span>
+        <CommentAge at={createdAt} now={now} />
+        <Badge tone={tones[state]}>{i18n._(stateWords[state])}</Badge>
+      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+        {content}
+      </p>
+      {state === 'quarantined' && suspicion && <p className="text-sm text-warn">{i18n._(reasons[suspicion])}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="flex items-center gap-1.5 text-muted text-sm">
+          <Heart aria-hidden="true" className="size-4" />
+          <Plural value={likes} one="# like" other="# likes" />
+        </p>
+        <StateButtons slug={slug} comment={comment} />
+      </div>
+    </li>
+  )
+}
+
+/** Where there is nothing to list: nothing at all, or nothing of what was asked for. */
+export function noCommentsWords(narrowed: boolean) {
+  return narrowed
+    ? { title: <Trans>No such comments</Trans>, text: <Trans>No comment stands like this now.</Trans> }
+    : {
+        title: <Trans>No comments yet</Trans>,
+        text: <Trans>What visitors write on your public page will stand here.</Trans>,
+      }
+}

@@ -1,0 +1,15 @@
+import { setCommentState } from '#app/features/comments/comment.server.ts'
+import { says } from '#app/features/comments/comment.ts'
+import { stateForm } from '#app/features/comments/comment-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { driveContext } from './context.ts'
+
+export const action = deed({
+  form: stateForm,
+  failed: says.notChanged,
+  run: async ({ comment, state }, { context }) => {
+    await setCommentState(db, context.get(driveContext).id, comment, state)
+    return { says: says[state] }
+  },
+})

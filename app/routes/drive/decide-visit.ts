@@ -1,0 +1,15 @@
+import { decideVisit } from '#app/features/visits/visit.server.ts'
+import { says } from '#app/features/visits/visit.ts'
+import { decisionForm } from '#app/features/visits/visit-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { driveContext } from './context.ts'
+
+export const action = deed({
+  form: decisionForm,
+  failed: says.notDecided,
+  run: async (decision, { context }) => {
+    await decideVisit(db, context.get(driveContext).id, decision)
+    return { says: says[decision.status] }
+  },
+})
