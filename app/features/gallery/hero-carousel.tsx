@@ -45,11 +45,11 @@ export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', cl
       {slides.length === 1 && slides[0]!.content}
       {slides.length === 0 && (
         <div className={box}>
-          <WovenPattern slug={slug} className="size-full" />
+          <WovenPattern slug={slug} scale={2} className="block size-full" />
         </div>
       )}
     </div>
   )
 }
 
-const box = 'aspect-[4/3] w-full bg-well sm:aspect-[16/9]'
+const box = 'aspect-[8/5] w-full bg-well sm:aspect-[16/9] lg:aspect-[4/3]'

@@ -45,7 +45,7 @@ export function Open({ page }: { page: OpenPage }) {
               picture={drive.picture}
               images={gallery.images}
               sizes="(min-width: 64rem) 42rem, 100vw"
-              className="max-lg:rounded-none"
+              className="max-lg:rounded-none max-lg:[&_section>div:first-child]:rounded-none"
             />
           }
           badge={<VerifiedBadge publishedAt={drive.publishedAt} />}

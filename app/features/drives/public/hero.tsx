@@ -3,6 +3,8 @@ import { CalendarDays, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayAt } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/cx.ts'
+import { weave } from '#app/ui/weave.ts'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import { capitalised, categories } from '../drive.ts'
 import type { ShownDrive } from './shown.ts'
@@ -12,29 +14,48 @@ type HeroProps = { drive: ShownDrive; pictures: ReactNode; badge: ReactNode; pro
 /** The face of a drive: its pictures lie on its own cloth, and beside them stands what it is about and how far it is. */
 export function Hero({ drive, pictures, badge, progress, actions }: HeroProps) {
   const { i18n } = useLingui()
+  const isLong = drive.title.length > 45
   return (
-    <section className="relative grid bg-paper lg:grid-cols-[minmax(2rem,1fr)_minmax(0,42rem)_minmax(0,27rem)_minmax(2rem,1fr)] lg:grid-rows-[auto_4.5rem]">
-      <WovenPattern
-        slug={drive.slug}
-        kind="band"
-        scale={0.5}
-        className="order-2 block lg:order-none lg:col-span-full lg:row-start-2 lg:self-end"
-      />
-      <div className="order-1 z-10 min-w-0 lg:order-none lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-10 lg:mb-5">
+    <section className="grid lg:grid-cols-[minmax(2rem,1fr)_minmax(0,43rem)_minmax(0,28rem)_minmax(2rem,1fr)] lg:grid-rows-[auto_5rem]">
+      <div className="order-2 lg:order-none lg:col-span-full lg:row-start-2 lg:self-end">
+        <Cloth slug={drive.slug} />
+      </div>
+      <div className="order-1 z-10 min-w-0 lg:order-none lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-8 lg:mb-9 lg:self-end">
         {pictures}
       </div>
-      <div className="column order-3 pt-5 lg:col-start-3 lg:row-start-1 lg:px-0 lg:pt-10 lg:pb-4 lg:pl-10">
+      <div className="column order-3 pt-4 lg:col-start-3 lg:row-start-1 lg:px-0 lg:pt-8 lg:pb-6 lg:pl-10">
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone="accent">{i18n._(categories[drive.category])}</Badge>
           {badge}
         </div>
-        <h1 className="mt-2 text-[1.75rem] leading-[1.08] sm:text-4xl">{capitalised(drive.title)}</h1>
+        <h1 className={cx('mt-2 leading-[1.08]', isLong ? 'text-2xl sm:text-3xl' : 'text-[1.75rem] sm:text-4xl')}>
+          {capitalised(drive.title)}
+        </h1>
         <p className="mt-1.5 text-muted italic">{drive.slogan}</p>
         {progress}
         <div className="mt-4 grid auto-cols-fr grid-flow-col gap-2.5">{actions}</div>
         <Facts drive={drive} />
       </div>
     </section>
+  )
+}
+
+/** The woven edge that the pictures lie on, with its fringe. */
+function Cloth({ slug }: { slug: string }) {
+  const { ground, rows } = weave(slug, 'band')
+  const thread = rows[0]?.dye ?? ground
+  return (
+    <>
+      <WovenPattern slug={slug} kind="band" scale={0.5} className="block lg:hidden" />
+      <WovenPattern slug={slug} kind="band" className="hidden lg:block" />
+      <div
+        aria-hidden="true"
+        className="h-2 lg:h-3"
+        style={{
+          background: `repeating-linear-gradient(90deg, ${ground} 0 2px, #0000 2px 5px, ${thread} 5px 7px, #0000 7px 12px)`,
+        }}
+      />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Clock, HandHeart } from 'lucide-react'
+import { HandHeart } from 'lucide-react'
 import { Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import { Progress } from '#app/ui/progress.tsx'
@@ -18,42 +18,41 @@ type ProgressCardProps = {
 /** How far a drive that collects is: what came in, from how many, and how long it goes on. */
 export function ProgressCard({ raised, goal, donors, endDate, today }: ProgressCardProps) {
   const { t } = useLingui()
+  const amount = moneyText(raised)
+  const size = amount.length > 16 ? 'text-[1.375rem]' : 'text-[1.875rem]'
   return (
-    <section aria-label={t`Progress`} className="mt-4 rounded-card border border-line bg-card p-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="figures min-w-0">
-          <b className="font-bold font-display text-[1.75rem] leading-none tracking-tight">{moneyText(raised)}</b>{' '}
-          <span className="whitespace-nowrap text-muted">
-            <Trans>raised of {moneyText(goal)}</Trans>
-          </span>
-        </p>
-        <p className="figures font-semibold text-brand">{percentText(raised, goal)}</p>
+    <section aria-label={t`Progress`} className="figures mt-4 rounded-card border border-line bg-card px-4 pt-4 pb-1.5">
+      <div className={row}>
+        <p className={`whitespace-nowrap font-bold font-display leading-none tracking-tight ${size}`}>{amount}</p>
+        <p className="font-semibold text-brand text-lg">{percentText(raised, goal)}</p>
       </div>
-      <div className="mt-2.5">
+      <div className={`mt-1 text-muted ${row}`}>
+        <p>
+          <Trans>raised of {moneyText(goal)}</Trans>
+        </p>
+        <p>
+          <Left days={daysLeft(endDate, today)} />
+        </p>
+      </div>
+      <div className="mt-3">
         <Progress value={raised} max={goal} label={t`Raised of the goal`} size="tall" words={false} />
       </div>
-      <ul className="mt-1.5 -mb-2.5 flex flex-wrap items-center gap-x-5 [&>li]:flex [&>li]:min-h-11 [&>li]:items-center [&>li]:gap-1.5">
-        <li>
-          <HandHeart aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
-          <span className="figures">
+      <div className={`items-center ${row}`}>
+        <p className="flex min-h-11 items-center gap-1.5 font-semibold">
+          <HandHeart aria-hidden="true" className="size-5 shrink-0 text-accent" />
+          <span>
             <Plural value={donors} one="# donor" other="# donors" />
           </span>
-        </li>
-        <li>
-          <Clock aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
-          <span className="figures">
-            <Left days={daysLeft(endDate, today)} />
-          </span>
-        </li>
-        <li className="sm:ml-auto">
-          <Link to="?tab=donations#tabs" className="inline-flex min-h-11 items-center text-link">
-            <Trans>See donations</Trans>
-          </Link>
-        </li>
-      </ul>
+        </p>
+        <Link to="?tab=donations#tabs" className="inline-flex min-h-11 items-center text-link">
+          <Trans>See donations</Trans>
+        </Link>
+      </div>
     </section>
   )
 }
+
+const row = 'flex flex-wrap justify-between gap-x-3 [&:not(.items-center)]:items-baseline'
 
 function Left({ days }: { days: number | null }) {
   if (days === null) return <Trans>No end date</Trans>
