@@ -13,7 +13,7 @@ const limits: [path: RegExp, bytes: number][] = [
   // Small objects of JSON, from anybody.
   [/^\/api\//, 8 * kB],
   // A long description: one character can take twelve bytes on its way.
-  [/^\/fund-drive\/[^/]+\/description(\.data)?$/, 1.5 * kB * kB],
+  [/^\/fund-drive\/[^/]+\/description(\.data)?(\?|$)/, 1.5 * kB * kB],
 ]
 const usual = 256 * kB
 /** What all bodies that are on their way may weigh together. */

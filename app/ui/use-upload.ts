@@ -13,19 +13,18 @@ export function useUpload(action: string, options: { onDone?: (answer: Answer) =
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState<number>()
   const [answer, setAnswer] = useState<Answer>()
-  const underWay = useRef<XMLHttpRequest>(null)
+  const underWay = useRef(false)
 
   async function send(fields: FormData) {
     if (underWay.current) return
     setAnswer(undefined)
     setSent(0)
-    const request = new XMLHttpRequest()
-    underWay.current = request
-    const got = (await post(request, action, fields, setSent)) ?? {
+    underWay.current = true
+    const got = (await sendWithProgress(action, fields, setSent)) ?? {
       ok: false,
       says: { title: t`The upload was interrupted. Please try again.`, tone: 'bad' as const },
     }
-    underWay.current = null
+    underWay.current = false
     setSent(undefined)
     setAnswer(got)
     if (got.says) toast(got.says)
@@ -37,8 +36,9 @@ export function useUpload(action: string, options: { onDone?: (answer: Answer) =
 }
 
 /** The deed's answer; undefined when none came, or none that can be read. */
-function post(request: XMLHttpRequest, action: string, fields: FormData, progress: (part: number) => void) {
+export function sendWithProgress(action: string, fields: FormData, progress: (part: number) => void) {
   return new Promise<Answer | undefined>((resolve) => {
+    const request = new XMLHttpRequest()
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(read(request))
     request.onerror = request.onabort = request.ontimeout = () => resolve(undefined)

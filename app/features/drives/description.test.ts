@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { sweepPictures } from '../pictures/picture.server.ts'
 import { ownDrive } from './drive.server.ts'
 import { descriptionMax, says } from './drive.ts'
 import { descriptionForm } from './drive-forms.ts'
@@ -63,11 +64,23 @@ describe('saving a description', () => {
     expect(await stored(drive)).toBe(`<img src="${own}" alt="Mama" />`)
   })
 
-  test('says which pictures are no longer shown', async () => {
+  test('leaves a picture that it no longer shows until it is a day old', async () => {
     const drive = await someDrive(db)
-    const [kept, dropped] = [await somePicture(drive.ownerId), await somePicture(drive.ownerId)]
-    await save(drive, `<img src="${kept}"><img src="${dropped}">`)
-    expect(await save(drive, `<p>a</p><img src="${kept}">`, 2)).toEqual({ version: 3, dropped: [dropped] })
+    const url = await somePicture(drive.ownerId)
+    await save(drive, `<img src="${url}">`)
+    await save(drive, '<p>a</p>', 2)
+    await save(drive, `<img src="${url}">`, 3)
+    await db
+      .updateTable('pictures')
+      .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+      .where('url', '=', url)
+      .execute()
+    const there = () => db.selectFrom('pictures').where('url', '=', url).select('url').executeTakeFirst()
+    await sweepPictures(db)
+    expect(await there()).toBeDefined()
+    await save(drive, null, 4)
+    await sweepPictures(db)
+    expect(await there()).toBeUndefined()
   })
 
   test('over another window’s text needs its version', async () => {

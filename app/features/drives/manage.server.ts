@@ -45,7 +45,7 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
 
 /**
  * Saves the description, or refuses when another window saved one in the meantime. Only what a description may be made
- * of is kept, whoever calls. Returns the new version, and our pictures that it no longer shows, to be let go.
+ * of is kept, whoever calls. Our pictures that it no longer shows stay for a day: what was taken out is often put back.
  */
 export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof descriptionForm>) =>
   changing(db, mine, async (tx, drive) => {
@@ -53,13 +53,11 @@ export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof des
     const description = cleanHtml(asked.description ?? '')
     if ((description?.length ?? 0) > descriptionMax)
       throw new Refusal(says.descriptionLong, { status: 422, field: 'description' })
-    const pictures = ownPicturesIn(description ?? '')
-    if (!(await holdsPictures(tx, mine.ownerId, pictures)))
+    if (!(await holdsPictures(tx, mine.ownerId, ownPicturesIn(description ?? ''))))
       throw new Refusal(says.pictureGone, { status: 422, field: 'description' })
     const description_version = asked.version + 1
     await update(tx, drive.id, { description, description_version })
-    const dropped = ownPicturesIn(drive.description ?? '').filter((url) => !pictures.includes(url))
-    return { version: description_version, dropped }
+    return { version: description_version }
   })
 
 /** Puts the drive in any of the three states. */
@@ -145,8 +143,7 @@ const locked = (tx: Tx, ownerId: string, slug: string) =>
     .selectFrom('fund_drives')
     .where('slug', '=', slug)
     .where('user_id', '=', ownerId)
-    .select(['id', 'slug', 'version', 'description', 'description_version'])
-    .select(['collect_donations', 'goal_amount', 'image_url'])
+    .select(['id', 'slug', 'version', 'description_version', 'collect_donations', 'goal_amount', 'image_url'])
     .select(sql<string | null>`end_date::text`.as('end_day'))
     .forUpdate()
 

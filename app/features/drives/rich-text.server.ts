@@ -1,13 +1,12 @@
 import sanitizeHtml, { type IOptions, type Tag } from 'sanitize-html'
 import { manyLines, oneLine, sane } from '#app/kit/lines.ts'
-import { uploadedPicture } from '#app/kit/picture.ts'
+import { linkAddress, pictureAddress } from '#app/kit/web-address.ts'
 import { writeAnew } from './rich-writer.ts'
 
 // What a description may be made of. Whatever comes in, only these few tags go out, with these few attributes, each
 // written in one way; so what is cleaned twice is what was cleaned once. Why here and where else: docs/decisions/0014.
 
-export const altMax = 300
-const addressMax = 2000
+const altMax = 300
 
 /** HTML of the allowed tags only, as it is kept; null when nothing in it can be seen. */
 export function cleanHtml(html: string): string | null {
@@ -88,26 +87,4 @@ const rules: IOptions = {
     },
     ol: (_, { start = '' }): Tag => ({ tagName: 'ol', attribs: /^(?!1$)[1-9]\d{0,3}$/.test(start) ? { start } : {} }),
   },
-}
-
-/** Where a link may lead: to a page or to somebody's mailbox. */
-function linkAddress(typed: string): string | undefined {
-  const text = typed.trim()
-  if (!/^(https?:\/\/|mailto:)/i.test(text)) return undefined
-  return plainAddress(text, ['http:', 'https:', 'mailto:'])
-}
-
-/** Which picture may be shown: one of ours, or one elsewhere that visitors' browsers fetch and the server never does. */
-function pictureAddress(typed: string): string | undefined {
-  const text = typed.trim()
-  if (uploadedPicture(text)) return text
-  return /^https:\/\//i.test(text) ? plainAddress(text, ['https:']) : undefined
-}
-
-/** As typed where that is plain, else as a browser reads it. Never with a name and a password in it. */
-function plainAddress(text: string, protocols: string[]): string | undefined {
-  const url = text.length <= addressMax ? URL.parse(text) : null
-  if (!url || url.username || url.password || !protocols.includes(url.protocol)) return undefined
-  const plain = /[\s\p{Cc}\p{Cf}"'<>\\`{}]/u.test(text) ? url.href : text.normalize('NFC')
-  return plain.length <= addressMax && !/[\s\p{Cc}\p{Cf}<>"]/u.test(plain) ? plain : undefined
 }

@@ -1,4 +1,4 @@
-import { copyAddress, type Picture, pictureFormats, srcsetOf, uploadedPicture } from '#app/kit/picture.ts'
+import { type Picture, pictureFormats, srcsetOf, uploadedPicture } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { SafeHtml } from '#app/ui/rich-text.tsx'
 import { picturesAt } from '../pictures/in-text.server.ts'
@@ -62,12 +62,6 @@ function ownPicture({ url, width, height, colour }: Picture, alt: string): strin
   const sources = pictureFormats
     .filter((format) => format !== 'jpg')
     .map((format) => `<source type="image/${format}" srcset="${srcsetOf(url, format)}" ${sizes} />`)
-  const image = `<img src="${middleCopy(url)}" srcset="${srcsetOf(url, 'jpg')}" ${sizes} alt="${alt}" width="${width}" height="${height}" ${gently} style="background-color:${colour}" />`
+  const image = `<img src="${url}" srcset="${srcsetOf(url, 'jpg')}" ${sizes} alt="${alt}" width="${width}" height="${height}" ${gently} style="background-color:${colour}" />`
   return `<picture>${sources.join('')}${image}</picture>`
-}
-
-/** For browsers that choose none by themselves. */
-function middleCopy(url: string): string {
-  const { name, widths } = uploadedPicture(url)!
-  return copyAddress(name, widths.findLast((width) => width <= 1280) ?? widths[0]!, 'jpg')
 }

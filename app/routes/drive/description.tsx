@@ -1,13 +1,64 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { DescriptionEditor } from '#app/features/drives/description-editor.tsx'
+import { DescriptionPlain } from '#app/features/drives/description-plain.tsx'
+import { DescriptionView, EditDescription } from '#app/features/drives/description-view.tsx'
+import { says } from '#app/features/drives/drive.ts'
+import { descriptionForm } from '#app/features/drives/drive-forms.ts'
+import { EditorOnItsWay } from '#app/features/drives/editor-on-its-way.tsx'
+import { updateDescription } from '#app/features/drives/manage.server.ts'
+import { cleanHtml } from '#app/features/drives/rich-text.server.ts'
+import { shownDescription } from '#app/features/drives/shown-text.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Route } from './+types/description.ts'
 import { driveContext } from './context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(driveContext).slug })
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug, description, descriptionVersion: version } = context.get(driveContext)
+  const editing = url.searchParams.has('edit')
+  const html = editing ? (cleanHtml(description ?? '') ?? '') : (description ?? '')
+  return { editing, saved: { id, slug, version, html, shown: await shownDescription(db, description) } }
+}
 
-export default function Description() {
+export const action = deed({
+  form: descriptionForm,
+  page: true,
+  done: says.described,
+  failed: says.notDescribed,
+  limits: (_, { context }) => [{ name: 'description', key: context.get(personContext)!.id, times: 200, seconds: 3600 }],
+  run: async (typed, { context }) => {
+    const { slug } = context.get(driveContext)
+    await updateDescription(db, { ownerId: context.get(personContext)!.id, slug }, typed)
+    return context.get(askedContext).byScript ? undefined : { go: `/fund-drive/${slug}/description` }
+  },
+})
+
+export default function Description({ loaderData: { editing, saved }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  const close = () => void navigate('?', { replace: true, preventScrollReset: true })
   return (
-    <h2>
-      <Trans>Description</Trans>
-    </h2>
+    <>
+      <title>{`${t`Description`} · Harambee`}</title>
+      <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">
+          <Trans>Description</Trans>
+        </h2>
+        {!editing && <EditDescription />}
+      </div>
+      {!editing && <DescriptionView saved={saved} />}
+      {editing && !hydrated && (
+        <>
+          <DescriptionPlain saved={saved} first={actionData} />
+          <EditorOnItsWay className="needs-script" />
+        </>
+      )}
+      {editing && hydrated && <DescriptionEditor saved={saved} first={actionData} onClose={close} />}
+    </>
   )
 }

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Editor } from '@tiptap/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FailedState } from '#app/ui/empty-state.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Unsaved } from '#app/ui/unsaved.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { useLive } from '#app/ui/use-live.tsx'
+import { type Described, editAddress } from './described.ts'
+import { type Draft, draftOf } from './draft.ts'
+import { EditorOnItsWay } from './editor-on-its-way.tsx'
+import { OtherVersion } from './other-version.tsx'
+import { paragraphsOf } from './plain-text.ts'
+import { useDraft } from './use-draft.ts'
+import { useEditorCode } from './use-editor-code.ts'
+import { useSendPicture } from './use-send-picture.ts'
+
+type EditorProps = { saved: Described; first?: Answer; onClose: () => void }
+
+/** Writes the description: from what is saved, or from what was not saved the last time. */
+export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
+  const { t } = useLingui()
+  const hint = useId()
+  const { code: RichEditor, failed, tryAgain } = useEditorCode()
+  const [begun, setBegun] = useState(() => beginning(saved, first))
+  const [unsaved, setUnsaved] = useState(begun.from !== 'saved')
+  const editor = useRef<Editor>(null)
+  /** What the editor made of what it began with. */
+  const blank = useRef('')
+  const draft = useDraft(saved.id)
+  const sendPicture = useSendPicture()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const changed = (now: Editor) => {
+    const fresh = editor.current !== now
+    editor.current = now
+    if (fresh) blank.current = htmlOf(now)
+    if (fresh || (!unsaved && htmlOf(now) === blank.current)) return
+    setUnsaved(true)
+    draft.keep(() => ({ html: htmlOf(now), version: begun.version, at: Date.now() }))
+  }
+  const close = () => {
+    setUnsaved(false)
+    onClose()
+  }
+  const {
+    Form,
+    busy,
+    answer = first,
+  } = useDeed({
+    onDone: () => {
+      draft.drop()
+      close()
+    },
+  })
+  const others = useOthers(saved, begun.version, busy, answer)
+  const afresh = () => {
+    draft.drop()
+    setBegun({ from: 'saved', html: saved.html, version: saved.version })
+    setUnsaved(false)
+    editor.current = null
+  }
+  const form = `${hint}-form`
+  const error = answer?.errors?.description
+  const write = () => {
+    if (field.current) field.current.value = editor.current ? htmlOf(editor.current) : begun.html
+  }
+  return (
+    <div className="grid gap-4">
+      {begun.from === 'draft' && <BroughtBack onAfresh={afresh} />}
+      {others && <OtherVersion saved={saved} form={form} busy={busy} written={() => editor.current} />}
+      {failed ? (
+        <FailedState title={<Trans>The editor could not be loaded</Trans>} onTryAgain={tryAgain} />
+      ) : RichEditor ? (
+        <RichEditor
+          key={begun.from}
+          label={t`Description`}
+          describedBy={hint}
+          html={begun.html}
+          onChange={changed}
+          sendPicture={sendPicture}
+        />
+      ) : (
+        <EditorOnItsWay />
+      )}
+      <div id={hint} role="alert">
+        {error && <FieldError>{error}</FieldError>}
+      </div>
+      <Form
+        id={form}
+        method="post"
+        action={editAddress(saved.slug)}
+        onSubmit={write}
+        preventScrollReset
+        className="flex flex-wrap gap-3"
+      >
+        <input type="hidden" name="version" value={begun.version} />
+        <textarea ref={field} name="description" hidden readOnly defaultValue={begun.html} />
+        <Button busy={busy} busyText={t`Saving...`} disabled={!RichEditor}>
+          {t`Save Description`}
+        </Button>
+        <Button type="button" variant="secondary" disabled={busy} onClick={close}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Form>
+      <Unsaved when={unsaved} />
+    </div>
+  )
+}
+
+type Beginning = { from: 'saved' | 'typed' | 'draft'; html: string; version: number }
+
+/** What was typed before the script was there comes first, then what was not saved the last time. */
+function beginning(saved: Described, first: Answer | undefined): Beginning {
+  const { description, version, format } = first?.typed ?? {}
+  if (description !== undefined) {
+    const html = format === 'text' ? paragraphsOf(description) : description
+    return { from: 'typed', html, version: Number(version) || saved.version }
+  }
+  const draft: Draft | undefined = draftOf(saved.id, Date.now())
+  if (draft && draft.html !== saved.html) return { from: 'draft', html: draft.html, version: draft.version }
+  return { from: 'saved', html: saved.html, version: saved.version }
+}
+
+function BroughtBack({ onAfresh }: { onAfresh: () => void }) {
+  return (
+    <Notice
+      title={<Trans>This is what you wrote the last time, and did not save</Trans>}
+      action={
+        <Button type="button" variant="secondary" size="small" onClick={onAfresh}>
+          <Trans>Begin with the saved text</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+/** What is written, without the empty paragraph that the editor keeps at its end. */
+const htmlOf = (editor: Editor) => editor.getHTML().replace(/(<p><\/p>)+$/, '')
+
+/** Whether another window has saved since this text was begun. Does not change while this one is being saved. */
+function useOthers(saved: Described, version: number, busy: boolean, answer: Answer | undefined): boolean {
+  const { revalidate } = useRevalidator()
+  useLive([`drive:${saved.id}`])
+  const refused = answer?.ok === false && answer
+  useEffect(() => {
+    // A refusal may mean that there is something newer to see.
+    if (refused) void revalidate()
+  }, [refused, revalidate])
+  const others = useRef(false)
+  if (!busy) others.current = saved.version !== version && !answer?.ok
+  return others.current
+}

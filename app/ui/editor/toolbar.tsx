@@ -1,0 +1,156 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import {
+  Bold,
+  Heading1,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  RemoveFormatting,
+  Strikethrough,
+  Underline,
+} from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { cx } from '../cx.ts'
+
+type Tool = {
+  name: string
+  Icon: LucideIcon
+  press: () => void
+  /** Whether it is in force where the cursor stands; left out for what only happens. */
+  on?: boolean
+  keys?: string
+  /** Begins a group. */
+  first?: boolean
+}
+
+type ToolbarProps = { editor: Editor; onLink: () => void; onPicture: () => void }
+
+/** The tools of a text. One stop for Tab; arrows go from tool to tool. */
+export function Toolbar(props: ToolbarProps) {
+  const { t } = useLingui()
+  const tools = useTools(props)
+  const [at, setAt] = useState(0)
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tools.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const button = event.currentTarget.querySelectorAll('button')[(next + tools.length) % tools.length]
+    button?.focus()
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label={t`Formatting`}
+      onKeyDown={move}
+      className="sticky top-0 z-10 flex overflow-x-auto rounded-t-card border-line border-b bg-card p-1 [scrollbar-width:none] sm:flex-wrap"
+    >
+      {tools.map(({ name, Icon, press, on, keys, first }, index) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={name}
+          title={keys ? `${name} (${shown(keys)})` : name}
+          aria-pressed={on}
+          aria-keyshortcuts={keys}
+          tabIndex={index === at ? 0 : -1}
+          onFocus={() => setAt(index)}
+          // The selection stays where it is, and a phone's keyboard stays open.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={press}
+          className={cx(
+            'grid size-11 shrink-0 place-items-center rounded-control text-ink transition-colors hover:bg-well',
+            'aria-pressed:bg-brand-soft aria-pressed:text-brand aria-pressed:ring-1 aria-pressed:ring-brand aria-pressed:ring-inset',
+            first && index > 0 && 'ml-2',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const apple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+const shown = (keys: string) => (apple() ? keys.replace('Control', '⌘') : keys.replace('Control', 'Ctrl'))
+
+function useTools({ editor, onLink, onPicture }: ToolbarProps): Tool[] {
+  const { t } = useLingui()
+  const on = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      heading: editor.isActive('heading') ? Number(editor.getAttributes('heading').level) : 0,
+      bold: editor.isActive('bold'),
+      italic: editor.isActive('italic'),
+      underline: editor.isActive('underline'),
+      strike: editor.isActive('strike'),
+      ordered: editor.isActive('orderedList'),
+      bullet: editor.isActive('bulletList'),
+      link: editor.isActive('link'),
+      picture: editor.isActive('image'),
+    }),
+  })
+  const run = (command: (chain: ChainedCommands) => ChainedCommands) => () => {
+    command(editor.chain().focus()).run()
+  }
+  const heading = (level: 1 | 2 | 3, name: string, Icon: LucideIcon, first?: boolean): Tool => ({
+    name,
+    Icon,
+    first,
+    on: on.heading === level,
+    keys: `Control+Alt+${level}`,
+    press: run((chain) => chain.toggleHeading({ level })),
+  })
+  return [
+    heading(1, t`Heading 1`, Heading1, true),
+    heading(2, t`Heading 2`, Heading2),
+    heading(3, t`Heading 3`, Heading3),
+    {
+      name: t`Bold`,
+      Icon: Bold,
+      on: on.bold,
+      keys: 'Control+B',
+      press: run((chain) => chain.toggleBold()),
+      first: true,
+    },
+    { name: t`Italic`, Icon: Italic, on: on.italic, keys: 'Control+I', press: run((chain) => chain.toggleItalic()) },
+    {
+      name: t`Underline`,
+      Icon: Underline,
+      on: on.underline,
+      keys: 'Control+U',
+      press: run((chain) => chain.toggleUnderline()),
+    },
+    {
+      name: t`Strike`,
+      Icon: Strikethrough,
+      on: on.strike,
+      keys: 'Control+Shift+S',
+      press: run((chain) => chain.toggleStrike()),
+    },
+    {
+      name: t`Ordered list`,
+      Icon: ListOrdered,
+      on: on.ordered,
+      keys: 'Control+Shift+7',
+      press: run((chain) => chain.toggleOrderedList()),
+      first: true,
+    },
+    {
+      name: t`Bullet list`,
+      Icon: List,
+      on: on.bullet,
+      keys: 'Control+Shift+8',
+      press: run((chain) => chain.toggleBulletList()),
+    },
+    { name: t`Link`, Icon: Link, on: on.link, keys: 'Control+K', press: onLink, first: true },
+    { name: t`Image`, Icon: ImagePlus, on: on.picture, press: onPicture },
+    { name: t`Clean`, Icon: RemoveFormatting, press: run((chain) => chain.unsetAllMarks().clearNodes()), first: true },
+  ]
+}
