@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockIn, dayAt, dayIn, daysBetween, isDay, momentIn, shortDayIn } from './time.ts'
+import { clockIn, dayAt, dayIn, daysBetween, hourAt, isDay, momentIn, shortDayIn } from './time.ts'
 
 const at = new Date('2026-11-20T21:04:00Z')
 
@@ -16,6 +16,7 @@ test('days are written in Swahili too', () => {
 test('a day begins at midnight in Nairobi', () => {
   expect(dayAt(new Date('2026-11-20T20:59:59Z'))).toBe('2026-11-20')
   expect(dayAt(at)).toBe('2026-11-21')
+  expect([hourAt(new Date('2026-11-20T20:59:59Z')), hourAt(at)]).toEqual([23, 0])
 })
 
 test('only days of the calendar are days', () => {

@@ -44,6 +44,9 @@ const dayLength = 86_400_000
 /** The day that Nairobi's calendar shows: '2026-11-20'. */
 export const dayAt = (at: Date): string => new Date(at.getTime() + ahead).toISOString().slice(0, 10)
 
+/** The hour that Nairobi's clocks show, from 0 to 23. */
+export const hourAt = (at: Date): number => new Date(at.getTime() + ahead).getUTCHours()
+
 /** True for a day of the calendar written as forms send it: '2026-02-28' is one, '2026-02-30' is not. */
 export const isDay = (text: string): boolean => {
   const at = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
