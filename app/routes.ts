@@ -28,6 +28,7 @@ export default [
       route('qr.png', 'routes/drive/qr.ts'),
       route('poster', 'routes/drive/poster.tsx'),
       route('info', 'routes/drive/info.tsx'),
+      route('info/save', 'routes/drive/save-info.tsx'),
       route('description', 'routes/drive/description.tsx'),
       route('images', 'routes/drive/images.tsx'),
       route('video', 'routes/drive/video.tsx'),

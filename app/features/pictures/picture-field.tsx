@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { smallCopy } from '#app/kit/picture.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { faultOf } from '#app/kit/uploads.ts'
-import { IconButton } from '#app/ui/button.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
 import { Input } from '#app/ui/input.tsx'
@@ -22,6 +22,8 @@ type PictureFieldProps = {
   onBusy?: (busy: boolean) => void
   /** Told the address that the form would send now. */
   onChange?: (address: string) => void
+  /** A button beside it opens the same choice, and says that something is being uploaded. */
+  button?: boolean
 }
 
 const isOurs = (address: string) => address.startsWith('/media/')
@@ -30,7 +32,7 @@ const isOurs = (address: string) => address.startsWith('/media/')
  * A picture in a form: chosen here, shown and uploaded at once, or lying elsewhere. The form sends its address in
  * `image`; without a script the file itself goes along in `file`.
  */
-export function PictureField({ label, answer, defaultValue = '', onBusy, onChange }: PictureFieldProps) {
+export function PictureField({ label, answer, defaultValue = '', onBusy, onChange, button }: PictureFieldProps) {
   const { i18n } = useLingui()
   const [address, setAddress] = useState(answer?.typed?.image ?? defaultValue)
   const [file, setFile] = useState<File>()
@@ -58,7 +60,7 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
     upload.forget()
     setFile(undefined)
     put('')
-    place.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus()
+    fileInputIn(place.current)?.focus()
   }
   const kept = isOurs(address)
   const error = fault ? i18n._(fault) : wrongWith(upload.answer)
@@ -73,7 +75,12 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
         optional
         hint={<Trans>A photo of up to 5 MB.</Trans>}
       >
-        <FileInput chosen={file?.name} onChoose={choose} />
+        <div className="flex min-w-0 flex-wrap gap-2">
+          <span className="min-w-0 flex-1 basis-60">
+            <FileInput chosen={file?.name} onChoose={choose} />
+          </span>
+          {button && <UploadButton busy={upload.busy} onPress={() => fileInputIn(place.current)?.click()} />}
+        </div>
       </Field>
       {(kept || (file && !error)) && (
         <Chosen file={file} address={address} sent={upload.busy ? upload.sent : undefined} onDrop={drop} />
@@ -81,6 +88,24 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
       {kept && <input type="hidden" name="image" value={address} />}
       {!kept && !upload.busy && <Elsewhere address={address} error={atAddress} onType={put} />}
     </div>
+  )
+}
+
+const fileInputIn = (place: HTMLElement | null) => place?.querySelector<HTMLInputElement>('input[type=file]')
+
+function UploadButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Button
+      type="button"
+      variant="secondary"
+      busy={busy}
+      busyText={t`Uploading...`}
+      onClick={onPress}
+      className="needs-script"
+    >
+      {t`Upload Image`}
+    </Button>
   )
 }
 

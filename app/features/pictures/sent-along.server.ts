@@ -5,16 +5,20 @@ import { addPicture, pictureLimits } from './picture.server.ts'
 
 /**
  * Keeps the picture that came along in a form's field `file` and puts its address into `image`: when another field is in
- * fault, nobody has to choose it again. One that nothing shows in the end is swept.
+ * fault, nobody has to choose it again. One that nothing shows in the end is swept. True when there was one.
  */
-export async function keepSentAlong(db: Db, ownerId: string, fields: FormData): Promise<void> {
+export async function keepSentAlong(db: Db, ownerId: string, fields: FormData): Promise<boolean> {
   const file = fields.get('file')
   // A file field that is left empty sends a file without a name.
-  if (!(file instanceof File) || (file.size === 0 && file.name === '')) return fields.delete('file')
+  if (!(file instanceof File) || (file.size === 0 && file.name === '')) {
+    fields.delete('file')
+    return false
+  }
   // The form says so, with whatever else is wrong in it.
-  if (faultOf(file)) return
+  if (faultOf(file)) return false
   await takeTry(pictureLimits(ownerId))
   const { url } = await addPicture(db, ownerId, file)
   fields.delete('file')
   fields.set('image', url)
+  return true
 }

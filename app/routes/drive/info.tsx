@@ -1,13 +1,20 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
+import { InfoCard, infoOf } from '#app/features/drives/campaign/info-card.tsx'
+import { dayAt } from '#app/kit/time.ts'
 import type { Route } from './+types/info.ts'
 import { driveContext } from './context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(driveContext).slug })
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  drive: infoOf(context.get(driveContext)),
+  today: dayAt(new Date()),
+})
 
-export default function Info() {
+export default function Info({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
-    <h2>
-      <Trans>Info</Trans>
-    </h2>
+    <>
+      <title>{`${loaderData.drive.title} · ${t`Info`} · Harambee`}</title>
+      <InfoCard {...loaderData} />
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { CampaignHeader } from '#app/features/drives/campaign/header.tsx'
 import { NextLine } from '#app/features/drives/campaign/next-line.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
 import { CampaignNotFound } from '#app/features/drives/campaign/not-found.tsx'
+import { OnTheWay } from '#app/features/drives/campaign/on-the-way.tsx'
 import { ShareCard } from '#app/features/drives/campaign/share-card.tsx'
 import { standingOf } from '#app/features/drives/campaign/standing.ts'
 import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
@@ -89,13 +90,14 @@ export default function Layout({ loaderData: { drive, link, next, sidebar } }: R
           {next && <NextLine {...next} quiet={!home} />}
           <Folded folds={!home} raised={drive.raised}>
             <Figures {...drive} compact={!home} />
-            <ShareCard link={link} to={`/fundraiser/${drive.slug}`} />
+            <ShareCard shared={{ ...drive, link }} />
           </Folded>
         </div>
         <div ref={page} className="scroll-mt-20">
           <Outlet />
         </div>
       </SidebarLayout>
+      <OnTheWay />
     </OwnPages>
   )
 }

@@ -19,14 +19,18 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${title} · ${t`Settings`} · Harambee`}</title>
+      <h2 className="mb-4 text-2xl">
+        <Trans>Settings</Trans>
+      </h2>
       <div className="grid gap-5">
-        <Card title={<Trans>Status</Trans>} text={<Trans>Who can see the fundraiser.</Trans>}>
+        <Card level={3} title={<Trans>Status</Trans>} text={<Trans>Who can see the fundraiser.</Trans>}>
           <StatusForm slug={slug} status={status} />
         </Card>
-        <Card title={<Trans>Donations</Trans>}>
+        <Card level={3} title={<Trans>Donations</Trans>}>
           <CollectsForm slug={slug} collects={collects} goal={goal} />
         </Card>
         <Card
+          level={3}
           title={<Trans>Delete drive</Trans>}
           text={
             hadMoney ? (

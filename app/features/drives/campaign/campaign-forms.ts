@@ -1,6 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
 import { said } from '#app/kit/says.ts'
+import { imageField } from '../../pictures/picture-forms.ts'
+import { infoForm } from '../drive-forms.ts'
 
 /** Deleting can't be taken back, so it is asked for twice. */
 export const deleteForm = z.object({ sure: z.literal('on', said(msg`Please tick this box first.`)) })
+
+/** The Info page's form. A picture is shown, elsewhere, sent along, or taken away: without a script by a tick. */
+export const infoPageForm = infoForm
+  .extend({
+    noImage: z.literal('on').optional().catch(undefined),
+    /** Sent along without JavaScript. A good one has become an address in `image` by now: what is here is in fault. */
+    file: imageField.optional(),
+  })
+  .transform(({ noImage, file: _, ...typed }) => (noImage ? { ...typed, image: null } : typed))

@@ -17,7 +17,7 @@ export function PayoutsTable({ payouts }: { payouts: Payout[] }) {
       rowKey={({ id }) => id}
       keepHead
       columns={[
-        { key: 'amount', head: t`Amount`, cell: ({ amount }) => moneyText(amount), align: 'right' },
+        { key: 'amount', head: t`Amount`, cell: ({ amount }) => moneyText(amount), lead: true },
         { key: 'method', head: t`Method`, cell: ({ method }) => method },
         { key: 'status', head: t`Status`, cell: ({ status }) => status },
         { key: 'at', head: t`Date`, cell: ({ at }) => momentIn(i18n.locale as Language, at) },

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useEffect, useId, useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { type FocusEvent, useEffect, useId, useState } from 'react'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { copyText } from '#app/ui/copy-text.ts'
+import { cx } from '#app/ui/cx.ts'
 import { toast } from '#app/ui/toast.tsx'
-
-type ShareCardProps = { link: string /** The public page, as a path. */; to: string; more?: ReactNode }
+import type { Shared } from '../share.ts'
+import { ShareButton } from '../share-dialog.tsx'
 
 /** The link that is worth more than anything else on these pages. */
-export function ShareCard({ link, to, more }: ShareCardProps) {
+export function ShareCard({ shared }: { shared: Shared }) {
   const { t } = useLingui()
   const id = useId()
+  const { link, slug } = shared
   const choose = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
   return (
     <section
@@ -24,7 +26,7 @@ export function ShareCard({ link, to, more }: ShareCardProps) {
         <p className="text-muted text-sm">
           <Trans>
             Open your campaign{' '}
-            <a href={to} target="_blank" rel="noopener" className="inline-block py-2 text-link">
+            <a href={`/fundraiser/${slug}`} target="_blank" rel="noopener" className="inline-block py-2 text-link">
               from here
             </a>
             .
@@ -40,7 +42,9 @@ export function ShareCard({ link, to, more }: ShareCardProps) {
           className="h-11 min-w-0 flex-1 basis-60 text-ellipsis rounded-control border border-edge bg-well px-3 text-[0.9375rem]"
         />
         <CopyButton link={link} />
-        {more}
+        <ShareButton shared={shared} className={cx(buttonClass({}), 'max-sm:flex-1')}>
+          <Trans>Share</Trans>
+        </ShareButton>
       </div>
     </section>
   )

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { InfoDrive } from './info-fields.tsx'
+import { InfoForm } from './info-form.tsx'
+
+/** The form with its heading, as it stands on its own page and where a save without a script ends up. */
+export function InfoCard(props: { drive: InfoDrive; today: string; first?: Answer }) {
+  return (
+    <Card title={<Trans>Fund Drive Information</Trans>} text={<Trans>Manage your fund drive details</Trans>}>
+      <InfoForm {...props} />
+    </Card>
+  )
+}
+
+/** What the Info page needs of a drive. */
+export const infoOf = ({
+  slug,
+  version,
+  title,
+  category,
+  slogan,
+  goal,
+  collects,
+  endDate,
+  location,
+  image,
+}: InfoDrive) => ({
+  slug,
+  version,
+  title,
+  category,
+  slogan,
+  goal,
+  collects,
+  endDate,
+  location,
+  image,
+})

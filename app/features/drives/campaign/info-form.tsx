@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Unsaved } from '#app/ui/unsaved.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { type InfoDrive, InfoFields } from './info-fields.tsx'
+import { useBegun } from './use-begun.ts'
+
+type InfoFormProps = { drive: InfoDrive; today: string; first?: Answer }
+
+/**
+ * What a drive is. The form stays with the version it began with: when another window has saved a newer one, saving from
+ * here is refused, and nothing that was typed is lost by that.
+ */
+export function InfoForm({ drive, today, first }: InfoFormProps) {
+  const { t } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  const [uploading, setUploading] = useState(false)
+  const begun = useBegun(drive, form, first)
+  const { Form, busy, answer } = useDeed({ onDone: begun.saved })
+  const latest = answer ?? first
+  const shown = latest === begun.past ? undefined : latest
+  // With the answer to one's own save the newer version is one's own.
+  const overtaken = begun.changed && begun.overtaken && drive.version !== answer?.gave?.version
+  return (
+    <>
+      <Form
+        ref={form}
+        method="post"
+        action={`/fund-drive/${drive.slug}/info/save`}
+        encType="multipart/form-data"
+        onInput={begun.note}
+        onSubmit={begun.sending}
+        className="grid gap-5"
+      >
+        <Standing answer={shown} overtaken={overtaken} onAnew={() => begun.begin(answer ?? first)} />
+        <input type="hidden" name="version" value={begun.base.version} />
+        <InfoFields
+          key={begun.round}
+          drive={begun.base}
+          today={today}
+          answer={{ ok: false, errors: shown?.errors, typed: begun.round === 0 ? first?.typed : undefined }}
+          onPicture={begun.touch}
+          onUploading={setUploading}
+        />
+        <Button
+          busy={busy || uploading}
+          busyText={uploading ? t`Uploading...` : t`Saving...`}
+          className="sm:justify-self-start"
+        >
+          {t`Save Settings`}
+        </Button>
+      </Form>
+      <Unsaved when={begun.changed} />
+    </>
+  )
+}
+
+/** Why nothing was saved, or why nothing could be. It stands there for as long as it is true. */
+function Standing({ answer, overtaken, onAnew }: { answer?: Answer; overtaken: boolean; onAnew: () => void }) {
+  const refused = answer && !answer.ok ? answer.says : undefined
+  if (!refused && !overtaken) return null
+  const action = overtaken && (
+    <Button type="button" variant="secondary" size="small" onClick={onAnew} className="needs-script">
+      <Trans>Show what is there now</Trans>
+    </Button>
+  )
+  if (refused)
+    return (
+      <Notice tone="stop" title={refused.title} action={action}>
+        {refused.text}
+      </Notice>
+    )
+  return (
+    <Notice tone="warn" title={<Trans>This was changed in another window</Trans>} action={action}>
+      <Trans>What you typed is still here, but it can’t be saved over the newer version.</Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { infoPageForm } from '#app/features/drives/campaign/campaign-forms.ts'
+import { InfoCard, infoOf } from '#app/features/drives/campaign/info-card.tsx'
+import { says } from '#app/features/drives/campaign/says.ts'
+import { updateInfo } from '#app/features/drives/manage.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { letGo } from '#app/features/pictures/picture.server.ts'
+import { keepSentAlong } from '#app/features/pictures/sent-along.server.ts'
+import { dayAt } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/save-info.ts'
+import { driveContext } from './context.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  drive: infoOf(context.get(driveContext)),
+  today: dayAt(new Date()),
+})
+
+export const action = deed({
+  form: infoPageForm,
+  page: true,
+  done: says.updated,
+  failed: says.notUpdated,
+  first: async (fields, { context }) => {
+    if (await keepSentAlong(db, context.get(personContext)!.id, fields)) fields.delete('noImage')
+  },
+  run: async (asked, { context, params }) => {
+    const mine = { ownerId: context.get(personContext)!.id, slug: params.slug! }
+    const { version, replaced } = await updateInfo(db, mine, asked)
+    await letGo(db, replaced)
+    return context.get(askedContext).byScript ? { gave: { version } } : { go: `/fund-drive/${mine.slug}/info` }
+  },
+})
+
+/** Where a form that was sent without a script comes back to when something in it is in fault. */
+export default function SaveInfo({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${loaderData.drive.title} · ${t`Info`} · Harambee`}</title>
+      <InfoCard {...loaderData} first={actionData} />
+    </>
+  )
+}
