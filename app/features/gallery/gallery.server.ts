@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/db.server.ts'
-import type { GalleryImage, GalleryVideo } from './gallery.ts'
-import { imagesMax, videosMax } from './gallery.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { type GalleryImage, type GalleryVideo, imagesMax, videosMax } from './gallery.ts'
 import { playerOf } from './video.ts'
 
 /** The pictures of a drive, in its owner's order. */
@@ -27,3 +27,8 @@ export async function videosOf(db: Db, driveId: string): Promise<GalleryVideo[]>
     return found ? [{ ...row, ...found }] : []
   })
 }
+
+/** Enough for somebody who moves thirty pictures with the arrow keys, and no more. */
+export const galleryLimits = (ownerId: string): Limit[] => [
+  { name: 'gallery', key: ownerId, times: 1200, seconds: 3600 },
+]

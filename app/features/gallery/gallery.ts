@@ -39,6 +39,7 @@ export const says = {
   captionKept: { title: msg`Caption saved` },
   captionNotKept: { title: msg`The caption could not be saved`, tone: 'bad' },
   captionLong: msg`Please use at most 200 characters.`,
+  changedElsewhere: msg`It was changed in another window in the meantime. Please try again.`,
   notMoved: { title: msg`The new order could not be saved`, tone: 'bad' },
 
   videoAdded: { title: msg`Video added successfully` },

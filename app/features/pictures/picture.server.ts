@@ -57,6 +57,21 @@ export async function refuseForeignPicture(
   if (!row) throw new Refusal(says.notImage, { status: 422, field })
 }
 
+/** What is known of this person's picture, held until the transaction ends; undefined when it is gone, or not theirs. */
+export const pictureToShow = (tx: Tx, ownerId: string, url: string): Promise<Picture | undefined> =>
+  tx
+    .selectFrom('pictures')
+    .where('url', '=', url)
+    .where('user_id', '=', ownerId)
+    .select(['url', 'width', 'height', 'colour'])
+    .forKeyShare()
+    .executeTakeFirst()
+
+/** Puts off the sweep of a picture that is no longer shown: for a day it can be brought back. */
+export async function spare(tx: Tx, url: string): Promise<void> {
+  await tx.updateTable('pictures').set({ created_at: new Date() }).where('url', '=', url).execute()
+}
+
 /** Forgets a picture, row and files, unless something still shows it. Called after what showed it has committed. */
 export async function letGo(db: Db, url: string | null): Promise<void> {
   if (!url?.startsWith('/media/')) return
