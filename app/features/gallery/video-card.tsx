@@ -13,46 +13,63 @@ const names: Record<Exclude<Provider, 'file'>, string> = {
   facebook: 'Facebook',
 }
 
-/** A video that asks nobody for anything before somebody wants to see it. Without a script it is a link to where it is. */
+/** A video with its title, and the way to where it is: without a script, that is how it is watched. */
 export function VideoCard({ video }: { video: GalleryVideo }) {
+  const { i18n } = useLingui()
+  return (
+    <article className="overflow-hidden rounded-card border border-line bg-card">
+      <VideoFrame video={video} />
+      <div className="px-4 pt-3 pb-1">
+        <h4 className="wrap-anywhere font-semibold" dir="auto">
+          {video.title || i18n._(untitled[video.provider])}
+        </h4>
+        <Elsewhere video={video} />
+      </div>
+    </article>
+  )
+}
+
+/** Where a video comes from. */
+export function Elsewhere({ video: { provider, url } }: { video: GalleryVideo }) {
+  const name = provider === 'file' ? new URL(url).hostname : names[provider]
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="-mx-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-link text-sm"
+    >
+      <Trans>Watch on {name}</Trans>
+      <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+    </a>
+  )
+}
+
+/** The place of a video, which asks nobody for anything before somebody wants to see it. */
+export function VideoFrame({ video }: { video: GalleryVideo }) {
   const { t, i18n } = useLingui()
   const [playing, setPlaying] = useState(false)
   const title = video.title || i18n._(untitled[video.provider])
-  const name = video.provider === 'file' ? new URL(video.url).hostname : names[video.provider]
   return (
-    <article className="overflow-hidden rounded-card border border-line bg-card">
-      <div className="relative aspect-video bg-well">
-        {playing ? (
-          <Player video={video} title={title} />
-        ) : (
-          <>
-            <WovenPattern slug={video.url} className="size-full" />
-            <button
-              type="button"
-              aria-label={t`Play video: ${title}`}
-              onClick={() => setPlaying(true)}
-              className="needs-script group absolute inset-0 grid place-items-center bg-veil"
-            >
-              <span className="grid size-16 place-items-center rounded-badge bg-card text-ink shadow-float transition-transform group-hover:scale-110">
-                <Play aria-hidden="true" className="ml-1 size-7 fill-current" />
-              </span>
-            </button>
-          </>
-        )}
-      </div>
-      <div className="px-4 pt-3 pb-1">
-        <h4 className="font-semibold">{title}</h4>
-        <a
-          href={video.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="-mx-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-link text-sm"
-        >
-          <Trans>Watch on {name}</Trans>
-          <ExternalLink aria-hidden="true" className="size-4" />
-        </a>
-      </div>
-    </article>
+    <div className="relative aspect-video overflow-hidden bg-well">
+      {playing ? (
+        <Player video={video} title={title} />
+      ) : (
+        <>
+          <WovenPattern slug={video.url} className="size-full" />
+          <button
+            type="button"
+            aria-label={t`Play video: ${title}`}
+            onClick={() => setPlaying(true)}
+            className="needs-script group absolute inset-0 grid place-items-center bg-veil"
+          >
+            <span className="grid size-16 place-items-center rounded-badge bg-card text-ink shadow-float transition-transform group-hover:scale-110">
+              <Play aria-hidden="true" className="ml-1 size-7 fill-current" />
+            </span>
+          </button>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -1,13 +1,38 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { imagesOf } from '#app/features/gallery/gallery.server.ts'
+import { imagesMax } from '#app/features/gallery/gallery.ts'
+import { ImageManager } from '#app/features/gallery/image-manager.tsx'
+import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/images.ts'
 import { driveContext } from './context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(driveContext).slug })
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  return { slug, images: await imagesOf(db, id) }
+}
 
-export default function Images() {
+export default function Images({ loaderData: { slug, images } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
-    <h2>
-      <Trans>Images</Trans>
-    </h2>
+    <section className="grid gap-5" aria-labelledby="images-title">
+      <title>{`${t`Images`} · Harambee`}</title>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="images-title" className="text-2xl">
+          <Trans>Images</Trans>
+        </h2>
+        <p className="figures text-muted">
+          <Trans>
+            {images.length} of {imagesMax}
+          </Trans>
+        </p>
+        <p className="w-full max-w-[60ch] text-muted">
+          <Trans>
+            A caption stands below its picture, and is read aloud to those who can’t see it. It is saved when you leave
+            its field. The first pictures also turn at the top of your fundraiser’s page.
+          </Trans>
+        </p>
+      </div>
+      <ImageManager base={`/fund-drive/${slug}/images`} images={images} />
+    </section>
   )
 }

@@ -1,13 +1,46 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Plus } from 'lucide-react'
+import { Form, Outlet } from 'react-router'
+import { videosOf } from '#app/features/gallery/gallery.server.ts'
+import { videosMax } from '#app/features/gallery/gallery.ts'
+import { VideoManager } from '#app/features/gallery/video-manager.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/video.ts'
 import { driveContext } from './context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ slug: context.get(driveContext).slug })
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  return { slug, videos: await videosOf(db, id) }
+}
 
-export default function Video() {
+export default function Video({ loaderData: { slug, videos } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const base = `/fund-drive/${slug}/video`
   return (
-    <h2>
-      <Trans>Video</Trans>
-    </h2>
+    <section className="grid gap-5" aria-labelledby="video-title">
+      <title>{`${t`Video`} · Harambee`}</title>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="video-title" className="text-2xl">
+            <Trans>Video</Trans>
+          </h2>
+          <p className="figures mt-1 text-muted">
+            <Trans>
+              {videos.length} of {videosMax}
+            </Trans>
+          </p>
+        </div>
+        {videos.length < videosMax && (
+          <Form method="get" action={`${base}/add`} preventScrollReset>
+            <Button icon={<Plus aria-hidden="true" className="size-5" />}>
+              <Trans>Add Video</Trans>
+            </Button>
+          </Form>
+        )}
+      </div>
+      <VideoManager base={base} videos={videos} />
+      <Outlet />
+    </section>
   )
 }

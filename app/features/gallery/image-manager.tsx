@@ -1,0 +1,167 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { cx } from '#app/ui/cx.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { captionMax, type GalleryImage, imagesMax } from './gallery.ts'
+import { ItemBar } from './item-bar.tsx'
+import { LineForm } from './line-form.tsx'
+import { type Move, placeAfter } from './order.ts'
+import { type Gone, RemoveDialog, Undo } from './removing.tsx'
+import { Uploader } from './uploader.tsx'
+import { useDrag } from './use-drag.ts'
+import { useOrder } from './use-order.ts'
+
+type ManagerProps = { base: string; images: GalleryImage[] }
+
+/** The gallery as its owner sees it: pictures are added, described, brought into order and removed. */
+export function ImageManager({ base, images }: ManagerProps) {
+  const [search] = useSearchParams()
+  const [asked, setAsked] = useState<string>()
+  const [gone, setGone] = useState<Gone | undefined>(() => goneIn(search))
+  const ids = images.map(({ id }) => id)
+  const byAddress = search.get('remove') ?? undefined
+  return (
+    <div className="grid gap-5">
+      {images.length >= imagesMax && (
+        <Notice title={<Trans>The gallery is full</Trans>}>
+          <Trans>A gallery holds 30 images. Remove one to add another.</Trans>
+        </Notice>
+      )}
+      <Uploader action={`${base}/add`} there={ids} room={imagesMax - images.length} />
+      {images.length > 0 ? (
+        <Images base={base} images={images} onRemove={setAsked} />
+      ) : (
+        <EmptyState
+          level={3}
+          title={<Trans>No images yet</Trans>}
+          text={<Trans>Pictures make people stop and read. Show who this is for, and how it goes on.</Trans>}
+        />
+      )}
+      <Undo base={base} gone={gone} title={<Trans>Image removed.</Trans>} onClose={() => setGone(undefined)} />
+      <RemoveDialog
+        base={base}
+        field="image"
+        id={ids.find((id) => id === (asked ?? byAddress))}
+        title={<Trans>Delete this image?</Trans>}
+        text={<Trans>Visitors won’t see it any more. You can bring it back right afterwards.</Trans>}
+        closeTo={byAddress ? base : undefined}
+        onClose={() => setAsked(undefined)}
+        onRemoved={setGone}
+      />
+    </div>
+  )
+}
+
+/** Without a script the address says what was removed. */
+function goneIn(search: URLSearchParams): Gone | undefined {
+  const url = search.get('url')
+  return url ? { url, caption: search.get('caption') ?? '', before: search.get('before') ?? '' } : undefined
+}
+
+function Images({ base, images, onRemove }: ManagerProps & { onRemove: (id: string) => void }) {
+  const { t } = useLingui()
+  const [told, setTold] = useState('')
+  const ids = images.map(({ id }) => id)
+  const { order, move } = useOrder(ids, `${base}/move`, 'image')
+  const onMove = (asked: Move) => {
+    move(asked)
+    const place = placeAfter(order, asked)
+    setTold(t`Image moved to place ${place} of ${ids.length}.`)
+  }
+  const drag = useDrag(order, onMove)
+  const shown = order.flatMap((id) => images.find((image) => image.id === id) ?? [])
+  return (
+    <>
+      <ol
+        ref={drag.list}
+        aria-label={t`Images`}
+        onPointerDown={drag.onPointerDown}
+        // A picture that is dragged as a file would end our own dragging.
+        onDragStart={(event) => event.preventDefault()}
+        className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3"
+      >
+        {shown.map((image, at) => (
+          <li
+            key={image.id}
+            data-item={image.id}
+            style={{ order: drag.held ? drag.order.indexOf(image.id) : undefined }}
+            className={cx(
+              'grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-2 rounded-card border bg-card p-3 sm:grid-cols-1',
+              drag.held === image.id ? 'border-brand opacity-70 shadow-float' : 'border-line',
+            )}
+          >
+            <OwnImage base={base} image={image} at={at} order={order} onMove={onMove} onRemove={onRemove} />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </>
+  )
+}
+
+type OwnImageProps = {
+  base: string
+  image: GalleryImage
+  at: number
+  order: string[]
+  onMove: (move: Move) => void
+  onRemove: (id: string) => void
+}
+
+function OwnImage({ base, image, at, order, onMove, onRemove }: OwnImageProps) {
+  const { t } = useLingui()
+  const place = at + 1
+  return (
+    <>
+      <div className="relative cursor-grab select-none active:cursor-grabbing">
+        <Picture
+          picture={image}
+          alt={image.caption || t`Image ${place}`}
+          sizes="(min-width: 640px) 400px, 104px"
+          fallback={<Broken />}
+          className="aspect-square rounded-control bg-well sm:aspect-[4/3]"
+        />
+        <span
+          aria-hidden="true"
+          className="figures absolute top-2 left-2 rounded-badge bg-card px-2 font-semibold text-sm shadow-float"
+        >
+          {place}
+        </span>
+      </div>
+      <LineForm
+        action={`${base}/caption`}
+        field="image"
+        id={image.id}
+        name="caption"
+        label={<Trans>Caption</Trans>}
+        value={image.caption}
+        max={captionMax}
+      />
+      <ItemBar
+        base={base}
+        field="image"
+        id={image.id}
+        order={order}
+        labels={{
+          grip: t`Drag image ${place}, or move it with the arrow keys`,
+          earlier: t`Move image ${place} earlier`,
+          later: t`Move image ${place} later`,
+          remove: t`Delete image ${place}`,
+        }}
+        onMove={onMove}
+        onRemove={onRemove}
+      />
+    </>
+  )
+}
+
+const Broken = () => (
+  <span className="grid size-full place-items-center p-2 text-center text-muted text-sm">
+    <Trans>This picture could not be loaded.</Trans>
+  </span>
+)

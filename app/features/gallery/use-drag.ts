@@ -1,0 +1,89 @@
+import { type PointerEvent as Pressed, type RefObject, useEffect, useRef, useState } from 'react'
+import { heldOver, type Move } from './order.ts'
+
+/** So far a pointer goes before a press is a drag. */
+const slack = 6
+/** So near to the edge of the screen the page scrolls along. */
+const edge = 72
+
+type Held = { id: string; order: string[] }
+
+/**
+ * Lets the items of a list be dragged to another place: by the mouse wherever they are no control, by a finger at their
+ * grip, so that the page still scrolls. Items say who they are in `data-item`, grips in `data-grip`. While one is held
+ * the places are shown by CSS alone; the list itself changes when it is let go.
+ */
+export function useDrag(order: string[], onMove: (move: Move) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const [held, setHeld] = useState<Held>()
+  const end = useRef<() => void>(undefined)
+  useEffect(() => () => end.current?.(), [])
+
+  const onPointerDown = (event: Pressed) => {
+    const id = grabbed(event)
+    if (!id) return
+    end.current?.()
+    end.current = follow(list, id, order, { from: event, onHeld: setHeld, onMove })
+  }
+  return { list, held: held?.id, order: held?.order ?? order, onPointerDown }
+}
+
+function grabbed({ target, pointerType, button }: Pressed): string | undefined {
+  const element = target as Element
+  const grip = element.closest('[data-grip]')
+  if (button !== 0 || (!grip && (pointerType !== 'mouse' || element.closest('a, button, input, textarea, label'))))
+    return undefined
+  return element.closest<HTMLElement>('[data-item]')?.dataset.item
+}
+
+type Following = { from: Pressed; onHeld: (held: Held | undefined) => void; onMove: (move: Move) => void }
+
+/** Follows the pointer until it lets go. Returns what ends it. */
+function follow(
+  list: RefObject<HTMLElement | null>,
+  id: string,
+  before: string[],
+  { from, onHeld, onMove }: Following,
+): () => void {
+  const { clientX, clientY, pointerId } = from
+  let order = before
+  let dragging = false
+  const ended = new AbortController()
+  const end = () => {
+    ended.abort()
+    onHeld(undefined)
+  }
+  const go = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return
+    if (!dragging && Math.hypot(event.clientX - clientX, event.clientY - clientY) < slack) return
+    dragging = true
+    scrollAlong(event.clientY)
+    const over = itemAt(list.current, event)
+    if (over) order = heldOver(order, id, over)
+    onHeld({ id, order })
+  }
+  const letGo = (event: PointerEvent) => {
+    if (event.pointerId !== pointerId) return
+    end()
+    if (dragging && order.join() !== before.join()) onMove({ id, before: order[order.indexOf(id) + 1] ?? null })
+  }
+  const { signal } = ended
+  window.addEventListener('pointermove', go, { signal })
+  window.addEventListener('pointerup', letGo, { signal })
+  window.addEventListener('pointercancel', end, { signal })
+  window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal })
+  return end
+}
+
+function itemAt(list: HTMLElement | null, { clientX: x, clientY: y }: PointerEvent): string | undefined {
+  const items = Array.from(list?.querySelectorAll<HTMLElement>('[data-item]') ?? [])
+  return items.find((item) => {
+    const { left, right, top, bottom } = item.getBoundingClientRect()
+    return x >= left && x <= right && y >= top && y <= bottom
+  })?.dataset.item
+}
+
+function scrollAlong(y: number) {
+  if (y < edge) window.scrollBy({ top: -16, behavior: 'instant' })
+  else if (y > window.innerHeight - edge) window.scrollBy({ top: 16, behavior: 'instant' })
+}

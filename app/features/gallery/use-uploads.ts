@@ -1,0 +1,119 @@
+import { msg, plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
+import { faultOf } from '#app/kit/uploads.ts'
+import { toast } from '#app/ui/toast.tsx'
+import { sendFile } from '#app/ui/use-upload.ts'
+import { says } from './gallery.ts'
+
+/** A file on its way, with an address under which this page, and no other, sees it. */
+export type Upload = {
+  key: string
+  file: File
+  address: string
+  stage: 'waiting' | 'sending' | 'failed' | 'done'
+  /** How much of it has been sent, from 0 to 1. */
+  sent: number
+  /** Why it failed, and whether it is worth trying again. */
+  words?: string
+  again?: boolean
+  /** The picture that it became. */
+  id?: string
+}
+
+const atOnce = 2
+let made = 0
+
+/** Sends files one by one, two at a time, each with its own progress and its own words when it fails. */
+export function useUploads(action: string, there: string[], room: number) {
+  const { i18n, t } = useLingui()
+  const { revalidate } = useRevalidator()
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const change = (key: string, to: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
+
+  const read = (answer: Answer | undefined): Partial<Upload> => {
+    if (!answer) return { stage: 'failed', words: t`The upload was interrupted. Please try again.`, again: true }
+    if (answer.ok) return { stage: 'done', sent: 1, id: String(answer.gave?.id) }
+    const words = answer.errors?.image ?? [answer.says?.title, answer.says?.text].filter(Boolean).join(' ')
+    return { stage: 'failed', words, again: !answer.errors?.image }
+  }
+  const send = async ({ key, file }: Upload) => {
+    const fields = new FormData()
+    fields.set('image', file)
+    const answer = await sendFile(new XMLHttpRequest(), action, fields, (sent) => change(key, { sent }))
+    change(key, read(answer))
+    // It may have arrived all the same, or the session may be over; loading again finds out.
+    void revalidate()
+  }
+  useEffect(() => {
+    const free = atOnce - uploads.filter(({ stage }) => stage === 'sending').length
+    const next = uploads.filter(({ stage }) => stage === 'waiting').slice(0, Math.max(0, free))
+    for (const one of next) {
+      change(one.key, { stage: 'sending', sent: 0 })
+      void send(one)
+    }
+  })
+  useSayHowItWent(uploads)
+
+  const add = (files: File[]) => {
+    const onTheirWay = uploads.filter(({ stage }) => stage === 'waiting' || stage === 'sending').length
+    let left = room - onTheirWay
+    const fresh = files.map((file): Upload => {
+      const fault = faultOf(file) ?? (left > 0 ? undefined : says.galleryFull)
+      if (!fault) left--
+      const base = { key: String(++made), file, address: URL.createObjectURL(file), sent: 0 }
+      return fault ? { ...base, stage: 'failed', words: i18n._(fault) } : { ...base, stage: 'waiting' }
+    })
+    setUploads((all) => [...all, ...fresh])
+  }
+  const drop = (key: string) => setUploads((all) => all.filter((one) => one.key !== key))
+  const again = (key: string) => change(key, { stage: 'waiting', words: undefined, again: false })
+  useAddresses(uploads)
+  // One that has arrived stands here until the list shows it.
+  const shown = uploads.filter(({ stage, id }) => stage !== 'done' || !there.includes(id ?? ''))
+  return { uploads: shown, add, drop, again }
+}
+
+/** Says in one toast how a batch went, when the last of it has come to its end. */
+function useSayHowItWent(uploads: Upload[]) {
+  const { i18n } = useLingui()
+  const told = useRef(new Set<string>())
+  const counts = uploads.map(({ key, stage }) => `${key} ${stage}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters of the uploads is how they stand
+  useEffect(() => {
+    const ended = (stage: Upload['stage']) => uploads.filter((one) => one.stage === stage && !told.current.has(one.key))
+    for (const one of uploads) if (one.stage === 'waiting') told.current.delete(one.key)
+    if (uploads.some(({ stage }) => stage === 'waiting' || stage === 'sending')) return
+    const [done, failed] = [ended('done'), ended('failed')]
+    for (const { key } of [...done, ...failed]) told.current.add(key)
+    if (done.length > 0) {
+      const count = done.length
+      const text = i18n._(msg`${plural(count, { one: '# image', other: '# images' })} added to the gallery`)
+      toast({ title: i18n._(says.imageAdded.title), tone: 'good', ...(count > 1 ? { text } : {}) })
+    }
+    if (failed.length > 0) toast({ title: i18n._(says.imageNotAdded.title), text: failed[0]!.words, tone: 'bad' })
+  }, [counts])
+}
+
+/** Gives the addresses of files back when they are no longer shown. */
+function useAddresses(uploads: Upload[]) {
+  const known = useRef(new Map<string, string>())
+  useEffect(() => {
+    const keys = new Set(uploads.map(({ key }) => key))
+    for (const { key, address } of uploads) known.current.set(key, address)
+    for (const [key, address] of known.current)
+      if (!keys.has(key)) {
+        URL.revokeObjectURL(address)
+        known.current.delete(key)
+      }
+  }, [uploads])
+  useEffect(() => {
+    const all = known.current
+    return () => {
+      for (const address of all.values()) URL.revokeObjectURL(address)
+    }
+  }, [])
+}

@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { cx } from '#app/ui/cx.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { type GalleryVideo, titleMax, untitled } from './gallery.ts'
+import { ItemBar } from './item-bar.tsx'
+import { LineForm } from './line-form.tsx'
+import { type Move, placeAfter } from './order.ts'
+import { type Gone, RemoveDialog, Undo } from './removing.tsx'
+import { useDrag } from './use-drag.ts'
+import { useOrder } from './use-order.ts'
+import { Elsewhere, VideoFrame } from './video-card.tsx'
+
+type ManagerProps = { base: string; videos: GalleryVideo[] }
+
+/** The videos as their owner sees them: watched, given a title, brought into order and removed. */
+export function VideoManager({ base, videos }: ManagerProps) {
+  const [search] = useSearchParams()
+  const [asked, setAsked] = useState<string>()
+  const [gone, setGone] = useState<Gone | undefined>(() => goneIn(search))
+  const byAddress = search.get('remove') ?? undefined
+  return (
+    <div className="grid gap-5">
+      {videos.length > 0 ? (
+        <Videos base={base} videos={videos} onRemove={setAsked} />
+      ) : (
+        <EmptyState
+          level={3}
+          title={<Trans>No videos yet</Trans>}
+          text={<Trans>Add the address of a video, and visitors can watch it on your fundraiser’s page.</Trans>}
+        />
+      )}
+      <Undo base={base} gone={gone} title={<Trans>Video removed.</Trans>} onClose={() => setGone(undefined)} />
+      <RemoveDialog
+        base={base}
+        field="video"
+        id={videos.find(({ id }) => id === (asked ?? byAddress))?.id}
+        title={<Trans>Delete this video?</Trans>}
+        text={<Trans>It leaves your fundraiser’s page, not the place it comes from. You can bring it back.</Trans>}
+        closeTo={byAddress ? base : undefined}
+        onClose={() => setAsked(undefined)}
+        onRemoved={setGone}
+      />
+    </div>
+  )
+}
+
+/** Without a script the address says what was removed. */
+function goneIn(search: URLSearchParams): Gone | undefined {
+  const url = search.get('url')
+  return url ? { url, title: search.get('title') ?? '', before: search.get('before') ?? '' } : undefined
+}
+
+function Videos({ base, videos, onRemove }: ManagerProps & { onRemove: (id: string) => void }) {
+  const { t } = useLingui()
+  const [told, setTold] = useState('')
+  const ids = videos.map(({ id }) => id)
+  const { order, move } = useOrder(ids, `${base}/move`, 'video')
+  const onMove = (asked: Move) => {
+    move(asked)
+    const place = placeAfter(order, asked)
+    setTold(t`Video moved to place ${place} of ${ids.length}.`)
+  }
+  const drag = useDrag(order, onMove)
+  const shown = order.flatMap((id) => videos.find((video) => video.id === id) ?? [])
+  return (
+    <>
+      <ol
+        ref={drag.list}
+        aria-label={t`Videos`}
+        onPointerDown={drag.onPointerDown}
+        onDragStart={(event) => event.preventDefault()}
+        className="grid gap-4 md:grid-cols-2"
+      >
+        {shown.map((video, at) => (
+          <li
+            key={video.id}
+            data-item={video.id}
+            style={{ order: drag.held ? drag.order.indexOf(video.id) : undefined }}
+            className={cx(
+              'min-w-0 overflow-hidden rounded-card border bg-card',
+              drag.held === video.id ? 'border-brand opacity-70 shadow-float' : 'border-line',
+            )}
+          >
+            <VideoFrame video={video} />
+            <div className="grid gap-1 p-3">
+              <OwnVideo base={base} video={video} at={at} order={order} onMove={onMove} onRemove={onRemove} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </>
+  )
+}
+
+type OwnVideoProps = {
+  base: string
+  video: GalleryVideo
+  at: number
+  order: string[]
+  onMove: (move: Move) => void
+  onRemove: (id: string) => void
+}
+
+function OwnVideo({ base, video, at, order, onMove, onRemove }: OwnVideoProps) {
+  const { t, i18n } = useLingui()
+  const place = at + 1
+  return (
+    <>
+      <LineForm
+        action={`${base}/title`}
+        field="video"
+        id={video.id}
+        name="title"
+        label={<Trans>Title</Trans>}
+        value={video.title}
+        max={titleMax}
+        placeholder={i18n._(untitled[video.provider])}
+      />
+      <Elsewhere video={video} />
+      <ItemBar
+        base={base}
+        field="video"
+        id={video.id}
+        order={order}
+        labels={{
+          grip: t`Drag video ${place}, or move it with the arrow keys`,
+          earlier: t`Move video ${place} earlier`,
+          later: t`Move video ${place} later`,
+          remove: t`Delete video ${place}`,
+        }}
+        onMove={onMove}
+        onRemove={onRemove}
+      />
+    </>
+  )
+}

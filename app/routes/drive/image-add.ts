@@ -1,0 +1,28 @@
+import { says } from '#app/features/gallery/gallery.ts'
+import { addImage } from '#app/features/gallery/images.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { pictureLimits } from '#app/features/pictures/picture.server.ts'
+import { pictureForm } from '#app/features/pictures/picture-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/image-add.ts'
+import { driveContext } from './context.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, context }) => {
+    // A script that shows how far the file has come asks by itself, not through the router, and reads JSON.
+    if (request.headers.get('accept') === 'application/json')
+      context.set(askedContext, { ...context.get(askedContext), byScript: true })
+  },
+]
+
+export const action = deed({
+  form: pictureForm,
+  done: says.imageAdded,
+  failed: says.imageNotAdded,
+  limits: (_, { context }) => pictureLimits(context.get(personContext)!.id),
+  run: async ({ image }, { context }) => ({
+    gave: await addImage(db, { driveId: context.get(driveContext).id, ownerId: context.get(personContext)!.id }, image),
+  }),
+})

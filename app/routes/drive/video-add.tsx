@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { AddVideo } from '#app/features/gallery/add-video.tsx'
+import { galleryLimits } from '#app/features/gallery/gallery.server.ts'
+import { says } from '#app/features/gallery/gallery.ts'
+import { addVideoForm } from '#app/features/gallery/gallery-forms.ts'
+import { addVideo } from '#app/features/gallery/videos.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/video-add.ts'
+import { driveContext } from './context.ts'
+
+export const action = deed({
+  form: addVideoForm,
+  page: true,
+  done: says.videoAdded,
+  failed: says.videoNotAdded,
+  limits: (_, { context }) => galleryLimits(context.get(personContext)!.id),
+  run: async ({ url }, { context }) => {
+    const { id, slug } = context.get(driveContext)
+    await addVideo(db, id, url)
+    return { go: `/fund-drive/${slug}/video` }
+  },
+})
+
+export default function Add({ params, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <title>{`${t`Add Video`} · Harambee`}</title>
+      <AddVideo base={`/fund-drive/${params.slug}/video`} first={actionData} />
+    </>
+  )
+}
