@@ -22,6 +22,7 @@ export function ImageManager({ base, images }: ManagerProps) {
   const [asked, setAsked] = useState<string>()
   const [gone, setGone] = useState<Gone | undefined>(() => goneIn(search))
   const ids = images.map(({ id }) => id)
+  const { order, move } = useOrder(ids, `${base}/move`, 'image')
   const byAddress = search.get('remove') ?? undefined
   return (
     <div className="grid gap-5">
@@ -30,9 +31,9 @@ export function ImageManager({ base, images }: ManagerProps) {
           <Trans>A gallery holds 30 images. Remove one to add another.</Trans>
         </Notice>
       )}
-      <Uploader action={`${base}/add`} there={ids} room={imagesMax - images.length} />
+      <Uploader action={`${base}/add`} there={ids} room={imagesMax - images.length} onMove={move} />
       {images.length > 0 ? (
-        <Images base={base} images={images} onRemove={setAsked} />
+        <Images base={base} images={images} order={order} move={move} onRemove={setAsked} />
       ) : (
         <EmptyState
           level={3}
@@ -61,15 +62,15 @@ function goneIn(search: URLSearchParams): Gone | undefined {
   return url ? { url, caption: search.get('caption') ?? '', before: search.get('before') ?? '' } : undefined
 }
 
-function Images({ base, images, onRemove }: ManagerProps & { onRemove: (id: string) => void }) {
+type ImagesProps = ManagerProps & { order: string[]; move: (move: Move) => void; onRemove: (id: string) => void }
+
+function Images({ base, images, order, move, onRemove }: ImagesProps) {
   const { t } = useLingui()
   const [told, setTold] = useState('')
-  const ids = images.map(({ id }) => id)
-  const { order, move } = useOrder(ids, `${base}/move`, 'image')
   const onMove = (asked: Move) => {
     move(asked)
     const place = placeAfter(order, asked)
-    setTold(t`Image moved to place ${place} of ${ids.length}.`)
+    setTold(t`Image moved to place ${place} of ${order.length}.`)
   }
   const drag = useDrag(order, onMove)
   const shown = order.flatMap((id) => images.find((image) => image.id === id) ?? [])

@@ -7,12 +7,11 @@ import { Field, FieldError, usePlace } from '#app/ui/field.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { type Upload, useUploads } from './use-uploads.ts'
 
-type UploaderProps = { action: string /** Ids of the pictures that are there. */; there: string[]; room: number }
-
 /** Takes pictures in: chosen, or dragged onto the page from anywhere. Without a script, one at a time. */
-export function Uploader({ action, there, room }: UploaderProps) {
+export function Uploader(wishes: Parameters<typeof useUploads>[0]) {
   const { t } = useLingui()
-  const { uploads, add, drop, again } = useUploads(action, there, room)
+  const { action, room } = wishes
+  const { uploads, add, drop, again } = useUploads(wishes)
   const over = useDropped(add, room > 0)
   const busy = uploads.some(({ stage }) => stage !== 'failed')
   return (

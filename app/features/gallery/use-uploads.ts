@@ -7,6 +7,7 @@ import { faultOf } from '#app/kit/uploads.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { sendFile } from '#app/ui/use-upload.ts'
 import { says } from './gallery.ts'
+import type { Move } from './order.ts'
 
 /** A file on its way, with an address under which this page, and no other, sees it. */
 export type Upload = {
@@ -26,11 +27,21 @@ export type Upload = {
 const atOnce = 2
 let made = 0
 
-/** Sends files one by one, two at a time, each with its own progress and its own words when it fails. */
-export function useUploads(action: string, there: string[], room: number) {
+type Wishes = {
+  action: string
+  /** Ids of the pictures that are there. */
+  there: string[]
+  room: number
+  /** Puts a picture that came late before one that was chosen after it. */
+  onMove: (move: Move) => void
+}
+
+/** Sends files in the order they were chosen, two at a time, each with its own progress and its own words. */
+export function useUploads({ action, there, room, onMove }: Wishes) {
   const { i18n, t } = useLingui()
   const { revalidate } = useRevalidator()
   const [uploads, setUploads] = useState<Upload[]>([])
+  const chosen = useRef<{ key: string; id?: string }[]>([])
   const change = (key: string, to: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
 
@@ -44,9 +55,17 @@ export function useUploads(action: string, there: string[], room: number) {
     const fields = new FormData()
     fields.set('image', file)
     const answer = await sendFile(new XMLHttpRequest(), action, fields, (sent) => change(key, { sent }))
-    change(key, read(answer))
+    const known = read(answer)
+    change(key, known)
+    if (known.id) keepOrder(key, known.id)
     // It may have arrived all the same, or the session may be over; loading again finds out.
     void revalidate()
+  }
+  const keepOrder = (key: string, id: string) => {
+    const at = chosen.current.findIndex((one) => one.key === key)
+    chosen.current[at] = { key, id }
+    const before = chosen.current.slice(at + 1).find((one) => one.id)?.id
+    if (before) onMove({ id, before })
   }
   useEffect(() => {
     const free = atOnce - uploads.filter(({ stage }) => stage === 'sending').length
@@ -67,6 +86,7 @@ export function useUploads(action: string, there: string[], room: number) {
       const base = { key: String(++made), file, address: URL.createObjectURL(file), sent: 0 }
       return fault ? { ...base, stage: 'failed', words: i18n._(fault) } : { ...base, stage: 'waiting' }
     })
+    chosen.current.push(...fresh.map(({ key }) => ({ key })))
     setUploads((all) => [...all, ...fresh])
   }
   const drop = (key: string) => setUploads((all) => all.filter((one) => one.key !== key))

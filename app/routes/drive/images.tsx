@@ -16,16 +16,18 @@ export default function Images({ loaderData: { slug, images } }: Route.Component
   return (
     <section className="grid gap-5" aria-labelledby="images-title">
       <title>{`${t`Images`} · Harambee`}</title>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 id="images-title" className="text-2xl">
-          <Trans>Images</Trans>
-        </h2>
-        <p className="figures text-muted">
-          <Trans>
-            {images.length} of {imagesMax}
-          </Trans>
-        </p>
-        <p className="w-full max-w-[60ch] text-muted">
+      <div>
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h2 id="images-title" className="text-2xl">
+            <Trans>Images</Trans>
+          </h2>
+          <p className="figures text-muted">
+            <Trans>
+              {images.length} of {imagesMax}
+            </Trans>
+          </p>
+        </div>
+        <p className="mt-1.5 max-w-[64ch] text-muted">
           <Trans>
             A caption stands below its picture, and is read aloud to those who can’t see it. It is saved when you leave
             its field. The first pictures also turn at the top of your fundraiser’s page.

@@ -20,12 +20,12 @@ export default function Video({ loaderData: { slug, videos } }: Route.ComponentP
   return (
     <section className="grid gap-5" aria-labelledby="video-title">
       <title>{`${t`Video`} · Harambee`}</title>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 id="video-title" className="text-2xl">
             <Trans>Video</Trans>
           </h2>
-          <p className="figures mt-1 text-muted">
+          <p className="figures text-muted">
             <Trans>
               {videos.length} of {videosMax}
             </Trans>
