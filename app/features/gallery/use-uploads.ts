@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { faultOf } from '#app/kit/uploads.ts'
 import { toast } from '#app/ui/toast.tsx'
-import { sendFile } from '#app/ui/use-upload.ts'
+import { sendWithProgress } from '#app/ui/use-upload.ts'
 import { says } from './gallery.ts'
 import type { Move } from './order.ts'
 
@@ -54,7 +54,7 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
   const send = async ({ key, file }: Upload) => {
     const fields = new FormData()
     fields.set('image', file)
-    const answer = await sendFile(new XMLHttpRequest(), action, fields, (sent) => change(key, { sent }))
+    const answer = await sendWithProgress(action, fields, (sent) => change(key, { sent }))
     const known = read(answer)
     change(key, known)
     if (known.id) keepOrder(key, known.id)
