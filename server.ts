@@ -1,18 +1,25 @@
 import type http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { hashPassword } from 'better-auth/crypto'
 import type { ServerBuild } from 'react-router'
+import { postComment } from '#app/features/comments/comment.server.ts'
+import { createDrive } from '#app/features/drives/create.server.ts'
+import { setStatus, updateDescription } from '#app/features/drives/manage.server.ts'
 import { addPerson } from '#app/features/people/people.server.ts'
 import { makeAdmin } from '#app/features/people/roles.server.ts'
+import { addPicture } from '#app/features/pictures/picture.server.ts'
 import { startJobs } from '#app/jobs.server.ts'
 import { openDatabase } from '#app/platform/database.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http.server.ts'
+import { tell } from '#app/platform/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { productFolder } from '#app/platform/places.server.ts'
 import { keptSecret } from '#app/platform/secret.server.ts'
 import { inWords, problems, settings } from '#app/platform/settings.server.ts'
-import { seed } from '#db/seed.ts'
+import { type Hands, seed } from '#db/seed.ts'
 
 export type Running = {
   /** Settles when the house is open; fails when it can't be opened without somebody's help. */
@@ -67,13 +74,24 @@ async function openHouse(undo: Undo, signal: AbortSignal, port: number) {
   undo.push(() => Promise.race([pool.end(), pause(3000)]))
   useDatabase(pool)
   signal.throwIfAborted()
-  if (settings.examples) await seed(db, { hashPassword, addPerson, makeAdmin })
+  const dress = settings.examples ? await seed(db, hands) : undefined
   if (settings.works) {
     const jobs = startJobs(pool)
     undo.push(() => jobs.stop())
   }
   house.ready(() => pool.query('select 1'))
   if (settings.answers) sayWhere(port, database.place)
+  if (!dress) return
+  const dressed = dress(path.join(productFolder, 'db/example-pictures'), signal).catch((error) => {
+    if (!signal.aborted) log.warn({ err: error }, 'the example drives have not all their pictures')
+  })
+  undo.push(() => Promise.race([dressed, pause(3000)]))
+}
+
+/** What the example content is made with. */
+const hands: Hands = {
+  ...{ hashPassword, addPerson, makeAdmin },
+  ...{ createDrive, updateDescription, setStatus, postComment, addPicture, tell },
 }
 
 /** Listens, and says plainly what is in the way when it can't. */

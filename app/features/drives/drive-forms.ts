@@ -68,7 +68,10 @@ const ticked = z
 const versionField = z.coerce.number().int().min(1).max(2_147_483_647)
 
 /** The goal in cents: needed while donations are collected, kept when given, else 0. */
-function withGoal<Typed extends { goal: string; collects: boolean }>(typed: Typed, refused: z.core.$RefinementCtx) {
+function withGoal<Typed extends { goal: string; collects: boolean }>(
+  typed: Typed,
+  refused: z.core.$RefinementCtx,
+): Omit<Typed, 'goal'> & { goal: number } {
   const cents = centsIn(typed.goal)
   const fine = typed.collects
     ? cents !== undefined && cents >= rules.goalMin

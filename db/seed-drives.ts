@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type ExampleDrive, exampleDrives } from './example-drives.ts'
+import type { DB } from './types.ts'
+
+type Db = Kysely<DB>
+type Tx = Transaction<DB>
+
+type NewDrive = {
+  title: string
+  slogan: string
+  category: ExampleDrive['category']
+  collects: boolean
+  goal: number
+  endDate: string | null
+  image: string | null
+}
+type Kept = { url: string; width: number | null; height: number | null; colour: string | null }
+
+/** What the features do with drives; handed in. Only time is written here: nobody can open a drive last month. */
+export type DriveHands = {
+  createDrive(db: Db, ownerId: string, asked: NewDrive): Promise<{ id: string; slug: string }>
+  updateDescription(
+    db: Db,
+    mine: { ownerId: string; slug: string },
+    asked: { version: number; description: string },
+  ): Promise<unknown>
+  setStatus(db: Db, mine: { ownerId: string; slug: string }, status: 'paused' | 'completed'): Promise<unknown>
+  postComment(db: Db, slug: string, asked: { name: string; content: string }, visitor: string): Promise<{ id: number }>
+  addPicture(db: Db, ownerId: string, file: File): Promise<Kept>
+  tell(tx: Tx, topic: string): Promise<unknown>
+}
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
+const dayFromNow = (days: number) =>
+  daysFromNow(days + 3 / 24)
+    .toISOString()
+    .slice(0, 10)
+
+/** Opens the example drives: all but their pictures, which take a while. */
+export async function seedDrives(db: Db, hands: DriveHands, ownerId: string): Promise<void> {
+  for (const example of exampleDrives) await openExample(db, hands, ownerId, example)
+}
+
+async function openExample(db: Db, hands: DriveHands, ownerId: string, example: ExampleDrive) {
+  const { title, slogan, category, goal, status, description } = example
+  const asked = { title, slogan, category, collects: goal !== undefined, goal: (goal ?? 0) * 100 }
+  const { id, slug } = await hands.createDrive(db, ownerId, { ...asked, endDate: null, image: null })
+  await hands.updateDescription(db, { ownerId, slug }, { version: 1, description })
+  const comments: { id: number; at: Date; likes: number }[] = []
+  for (const [at, { name = 'Anonymous Supporter', content, daysAgo, likes }] of (example.comments ?? []).entries()) {
+    const posted = await hands.postComment(db, slug, { name, content }, `example ${at}`)
+    comments.push({ id: posted.id, at: daysFromNow(-daysAgo), likes })
+  }
+  if (status) await hands.setStatus(db, { ownerId, slug }, status)
+  await db.transaction().execute(async (tx) => {
+    await moveBack(tx, id, example)
+    for (const comment of comments) await giveLikes(tx, comment)
+    await fillViews(tx, id, example)
+    await bookVisits(tx, id, example)
+    // Gifts belong here as soon as there is a ledger to write them down: each drive's `gifts`, through a hand.
+  })
+}
+
+async function moveBack(tx: Tx, id: string, { opened, ends }: ExampleDrive) {
+  const at = daysFromNow(-opened)
+  const end_date = ends === undefined ? null : dayFromNow(ends)
+  const times = { created_at: at, published_at: at, updated_at: at }
+  await tx
+    .updateTable('fund_drives')
+    .set({ ...times, end_date })
+    .where('id', '=', id)
+    .execute()
+  await tx.updateTable('subscriptions').set({ created_at: at }).where('fund_drive_id', '=', id).execute()
+}
+
+async function giveLikes(tx: Tx, { id, at, likes }: { id: number; at: Date; likes: number }) {
+  await sql`insert into comment_likes (comment_id, visitor)
+    select ${id}, 'example ' || n from generate_series(1, ${likes}) n`.execute(tx)
+  await tx.updateTable('fund_drive_comments').set({ created_at: at, likes }).where('id', '=', id).execute()
+}
+
+/** Views as they come: more after it was shared, more in the evening, most of them on phones. */
+async function fillViews(tx: Tx, id: string, { views, opened }: ExampleDrive) {
+  const { rows } = await sql<{ id: string }>`
+    update subscriptions s set package_id = p.id, views = p.views, used_views = ${views.used}::int,
+      remaining_views = p.views - ${views.used}::int
+    from subscription_packages p where p.name = ${views.package} and s.fund_drive_id = ${id} and s.status = 'active'
+    returning s.id`.execute(tx)
+  await sql`
+    insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, location, viewer_ip, viewed_at)
+    select ${id}, ${rows[0]!.id}, 'example ' || n,
+      (array['mobile','mobile','mobile','mobile','desktop','mobile','tablet'])[1 + (n * 7919) % 7],
+      (array['Kenya','Kenya','Kenya','Kenya','United States','Kenya','Uganda','United Kingdom','Kenya','Qatar',
+        'Tanzania','Unknown','Kenya'])[1 + (n * 104729) % 13],
+      (array['105.163.1.0','197.248.9.0','41.90.64.0','154.159.237.0','102.215.33.0'])[1 + (n * 31) % 5],
+      at
+    from (
+      select n, date_trunc('day', now()) - interval '3 hours'
+        - make_interval(days => floor(power(((n * 7907) % 1000) / 1000.0, 1.6) * ${opened - 1})::int)
+        - make_interval(hours => (array[2,3,4,3,5,6,2,9,11,12,4,3,16,8])[1 + (n * 613) % 14], mins => (n * 37) % 60)
+        as at
+      from generate_series(1, ${views.used}) n
+    ) looks order by at`.execute(tx)
+}
+
+async function bookVisits(tx: Tx, id: string, { visits = [], opened }: ExampleDrive) {
+  for (const [at, visit] of visits.entries()) {
+    const { name, email, phone, time, guests, message = null, status } = visit
+    await tx
+      .insertInto('fund_drive_reservations')
+      .values({
+        ...{ fund_drive_id: id, name, email, phone, message, status, visit_time: time, number_of_guests: guests },
+        visit_date: sql<Date>`${dayFromNow(visit.inDays)}::date`,
+        sequence: status === 'pending' ? 0 : 1,
+        created_at: daysFromNow(Math.max(1 - opened, Math.min(visit.inDays, 0) - 3 - at / 4)),
+      })
+      .execute()
+  }
+}
+
+/**
+ * Puts the pictures into the example drives, one after the other: each is written in many sizes, so this goes on while
+ * the house is open already. Who looks at a drive meanwhile sees them come.
+ */
+export async function seedPictures(
+  db: Db,
+  hands: DriveHands,
+  from: { ownerId: string; folder: string; signal: AbortSignal },
+): Promise<void> {
+  const { ownerId, folder, signal } = from
+  const rows = await db.selectFrom('fund_drives').select(['id', 'title']).where('user_id', '=', ownerId).execute()
+  const kept = new Map<string, Kept>()
+  const keep = async (name: string) => {
+    signal.throwIfAborted()
+    const bytes = await readFile(path.join(folder, `${name}.webp`))
+    const picture =
+      kept.get(name) ?? (await hands.addPicture(db, ownerId, new File([bytes], name, { type: 'image/webp' })))
+    kept.set(name, picture)
+    return picture
+  }
+  for (const { title, picture } of exampleDrives) {
+    const drive = rows.find((row) => row.title === title)
+    if (drive && picture) await showPicture(db, hands, drive.id, await keep(picture))
+  }
+  for (const { title, gallery = [] } of exampleDrives) {
+    const drive = rows.find((row) => row.title === title)
+    for (const [at, [name, caption]] of gallery.entries())
+      if (drive) await hang(db, hands, drive.id, await keep(name), { caption, at })
+  }
+}
+
+/** As its owner would, but for a drive that has an image by now. */
+const showPicture = (db: Db, { tell }: DriveHands, id: string, { url }: Kept) =>
+  db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('fund_drives')
+      .set({ image_url: url })
+      .where('id', '=', id)
+      .where('image_url', 'is', null)
+      .execute()
+    await tell(tx, `drive:${id}`)
+  })
+
+const hang = (
+  db: Db,
+  { tell }: DriveHands,
+  id: string,
+  picture: Kept,
+  { caption, at }: { caption: string; at: number },
+) =>
+  db.transaction().execute(async (tx) => {
+    const { url: image_url, ...known } = picture
+    await tx
+      .insertInto('fund_drive_images')
+      .values({ fund_drive_id: id, image_url, caption, display_order: at + 1, ...known })
+      .execute()
+    await tell(tx, `drive:${id}`)
+  })
