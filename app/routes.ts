@@ -19,6 +19,7 @@ export default [
     route('like', 'routes/fundraiser/like.ts'),
     route('book-visit', 'routes/fundraiser/book-visit.tsx'),
     route('seen.gif', 'routes/fundraiser/seen.ts'),
+    route('preview/:file', 'routes/machine/preview-picture.ts'),
   ]),
   // A drive's owner is sent on to the campaign's first page; everybody else gets the public page.
   route('fund-drive/:slug', 'routes/fundraiser/page.tsx', { id: 'fund-drive' }),

@@ -4,6 +4,7 @@ import { CommentsTab } from '#app/features/comments/comments-tab.tsx'
 import { capitalised } from '#app/features/drives/drive.ts'
 import { DonationsTab } from '#app/features/drives/public/donations-tab.tsx'
 import { Hero } from '#app/features/drives/public/hero.tsx'
+import { JsonLd } from '#app/features/drives/public/json-ld.tsx'
 import { PreviewBanner } from '#app/features/drives/public/preview-banner.tsx'
 import { ProgressCard } from '#app/features/drives/public/progress-card.tsx'
 import { Story } from '#app/features/drives/public/story.tsx'
@@ -14,6 +15,7 @@ import { GalleryTab } from '#app/features/gallery/gallery-tab.tsx'
 import { HeroCarousel } from '#app/features/gallery/hero-carousel.tsx'
 import { Footer } from '#app/features/site/footer.tsx'
 import { Navbar } from '#app/features/site/navbar.tsx'
+import { Preview } from '#app/features/site/preview.tsx'
 import { TrackView } from '#app/features/views/track-view.tsx'
 import { BookVisit } from '#app/features/visits/book-visit.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
@@ -32,7 +34,7 @@ export function Open({ page }: { page: OpenPage }) {
   const title = capitalised(drive.title)
   return (
     <>
-      <title>{`${title} · Harambee`}</title>
+      <Head page={page} />
       <Navbar />
       <main id="main" tabIndex={-1} className="pb-16">
         {because && <PreviewBanner slug={slug} own={own} because={because} />}
@@ -66,6 +68,28 @@ export function Open({ page }: { page: OpenPage }) {
       </main>
       <Footer />
       {page.is === 'open' && !own && <TrackView drive={drive} />}
+    </>
+  )
+}
+
+/** What search engines, chats and networks are told. What only its owner can see is for none of them. */
+function Head({ page: { drive, because, link, preview } }: { page: OpenPage }) {
+  const { t, i18n } = useLingui()
+  const title = capitalised(drive.title)
+  if (because)
+    return (
+      <>
+        <title>{`${title} · Harambee`}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    )
+  const text = preview.text || drive.slogan
+  const alt = t`${title}, with how much has been raised`
+  return (
+    <>
+      <Preview address={link} picture={preview.picture} title={`${title} · Harambee`} text={text} alt={alt} />
+      <meta property="og:locale" content={i18n.locale === 'sw' ? 'sw_KE' : 'en_KE'} />
+      <JsonLd {...{ drive, link, text, picture: preview.picture }} />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { commentsSeen } from '#app/features/comments/comments-seen.server.ts'
 import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
 import { figuresOf } from '#app/features/drives/figures.server.ts'
+import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
+import { excerptOf } from '#app/features/drives/public/told.ts'
 import { shownDescription } from '#app/features/drives/shown-text.server.ts'
 import { imagesOf, videosOf } from '#app/features/gallery/gallery.server.ts'
 import { visitDays } from '#app/features/visits/visit.ts'
@@ -40,5 +42,9 @@ async function dressed(found: Seen, { visitor, comments: before, origin }: Looki
     booking: { key: crypto.randomUUID() as string, days: visitDays(now) },
     today: dayAt(now),
     link: `${origin}/fundraiser/${drive.slug}`,
+    preview: {
+      picture: `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
+      text: excerptOf(story?.safe ?? ''),
+    },
   }
 }

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react'
+import { capitalised } from '../drive.ts'
+import type { ShownDrive } from './shown.ts'
+import { jsonInScript } from './told.ts'
+
+type JsonLdProps = { drive: ShownDrive; link: string; picture: string; text: string }
+
+/** The page in the words of schema.org. It is data: no browser runs it. */
+export function JsonLd({ drive, link, picture, text }: JsonLdProps) {
+  const { i18n } = useLingui()
+  const page = {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    '@id': link,
+    url: link,
+    name: capitalised(drive.title),
+    description: text,
+    inLanguage: i18n.locale,
+    datePublished: drive.publishedAt.toISOString(),
+    primaryImageOfPage: { '@type': 'ImageObject', url: picture, width: 1200, height: 630 },
+    author: { '@type': 'Person', name: drive.ownerName },
+    contentLocation: { '@type': 'Place', name: drive.location },
+    isPartOf: { '@type': 'WebSite', name: 'Harambee', url: `${new URL(link).origin}/` },
+  }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it can end the element
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonInScript(page) }} />
+}

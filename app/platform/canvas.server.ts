@@ -1,0 +1,117 @@
+import sharp from 'sharp'
+import type { Shape } from './typeface.server.ts'
+
+// A sheet that shapes are painted on, pixel by pixel: for pictures made by the server, where there is no browser, and
+// where nothing that reads drawings from elsewhere shall run.
+
+type Box = { x: number; y: number; width: number; height: number }
+
+export class Canvas {
+  readonly width: number
+  readonly height: number
+  readonly pixels: Uint8Array
+
+  constructor(width: number, height: number, colour: string) {
+    this.width = width
+    this.height = height
+    this.pixels = new Uint8Array(width * height * 3)
+    const ground = partsOf(colour)
+    for (let at = 0; at < this.pixels.length; at++) this.pixels[at] = ground[at % 3]!
+  }
+
+  /** Paints what lies inside a shape; its edges are smooth. */
+  fill(shape: Shape, colour: string): void {
+    const cover = this.coverOf(shape)
+    if (!cover) return
+    const paint = partsOf(colour)
+    const { x, y, width, height, share } = cover
+    for (let row = 0; row < height; row++) {
+      // Running along a row, the sum of what its edges add is how much of each pixel lies inside.
+      let sum = 0
+      for (let column = 0; column < width; column++) {
+        sum += share[row * (width + 2) + column]!
+        const alpha = Math.min(1, Math.abs(sum))
+        if (alpha < 0.004) continue
+        const at = ((y + row) * this.width + x + column) * 3
+        for (let part = 0; part < 3; part++)
+          this.pixels[at + part] = Math.round(this.pixels[at + part]! * (1 - alpha) + paint[part]! * alpha)
+      }
+    }
+  }
+
+  /** Lays another sheet's pixels into a box, again and again where it is smaller. */
+  lay(tile: { width: number; height: number; pixels: Uint8Array }, { x, y, width, height }: Box): void {
+    for (let row = 0; row < height; row++)
+      for (let column = 0; column < width; column += tile.width) {
+        const from = (row % tile.height) * tile.width * 3
+        const part = tile.pixels.subarray(from, from + Math.min(tile.width, width - column) * 3)
+        this.pixels.set(part, ((y + row) * this.width + x + column) * 3)
+      }
+  }
+
+  /** As a JPEG of at most so many bytes. */
+  async jpeg(mostBytes: number): Promise<Buffer> {
+    const raw = { width: this.width, height: this.height, channels: 3 as const }
+    let bytes = Buffer.alloc(0)
+    for (const quality of [82, 68, 50, 30]) {
+      bytes = await sharp(this.pixels, { raw }).jpeg({ quality, mozjpeg: true }).toBuffer()
+      if (bytes.length <= mostBytes) break
+    }
+    return bytes
+  }
+
+  /** The part of the sheet under a shape, with what each edge adds to the cover of the pixels right of it. */
+  private coverOf(shape: Shape) {
+    const points = shape.flat()
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+    const x = Math.max(0, Math.floor(Math.min(...xs)))
+    const y = Math.max(0, Math.floor(Math.min(...ys)))
+    const width = Math.min(this.width, Math.ceil(Math.max(...xs))) - x
+    const height = Math.min(this.height, Math.ceil(Math.max(...ys))) - y
+    if (!(width > 0) || !(height > 0)) return undefined
+    const share = new Float32Array((width + 2) * height)
+    for (const contour of shape)
+      contour.forEach(([x0, y0], at) => {
+        const [x1, y1] = contour[(at + 1) % contour.length]!
+        edge(share, { width, height }, [x0 - x, y0 - y, x1 - x, y1 - y])
+      })
+    return { x, y, width, height, share }
+  }
+}
+
+/** One edge of a shape, row by row: how much it covers of the pixels it goes through, and of all right of them. */
+function edge(share: Float32Array, { width, height }: { width: number; height: number }, [x0, y0, x1, y1]: number[]) {
+  if (y0 === y1) return
+  const way = y0! < y1! ? 1 : -1
+  const [top, bottom, xTop, xBottom] = way === 1 ? [y0!, y1!, x0!, x1!] : [y1!, y0!, x1!, x0!]
+  const slope = (xBottom - xTop) / (bottom - top)
+  const inside = (x: number) => Math.min(Math.max(x, 0), width)
+  for (let row = Math.max(0, Math.floor(top)); row < Math.min(height, Math.ceil(bottom)); row++) {
+    const [from, to] = [Math.max(row, top), Math.min(row + 1, bottom)]
+    const tall = (to - from) * way
+    const [one, other] = [inside(xTop + (from - top) * slope), inside(xTop + (to - top) * slope)]
+    const [left, right] = one < other ? [one, other] : [other, one]
+    spread(share, row * (width + 2), { left, right, tall })
+  }
+}
+
+/** Shares the height of an edge among the pixels it crosses in one row, so that sums along the row are what lies right of it. */
+function spread(
+  share: Float32Array,
+  row: number,
+  { left, right, tall }: { left: number; right: number; tall: number },
+) {
+  let passed = 0
+  let before = 0
+  for (let column = Math.floor(left); column <= Math.floor(right); column++) {
+    const [from, to] = [Math.max(left, column), Math.min(right, column + 1)]
+    const part = right - left < 1e-9 ? tall : (tall * (to - from)) / (right - left)
+    const cover = passed + part * (1 - ((from + to) / 2 - column))
+    share[row + column]! += cover - before
+    before = cover
+    passed += part
+  }
+  share[row + Math.floor(right) + 1]! += tall - before
+}
+
+const partsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))

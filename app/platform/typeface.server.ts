@@ -1,0 +1,170 @@
+import { inflateSync } from 'node:zlib'
+
+// Reads the outlines of a font file (WOFF with TrueType curves), so that letters can be painted on a machine that has no
+// fonts at all. Only what our own display face needs: no hinting, no kerning.
+
+type Point = readonly [number, number]
+/** Closed outlines; what lies inside of them is painted. */
+export type Shape = Point[][]
+
+export type Typeface = {
+  /** Units to the height of a line of type. */
+  em: number
+  /** The number of the letter's glyph; 0 when the face has none. */
+  glyphOf: (codePoint: number) => number
+  advanceOf: (glyph: number) => number
+  shapeOf: (glyph: number) => Shape
+}
+
+export function readTypeface(file: Buffer): Typeface {
+  const table = tablesOf(file)
+  const head = table('head')
+  const wide = head.readInt16BE(50) === 1
+  const [loca, glyf, hmtx] = [table('loca'), table('glyf'), table('hmtx')]
+  const metrics = table('hhea').readUInt16BE(34)
+  const place = (glyph: number) => (wide ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2)
+  const dataOf = (glyph: number) => glyf.subarray(place(glyph), place(glyph + 1))
+  return {
+    em: head.readUInt16BE(18),
+    glyphOf: letters(table('cmap')),
+    advanceOf: (glyph) => hmtx.readUInt16BE(Math.min(glyph, metrics - 1) * 4),
+    shapeOf: (glyph) => outline(dataOf, glyph),
+  }
+}
+
+function tablesOf(file: Buffer) {
+  if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('this is no WOFF file')
+  const tables = new Map<string, Buffer>()
+  for (let at = 44, left = file.readUInt16BE(12); left > 0; left--, at += 20) {
+    const [from, packed, size] = [at + 4, at + 8, at + 12].map((place) => file.readUInt32BE(place)) as [
+      number,
+      number,
+      number,
+    ]
+    const bytes = file.subarray(from, from + packed)
+    tables.set(file.toString('latin1', at, at + 4), packed < size ? inflateSync(bytes) : bytes)
+  }
+  return (name: string): Buffer => {
+    const found = tables.get(name)
+    if (!found) throw new Error(`the font has no table ${name}`)
+    return found
+  }
+}
+
+/** The table of letters for all of the basic plane. */
+function letters(cmap: Buffer): (codePoint: number) => number {
+  const count = cmap.readUInt16BE(2)
+  const places = Array.from({ length: count }, (_, at) => cmap.readUInt32BE(8 + at * 8))
+  const found = places.map((at) => cmap.subarray(at)).find((one) => one.readUInt16BE(0) === 4)
+  if (!found) throw new Error('the font has no table of letters that we can read')
+  const segments = found.readUInt16BE(6)
+  const [ends, starts, deltas, ranges] = [14, 16 + segments, 16 + segments * 2, 16 + segments * 3]
+  return (letter) => {
+    for (let at = 0; at < segments; at += 2) {
+      if (letter > found.readUInt16BE(ends + at)) continue
+      const start = found.readUInt16BE(starts + at)
+      if (letter < start) return 0
+      const range = found.readUInt16BE(ranges + at)
+      const glyph = range === 0 ? letter : found.readUInt16BE(ranges + at + range + (letter - start) * 2)
+      return glyph === 0 ? 0 : (glyph + found.readUInt16BE(deltas + at)) & 0xffff
+    }
+    return 0
+  }
+}
+
+type DataOf = (glyph: number) => Buffer
+
+function outline(dataOf: DataOf, glyph: number, depth = 0): Shape {
+  const data = dataOf(glyph)
+  if (data.length === 0 || depth > 4) return []
+  const contours = data.readInt16BE(0)
+  return contours >= 0 ? simple(data, contours) : composite(dataOf, data, depth)
+}
+
+/** A glyph put together from others, as é is from e and its accent. */
+function composite(dataOf: DataOf, data: Buffer, depth: number): Shape {
+  const shape: Shape = []
+  let at = 10
+  let flags: number
+  do {
+    flags = data.readUInt16BE(at)
+    const part = data.readUInt16BE(at + 2)
+    const words = flags & 1
+    const [dx, dy] = words
+      ? [data.readInt16BE(at + 4), data.readInt16BE(at + 6)]
+      : [data.readInt8(at + 4), data.readInt8(at + 5)]
+    at += words ? 8 : 6
+    const scale = (place: number) => data.readInt16BE(at + place) / 16384
+    const matrix =
+      flags & 8
+        ? [scale(0), 0, 0, scale(0)]
+        : flags & 64
+          ? [scale(0), 0, 0, scale(2)]
+          : flags & 128
+            ? [scale(0), scale(2), scale(4), scale(6)]
+            : [1, 0, 0, 1]
+    at += flags & 8 ? 2 : flags & 64 ? 4 : flags & 128 ? 8 : 0
+    const [a, b, c, d] = matrix as [number, number, number, number]
+    for (const contour of outline(dataOf, part, depth + 1))
+      shape.push(contour.map(([x, y]) => [a * x + c * y + dx, b * x + d * y + dy] as const))
+  } while (flags & 32)
+  return shape
+}
+
+type Dot = { x: number; y: number; on: boolean }
+
+function simple(data: Buffer, contours: number): Shape {
+  const ends = Array.from({ length: contours }, (_, at) => data.readUInt16BE(10 + at * 2))
+  const count = (ends.at(-1) ?? -1) + 1
+  let at = 12 + contours * 2 + data.readUInt16BE(10 + contours * 2)
+  const flags: number[] = []
+  while (flags.length < count) {
+    const flag = data[at++]!
+    flags.push(flag)
+    if (flag & 8) for (let times = data[at++]!; times > 0; times--) flags.push(flag)
+  }
+  const along = (short: number, same: number) => {
+    let value = 0
+    return flags.map((flag) => {
+      if (flag & short) value += flag & same ? data[at++]! : -data[at++]!
+      else if (!(flag & same)) {
+        value += data.readInt16BE(at)
+        at += 2
+      }
+      return value
+    })
+  }
+  const xs = along(2, 16)
+  const ys = along(4, 32)
+  const dots: Dot[] = flags.map((flag, n) => ({ x: xs[n]!, y: ys[n]!, on: Boolean(flag & 1) }))
+  return ends.map((end, n) => flat(dots.slice(n === 0 ? 0 : ends[n - 1]! + 1, end + 1)))
+}
+
+const steps = 8
+
+/** A contour with its curves cut into short lines. Between two dots off the curve lies one on it. */
+function flat(dots: Dot[]): Point[] {
+  if (dots.length < 2) return []
+  const between = (one: Dot, other: Dot): Dot => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, on: true })
+  const full = dots.flatMap((dot, n) => {
+    const next = dots[(n + 1) % dots.length]!
+    return dot.on || next.on ? [dot] : [dot, between(dot, next)]
+  })
+  const first = full.findIndex((dot) => dot.on)
+  const round = [...full.slice(first), ...full.slice(0, first), full[first]!]
+  const points: Point[] = [[round[0]!.x, round[0]!.y]]
+  for (let n = 1; n < round.length; n++) {
+    const dot = round[n]!
+    if (dot.on) {
+      points.push([dot.x, dot.y])
+      continue
+    }
+    const [from, to] = [round[n - 1]!, round[++n]!]
+    for (let step = 1; step <= steps; step++) {
+      const t = step / steps
+      const curve = (a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c
+      points.push([curve(from.x, dot.x, to.x), curve(from.y, dot.y, to.y)])
+    }
+  }
+  return points
+}
