@@ -10,7 +10,7 @@ export function badTexts(): string[] {
     '<img src=x onerror=alert(1)>',
     '"><svg onload=alert(1)>',
     '{{constructor.constructor("return 1")()}}',
-    '${7*7}',
+    '$'.concat('{7*7}'),
     '<%= 7*7 %>',
     "Robert'); drop table users;--",
     "' or '1'='1",

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type MouseEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { CommentPage } from './comment.ts'
@@ -16,14 +16,20 @@ type CommentsTabProps = {
   seen: CommentsSeen
   /** Nobody can comment: the drive is not open. */
   closed?: boolean
+  /** There are others than those that were seen, such as when they came while another tab was open. */
+  behind?: boolean
 }
 
 /** The comments of a drive and the form for one's own. New ones of others appear as the page's loader runs again. */
-export function CommentsTab({ slug, seen, closed }: CommentsTabProps) {
+export function CommentsTab({ slug, seen, closed, behind = false }: CommentsTabProps) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (behind) void revalidate()
+  }, [behind, revalidate])
   const newest = `/fundraiser/${slug}?tab=comments`
   return (
-    <div className="grid gap-8">
+    <div className="grid max-w-3xl gap-8">
       {!closed && (
         <CommentForm
           slug={slug}
