@@ -17,7 +17,7 @@ export function VisitsTable({ slug, visits, empty }: { slug: string; visits: Vis
   const columns: Column<VisitRow>[] = [
     { key: 'guest', head: t`Guest`, cell: (visit) => <Guest visit={visit} />, lead: true },
     { key: 'contact', head: t`Contact`, cell: (visit) => <Contact visit={visit} /> },
-    { key: 'date', head: t`Visit Date`, cell: ({ day }) => day },
+    { key: 'date', head: t`Visit Date`, cell: ({ day }) => <span className="@2xl:whitespace-nowrap">{day}</span> },
     { key: 'time', head: t`Time`, cell: ({ time }) => <span className="figures">{time}</span> },
     { key: 'guests', head: t`Guests`, cell: ({ guests }) => guestsWritten(guests), align: 'right' },
     {
@@ -63,7 +63,7 @@ const Message = ({ text }: { text: string }) => (
 )
 
 const icon = { 'aria-hidden': true, className: 'size-4 shrink-0' } as const
-const way = 'inline-flex min-h-11 items-center gap-1.5 rounded-control text-brand hover:underline @2xl:min-h-8'
+const way = 'inline-flex min-h-11 items-center gap-1.5 rounded-control text-brand hover:underline @2xl:min-h-7'
 
 function Contact({ visit: { email, phone } }: { visit: VisitRow }) {
   return (

@@ -31,6 +31,7 @@ export function Open({ page }: { page: OpenPage }) {
   const figures = useFigures({ driveId: drive.id, loaded: page.figures, readsComments: tab === 'comments' })
   const { slug, collects, goal, endDate, slogan } = drive
   const { raised, donors } = figures
+  const behind = figures.comments !== page.figures.comments || figures.newestComment !== page.figures.newestComment
   const title = capitalised(drive.title)
   return (
     <>
@@ -62,7 +63,7 @@ export function Open({ page }: { page: OpenPage }) {
         <PageTabs tab={tab} comments={figures.comments}>
           {tab === 'description' && <Story html={story} />}
           {tab === 'gallery' && <GalleryTab {...gallery} />}
-          {tab === 'comments' && <CommentsTab slug={slug} seen={comments} closed={Boolean(because)} />}
+          {tab === 'comments' && <CommentsTab slug={slug} seen={comments} closed={Boolean(because)} behind={behind} />}
           {tab === 'donations' && <DonationsTab />}
         </PageTabs>
       </main>

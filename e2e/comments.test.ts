@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { ownPage, post, someDrive } from './drive.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+
+// Encouraging words: visitors write and like them, the owner decides what is shown.
+
+test('a comment appears where others are reading, and costs nobody what they are typing', async () => {
+  const { slug } = await someDrive()
+  const [writer, reader] = [await visitor(), await visitor({ width: 360 })]
+  for (const { page } of [writer, reader]) {
+    await page.goto(`/fundraiser/${slug}?tab=comments`)
+    await scripted(page)
+  }
+  await reader.page.getByText('No comments yet').waitFor()
+  await reader.page.getByLabel('Comment', { exact: true }).fill('Not sent yet')
+  await writer.page.getByLabel('Name').fill('Mama Njeri')
+  await writer.page.getByLabel('Comment', { exact: true }).fill('Pole sana.\n<b>Tuko</b> pamoja www')
+  await writer.page.getByRole('button', { name: 'Post Comment' }).dblclick()
+  await writer.page.getByText('Comment posted!').first().waitFor()
+  await writer.page.getByText('Thank you for your encouraging words.').first().waitFor()
+  expect(await writer.page.getByLabel('Comment', { exact: true }).inputValue()).toBe('')
+
+  const heard = reader.page.getByRole('listitem').filter({ hasText: 'Mama Njeri' })
+  await heard.waitFor()
+  expect(await heard.locator('p').nth(1).innerText()).toBe('Pole sana.\n<b>Tuko</b> pamoja www')
+  expect(await heard.locator('time').innerText()).toBe('Just now')
+  expect(await reader.page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Not sent yet')
+  expect(await reader.page.getByText('pamoja www').count()).toBe(1)
+
+  const like = heard.getByRole('button', { name: /Like/ })
+  expect(await like.getAttribute('aria-pressed')).toBe('false')
+  await like.dblclick()
+  await expect.poll(() => like.innerText()).toMatch(/Like\s+1/)
+  await reader.page.reload()
+  expect(await like.getAttribute('aria-pressed')).toBe('true')
+  await scripted(reader.page)
+  await like.click()
+  expect(await like.innerText()).toMatch(/Like\s+1/)
+  await expectAccessible(reader.page)
+  await expectNoSidewaysScroll(reader.page)
+  expect([...writer.faults, ...reader.faults]).toEqual([])
+})
+
+test('ages stay true while the page is open, without asking the server', async () => {
+  const { slug } = await someDrive()
+  await post(`/fundraiser/${slug}/comment`, { content: 'Karibuni' }, '10.77.0.1')
+  const { page } = await visitor()
+  await page.clock.install()
+  await page.goto(`/fundraiser/${slug}?tab=comments`)
+  await scripted(page)
+  const age = page.getByRole('listitem').filter({ hasText: 'Karibuni' }).locator('time')
+  for (const [wait, words] of [
+    ['05:00', '5 minutes ago'],
+    ['02:55:00', '3 hours ago'],
+    ['45:00:00', '2 days ago'],
+  ] as const) {
+    await page.clock.fastForward(wait)
+    await expect.poll(() => age.innerText()).toBe(words)
+  }
+})
+
+test('without a script comments are posted, liked, and read to the end; what was refused is not lost', async () => {
+  const { slug } = await someDrive()
+  for (let nr = 1; nr <= 24; nr++)
+    await post(`/fundraiser/${slug}/comment`, { content: `Salamu ${nr}` }, `10.78.${nr}.1`)
+  const { page } = await visitor({ javaScript: false, width: 320 })
+  await page.goto(`/fundraiser/${slug}?tab=comments`)
+  await page.getByLabel('Name').fill('Otieno')
+  await page.getByLabel('Comment', { exact: true }).fill('x'.repeat(1001))
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  await page.getByText('Please use at most 1,000 characters.').waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Otieno')
+  expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toHaveLength(1001)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Comment', { exact: true }).fill('Asanteni sana')
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  await page.getByText('Comment posted!').first().waitFor()
+  await page.getByRole('link', { name: 'Show more comments' }).click()
+  const last = page.getByRole('listitem').filter({ hasText: /Salamu 1$/m })
+  await last.getByRole('button', { name: /Like/ }).click()
+  await page.waitForURL(/comments=\d+.*#comment-/)
+  expect(await last.getByRole('button', { name: /Like/ }).getAttribute('aria-pressed')).toBe('true')
+
+  const reader = await visitor()
+  await reader.page.goto(`/fundraiser/${slug}?tab=comments`)
+  await scripted(reader.page)
+  const items = reader.page.getByRole('list', { name: 'Comments' }).getByRole('listitem')
+  expect(await items.count()).toBe(20)
+  await reader.page.getByRole('link', { name: 'Show more comments' }).click()
+  await expect.poll(() => items.count()).toBe(25)
+  expect(await reader.page.getByRole('link', { name: 'Show more comments' }).count()).toBe(0)
+})
+
+test('what looks like spam waits for the owner, who releases, hides and takes along', async () => {
+  const owner = await someDrive()
+  const address = `/fundraiser/${owner.slug}?tab=comments`
+  const { page } = await visitor()
+  await page.goto(address)
+  await scripted(page)
+  await page.getByLabel('Comment', { exact: true }).fill('Call me on 0712 345 678')
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  await page.getByText('Only you can see it').waitFor()
+  const other = await visitor()
+  await other.page.goto(address)
+  expect(await other.page.getByText('0712 345 678').count()).toBe(0)
+
+  const own = await ownPage(owner, `/fund-drive/${owner.slug}/comments?state=quarantined`)
+  await scripted(own)
+  await own.getByText('It waits because it has a phone number in it.').waitFor()
+  await expectAccessible(own)
+  await own.getByRole('button', { name: 'Release' }).click()
+  await own.getByText('No such comments').waitFor()
+  await page.getByRole('button', { name: /Like/ }).waitFor()
+
+  const plain = await ownPage(owner, `/fund-drive/${owner.slug}/comments`, false)
+  await plain.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(plain)
+  const file = await plain.request.get(`/fund-drive/${owner.slug}/comments.csv`)
+  expect(await file.text()).toContain('Anonymous Supporter,Call me on 0712 345 678,0,Shown,')
+  await plain.getByRole('button', { name: 'Hide' }).click()
+  await plain.getByText('The comment is hidden now.').first().waitFor()
+  await other.page.reload()
+  await other.page.getByText('No comments yet').waitFor()
+})

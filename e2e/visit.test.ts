@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { ownPage, someDrive } from './drive.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, mailsTo, scripted, visitor } from './visitor.ts'
+
+// A visit: a guest asks to come by, the owner answers, the guest has it in the calendar.
+
+const inDays = (days: number) => new Date(Date.now() + (days * 24 + 3) * 3_600_000).toISOString().slice(0, 10)
+const mail = () => `guest-${crypto.randomUUID().slice(0, 8)}@example.org`
+
+/** The newest mail to an address, as it went out. */
+async function sentTo(email: string): Promise<string> {
+  const list = await (await fetch(`${house()}/sandbox/mailbox?to=${encodeURIComponent(email)}`)).text()
+  const [, id] = list.match(/\/sandbox\/mailbox\/(\d+)/)!
+  const page = await (await fetch(`${house()}/sandbox/mailbox/${id}/raw`)).text()
+  const part = page.split(/^--/m).find((one) => one.includes('text/calendar')) ?? ''
+  const body = part
+    .split(/\r?\n\r?\n/)
+    .slice(1)
+    .join('\n\n')
+  return /base64/i.test(part) ? Buffer.from(body, 'base64').toString() : body
+}
+
+test('a visit is booked in the dialog once, confirmed, put in the calendar, and taken back', async () => {
+  const owner = await someDrive()
+  const [guest, email] = [await visitor(), mail()]
+  const { page } = guest
+  await page.goto(`/fundraiser/${owner.slug}`)
+  await scripted(page)
+  await page.getByRole('button', { name: 'RSVP' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book a Visit' })
+  await dialog.getByLabel('Full Name').fill('Amina Yusuf')
+  // A dialog that is closed by a slip keeps what was typed.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'RSVP' }).click()
+  expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Amina Yusuf')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Phone').fill('letters')
+  await dialog.getByLabel('Visit Date').fill(inDays(3))
+  await dialog.getByLabel('Visit Time').selectOption('14:00')
+  await dialog.getByLabel('Number of Guests').selectOption('5+ Guests')
+  await dialog.getByLabel('Message').fill('Tunakuja na kwaya')
+  await dialog.getByRole('button', { name: 'Submit Reservation' }).click()
+  await dialog.getByText('Please enter a valid phone number').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Phone').fill('0712 345 678')
+  await dialog.getByRole('button', { name: 'Submit Reservation' }).dblclick()
+  await page.getByText('Reservation Request Submitted!').first().waitFor()
+  await page.getByText("We'll contact you soon to confirm your visit details.").first().waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await mailsTo(email, /arrived/)).toHaveLength(1)
+  expect(guest.faults).toEqual([])
+
+  const [own, beside] = await Promise.all([0, 1].map(() => ownPage(owner, `/fund-drive/${owner.slug}/rsvps`)))
+  for (const one of [own!, beside!]) await scripted(one)
+  const row = own!.getByRole('row').filter({ hasText: 'Amina Yusuf' })
+  expect(await own!.getByRole('row').filter({ hasText: 'Amina Yusuf' }).count()).toBe(1)
+  expect(await own!.getByRole('columnheader').allTextContents()).toEqual([
+    ...['Guest', 'Contact', 'Visit Date', 'Time', 'Guests', 'Status', 'RSVP Date'],
+  ])
+  expect(await row.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    ...[`mailto:${email}`, 'tel:+254712345678', 'https://wa.me/254712345678'],
+  ])
+  await row.getByText('Tunakuja na kwaya').waitFor()
+  await row.getByRole('button', { name: 'Confirm' }).click()
+  await own!.getByRole('alertdialog').getByRole('button', { name: 'Confirm visit' }).click()
+  await row.getByText('Confirmed', { exact: true }).waitFor()
+  await own!.getByText('5 confirmed guests in all').waitFor()
+  // The other window has heard of it.
+  await beside!.getByText('5 confirmed guests in all').waitFor()
+  await expectAccessible(own!)
+
+  expect(await mailsTo(email, /confirmed/)).toHaveLength(2)
+  const first = await sentTo(email)
+  expect(first).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/)
+  expect(first).toContain(`DTSTART:${inDays(3).replaceAll('-', '')}T110000Z`)
+
+  await row.getByRole('button', { name: 'Cancel' }).click()
+  await own!.getByRole('alertdialog').getByRole('button', { name: 'Cancel visit' }).click()
+  await row.getByText('Cancelled', { exact: true }).waitFor()
+  await mailsTo(email, /cancelled/)
+  const second = await sentTo(email)
+  expect(second).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:2[\s\S]*STATUS:CANCELLED/)
+  const uid = (file: string) => file.match(/UID:(\S+)/)?.[1]
+  expect(uid(second)).toBe(uid(first))
+})
+
+test('without a script a visit is booked, found by day and status, confirmed, and taken along', async () => {
+  const owner = await someDrive()
+  const [{ page }, email] = [await visitor({ javaScript: false, width: 320 }), mail()]
+  await page.goto(`/fundraiser/${owner.slug}`)
+  await page.getByRole('link', { name: 'RSVP' }).click()
+  await page.getByLabel('Full Name').fill('=Baraka')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('07')
+  await page.getByLabel('Visit Date').fill(inDays(1))
+  await page.getByRole('button', { name: 'Submit Reservation' }).click()
+  await page.getByText('Please enter a valid phone number').waitFor()
+  expect(await page.getByLabel('Visit Date').inputValue()).toBe(inDays(1))
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Phone').fill('0712345678')
+  await page.getByRole('button', { name: 'Submit Reservation' }).click()
+  await page.getByText('Reservation Request Submitted!').first().waitFor()
+
+  const own = await ownPage(owner, `/fund-drive/${owner.slug}/rsvps?status=pending`, false)
+  await own.setViewportSize({ width: 320, height: 800 })
+  await own.getByLabel('Day').fill(inDays(1))
+  await own.getByRole('button', { name: 'Show day' }).click()
+  await own.waitForURL(/status=pending&day=/)
+  await expectNoSidewaysScroll(own)
+  await expectAccessible(own)
+  const file = await own.request.get((await own.getByRole('link', { name: 'Export CSV' }).getAttribute('href'))!)
+  expect(await file.text()).toContain(`'=Baraka,${email},'+254712345678,${inDays(1)},09:00,1,Pending,`)
+  await own.getByRole('button', { name: 'Confirm' }).click()
+  await own.getByText('Visit confirmed').first().waitFor()
+  await own.getByText('No visits like this').waitFor()
+  await own.getByRole('link', { name: 'Show all visits' }).click()
+  await own.getByText('1 confirmed guest in all').waitFor()
+  await mailsTo(email, /confirmed/)
+})
+
+test('a drive that is closed meanwhile loses nothing that was typed', async () => {
+  const owner = await someDrive()
+  const { page } = await visitor({ javaScript: false })
+  await page.goto(`/fundraiser/${owner.slug}/book-visit`)
+  const close = await owner.page.request.post(`/fund-drive/${owner.slug}/settings/status`, {
+    form: { status: 'paused' },
+    headers: { origin: house() },
+  })
+  expect(close.status()).toBeLessThan(400)
+  await page.getByLabel('Full Name').fill('Asha')
+  await page.getByLabel('Email').fill(mail())
+  await page.getByLabel('Phone').fill('0712345678')
+  await page.getByLabel('Visit Date').fill(inDays(2))
+  await page.getByRole('button', { name: 'Submit Reservation' }).click()
+  await page.getByText('Fund drive not found. Please try again.').first().waitFor()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Asha')
+})
