@@ -55,7 +55,7 @@ export function ChartFrame({ says, marks, heads, children }: ChartFrameProps) {
             <tbody className="divide-y divide-line">
               {marks.map(({ key, label, value }) => (
                 <tr key={key}>
-                  <th scope="row" className="px-3 py-2 font-normal">
+                  <th scope="row" className="wrap-anywhere px-3 py-2 font-normal">
                     {label}
                   </th>
                   <td className="figures px-3 py-2 text-right">{count(value)}</td>

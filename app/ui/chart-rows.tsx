@@ -20,9 +20,9 @@ export function ChartRows({ says, heads, marks, of }: ChartRowsProps) {
           // Rounded down: only all of it is 100 %.
           const percent = Math.floor((value * 100) / whole)
           return (
-            <div key={key} className="text-[0.9375rem]">
+            <div key={key} className="min-w-0 text-[0.9375rem]">
               <div className="flex items-baseline justify-between gap-4">
-                <span className="min-w-0 break-words">{label}</span>
+                <span className="wrap-anywhere min-w-0">{label}</span>
                 <span className="figures shrink-0">
                   <span className="font-semibold">{count(value)}</span>{' '}
                   <span className="text-muted text-sm">

@@ -57,5 +57,5 @@ function Device({ type }: { type: string }) {
 function Place({ name }: { name: string }) {
   const { t } = useLingui()
   const words = placeWords(name)
-  return typeof words === 'string' ? words : t(words)
+  return <span className="wrap-anywhere">{typeof words === 'string' ? words : t(words)}</span>
 }

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { chartsOf, countViews, newestViews } from '#app/features/views/analytics.server.ts'
-import { CreditTiles } from '#app/features/views/credit-tiles.tsx'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { placeIn } from '#app/features/views/place.ts'
+import { UsageCard } from '#app/features/views/usage-card.tsx'
 import { spanOf, spans } from '#app/features/views/view.ts'
 import { ViewCharts } from '#app/features/views/view-charts.tsx'
 import { ViewTable } from '#app/features/views/view-table.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { Route } from './+types/analytics.ts'
 import { driveContext } from './context.ts'
 
@@ -40,18 +40,25 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <div className="grid gap-6">
+      <title>{`${t`Analytics`} · Harambee`}</title>
       <h2 className="text-2xl">
         <Trans>Analytics</Trans>
       </h2>
-      <CreditTiles views={views} credits={credits} />
+      <UsageCard credits={credits} />
       {views > 0 && (
-        <Tabs
-          label={t`Time shown`}
-          current={String(days)}
-          tabs={spans.map((span) => ({ id: String(span), to: `?days=${span}`, label: t`${span} days` }))}
-        >
+        <section aria-labelledby="charts" className="grid gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <h3 id="charts" className="text-xl">
+              <Trans>Who came</Trans>
+            </h3>
+            <FilterLinks
+              label={t`Time shown`}
+              current={String(days)}
+              choices={spans.map((span) => ({ id: String(span), to: `?days=${span}`, label: t`${span} days` }))}
+            />
+          </div>
           <ViewCharts charts={charts} />
-        </Tabs>
+        </section>
       )}
       <section aria-labelledby="newest" className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -59,13 +66,9 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
             <Trans>Newest views</Trans>
           </h3>
           {views > 0 && (
-            <a
-              href={`/fund-drive/${slug}/analytics.csv`}
-              download
-              className={buttonClass({ variant: 'secondary', size: 'small' })}
-            >
-              <Download aria-hidden="true" className="size-4" />
-              <Trans>Download all as CSV</Trans>
+            <a href={`/fund-drive/${slug}/analytics.csv`} download className={buttonClass({ variant: 'secondary' })}>
+              <Download aria-hidden="true" className="size-5" />
+              <Trans>Export CSV</Trans>
             </a>
           )}
         </div>

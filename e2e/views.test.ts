@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './database.ts'
+import { type House, openHouse } from './house.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, signedIn, visitor } from './visitor.ts'
+
+// A visitor looks at a drive: what it costs, when it is refused, and what the owner sees of it.
+
+let house: House
+let owner: Awaited<ReturnType<typeof signedIn>>
+beforeAll(async () => {
+  house = await openHouse()
+  owner = await signedIn({ url: house.url })
+})
+afterAll(() => house?.stop())
+
+let made = 0
+/** A drive of the owner's with so many views left. */
+async function driveWith(views: number) {
+  const slug = `seen-${++made}`
+  const [drive] = await ask(
+    house,
+    `with d as (
+       insert into fund_drives (user_id, slug, title, goal_amount, category)
+       select id, $1, $2, 100000, 'Medical' from users where email = $3 returning id, user_id
+     ), s as (
+       insert into subscriptions (fund_drive_id, user_id, package_id, views, remaining_views)
+       select d.id, d.user_id, p.id, $4, $4 from d, subscription_packages p where p.name = 'Free'
+     ) select id from d`,
+    [slug, `Seen ${made}`, owner.who.email, views],
+  )
+  return { id: String(drive!.id), slug, path: `/fundraiser/${slug}`, title: `Seen ${made}` }
+}
+const used = async (id: string) =>
+  (await ask(house, 'select used_views from subscriptions where fund_drive_id = $1', [id]))[0]!.used_views
+const told = (page: Page) => page.waitForResponse(({ url }) => url().endsWith('/api/track-view'))
+const someone = async (address?: string, javaScript = true) => {
+  const one = await visitor({ url: house.url, javaScript })
+  if (address) await one.context.setExtraHTTPHeaders({ 'x-forwarded-for': address })
+  return one
+}
+const shown = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
+const restricted = (page: Page) => page.getByRole('heading', { name: 'Access Restricted' })
+
+test('a visitor’s stay costs one view, in two tabs and after a reload; the owner’s costs none, and they watch it come in', async () => {
+  const drive = await driveWith(15)
+  const { page: watching } = owner
+  await watching.goto(`/fund-drive/${drive.slug}/analytics`)
+  await watching.getByText('No views yet').waitFor()
+  await scripted(watching)
+
+  const { page, context } = await someone('41.90.64.123')
+  const [first] = await Promise.all([told(page), page.goto(drive.path)])
+  expect(await first.json()).toEqual({ success: true, view: 'counted' })
+  const row = watching.getByRole('row').filter({ hasText: 'Kenya' })
+  await row.waitFor()
+  expect((await row.innerText()).split(/\s*[\n\t]\s*/)).toEqual(
+    expect.arrayContaining(['Desktop', 'Kenya', '41.90.64.0', expect.stringMatching(/^\d\d:\d\d$/)]),
+  )
+
+  const second = await context.newPage()
+  const [again] = await Promise.all([told(second), second.goto(drive.path)])
+  expect((await again.json()).view).toBe('again')
+  await Promise.all([told(page), page.reload()])
+  await Promise.all([page.waitForLoadState('networkidle'), watching.goto(drive.path)])
+  await shown(watching, drive.title).waitFor()
+  await watching.waitForLoadState('networkidle')
+  expect(await used(drive.id)).toBe(1)
+})
+
+test('without JavaScript a stay is counted just so', async () => {
+  const drive = await driveWith(15)
+  const { page } = await someone('41.90.64.7', false)
+  for (let visit = 0; visit < 2; visit++) await page.goto(drive.path, { waitUntil: 'networkidle' })
+  expect(await used(drive.id)).toBe(1)
+  expect(await ask(house, 'select location from fund_drive_views where fund_drive_id = $1', [drive.id])).toEqual([
+    { location: 'KE' },
+  ])
+})
+
+test('when the last view is spent, a page that waits for its turn shuts, and opens again with new views', async () => {
+  const drive = await driveWith(1)
+  const { page: late } = await someone()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await late.route('**/api/track-view', async (route) => {
+    await held
+    await route.continue()
+  })
+  await late.goto(drive.path)
+  await shown(late, drive.title).waitFor()
+  await scripted(late)
+
+  const { page: counted } = await someone()
+  await Promise.all([told(counted), counted.goto(drive.path)])
+  await restricted(late).waitFor()
+  release()
+  await counted.reload()
+  await shown(counted, drive.title).waitFor()
+
+  const { page: stranger } = await someone()
+  expect((await stranger.goto(drive.path))!.status()).toBe(403)
+  await restricted(stranger).waitFor()
+  await stranger.getByText('This fundraiser has exceeded its view limit.').waitFor()
+  await scripted(stranger)
+  await ask(house, 'update subscriptions set views = 11, remaining_views = 10 where fund_drive_id = $1', [drive.id])
+  await ask(house, `select pg_notify('live', $1)`, [`drive:${drive.id}`])
+  await shown(stranger, drive.title).waitFor()
+})
+
+test('a page that comes too late for the last view, and hears nothing, is told so when it asks', async () => {
+  const drive = await driveWith(1)
+  const { page } = await someone()
+  await page.route('**/live?*', (route) => route.abort())
+  await page.route('**/api/track-view', async (route) => {
+    await ask(house, 'update subscriptions set used_views = 1, remaining_views = 0 where fund_drive_id = $1', [
+      drive.id,
+    ])
+    await route.continue()
+  })
+  await page.goto(drive.path)
+  await restricted(page).waitFor()
+})
+
+test('of 64 who ask for the last view at once, through the front door, one gets it', async () => {
+  const drive = await driveWith(1)
+  const look = (nr: number) =>
+    fetch(`${house.url}/api/track-view`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.55.${nr}.1`, 'user-agent': 'Firefox/150' },
+      body: JSON.stringify({ fund_drive_id: drive.id, device_type: 'mobile', location: 'Unknown' }),
+    })
+  const all = await Promise.all(Array.from({ length: 64 }, (_, nr) => look(nr)))
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+  const views = await Promise.all(all.map(async (one) => ((await one.json()) as { view: string }).view))
+  expect([views.filter((one) => one === 'counted').length, views.filter((one) => one === 'blocked').length]).toEqual([
+    ...[1, 63],
+  ])
+  expect(await used(drive.id)).toBe(1)
+})
+
+test('analytics: charts with their tables, the newest fifty, every view as a file; readable by all, on any screen', async () => {
+  const drive = await driveWith(200)
+  await ask(
+    house,
+    `with s as (update subscriptions set used_views = 60, remaining_views = 140 where fund_drive_id = $1 returning id)
+     insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, location, viewer_ip, viewed_at)
+     select $1, s.id, n::text, (array['mobile', 'desktop', 'tablet'])[1 + n % 3], (array['KE', 'Unknown'])[1 + n % 2],
+       '41.90.64.0', now() - make_interval(days => 60 - n) from generate_series(1, 60) n, s order by n`,
+    [drive.id],
+  )
+  const { page, context, faults } = owner
+  const address = `/fund-drive/${drive.slug}/analytics`
+  await page.goto(address)
+  await page.getByRole('img', { name: /^30 views in the last 30 days/ }).waitFor()
+  expect(await page.getByRole('row').filter({ hasText: '41.90.64.0' }).count()).toBe(50)
+  await page.getByRole('link', { name: '90 days' }).click()
+  await page.getByRole('img', { name: /^60 views in the last 90 days/ }).waitFor()
+  expect(page.url()).toContain('days=90')
+  await page.getByRole('img', { name: 'Phones: 20. Tablets: 20. Computers: 20.' }).waitFor()
+  for (const summary of await page.getByText('Show as a table').all()) await summary.click()
+  await page.getByRole('row', { name: 'Tablet 20' }).waitFor()
+  await page.getByRole('row', { name: 'Kenya 30' }).waitFor()
+  await expectAccessible(page)
+  const file = await context.request.get(`${house.url}${address}.csv`)
+  expect(file.headers()['content-type']).toContain('text/csv')
+  const lines = (await file.text()).trim().split('\r\n')
+  expect(lines.length).toBe(61)
+  expect(lines[0]!.replace('\uFEFF', '')).toBe('Device Type,Date,Time,Location,IP')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+  const stranger = await signedIn({ url: house.url })
+  expect((await stranger.context.request.get(`${house.url}${address}.csv`)).status()).toBe(404)
+})
