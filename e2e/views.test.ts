@@ -14,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => house?.stop())
 
+const phone = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
+
 let made = 0
 /** A drive of the owner's with so many views left. */
 async function driveWith(views: number) {
@@ -33,7 +35,7 @@ async function driveWith(views: number) {
 }
 const used = async (id: string) =>
   (await ask(house, 'select used_views from subscriptions where fund_drive_id = $1', [id]))[0]!.used_views
-const told = (page: Page) => page.waitForResponse(({ url }) => url().endsWith('/api/track-view'))
+const told = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/api/track-view'))
 const someone = async (address?: string, javaScript = true) => {
   const one = await visitor({ url: house.url, javaScript })
   if (address) await one.context.setExtraHTTPHeaders({ 'x-forwarded-for': address })
@@ -54,9 +56,8 @@ test('a visitor’s stay costs one view, in two tabs and after a reload; the own
   expect(await first.json()).toEqual({ success: true, view: 'counted' })
   const row = watching.getByRole('row').filter({ hasText: 'Kenya' })
   await row.waitFor()
-  expect((await row.innerText()).split(/\s*[\n\t]\s*/)).toEqual(
-    expect.arrayContaining(['Desktop', 'Kenya', '41.90.64.0', expect.stringMatching(/^\d\d:\d\d$/)]),
-  )
+  for (const cell of ['Desktop', 'Kenya', '41.90.64.0', /\d\d:\d\d/])
+    expect(await row.getByRole('cell').filter({ hasText: cell }).count()).toBe(1)
 
   const second = await context.newPage()
   const [again] = await Promise.all([told(second), second.goto(drive.path)])
@@ -129,7 +130,7 @@ test('of 64 who ask for the last view at once, through the front door, one gets 
   const look = (nr: number) =>
     fetch(`${house.url}/api/track-view`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.55.${nr}.1`, 'user-agent': 'Firefox/150' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.55.${nr}.1`, 'user-agent': phone },
       body: JSON.stringify({ fund_drive_id: drive.id, device_type: 'mobile', location: 'Unknown' }),
     })
   const all = await Promise.all(Array.from({ length: 64 }, (_, nr) => look(nr)))
@@ -161,8 +162,8 @@ test('analytics: charts with their tables, the newest fifty, every view as a fil
   expect(page.url()).toContain('days=90')
   await page.getByRole('img', { name: 'Phones: 20. Tablets: 20. Computers: 20.' }).waitFor()
   for (const summary of await page.getByText('Show as a table').all()) await summary.click()
-  await page.getByRole('row', { name: 'Tablet 20' }).waitFor()
-  await page.getByRole('row', { name: 'Kenya 30' }).waitFor()
+  await page.getByRole('row', { name: 'Tablet 20', exact: true }).waitFor()
+  await page.getByRole('row', { name: 'Kenya 30', exact: true }).waitFor()
   await expectAccessible(page)
   const file = await context.request.get(`${house.url}${address}.csv`)
   expect(file.headers()['content-type']).toContain('text/csv')
@@ -174,6 +175,5 @@ test('analytics: charts with their tables, the newest fifty, every view as a fil
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   expect(faults).toEqual([])
-  const stranger = await signedIn({ url: house.url })
-  expect((await stranger.context.request.get(`${house.url}${address}.csv`)).status()).toBe(404)
-})
+  expect((await fetch(`${house.url}${address}.csv`, { redirect: 'manual' })).status).toBe(303)
+}, 120_000)
