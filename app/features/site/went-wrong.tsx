@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { faultIn, type Unready } from '#app/kit/faults.ts'
 import type { BrokenLine } from '#app/ui/broken-line.ts'
 import { useRequestId } from '#app/ui/request-id.ts'
+import { DriveNotFound, noSuchDrive } from './drive-not-found.tsx'
 import { Fault, Unfetched } from './fault.tsx'
 import { Forbidden } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
@@ -18,7 +19,8 @@ export function WentWrong({ error }: { error: unknown }) {
   const fault = faultIn(error)
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (fault?.unready) return <NotReady unready={fault.unready} />
-  if (status === 404) return <NotFound />
+  if (status === 404)
+    return isRouteErrorResponse(error) && error.data === noSuchDrive ? <DriveNotFound /> : <NotFound />
   const words = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : ''
   if (status >= 400 && status < 500 && (status !== 403 || words)) return <NotTaken status={status} words={words} />
   if (status === 403)

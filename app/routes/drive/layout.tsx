@@ -1,12 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { data, isRouteErrorResponse, Outlet, useLocation, useMatches } from 'react-router'
+import { useLingui } from '@lingui/react/macro'
+import { data, Outlet, useLocation, useMatches } from 'react-router'
 import { countComments } from '#app/features/comments/comment.server.ts'
 import { Figures } from '#app/features/drives/campaign/figures.tsx'
 import { Folded } from '#app/features/drives/campaign/folded.tsx'
 import { CampaignHeader } from '#app/features/drives/campaign/header.tsx'
 import { NextLine } from '#app/features/drives/campaign/next-line.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
-import { CampaignNotFound } from '#app/features/drives/campaign/not-found.tsx'
 import { OnTheWay } from '#app/features/drives/campaign/on-the-way.tsx'
 import { ShareCard } from '#app/features/drives/campaign/share-card.tsx'
 import { standingOf } from '#app/features/drives/campaign/standing.ts'
@@ -14,8 +13,8 @@ import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
 import { daysLeft } from '#app/features/drives/drive.ts'
 import { personContext, requirePerson } from '#app/features/people/session.server.ts'
+import { noSuchDrive } from '#app/features/site/drive-not-found.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
-import { WentWrong } from '#app/features/site/went-wrong.tsx'
 import { countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { countVisits } from '#app/features/visits/visit.server.ts'
@@ -32,7 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   requirePerson,
   async ({ context, params }) => {
     const drive = await ownDrive(db, context.get(personContext)!.id, params.slug ?? '')
-    if (!drive) throw data(null, { status: 404 })
+    if (!drive) throw data(noSuchDrive, { status: 404 })
     context.set(driveContext, drive)
   },
 ]
@@ -85,7 +84,7 @@ export default function Layout({ loaderData: { drive, link, next, sidebar } }: R
         initiallyOpen={sidebar}
         keepPlace
       >
-        <div className="mb-8 grid gap-4">
+        <div className="mb-8 grid gap-4 *:min-w-0">
           <CampaignHeader {...drive} />
           {next && <NextLine {...next} quiet={!home} />}
           <Folded folds={!home} raised={drive.raised}>
@@ -98,16 +97,6 @@ export default function Layout({ loaderData: { drive, link, next, sidebar } }: R
         </div>
       </SidebarLayout>
       <OnTheWay />
-    </OwnPages>
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { pathname } = useLocation()
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <WentWrong error={error} />
-  return (
-    <OwnPages>
-      <CampaignNotFound>{pathname.endsWith('/home') && <Trans>Fund drive not found.</Trans>}</CampaignNotFound>
     </OwnPages>
   )
 }

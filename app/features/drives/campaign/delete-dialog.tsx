@@ -36,7 +36,7 @@ export function DeleteDialog({ slug, title, first }: DeleteDialogProps) {
             {answer.says.text}
           </Notice>
         )}
-        <p className="font-display text-lg font-bold">{title}</p>
+        <p className="font-bold font-display text-lg wrap-anywhere">{title}</p>
         <Checkbox
           name="sure"
           label={<Trans>Yes, I want to delete it for good</Trans>}

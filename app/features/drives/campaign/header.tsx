@@ -5,6 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { type Category, capitalised, categories } from '../drive.ts'
 
 type HeaderProps = {
@@ -23,7 +24,7 @@ const icon = { 'aria-hidden': true, className: 'size-3.5 shrink-0' } as const
 export function CampaignHeader({ title, slogan, category, endDate, left, canWithdraw }: HeaderProps) {
   const { i18n } = useLingui()
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <header className="flex min-w-0 flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
         <Link
           to="/dashboard"
@@ -32,8 +33,10 @@ export function CampaignHeader({ title, slogan, category, endDate, left, canWith
           <ArrowLeft aria-hidden="true" className="size-4" />
           <Trans>All fund drives</Trans>
         </Link>
-        <h1 className={title.length > 60 ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl'}>{capitalised(title)}</h1>
-        <p className="mt-1.5 max-w-[60ch] text-muted">{slogan}</p>
+        <h1 className={cx('wrap-anywhere', title.length > 60 ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl')}>
+          {capitalised(title)}
+        </h1>
+        <p className="mt-1.5 max-w-[60ch] text-muted wrap-anywhere">{slogan}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Badge icon={<Tag {...icon} />}>{i18n._(categories[category])}</Badge>
           {endDate && <Ends endDate={endDate} />}

@@ -1,0 +1,417 @@
+import type { Download } from 'playwright-core'
+import QRCode from 'qrcode'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, house, scripted, signedIn, visitor } from './visitor.ts'
+
+// A drive's own pages: what stands around them, and those that say what the drive is, how it stands and who may see it.
+
+type Owner = Awaited<ReturnType<typeof signedIn>>
+type Page = Owner['page']
+
+const pages = ['home', 'info', 'settings', 'donations', 'payouts']
+
+/** A drive of this person, opened as the form without a script opens it. */
+async function driveOf({ page }: Owner, title = 'Heal Mama Achieng', more: Record<string, string> = {}) {
+  const fields = { title, slogan: 'unity is power', collects: 'on', goal: '50000', category: 'Medical', ...more }
+  const answer = await page.request.post('/dashboard/new', { form: fields, headers: { origin: house() } })
+  const slug = /\/fund-drive\/([^/]+)\/home$/.exec(answer.url())?.[1]
+  if (!slug) throw new Error(`no drive was opened: ${answer.status()} ${answer.url()}`)
+  return slug
+}
+
+const photo = (colour: string) =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+
+async function choosePhoto(page: Page, colour: string) {
+  const chosen = { name: `${colour}.jpg`, mimeType: 'image/jpeg', buffer: await photo(colour) }
+  await page.getByLabel('Featured Image').setInputFiles(chosen)
+}
+
+async function bytesOf(file: Download) {
+  const parts: Buffer[] = []
+  for await (const part of await file.createReadStream()) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await page.getByText('Settings updated successfully').first().waitFor()
+}
+
+test('the layout says how a drive stands, and leads to all of its pages', async () => {
+  const owner = await signedIn()
+  const { page, faults } = owner
+  const slug = await driveOf(owner, 'heal mama achieng', { endDate: inDays(9) })
+  await page.goto(`/fund-drive/${slug}`)
+  await page.waitForURL(`**/fund-drive/${slug}/home`)
+  await page.getByRole('heading', { level: 1, name: 'Heal Mama Achieng', exact: true }).waitFor()
+  for (const words of ['unity is power', '9 days left', /^Ends: \d/, /^Created: \d/])
+    await page.getByText(words, { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Withdraw Funds (Min. KES 100)' }).isDisabled()).toBe(true)
+  const sheet = page.getByRole('region', { name: 'How it stands' })
+  expect((await sheet.getByRole('term').allTextContents()).map((term) => term.replace(/^[−=]/, ''))).toEqual([
+    ...['Total Raised', 'Total Withdrawn', 'Available', 'Number of Donors', 'Target Amount', 'Days Remaining'],
+    ...['Status', 'Comments', 'RSVPs', 'Page Views'],
+  ])
+  await sheet.getByText('KES 50,000').waitFor()
+  const link = page.getByRole('link', { name: 'from here' })
+  expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+  expect(await link.getAttribute('href')).toBe(`/fundraiser/${slug}`)
+  expect(await page.getByLabel('Link to your fundraiser').inputValue()).toBe(`${house()}/fundraiser/${slug}`)
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await page.getByText('Link copied to clipboard!').waitFor()
+  const ways = page.getByRole('navigation', { name: 'Fund drive' }).getByRole('link')
+  expect(await ways.allTextContents()).toEqual([
+    ...['Home', 'Info', 'Description', 'Images', 'Video', 'Donations', 'Payouts', 'Comments', 'RSVPs'],
+    ...['Analytics', 'Settings'],
+  ])
+  await ways.filter({ hasText: 'Payouts' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Payouts' }).waitFor()
+  for (const head of ['Amount', 'Method', 'Status', 'Date', 'Notes'])
+    expect(await page.getByRole('columnheader', { name: head }).count()).toBe(1)
+  await page.getByText('0 of 15 views used').waitFor()
+  await ways.filter({ hasText: 'Donations' }).click()
+  for (const head of ['Donor', 'Amount', 'Channel', 'Message', 'Date'])
+    expect(await page.getByRole('columnheader', { name: head }).count()).toBe(1)
+  await page.getByText('No donations yet').waitFor()
+  expect(faults).toEqual([])
+})
+
+const inDays = (days: number) => new Date(Date.now() + 3 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+
+test('the QR code leads to the public page, on the canvas, in the file and without a script', async () => {
+  const owner = await signedIn()
+  const { page } = owner
+  const slug = await driveOf(owner)
+  await page.goto(`/fund-drive/${slug}/home`)
+  await page.getByText('Share your fundraiser easily with this QR code').waitFor()
+  const canvas = page.getByRole('img', { name: 'Fundraiser QR Code' })
+  expect(await canvas.getAttribute('title')).toBe('Fundraiser QR Code')
+  await scripted(page)
+  const { width, dark } = await canvas.evaluate((element: HTMLCanvasElement) => {
+    const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height)
+    return {
+      width: element.width,
+      dark: Array.from(
+        data.filter((_, at) => at % 4 === 0),
+        (red) => red < 128,
+      ),
+    }
+  })
+  expect(width).toBe(256)
+  const { modules } = QRCode.create(`${house()}/fundraiser/${slug}`, { errorCorrectionLevel: 'M' })
+  const scale = 256 / (modules.size + 4)
+  const seen = (row: number, column: number) =>
+    dark[Math.floor((row + 2.5) * scale) * 256 + Math.floor((column + 2.5) * scale)]
+  for (let row = 0; row < modules.size; row++)
+    for (let column = 0; column < modules.size; column++)
+      expect(seen(row, column)).toBe(Boolean(modules.get(row, column)))
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download QR Code' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Heal Mama Achieng.png')
+  const saved = await sharp(await bytesOf(file))
+    .removeAlpha()
+    .greyscale()
+    .raw()
+    .toBuffer()
+  expect(Array.from(saved, (grey) => grey < 128)).toEqual(dark)
+  const plain = await page.request.get(`/fund-drive/${slug}/qr.png`)
+  const drawn = await sharp(await plain.body())
+    .greyscale()
+    .raw()
+    .toBuffer()
+  expect(Array.from(drawn, (grey) => grey < 128)).toEqual(dark)
+})
+
+test('the poster of a drive with the longest title is one sheet of A4, black on white in both themes', async () => {
+  for (const theme of ['light', 'dark'] as const) {
+    const owner = await signedIn({ theme })
+    const { page } = owner
+    const title = 'A new maternity ward and a well for the women of Ngiya so that no child is born without clean water'
+    const slug = await driveOf(owner, title.padEnd(100, '!'))
+    await page.goto(`/fund-drive/${slug}/poster`)
+    await page.getByRole('button', { name: 'Print' }).waitFor()
+    await page.getByText(`${new URL(house()).host}/fundraiser/${slug}`).waitFor()
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    expect(
+      await page
+        .getByRole('article')
+        .evaluate((sheet) => [
+          getComputedStyle(sheet).backgroundColor,
+          getComputedStyle(sheet.querySelector('h1')!).color,
+          sheet.scrollHeight <= sheet.clientHeight && sheet.scrollWidth <= sheet.clientWidth,
+        ]),
+    ).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', true])
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+    const [, , , wide, high] = pdf.match(/\/MediaBox\s*\[([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)\]/)!
+    expect([Math.round(Number(wide)), Math.round(Number(high))]).toEqual([595, 842])
+  }
+})
+
+for (const javaScript of [true, false])
+  test(`the Info page saves what it shows and says what is wrong at the field (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const owner = await signedIn({ javaScript })
+    const { page } = owner
+    const slug = await driveOf(owner)
+    await page.goto(`/fund-drive/${slug}/info`)
+    await page.getByRole('heading', { name: 'Fund Drive Information' }).waitFor()
+    await page.getByLabel('Campaign Slogan').fill('one two three four five six seven eight nine ten eleven')
+    await page.getByLabel('Location').fill('Kisumu')
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await page.getByText('Campaign slogan must not exceed 10 words').first().waitFor()
+    expect(await page.getByLabel('Location').inputValue()).toBe('Kisumu')
+    await page.getByLabel('Campaign Slogan').fill('')
+    await page.getByLabel('Fund Drive Title').fill('Heal Baba Otieno')
+    await page.getByLabel('Goal Amount (KES)').fill('12,500.50')
+    await page.getByLabel('Category').selectOption('Education')
+    await save(page)
+    await page.getByRole('heading', { level: 1, name: 'Heal Baba Otieno' }).waitFor()
+    await page.goto(`/fund-drive/${slug}/info`)
+    const values = ['Campaign Slogan', 'Location', 'Category'].map((label) => page.getByLabel(label).inputValue())
+    expect(await Promise.all(values)).toEqual(['unity is power', 'Kisumu', 'Education'])
+    await page.getByText('KES 12,500.50').first().waitFor()
+  })
+
+for (const javaScript of [true, false])
+  test(`a picture is uploaded, replaced and taken away, and each old file goes (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const owner = await signedIn({ javaScript })
+    const { page } = owner
+    const slug = await driveOf(owner)
+    const put = async (colour: string) => {
+      await page.goto(`/fund-drive/${slug}/info`)
+      await choosePhoto(page, colour)
+      if (javaScript) await page.getByText('Uploaded').waitFor()
+      await save(page)
+      await page.goto(`/fund-drive/${slug}/info`)
+      const kept = await page.locator('input[type=hidden][name=image]').getAttribute('value')
+      expect((await page.request.get(kept!)).status()).toBe(200)
+      return kept!
+    }
+    const first = await put('crimson')
+    const second = await put('navy')
+    expect(second).not.toBe(first)
+    expect((await page.request.get(first)).status()).toBe(404)
+    if (javaScript) await page.getByRole('button', { name: 'Remove picture' }).click()
+    else await page.getByLabel('Show no image').check()
+    await save(page)
+    expect((await page.request.get(second)).status()).toBe(404)
+  })
+
+test('of two windows the second to save is told; nothing is overwritten, and what was typed stays', async () => {
+  const owner = await signedIn()
+  const { page, context } = owner
+  const slug = await driveOf(owner)
+  await page.goto(`/fund-drive/${slug}/info`)
+  const other = await context.newPage()
+  await other.goto(`/fund-drive/${slug}/info`)
+  await scripted(other)
+  await other.getByLabel('Location').fill('Mombasa')
+  await page.getByLabel('Location').fill('Eldoret')
+  await save(page)
+  await other.getByText('This was changed in another window').first().waitFor()
+  await other.getByRole('button', { name: 'Save Settings' }).click()
+  await other.getByText('Not saved: this was changed in another window').first().waitFor()
+  expect(await other.getByLabel('Location').inputValue()).toBe('Mombasa')
+  expect(await (await page.request.get(`/fund-drive/${slug}/info`)).text()).toContain('value="Eldoret"')
+  await other.getByRole('button', { name: 'Show what is there now' }).click()
+  expect(await other.getByLabel('Location').inputValue()).toBe('Eldoret')
+  await other.getByLabel('Location').fill('Mombasa')
+  await save(other)
+})
+
+test('what is not saved is not left behind without a question', async () => {
+  const owner = await signedIn()
+  const { page } = owner
+  const slug = await driveOf(owner)
+  await page.goto(`/fund-drive/${slug}/info`)
+  await scripted(page)
+  await page.getByLabel('Fund Drive Title').fill('Heal Mama Atieno')
+  const away = page.getByRole('link', { name: 'Donations' })
+  await away.click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  expect(await page.getByLabel('Fund Drive Title').inputValue()).toBe('Heal Mama Atieno')
+  await page.getByLabel('Fund Drive Title').fill('Heal Mama Achieng')
+  await away.click()
+  await page.waitForURL('**/donations')
+  await page.goBack()
+  await page.getByLabel('Fund Drive Title').fill('Heal Mama Atieno')
+  await away.click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.waitForURL('**/donations')
+})
+
+for (const javaScript of [true, false])
+  test(`the owner pauses a drive and closes it to donations (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const owner = await signedIn({ javaScript })
+    const { page } = owner
+    const slug = await driveOf(owner)
+    const anybody = await visitor()
+    expect((await anybody.page.goto(`/fundraiser/${slug}`))!.status()).toBe(200)
+    await page.goto(`/fund-drive/${slug}/settings`)
+    if (javaScript) await scripted(page)
+    await page.getByLabel('Paused').check()
+    await save(page)
+    expect((await anybody.page.goto(`/fundraiser/${slug}`))!.status()).toBe(404)
+    await page.goto(`/fund-drive/${slug}/settings`)
+    if (javaScript) await scripted(page)
+    await page.getByLabel('Collect Donations').uncheck()
+    if (!javaScript) await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Settings updated successfully').first().waitFor()
+    await page.goto(`/fund-drive/${slug}/settings`)
+    expect(await page.getByLabel('Collect Donations').isChecked()).toBe(false)
+    expect(await page.getByLabel('Paused').isChecked()).toBe(true)
+    await page.getByText('This fund drive is paused').waitFor()
+  })
+
+test('donations can be collected only towards a goal', async () => {
+  const owner = await signedIn()
+  const { page } = owner
+  const slug = await driveOf(owner, 'Stories of the lake', { collects: '', goal: '' })
+  await page.goto(`/fund-drive/${slug}/settings`)
+  await scripted(page)
+  const collects = page.getByLabel('Collect Donations')
+  await collects.click()
+  await page.getByText('Please set a goal amount first.').waitFor()
+  expect(await collects.isChecked()).toBe(false)
+  await page.getByRole('link', { name: 'set a goal amount' }).click()
+  await page.getByLabel('Goal Amount (KES)').fill('900')
+  await save(page)
+  await page.goto(`/fund-drive/${slug}/settings`)
+  await scripted(page)
+  await collects.click()
+  await page.getByText('Settings updated successfully').first().waitFor()
+  await expect.poll(() => collects.isChecked()).toBe(true)
+})
+
+for (const javaScript of [true, false])
+  test(`a drive is deleted with its picture, and its address leads nowhere (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const owner = await signedIn({ javaScript })
+    const { page } = owner
+    const slug = await driveOf(owner)
+    await page.goto(`/fund-drive/${slug}/info`)
+    await choosePhoto(page, 'olive')
+    if (javaScript) await page.getByText('Uploaded').waitFor()
+    await save(page)
+    await page.goto(`/fund-drive/${slug}/info`)
+    const picture = (await page.locator('input[type=hidden][name=image]').getAttribute('value'))!
+    await page.goto(`/fund-drive/${slug}/settings`)
+    await page.getByRole('link', { name: 'Delete drive' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Delete drive' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.getByText('Fund drive deleted').first().waitFor()
+    expect((await page.request.get(picture)).status()).toBe(404)
+    expect((await page.goto(`/fund-drive/${slug}/home`))!.status()).toBe(404)
+    await page.getByRole('heading', { name: 'Fund Drive Not Found' }).waitFor()
+    await page.getByText('Fund drive not found.', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await page.waitForURL('**/dashboard')
+  })
+
+test('whoever is signed out signs in first and lands where they were going; for anybody else the drive is not there', async () => {
+  const owner = await signedIn()
+  const slug = await driveOf(owner)
+  const deeds = ['info/save', 'settings/status', 'settings/collects', 'settings/delete']
+  const other = await signedIn()
+  const nobody = await visitor()
+  for (const path of [...pages, 'poster', 'qr.png', 'settings/delete']) {
+    expect((await other.page.request.get(`/fund-drive/${slug}/${path}`)).status()).toBe(404)
+    expect((await other.page.request.get(`/fund-drive/no-such-drive/${path}`)).status()).toBe(404)
+    const sent = await nobody.page.request.get(`/fund-drive/${slug}/${path}`, { maxRedirects: 0 })
+    expect([sent.status(), sent.headers().location]).toEqual([303, expect.stringMatching(/^\/auth\?to=/)])
+  }
+  const form = { title: 'Mine now', category: 'Other', version: '1', status: 'completed', sure: 'on' }
+  for (const path of deeds) {
+    const send = (page: Page, headers: Record<string, string> = { origin: house() }) =>
+      page.request.post(`/fund-drive/${slug}/${path}`, { form, headers, maxRedirects: 0 })
+    expect((await send(other.page)).status()).toBe(404)
+    expect((await send(nobody.page)).headers().location).toMatch(/^\/auth/)
+    expect((await send(owner.page, { origin: 'https://evil.example' })).status()).toBe(403)
+  }
+  expect((await nobody.page.request.get(`/fundraiser/${slug}`)).status()).toBe(200)
+
+  await nobody.page.goto(`/fund-drive/${slug}/payouts`)
+  await nobody.page.waitForURL('**/auth?**')
+  await nobody.page.getByLabel('Email').fill(owner.who.email)
+  await nobody.page.getByLabel('Password', { exact: true }).fill(owner.who.password)
+  await nobody.page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await nobody.page.waitForURL(`**/fund-drive/${slug}/payouts`)
+})
+
+test('what a form of these pages has no field for is not changed', async () => {
+  const owner = await signedIn()
+  const slug = await driveOf(owner)
+  const extra = { raised_amount: '999', user_id: 'me', status: 'completed', slug: 'mine', remaining_views: '9999' }
+  const form = { ...extra, version: '1', title: 'Kept', category: 'Medical', goal: '50000', slogan: '', location: '' }
+  const answer = await owner.page.request.post(`/fund-drive/${slug}/info/save`, { form, headers: { origin: house() } })
+  expect(answer.status()).toBe(200)
+  await owner.page.goto(`/fund-drive/${slug}/payouts`)
+  const sheet = owner.page.getByRole('region', { name: 'How it stands' })
+  await sheet.getByText('Active').waitFor()
+  await owner.page.getByText('0 of 15 views used').waitFor()
+  expect(await sheet.getByText('KES 0').count()).toBe(3)
+})
+
+test('the sidebar stays as narrow as it was made, and the page where it was', async () => {
+  const owner = await signedIn()
+  const { page, context } = owner
+  const slug = await driveOf(owner)
+  await page.goto(`/fund-drive/${slug}/home`)
+  await scripted(page)
+  await page.getByRole('button', { name: 'Show names' }).click()
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar')!
+  expect(Math.round((cookie.expires - Date.now() / 1000) / 86_400)).toBe(7)
+  await page.reload()
+  expect(await page.getByRole('button', { name: 'Show names' }).getAttribute('aria-expanded')).toBe('false')
+  await page.evaluate(() => window.scrollTo(0, 60))
+  await page.getByRole('link', { name: 'Info' }).click()
+  await page.getByRole('heading', { name: 'Fund Drive Information' }).waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(60)
+})
+
+test('a phone shows the page first and the figures when they are asked for', async () => {
+  const owner = await signedIn({ width: 360 })
+  const { page } = owner
+  const slug = await driveOf(owner)
+  await page.goto(`/fund-drive/${slug}/home`)
+  const panel = await page.getByRole('heading', { name: 'QR code' }).boundingBox()
+  expect(panel!.y).toBeLessThan(1600)
+  await page.goto(`/fund-drive/${slug}/info`)
+  await scripted(page)
+  expect((await page.getByRole('heading', { name: 'Fund Drive Information' }).boundingBox())!.y).toBeLessThan(800)
+  const figures = page.getByRole('button', { name: /^Figures and link/ })
+  expect(await page.getByText('Total Withdrawn').isVisible()).toBe(false)
+  await figures.click()
+  await page.getByText('Total Withdrawn').waitFor()
+})
+
+test('axe finds nothing in either theme, nothing scrolls sideways at 320 px, in English and in Swahili', async () => {
+  const owner = await signedIn({ width: 320 })
+  const slug = await driveOf(owner, 'Wamamawanaojitahidikujengashule '.repeat(3).trim(), { goal: '9999999999.99' })
+  for (const path of [...pages, 'settings/delete']) {
+    await owner.page.goto(`/fund-drive/${slug}/${path}`)
+    await expectNoSidewaysScroll(owner.page)
+    await expectAccessible(owner.page)
+  }
+  const desk = await visitor({ theme: 'dark', language: 'sw' })
+  await desk.page.goto('/auth')
+  await desk.page.locator('input[name=email]').fill(owner.who.email)
+  await desk.page.locator('input[name=password]').fill(owner.who.password)
+  await desk.page.locator('input[name=password]').press('Enter')
+  await desk.page.waitForURL('**/dashboard')
+  for (const path of pages) {
+    await desk.page.goto(`/fund-drive/${slug}/${path}`)
+    await expectAccessible(desk.page)
+    await expectNoSidewaysScroll(desk.page)
+  }
+  expect([...owner.faults, ...desk.faults]).toEqual([])
+}, 120_000)
