@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { msg } from '@lingui/core/macro'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Reached, whoAsks } from './address.server.ts'
-import { bodyLimit, readBody } from './body.server.ts'
+import { bodyLimit, withBody } from './body.server.ts'
 import { watched } from './faults.server.ts'
 import { keepPrivate, secure } from './headers.server.ts'
 import { healthAnswer } from './health.server.ts'
@@ -69,7 +69,9 @@ async function found(
   const path = pathOf(incoming)
   const reached = checked(incoming, path, the)
   const url = new URL(reached.origin + path)
-  Object.assign(asked, reached, { byScript: url.pathname.endsWith('.data') })
+  // A script that shows how far a file has come asks by itself, not through the router, and reads JSON.
+  const byScript = url.pathname.endsWith('.data') || incoming.headers.accept === 'application/json'
+  Object.assign(asked, reached, { byScript })
   if (incoming.method === 'OPTIONS') return preflightAnswer()
   if (incoming.method !== 'POST') {
     const health = await healthAnswer(incoming, url.pathname, the)
@@ -88,11 +90,19 @@ async function found(
   }
   if (!the.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
-  return routed(await requestOf(incoming, outgoing, url), context, the)
+  if (incoming.method !== 'POST') return routed(requestOf(incoming, outgoing, url), context, the)
+  outgoing.setTimeout(longestAnswer)
+  return withBody(incoming, bodyLimit(url.pathname), async (body) => {
+    if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
+    return routed(requestOf(incoming, outgoing, url, body), context, the)
+  })
 }
 
 /** What was asked for; a proxy may write the whole address. */
 const pathOf = ({ url = '/' }: IncomingMessage) => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+
+/** A form may wait for its turn and then be worked on for a while, in milliseconds. */
+const longestAnswer = 130_000
 
 const misread = msg`This request could not be understood.`
 const notFromHere = (origin: string) =>
@@ -131,13 +141,12 @@ function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string
 }
 
 /** A web Request of what came in. Its signal says when the visitor is gone. */
-async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): Promise<Request> {
+function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, body?: Buffer<ArrayBuffer>): Request {
   const gone = new AbortController()
   outgoing.once('close', () => outgoing.writableFinished || gone.abort())
   const headers = new Headers()
   for (let i = 0; i < incoming.rawHeaders.length; i += 2)
     headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!)
-  const body = incoming.method === 'POST' ? await readBody(incoming, bodyLimit(url.pathname)) : undefined
   return new Request(url, { method: incoming.method!, headers, signal: gone.signal, ...(body ? { body } : {}) })
 }
 

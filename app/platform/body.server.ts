@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { msg } from '@lingui/core/macro'
+import { says as uploads } from '#app/kit/uploads.ts'
+import { openSpool, type Spool } from './spool.server.ts'
 import { TurnedAway } from './turned-away.server.ts'
+import { LineFull, turns } from './turns.server.ts'
 
 // A body is read whole, within bounds, before anything looks at it: one person's slow or endless form holds a little
-// memory for a while, and nothing else.
+// memory for a while, and nothing else. A large one, a picture, waits on disk until it is its turn to be looked at: what
+// becomes of it in memory, as a form, as a file, as what the decoder is told, is several times its size.
 
 const kB = 1024
 /** What a body may weigh, by path; the first that fits counts. */
@@ -16,33 +20,64 @@ const limits: [path: RegExp, bytes: number][] = [
   [/^\/fund-drive\/[^/]+\/description(\.data)?(\?|$)/, 1.5 * kB * kB],
 ]
 const usual = 256 * kB
-/** What all bodies that are on their way may weigh together. */
-const together = 128 * kB * kB
-let onTheirWay = 0
+/** What all bodies that are on their way may weigh together, in memory and on disk. */
+const together = { small: 64 * kB * kB, large: 256 * kB * kB }
+const onTheirWay = { small: 0, large: 0 }
 
 export const bodyLimit = (path: string): number => limits.find(([pattern]) => pattern.test(path))?.[1] ?? usual
 
-/** The whole body. Throws when it is too large as soon as that is known, whether its length was announced or not. */
-export async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer>> {
+const inTurn = turns({ atOnce: 3, mostWaiting: 40, longestWait: 60_000 })
+
+/**
+ * Reads the whole body and answers with it. Throws when it is too large as soon as that is known, whether its length was
+ * announced or not.
+ */
+export async function withBody<Done>(
+  incoming: IncomingMessage,
+  limit: number,
+  answer: (body: Buffer<ArrayBuffer>) => Promise<Done>,
+): Promise<Done> {
   const announced = Number(incoming.headers['content-length'] ?? 0)
   if (announced > limit) throw tooLarge(limit)
-  const chunks: Buffer[] = []
-  let size = 0
+  const weight = { small: 0, large: 0 }
+  let spool: Spool | undefined
   try {
+    const chunks: Buffer[] = []
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length
-      onTheirWay += chunk.length
-      if (size > limit) throw tooLarge(limit)
-      if (onTheirWay > together) throw new TurnedAway(503, msg`Too much is being sent at once. Please try again.`)
-      chunks.push(chunk)
+      if (weight.small + weight.large + chunk.length > limit) throw tooLarge(limit)
+      if (weight.small + chunk.length <= usual) {
+        weigh(weight, 'small', chunk.length)
+        chunks.push(chunk)
+      } else {
+        weigh(weight, 'large', chunk.length)
+        spool ??= await openSpool()
+        await spool.write(chunk)
+      }
     }
+    const start = Buffer.concat(chunks, weight.small) as Buffer<ArrayBuffer>
+    if (!spool) return await answer(start)
+    const rest = spool
+    return await inTurn(async () => answer(Buffer.concat([start, await rest.read()]) as Buffer<ArrayBuffer>))
+  } catch (error) {
+    if (error instanceof LineFull) throw new TurnedAway(503, uploads.busy, { 'retry-after': '10' })
+    throw error
   } finally {
-    onTheirWay -= size
+    onTheirWay.small -= weight.small
+    onTheirWay.large -= weight.large
+    await spool?.close()
   }
-  return Buffer.concat(chunks, size) as Buffer<ArrayBuffer>
+}
+
+function weigh(own: typeof onTheirWay, which: keyof typeof onTheirWay, bytes: number) {
+  own[which] += bytes
+  onTheirWay[which] += bytes
+  if (onTheirWay[which] > together[which])
+    throw new TurnedAway(503, msg`Too much is being sent at once. Please try again.`)
 }
 
 function tooLarge(limit: number) {
-  const most = limit >= kB * kB ? `${limit / kB / kB} MB` : `${limit / kB} kB`
+  // Where more than usual is taken, it is for a picture.
+  if (limit > usual) return new TurnedAway(413, uploads.tooLarge, {}, 'image')
+  const most = `${limit / kB} kB`
   return new TurnedAway(413, msg`What you sent is too large. ${most} is the most.`)
 }

@@ -6,15 +6,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { imageMax } from '#app/kit/uploads.ts'
-import { addressOf, forget, type Kept, keepSquare, keyOf, mediaAnswer, sweep, useStore } from './media.server.ts'
+import { addressOf, forget, keepSquare, keyOf, mediaAnswer, type Squares, sweep, useStore } from './media.server.ts'
 import { diskStore, type Store } from './store.server.ts'
 
-const copies: Kept[] = [
-  { width: 96, format: 'webp' },
-  { width: 256, format: 'webp' },
-  { width: 96, format: 'jpg' },
-  { width: 256, format: 'jpg' },
-]
+const squares: Squares = { widths: [96, 256], formats: ['webp', 'jpg'] }
+const copies = squares.widths.flatMap((width) => squares.formats.map((format) => ({ width, format })))
 const words = { notImage: 'Please select an image file', tooLarge: 'File size must be less than 5MB' }
 
 let root: string
@@ -26,7 +22,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 const fileOf = (bytes: Uint8Array | string, type = 'image/png', name = 'me.png') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
-const keep = (file: File) => keepSquare('avatars', file, copies)
+const keep = (file: File) => keepSquare('avatars', file, squares)
 const keptFiles = () => readdir(join(root, 'avatars')).catch(() => [])
 const picture = (width = 40, height = 30, background = '#c0392b') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -232,7 +228,7 @@ describe('keeping and forgetting', () => {
   test('a forgotten picture is gone in every size', async () => {
     const before = await keptFiles()
     const name = await keep(fileOf(await picture().png().toBuffer()))
-    await forget(name, copies)
+    await forget(name, squares)
     expect(await keptFiles()).toEqual(before)
   })
 

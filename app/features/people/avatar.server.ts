@@ -1,24 +1,21 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live.server.ts'
-import { addressOf, forget, type Kept, keepSquare, keyOf, sweep } from '#app/platform/media.server.ts'
+import { addressOf, forget, keepSquare, keyOf, type Squares, sweep } from '#app/platform/media.server.ts'
 
 const folder = 'avatars'
 /** WebP for the pages; JPEG for what reads nothing else, such as mail programs. */
-const copies: Kept[] = [
-  { width: 96, format: 'webp' },
-  { width: 256, format: 'webp' },
-  { width: 96, format: 'jpg' },
-  { width: 256, format: 'jpg' },
-]
+const squares: Squares = { widths: [96, 256], formats: ['webp', 'jpg'] }
+/** The one that stands in the profile, from whose name the others follow. */
+const first = { width: 96, format: 'webp' } as const
 
 /** Makes the picture the person's face and removes the one before. The file is there before the row says so. */
 export async function changeAvatar(db: Db, userId: string, file: File): Promise<string> {
-  const name = await keepSquare(folder, file, copies)
-  const address = addressOf(keyOf(name, copies[0]!))
+  const name = await keepSquare(folder, file, squares)
+  const address = addressOf(keyOf(name, first))
   try {
     await exchange(db, userId, address)
   } catch (error) {
-    await forget(name, copies)
+    await forget(name, squares)
     throw error
   }
   return address
@@ -36,7 +33,7 @@ export const sweepAvatars = (db: Db): Promise<number> =>
       .where(
         'avatar_url',
         'in',
-        names.map((name) => addressOf(keyOf(name, copies[0]!))),
+        names.map((name) => addressOf(keyOf(name, first))),
       )
       .execute()
     return new Set(rows.map((row) => nameIn(row.avatar_url)!))
@@ -45,7 +42,7 @@ export const sweepAvatars = (db: Db): Promise<number> =>
 /** Forgets the files of a face that no row shows any more. */
 export async function forgetAvatar(address: string | null): Promise<void> {
   const name = nameIn(address)
-  if (name) await forget(name, copies)
+  if (name) await forget(name, squares)
 }
 
 async function exchange(db: Db, userId: string, address: string | null) {

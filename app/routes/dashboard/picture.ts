@@ -4,16 +4,6 @@ import { says } from '#app/features/pictures/picture.ts'
 import { pictureForm } from '#app/features/pictures/picture-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
-import type { Route } from './+types/picture.ts'
-
-export const middleware: Route.MiddlewareFunction[] = [
-  ({ request, context }) => {
-    // A script that shows how far the file has come asks by itself, not through the router, and reads JSON.
-    if (request.headers.get('accept') === 'application/json')
-      context.set(askedContext, { ...context.get(askedContext), byScript: true })
-  },
-]
 
 /** Keeps a picture and tells its address; the form that the picture belongs to is sent later, with the address in it. */
 export const action = deed({
