@@ -25,7 +25,7 @@ export async function ensureBuild(): Promise<void> {
     console.log('building the product …')
     fs.rmSync(stamp, { force: true })
     runBuild()
-    await compressAll(path.join(build, 'client'))
+    runCompression()
     fs.writeFileSync(stamp, wanted)
   })
 }
@@ -58,6 +58,12 @@ function runBuild() {
   if (done.status !== 0) throw new Error(`the build failed:\n${done.stdout}${done.stderr}`)
 }
 
+/** In a process of its own: what the compression takes of memory, the product would keep as long as it runs. */
+function runCompression() {
+  const done = spawnSync(process.execPath, [import.meta.filename, 'compress'], { cwd: root, encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(`the build could not be compressed:\n${done.stdout}${done.stderr}`)
+}
+
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
@@ -73,3 +79,6 @@ async function compressAll(folder: string) {
     }),
   )
 }
+
+if (process.argv[1] === import.meta.filename && process.argv[2] === 'compress')
+  await compressAll(path.join(build, 'client'))

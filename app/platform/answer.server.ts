@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { msg } from '@lingui/core/macro'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Reached, whoAsks } from './address.server.ts'
-import { bodyLimit, withBody } from './body.server.ts'
+import { type Body, bodyLimit, withBody } from './body.server.ts'
 import { watched } from './faults.server.ts'
 import { keepPrivate, secure } from './headers.server.ts'
 import { healthAnswer } from './health.server.ts'
@@ -141,13 +141,14 @@ function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string
 }
 
 /** A web Request of what came in. Its signal says when the visitor is gone. */
-function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, body?: Buffer<ArrayBuffer>): Request {
+function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, body?: Body): Request {
   const gone = new AbortController()
   outgoing.once('close', () => outgoing.writableFinished || gone.abort())
   const headers = new Headers()
   for (let i = 0; i < incoming.rawHeaders.length; i += 2)
     headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!)
-  return new Request(url, { method: incoming.method!, headers, signal: gone.signal, ...(body ? { body } : {}) })
+  const sent = body ? { body, duplex: 'half' as const } : {}
+  return new Request(url, { method: incoming.method!, headers, signal: gone.signal, ...sent })
 }
 
 type Handler = ReturnType<typeof createRequestHandler>

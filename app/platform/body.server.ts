@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { msg } from '@lingui/core/macro'
 import { says as uploads } from '#app/kit/uploads.ts'
 import { openSpool, type Spool } from './spool.server.ts'
@@ -26,7 +28,10 @@ const onTheirWay = { small: 0, large: 0 }
 
 export const bodyLimit = (path: string): number => limits.find(([pattern]) => pattern.test(path))?.[1] ?? usual
 
-const inTurn = turns({ atOnce: 3, mostWaiting: 40, longestWait: 60_000 })
+/** In memory, or as a stream from disk. */
+export type Body = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
+
+const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 })
 
 /**
  * Reads the whole body and answers with it. Throws when it is too large as soon as that is known, whether its length was
@@ -35,7 +40,7 @@ const inTurn = turns({ atOnce: 3, mostWaiting: 40, longestWait: 60_000 })
 export async function withBody<Done>(
   incoming: IncomingMessage,
   limit: number,
-  answer: (body: Buffer<ArrayBuffer>) => Promise<Done>,
+  answer: (body: Body) => Promise<Done>,
 ): Promise<Done> {
   const announced = Number(incoming.headers['content-length'] ?? 0)
   if (announced > limit) throw tooLarge(limit)
@@ -54,10 +59,10 @@ export async function withBody<Done>(
         await spool.write(chunk)
       }
     }
-    const start = Buffer.concat(chunks, weight.small) as Buffer<ArrayBuffer>
+    const start = Buffer.concat(chunks.splice(0), weight.small) as Buffer<ArrayBuffer>
     if (!spool) return await answer(start)
     const rest = spool
-    return await inTurn(async () => answer(Buffer.concat([start, await rest.read()]) as Buffer<ArrayBuffer>))
+    return await inTurn(() => answer(rest.read(start))).finally(clearAway)
   } catch (error) {
     if (error instanceof LineFull) throw new TurnedAway(503, uploads.busy, { 'retry-after': '10' })
     throw error
@@ -66,6 +71,18 @@ export async function withBody<Done>(
     onTheirWay.large -= weight.large
     await spool?.close()
   }
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const mostLeft = 40 * kB * kB
+
+/**
+ * A large form leaves several copies of its picture behind, which lie outside of V8's heap. Left to itself V8 lets
+ * hundreds of megabytes of them gather before it looks. So it is told to look, once it is worth its time.
+ */
+function clearAway() {
+  if (process.memoryUsage().arrayBuffers > mostLeft) collect()
 }
 
 function weigh(own: typeof onTheirWay, which: keyof typeof onTheirWay, bytes: number) {

@@ -12,7 +12,7 @@ import sharp from 'sharp'
 const mostPixels = 40_000_000
 /** What a picture may cost in seconds of a processor, however long that takes on a busy machine. */
 const mostSeconds = Number(process.argv[2])
-/** The largest copy: its width is asked for; it has no more pixels than a square of that, and is not taller than this. */
+/** The largest copy: its width is asked for; it has no more pixels than one in 4:3 of that width, and is not taller than this. */
 const tallest = 8192
 
 // Only the decoders of the formats that browsers send. SVG, PDF, TIFF and the rest are not even tried.
@@ -53,7 +53,7 @@ const opened = (bytes) => sharp(bytes, { limitInputPixels: mostPixels, failOn: '
 /** No larger than the largest copy, without anything but its pixels. @param {Buffer} bytes @param {number} widest */
 async function wholeOf(bytes, widest) {
   const { width, height } = (await opened(bytes).metadata()).autoOrient
-  const scale = Math.min(1, widest / width, tallest / height, Math.sqrt((widest * widest) / (width * height)))
+  const scale = Math.min(1, widest / width, tallest / height, Math.sqrt((widest * widest * 0.75) / (width * height)))
   const size = (/** @type {number} */ pixels) => Math.max(1, Math.round(pixels * scale))
   return pixelsOf(opened(bytes).resize(size(width), size(height), { fit: 'fill' }))
 }

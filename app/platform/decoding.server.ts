@@ -27,7 +27,7 @@ const idle = 60_000
 const mostPictures = 200
 
 /** Two would use both processors of a small machine, and the memory of both worst pictures. */
-const inTurn = turns({ atOnce: 1, mostWaiting: 40, longestWait: 60_000 })
+const inTurn = turns({ atOnce: 1, mostWaiting: 40, longestWait: 90_000 })
 
 /** Decodes a picture by its content and writes it anew. */
 export async function decoded(asked: Asked, within: Bounds = bounds): Promise<Made | Unmade> {
