@@ -6,6 +6,7 @@ import { faultOf, says } from '#app/kit/uploads.ts'
 import { type Asked, decoded, type Made } from './decoding.server.ts'
 import { settings } from './settings.server.ts'
 import { diskStore, isKey, type Store } from './store.server.ts'
+import { s3Store } from './store-s3.server.ts'
 
 // Pictures that people send. What is kept is never what was sent: it is decoded by its content, within bounds, and
 // written anew, so that no script, no position and no trick of the file outlives the door.
@@ -16,7 +17,7 @@ export function useStore(other: Store): void {
   store = other
 }
 const theStore = (): Store => {
-  store ??= diskStore(join(settings.DATA_DIR, 'media'))
+  store ??= settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.DATA_DIR, 'media'))
   return store
 }
 

@@ -67,6 +67,53 @@ const table = {
     },
     value: address('postgres:', 'postgresql:').optional(),
   },
+  S3_ENDPOINT: {
+    about: /*i18n*/ { id: 'The object storage that keeps pictures. Without it they lie in DATA_DIR.' },
+    expected: /*i18n*/ { id: 'the address of an S3-compatible service, such as https://s3.eu-west-1.amazonaws.com' },
+    value: address('http:', 'https:').optional(),
+  },
+  S3_REGION: {
+    about: /*i18n*/ { id: 'The region of the object storage.' },
+    expected: /*i18n*/ { id: 'a name such as eu-west-1, or auto where there are none' },
+    value: z
+      .string()
+      .regex(/^[\w-]{1,64}$/)
+      .optional(),
+  },
+  S3_BUCKET: {
+    about: /*i18n*/ { id: 'The bucket that holds the pictures. Nobody but this product needs to reach it.' },
+    expected: /*i18n*/ { id: 'the name of a bucket' },
+    value: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+      .optional(),
+  },
+  S3_ACCESS_KEY_ID: {
+    about: /*i18n*/ { id: 'Who we are to the object storage.' },
+    expected: /*i18n*/ { id: 'the id of an access key' },
+    value: z.string().min(1).optional(),
+  },
+  S3_SECRET_ACCESS_KEY: {
+    about: /*i18n*/ { id: 'Signs what we ask of the object storage.' },
+    expected: /*i18n*/ { id: 'the secret that belongs to S3_ACCESS_KEY_ID' },
+    value: z.string().min(1).optional(),
+  },
+  S3_PREFIX: {
+    about: /*i18n*/ { id: 'A folder in the bucket, for a bucket that holds other things too.' },
+    expected: /*i18n*/ { id: 'letters, digits, dashes and slashes, such as harambee/' },
+    value: z
+      .string()
+      .regex(/^([\w-]+\/)*[\w-]+\/?$/)
+      .transform((text) => (text.endsWith('/') ? text : `${text}/`))
+      .optional(),
+  },
+  S3_PATH_STYLE: {
+    about: /*i18n*/ {
+      id: 'Whether the bucket stands in the path of its address (1), or before the name of the host (0).',
+    },
+    expected: /*i18n*/ { id: '1 or 0' },
+    value: flag.default(true),
+  },
   AUTH_SECRET: {
     about: /*i18n*/ { id: 'Signs sessions. Whoever knows it can sign in as anybody.' },
     expected: /*i18n*/ { id: 'at least 32 characters nobody can guess' },
@@ -176,9 +223,21 @@ function derived(values: Values) {
     examples: HARAMBEE_DEMO || (!isPublic && DATABASE_URL === undefined),
     /** Cookies are for https only. */
     secure: APP_URL?.startsWith('https:') ?? false,
+    /** Where pictures are kept, when that is not the disk. */
+    s3: s3Of(values),
     answers: ROLE !== 'worker',
     works: ROLE !== 'web',
   }
+}
+
+const s3Parts = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Object storage, once all that it takes is known. */
+function s3Of({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...more }: Values) {
+  if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+  const place = { endpoint: S3_ENDPOINT, region: S3_REGION, bucket: S3_BUCKET }
+  return { ...place, ...keys, prefix: more.S3_PREFIX, pathStyle: more.S3_PATH_STYLE }
 }
 
 const isHere = (host: string) =>
@@ -190,6 +249,8 @@ function missing(settings: Settings): SettingName[] {
   if (settings.strict && !settings.AUTH_SECRET) names.push('AUTH_SECRET')
   if (settings.strict && !settings.SMTP_URL) names.push('SMTP_URL')
   if (settings.SMTP_URL && !settings.mailFromSet) names.push('MAIL_FROM')
+  // Half of a storage would quietly be the disk.
+  if (s3Parts.some((name) => settings[name])) names.push(...s3Parts.filter((name) => !settings[name]))
   return names
 }
 

@@ -66,6 +66,28 @@ describe('settings', () => {
     expect(wrongIn({ SMTP_URL: 'smtp://mail.example:25' })).toEqual(['MAIL_FROM missing'])
   })
 
+  test('of object storage every part is needed; what is missing is named, and nothing of its secret told', () => {
+    const all = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_REGION: 'auto',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'hunter2',
+    }
+    expect(readSettings({}).settings.s3).toBeUndefined()
+    const { settings, problems } = readSettings({ ...all, S3_PREFIX: 'a/b' })
+    expect(problems).toEqual([])
+    expect(settings.s3).toMatchObject({ bucket: 'pictures', prefix: 'a/b/', pathStyle: true })
+    for (const name of Object.keys(all)) {
+      const { [name]: _, ...rest } = all as Record<string, string>
+      expect(wrongIn(rest)).toEqual([`${name} missing`])
+      expect(JSON.stringify(readSettings(rest).problems)).not.toContain('hunter2')
+    }
+    expect(wrongIn({ ...all, S3_ENDPOINT: 'ftp://x', S3_BUCKET: 'UPPER', S3_PREFIX: '../x' })).toEqual([
+      ...['S3_ENDPOINT wrong', 'S3_BUCKET wrong', 'S3_PREFIX wrong'],
+    ])
+  })
+
   test('localhost under any name is not a public address', () => {
     for (const host of ['localhost:3000', '127.0.0.1', '[::1]:8080', 'harambee.localhost'])
       expect(wrongIn({ NODE_ENV: 'production', APP_URL: `http://${host}` })).toEqual([])
@@ -83,13 +105,15 @@ describe('settings', () => {
 
   test('.env.example explains every setting, and no other', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
-    const explained = [...example.matchAll(/(#.*\n)+?# ([A-Z_]+)=/g)].map((found) => found[2])
+    const explained = [...example.matchAll(/(#.*\n)+?# ([A-Z\d_]+)=/g)].map((found) => found[2])
     expect(explained).toEqual(settingNames)
   })
 
   test('.env.example as it stands, with every value taken, is understood', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
-    const env = Object.fromEntries([...example.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map((found) => [found[1], found[2]!]))
+    const env = Object.fromEntries(
+      [...example.matchAll(/^# ([A-Z\d_]+)=(.*)$/gm)].map((found) => [found[1], found[2]!]),
+    )
     expect(wrongIn({ ...env, HARAMBEE_DEMO: '1' })).toEqual([])
   })
 })

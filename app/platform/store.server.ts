@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 
 /**
  * Where files are kept, by key: 'avatars/2f…-96.webp'. A key is written once and never changes, so whoever has read it
- * may keep it for ever. A folder on disk is the first of its kind; object storage (S3) is to be the second.
+ * may keep it for ever. Kept in a folder of this machine, or in object storage (store-s3.server.ts).
  */
 export type Store = {
   /** Keeps the bytes whole or not at all. */
@@ -25,10 +25,13 @@ export const isKey = (text: string): boolean => keyForm.test(text)
 /** What a crash in the middle of a write leaves behind. Listed, so that the sweep removes it; never read. */
 const half = /\.[0-9a-f]{8}\.half$/
 
+/** What a listing may name: a key, or half of one. */
+export const isListed = (text: string): boolean => isKey(text.replace(half, ''))
+
 /** Keeps files in a folder of this machine. */
 export function diskStore(root: string): Store {
   const pathOf = (key: string) => {
-    if (!isKey(key.replace(half, ''))) throw new Error('not a key of the store')
+    if (!isListed(key)) throw new Error('not a key of the store')
     return join(resolve(root), key)
   }
   return {
@@ -43,7 +46,7 @@ export function diskStore(root: string): Store {
     async *list(folder) {
       for (const name of await readdir(join(resolve(root), folder)).catch(() => [])) {
         const found = await stat(join(resolve(root), folder, name)).catch(nothing)
-        if (found?.isFile()) yield { key: `${folder}/${name}`, written: found.mtime }
+        if (found?.isFile() && isListed(`${folder}/${name}`)) yield { key: `${folder}/${name}`, written: found.mtime }
       }
     },
   }
