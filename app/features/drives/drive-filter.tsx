@@ -18,9 +18,9 @@ export function DriveFilter({ search, status }: { search: string; status: string
       action="/dashboard"
       role="search"
       aria-label={t`Fund drives`}
-      className="grid items-end gap-3 min-[420px]:grid-cols-[minmax(0,1fr)_auto] sm:flex"
+      className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:flex sm:w-auto"
     >
-      <Field label={<Trans>Search</Trans>} name="search" className="min-[420px]:col-span-2 sm:w-72">
+      <Field label={<Trans>Search</Trans>} name="search" className="col-span-2 sm:w-72">
         <Input type="search" defaultValue={search} maxLength={100} placeholder={t`Title or slogan`} />
       </Field>
       <Field label={<Trans>Status</Trans>} name="status" className="sm:w-44">

@@ -67,18 +67,9 @@ const ticked = z
 
 const versionField = z.coerce.number().int().min(1).max(2_147_483_647)
 
-/** The goal in cents: needed while donations are collected, kept when given, else 0. */
-function withGoal<Typed extends { goal: string; collects: boolean }>(
-  typed: Typed,
-  refused: z.core.$RefinementCtx,
-): Omit<Typed, 'goal'> & { goal: number } {
-  const cents = centsIn(typed.goal)
-  const fine = typed.collects
-    ? cents !== undefined && cents >= rules.goalMin
-    : cents !== undefined || !typed.goal.trim()
-  if (!fine) refused.addIssue({ code: 'custom', path: ['goal'], message: said(says.goalMissing) })
-  return { ...typed, goal: cents ?? 0 }
-}
+/** A goal is needed while donations are collected. Asked also when other fields are in fault: all is said at once. */
+const goalIsThere = ({ goal, collects }: { goal: string; collects: boolean }) =>
+  collects ? (centsIn(goal) ?? 0) >= rules.goalMin : true
 
 export const createDriveForm = z
   .object({
@@ -94,9 +85,9 @@ export const createDriveForm = z
     /** Tells a form that is sent twice from two forms. */
     key: z.uuid().optional().catch(undefined),
   })
-  // What stood in a field that is not shown counts for nothing.
-  .transform((typed) => (typed.collects ? typed : { ...typed, goal: '' }))
-  .transform(withGoal)
+  .refine(goalIsThere, { path: ['goal'], error: said(says.goalMissing), when: () => true })
+  // In cents. What stood in a field that is not shown counts for nothing.
+  .transform(({ goal, ...typed }) => ({ ...typed, goal: typed.collects ? (centsIn(goal) ?? 0) : 0 }))
 
 /** Whether its drive collects donations, and whether its end date may stay in the past, only the drive itself knows. */
 export const infoForm = z.object({

@@ -62,9 +62,15 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
     put('')
     fileInputIn(place.current)?.focus()
   }
+  const type = (typed: string) => {
+    // Whoever writes an address has given up the file that was in fault.
+    upload.forget()
+    setFile(undefined)
+    put(typed)
+  }
   const kept = isOurs(address)
   const error = fault ? i18n._(fault) : wrongWith(upload.answer)
-  const refused = kept || file ? undefined : answer?.errors
+  const refused = kept || (file && !error) ? undefined : answer?.errors
   const atAddress = address === '' ? undefined : refused?.image
   return (
     <div ref={place} className="grid gap-3">
@@ -86,7 +92,7 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
         <Chosen file={file} address={address} sent={upload.busy ? upload.sent : undefined} onDrop={drop} />
       )}
       {kept && <input type="hidden" name="image" value={address} />}
-      {!kept && !upload.busy && <Elsewhere address={address} error={atAddress} onType={put} />}
+      {!kept && !upload.busy && <Elsewhere address={address} error={atAddress} onType={type} />}
     </div>
   )
 }

@@ -36,13 +36,15 @@ export const action = deed({
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const { email, emailVerified, ...form } = loaderData
-  const { search } = useLocation()
+  const { search, key } = useLocation()
   const navigate = useNavigate()
   const back = `/dashboard${search}`
   return (
     <>
       <title>{`${t`New Fund Drive`} · Harambee`}</title>
       <Dialog
+        // Whoever closes it and comes back before the page below is there gets a new one.
+        key={key}
         open
         onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
         closeTo={back}
