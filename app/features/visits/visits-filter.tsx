@@ -7,7 +7,7 @@ import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { statusWords, type VisitStatus, visitStatuses } from './visit.ts'
 
-export type VisitFilter = { status: VisitStatus | null; day: string | null }
+type VisitFilter = { status: VisitStatus | null; day: string | null }
 
 /** The filter as the end of an address. */
 export function filterQuery({ status, day }: VisitFilter): string {
