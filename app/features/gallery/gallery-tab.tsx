@@ -13,7 +13,6 @@ export function GalleryTab({ images, videos }: GalleryProps) {
   if (images.length === 0 && videos.length === 0)
     return (
       <EmptyState
-        level={3}
         title={<Trans>No pictures or videos yet</Trans>}
         text={<Trans>Pictures and videos of this fundraiser appear here as soon as its organiser adds some.</Trans>}
       />
@@ -23,9 +22,9 @@ export function GalleryTab({ images, videos }: GalleryProps) {
       {images.length > 0 && <Images images={images} />}
       {videos.length > 0 && (
         <section className="grid gap-3">
-          <h3 className="text-xl">
+          <h2 className="text-xl">
             <Trans>Videos</Trans>
-          </h3>
+          </h2>
           <ul className="grid gap-5 sm:grid-cols-2">
             {videos.map((video) => (
               <li key={video.id} className="min-w-0">
@@ -50,9 +49,9 @@ function Images({ images }: Pick<GalleryProps, 'images'>) {
   }
   return (
     <section className="grid gap-3">
-      <h3 className="text-xl">
+      <h2 className="text-xl">
         <Trans>Pictures</Trans>
-      </h3>
+      </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
         {images.map((image, at) => (
           <li key={image.id} className="min-w-0">

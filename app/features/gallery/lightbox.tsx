@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Carousel } from '#app/ui/carousel.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import type { GalleryImage } from './gallery.ts'
@@ -11,9 +11,16 @@ type LightboxProps = { images: GalleryImage[]; start: number; onClose: () => voi
 export function Lightbox({ images, start, onClose }: LightboxProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
+  // The pictures come into a dialog that is open: before that there is no width to go to the right one by.
+  const [shown, setShown] = useState(false)
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
+    setShown(true)
   }, [])
+  useEffect(() => {
+    // The keys that lead from one to the next work at once.
+    if (shown) dialog.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [shown])
   const outside = (event: PointerEvent) => event.target === event.currentTarget && dialog.current?.close()
   return (
     <dialog
@@ -23,15 +30,17 @@ export function Lightbox({ images, start, onClose }: LightboxProps) {
       onPointerDown={outside}
       className="dialog m-auto h-dvh max-h-none w-full max-w-none overflow-hidden bg-paper p-0 text-ink backdrop:bg-veil"
     >
-      <Carousel
-        label={t`Pictures`}
-        start={start}
-        className="h-full [&>div]:h-full [&>div]:rounded-none"
-        slides={images.map((image, at) => ({
-          key: image.id,
-          content: <Large image={image} at={at} of={images.length} />,
-        }))}
-      />
+      {shown && (
+        <Carousel
+          label={t`Pictures`}
+          start={start}
+          className="h-full [&>div:first-child]:h-full [&>div:first-child]:rounded-none"
+          slides={images.map((image, at) => ({
+            key: image.id,
+            content: <Large image={image} at={at} of={images.length} />,
+          }))}
+        />
+      )}
       <form method="dialog">
         <button
           type="submit"

@@ -65,9 +65,14 @@ export function Undo({ base, gone, title, onClose }: UndoProps) {
   }, [gone])
   if (!gone?.url) return null
   return (
-    <div ref={place} tabIndex={-1} className="sticky bottom-3 z-10 rounded-control bg-paper shadow-float">
+    <div
+      ref={place}
+      tabIndex={-1}
+      className="sticky bottom-3 z-10 ml-auto w-full max-w-md rounded-control bg-paper shadow-float"
+    >
       <Notice
         tone="info"
+        className="items-center!"
         title={title}
         action={
           <div className="flex items-center gap-1">

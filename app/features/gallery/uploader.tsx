@@ -35,6 +35,9 @@ export function Uploader(wishes: Parameters<typeof useUploads>[0]) {
           >
             <Choose onChosen={add} busy={busy} />
           </Field>
+          <p className="without-script text-muted text-sm">
+            <Trans>Please send them one by one.</Trans>
+          </p>
           <Button className="without-script">
             <Trans>Upload Image</Trans>
           </Button>
@@ -57,7 +60,15 @@ function Choose({ onChosen, busy }: { onChosen: (files: File[]) => void; busy: b
   const place = usePlace<{ name?: string }>({})
   const input = useRef<HTMLInputElement>(null)
   const [scripted, setScripted] = useState(false)
-  useEffect(() => setScripted(true), [])
+  const take = useRef(onChosen)
+  take.current = onChosen
+  useEffect(() => {
+    setScripted(true)
+    // What was chosen before this script was there.
+    const early = Array.from(input.current?.files ?? [])
+    if (early.length > 0) take.current(early)
+    if (input.current) input.current.value = ''
+  }, [])
   const chosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChosen(Array.from(currentTarget.files ?? []))
     // The same file may be chosen again after it failed.
@@ -70,7 +81,7 @@ function Choose({ onChosen, busy }: { onChosen: (files: File[]) => void; busy: b
         ref={input}
         type="file"
         accept="image/*"
-        multiple={scripted}
+        multiple
         required
         tabIndex={scripted ? -1 : undefined}
         onChange={chosen}

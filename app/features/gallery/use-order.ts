@@ -28,6 +28,26 @@ export function useOrder(
       void submit({ [field]: id, before: before ?? '' }, { method: 'post', action })
     }
   }, [busy, waiting, submit, action, field])
+  const unsent = useRef<() => Move[]>(() => [])
+  unsent.current = () => (stage.current === 'free' ? waiting : waiting.slice(1))
+  useEffect(() => {
+    // Whoever leaves the page at once has made these moves all the same.
+    const send = () => {
+      for (const { id, before } of unsent.current()) {
+        const body = new URLSearchParams({ [field]: id, before: before ?? '' })
+        void fetch(action, { method: 'POST', body, keepalive: true }).catch(() => {})
+      }
+      unsent.current = () => []
+    }
+    window.addEventListener('pagehide', send)
+    return () => {
+      window.removeEventListener('pagehide', send)
+      send()
+    }
+  }, [action, field])
   const order = waiting.reduce(moved, ids)
-  return { order, move: (move) => setWaiting((all) => [...all, move]) }
+  return { order, move: (move) => setWaiting((all) => [...withoutStep(all, move), move]) }
 }
+
+/** A step further of the same one takes the place of its last step, unless that one is on its way. */
+const withoutStep = (all: Move[], { id }: Move) => (all.length > 1 && all.at(-1)!.id === id ? all.slice(0, -1) : all)

@@ -56,6 +56,7 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
     fields.set('image', file)
     const answer = await sendWithProgress(action, fields, (sent) => change(key, { sent }))
     const known = read(answer)
+    ended(known)
     change(key, known)
     if (known.id) keepOrder(key, known.id)
     // It may have arrived all the same, or the session may be over; loading again finds out.
@@ -75,7 +76,12 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
       void send(one)
     }
   })
-  useSayHowItWent(uploads)
+  const ended = useSayHowItWent(uploads)
+  useEffect(() => {
+    // One that has arrived stands here until the list shows it.
+    const isThere = ({ id }: Upload) => id !== undefined && there.includes(id)
+    if (uploads.some(isThere)) setUploads((all) => all.filter((one) => !isThere(one)))
+  }, [uploads, there])
 
   const add = (files: File[]) => {
     const onTheirWay = uploads.filter(({ stage }) => stage === 'waiting' || stage === 'sending').length
@@ -86,36 +92,36 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
       const base = { key: String(++made), file, address: URL.createObjectURL(file), sent: 0 }
       return fault ? { ...base, stage: 'failed', words: i18n._(fault) } : { ...base, stage: 'waiting' }
     })
+    for (const one of fresh) ended(one)
     chosen.current.push(...fresh.map(({ key }) => ({ key })))
     setUploads((all) => [...all, ...fresh])
   }
   const drop = (key: string) => setUploads((all) => all.filter((one) => one.key !== key))
   const again = (key: string) => change(key, { stage: 'waiting', words: undefined, again: false })
   useAddresses(uploads)
-  // One that has arrived stands here until the list shows it.
-  const shown = uploads.filter(({ stage, id }) => stage !== 'done' || !there.includes(id ?? ''))
-  return { uploads: shown, add, drop, again }
+  return { uploads, add, drop, again }
 }
 
-/** Says in one toast how a batch went, when the last of it has come to its end. */
+/** Says in one toast how a batch went, when the last of it has come to its end. Returns what counts each end. */
 function useSayHowItWent(uploads: Upload[]) {
   const { i18n } = useLingui()
-  const told = useRef(new Set<string>())
-  const counts = uploads.map(({ key, stage }) => `${key} ${stage}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters of the uploads is how they stand
+  const ends = useRef<Partial<Upload>[]>([])
   useEffect(() => {
-    const ended = (stage: Upload['stage']) => uploads.filter((one) => one.stage === stage && !told.current.has(one.key))
-    for (const one of uploads) if (one.stage === 'waiting') told.current.delete(one.key)
     if (uploads.some(({ stage }) => stage === 'waiting' || stage === 'sending')) return
-    const [done, failed] = [ended('done'), ended('failed')]
-    for (const { key } of [...done, ...failed]) told.current.add(key)
-    if (done.length > 0) {
-      const count = done.length
+    const [count, failed] = [
+      ends.current.filter(({ stage }) => stage === 'done').length,
+      ends.current.find(({ stage }) => stage === 'failed'),
+    ]
+    ends.current = []
+    if (count > 0) {
       const text = i18n._(msg`${plural(count, { one: '# image', other: '# images' })} added to the gallery`)
       toast({ title: i18n._(says.imageAdded.title), tone: 'good', ...(count > 1 ? { text } : {}) })
     }
-    if (failed.length > 0) toast({ title: i18n._(says.imageNotAdded.title), text: failed[0]!.words, tone: 'bad' })
-  }, [counts])
+    if (failed) toast({ title: i18n._(says.imageNotAdded.title), text: failed.words, tone: 'bad' })
+  }, [uploads, i18n])
+  return (end: Partial<Upload>) => {
+    if (end.stage === 'done' || end.stage === 'failed') ends.current.push(end)
+  }
 }
 
 /** Gives the addresses of files back when they are no longer shown. */

@@ -20,9 +20,9 @@ export function VideoCard({ video }: { video: GalleryVideo }) {
     <article className="overflow-hidden rounded-card border border-line bg-card">
       <VideoFrame video={video} />
       <div className="px-4 pt-3 pb-1">
-        <h4 className="wrap-anywhere font-semibold" dir="auto">
+        <h3 className="wrap-anywhere font-semibold" dir="auto">
           {video.title || i18n._(untitled[video.provider])}
-        </h4>
+        </h3>
         <Elsewhere video={video} />
       </div>
     </article>

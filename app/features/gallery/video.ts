@@ -9,7 +9,7 @@ type Known = { is: 'video'; provider: Provider; url: string; player: string; tit
 type Short = { is: 'short' }
 type Unknown = { is: 'unknown' }
 
-export const urlMax = 2000
+const urlMax = 2000
 
 const unknown: Unknown = { is: 'unknown' }
 const short: Short = { is: 'short' }

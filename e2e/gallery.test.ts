@@ -1,0 +1,310 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  house,
+  scripted,
+  signedIn,
+  type Visitor,
+  visitor,
+} from './visitor.ts'
+
+// An owner fills the gallery with pictures and videos, and visitors look at it, with and without a script.
+
+/** A drive of whoever this page belongs to. */
+async function newDrive(page: Page): Promise<string> {
+  const form = { title: 'A well for Kisumu', collects: 'on', goal: '100000', category: 'Community' }
+  const made = await page.request.post('/dashboard/new', { form, headers: { origin: house() }, maxRedirects: 0 })
+  return made.headers().location!.split('/')[2]!
+}
+async function owner(wishes: Parameters<typeof signedIn>[0] = {}) {
+  const one = await signedIn(wishes)
+  const slug = await newDrive(one.page)
+  return { ...one, slug, base: `/fund-drive/${slug}` }
+}
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+const three = () =>
+  Promise.all([photo('red.png', '#c83c3c'), photo('green.png', '#3cc83c'), photo('blue.png', '#3c3cc8')])
+const items = (page: Page) => page.getByRole('list', { name: 'Images' }).getByRole('listitem')
+const captions = (page: Page) =>
+  items(page)
+    .getByLabel('Caption')
+    .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value).join(' '))
+const until = (what: () => Promise<unknown>, is: unknown) => expect.poll(what, { timeout: 15_000 }).toEqual(is)
+
+/** Three pictures with a caption each, in place. */
+async function filled(page: Page, base: string) {
+  await page.goto(`${base}/images`)
+  await scripted(page)
+  await page.getByLabel('Add images').setInputFiles(await three())
+  await page.getByText('Image uploaded successfully').waitFor()
+  await until(() => items(page).count(), 3)
+  for (const [at, name] of ['red', 'green', 'blue'].entries()) {
+    await items(page).nth(at).getByLabel('Caption').fill(name)
+    await items(page).nth(at).getByLabel('Caption').press('Enter')
+    await items(page).nth(at).getByText('Saved').waitFor()
+  }
+}
+
+test('pictures are uploaded at once, in the order they were chosen; what is none is told at its place', async () => {
+  const { page, base, faults } = await owner()
+  await page.goto(`${base}/images`)
+  await scripted(page)
+  await page.getByText('No images yet').waitFor()
+  await expectAccessible(page)
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }
+  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
+  await page.getByLabel('Add images').setInputFiles([...(await three()), text, large])
+  const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
+  await uploads.filter({ hasText: 'notes.txt' }).getByText('Please select an image file').waitFor()
+  await uploads.filter({ hasText: 'large.png' }).getByText('File size must be less than 5MB').waitFor()
+  await page.getByText('Image uploaded successfully').waitFor()
+  await until(() => items(page).count(), 3)
+  await page.getByText('3 of 30').waitFor()
+  const colours = await items(page)
+    .locator('picture')
+    .evaluateAll((all) => all.map((one) => one.style.background.match(/\d+/g)!.map(Number)))
+  expect(colours.map((rgb) => rgb.indexOf(Math.max(...rgb)))).toEqual([0, 1, 2])
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+})
+
+test('pictures get captions and another order, by drag, by buttons and by arrow keys', async () => {
+  const { page, base, slug } = await owner()
+  await filled(page, base)
+  await items(page).nth(0).locator('picture').dragTo(items(page).nth(2).locator('picture'))
+  await until(() => captions(page), 'green blue red')
+  await page.getByRole('button', { name: 'Move image 3 earlier' }).press('Enter')
+  await page.getByText('Image moved to place 2 of 3.').waitFor()
+  await until(() => captions(page), 'green red blue')
+  await page.getByRole('button', { name: 'Drag image 1' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await until(() => captions(page), 'red blue green')
+  // What is shown is kept: by now a visitor sees it, too.
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${base}/images`)
+        return captions(page)
+      },
+      { timeout: 15_000 },
+    )
+    .toBe('red blue green')
+  const guest = await visitor()
+  await guest.page.goto(`/fundraiser/${slug}?tab=gallery`)
+  const shown = guest.page.getByRole('tabpanel').getByRole('link').getByRole('img')
+  expect(await shown.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))).toEqual([
+    'red',
+    'blue',
+    'green',
+  ])
+})
+
+test('a picture is deleted after a question, and brought back to its place', async () => {
+  const { page, base } = await owner()
+  await filled(page, base)
+  await page.getByRole('button', { name: 'Delete image 2' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await items(page).count()).toBe(3)
+  await page.getByRole('button', { name: 'Delete image 2' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Image removed successfully').waitFor()
+  await until(() => captions(page), 'red blue')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until(() => captions(page), 'red green blue')
+})
+
+test('a full gallery takes no 31st picture', async () => {
+  const { page, base } = await owner({ width: 320 })
+  await page.goto(`${base}/images`)
+  await scripted(page)
+  const [one] = await three()
+  await page
+    .getByLabel('Add images')
+    .setInputFiles(Array.from({ length: 31 }, (_, at) => ({ ...one!, name: `${at}.png` })))
+  await page.getByText('A gallery holds 30 images. Remove one to add another.').first().waitFor()
+  await until(() => page.getByText('30 of 30').count(), 1)
+  await page.getByText('The gallery is full').waitFor()
+  expect(await page.getByLabel('Add images').count()).toBe(0)
+  const added = await page.request.post(`${base}/images/add`, {
+    multipart: { image: one! },
+    headers: { origin: house(), accept: 'application/json' },
+  })
+  expect([added.status(), ((await added.json()) as { errors: unknown }).errors]).toEqual([
+    409,
+    { image: 'A gallery holds 30 images. Remove one to add another.' },
+  ])
+  await expectNoSidewaysScroll(page)
+}, 120_000)
+
+const add = async (page: Page, url: string) => {
+  await page.getByRole('button', { name: 'Add Video' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Video URL').fill(url)
+  await dialog.getByRole('button', { name: 'Add Video' }).click()
+}
+
+test('videos are added by their address, renamed, moved, deleted and brought back; what can’t be shown is told', async () => {
+  const { page, base, faults } = await owner()
+  await page.goto(`${base}/video`)
+  await scripted(page)
+  await add(page, 'https://youtube.com@evil.test/watch?v=dQw4w9WgXcQ')
+  await page.getByText('Error adding video').waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/YouTube, Vimeo, TikTok or Facebook/)
+    .last()
+    .waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await add(page, 'https://youtu.be/dQw4w9WgXcQ')
+  await page.getByText('Video added successfully').waitFor()
+  await add(page, 'https://a.example.org/school-visit.mp4')
+  const videos = page.getByRole('list', { name: 'Videos' }).getByRole('listitem')
+  await until(() => videos.count(), 2)
+  const titles = () =>
+    videos.getByLabel('Title').evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value).join('|'))
+  await until(titles, '|school visit')
+  await videos.nth(0).getByLabel('Title').fill('Our song')
+  await page.getByRole('button', { name: 'Move video 2 earlier' }).click()
+  await until(titles, 'school visit|Our song')
+  await page.getByRole('button', { name: 'Delete video 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Video removed successfully').waitFor()
+  await until(titles, 'Our song')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until(titles, 'school visit|Our song')
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+})
+
+const addresses = [
+  ['YouTube video', 'https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/'],
+  ['Vimeo video', 'https://vimeo.com/76979871/8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e'],
+  ['@mama.achieng', 'https://www.tiktok.com/@mama.achieng/video/6718335390845095173', 'https://www.tiktok.com/player/'],
+  ['Facebook video', 'https://fb.watch/aBcD_12-x/', 'https://www.facebook.com/plugins/video.php?href='],
+  ['school visit', 'https://a.example.org/school-visit.mp4', 'https://a.example.org/school-visit.mp4'],
+] as const
+
+/** Everything this visitor's browser asks of anybody but the house. */
+function askedElsewhere({ page }: Visitor): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(house())) asked.push(request.url())
+  })
+  return asked
+}
+
+test('a video asks its provider for nothing before a visitor wants it, and every player may be framed then', async () => {
+  const { page, base, slug } = await owner()
+  for (const [, url] of addresses)
+    await page.request.post(`${base}/video/add`, { form: { url }, headers: { origin: house() }, maxRedirects: 0 })
+  const guest = await visitor({ theme: 'dark', width: 360 })
+  const asked = askedElsewhere(guest)
+  await guest.page.goto(`/fundraiser/${slug}?tab=gallery`)
+  await scripted(guest.page)
+  await expectAccessible(guest.page)
+  await expectNoSidewaysScroll(guest.page)
+  await guest.page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
+      document.body.setAttribute('data-refused', blockedURI),
+    )
+  })
+  expect(asked).toEqual([])
+  for (const [title, , player] of addresses) {
+    await guest.page.getByRole('button', { name: `Play video: ${title}` }).click()
+    await until(async () => asked.some((url) => url.startsWith(player)), true)
+    await guest.page.locator(`iframe[title="${title}"], video[title="${title}"]`).waitFor()
+  }
+  expect(await guest.page.locator('body').getAttribute('data-refused')).toBeNull()
+  expect(await guest.page.locator('iframe:not([sandbox])').count()).toBe(0)
+})
+
+const inView = (dialog: Locator) =>
+  dialog.getByRole('img').evaluateAll((all) => {
+    const found = all.find((one) => {
+      const { left, width } = one.getBoundingClientRect()
+      return left + width / 2 > 0 && left + width / 2 < innerWidth
+    })
+    return (found as HTMLImageElement | undefined)?.alt
+  })
+
+test('visitors enlarge a picture and go on by key and by button; Escape brings them back to it', async () => {
+  const { page, base, slug } = await owner()
+  await filled(page, base)
+  const guest = await visitor()
+  await guest.page.goto(`/fundraiser/${slug}?tab=gallery`)
+  await scripted(guest.page)
+  await expectAccessible(guest.page)
+  const second = guest.page.getByRole('link', { name: 'green' })
+  await second.click()
+  const dialog = guest.page.getByRole('dialog', { name: 'Pictures, enlarged' })
+  await until(() => inView(dialog), 'green')
+  await expectAccessible(guest.page)
+  await guest.page.keyboard.press('ArrowRight')
+  await until(() => inView(dialog), 'blue')
+  await dialog.getByRole('button', { name: 'Previous picture' }).click()
+  await until(() => inView(dialog), 'green')
+  await guest.page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await second.evaluate((link) => link === document.activeElement)).toBe(true)
+  // The same pictures turn at the top of the page.
+  const hero = guest.page.getByRole('region', { name: 'Pictures of this fundraiser' })
+  await hero.getByRole('button', { name: 'Show picture 3' }).click()
+  await until(() => hero.getByRole('button', { name: 'Show picture 3' }).getAttribute('aria-current'), 'true')
+})
+
+test('without a script pictures and videos are added, moved, deleted and brought back, and looked at', async () => {
+  const { page, base, slug } = await owner({ javaScript: false })
+  await page.goto(`${base}/images`)
+  for (const file of (await three()).slice(0, 2)) {
+    await page.getByLabel('Add images').setInputFiles(file)
+    await page.getByRole('button', { name: 'Upload Image' }).click()
+    await page.getByText('Image uploaded successfully').waitFor()
+  }
+  await items(page).nth(0).getByLabel('Caption').fill('red')
+  await items(page).nth(0).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Caption saved').waitFor()
+  await page.getByRole('button', { name: 'Move image 1 later' }).click()
+  expect(await captions(page)).toBe(' red')
+  await page.getByRole('button', { name: 'Delete image 2' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Image removed successfully').waitFor()
+  expect(await items(page).count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(await captions(page)).toBe(' red')
+  await page.goto(`${base}/video`)
+  await add(page, 'https://a.example.org/notes.txt')
+  await page.getByText(/This can’t be shown/).waitFor()
+  expect(await page.getByLabel('Video URL').inputValue()).toBe('https://a.example.org/notes.txt')
+  await page.getByLabel('Video URL').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Video' }).click()
+  await page.getByText('Video added successfully').waitFor()
+
+  const guest = await visitor({ javaScript: false })
+  await guest.page.goto(`/fundraiser/${slug}?tab=gallery`)
+  expect(await guest.page.getByRole('link', { name: 'Watch on YouTube' }).getAttribute('href')).toContain('dQw4w9WgXcQ')
+  await guest.page.getByRole('link', { name: 'red' }).click()
+  expect(guest.page.url()).toMatch(/\/media\/drives\/.*\.jpg$/)
+})
+
+test('somebody else’s gallery is missing, for looking and for every deed', async () => {
+  const [mine, other] = [await owner(), await signedIn()]
+  const missing = async (answer: Promise<{ status: () => number } | null>) => expect((await answer)!.status()).toBe(404)
+  for (const place of ['images', 'video', 'video/add']) await missing(other.page.goto(`${mine.base}/${place}`))
+  const headers = { origin: house() }
+  const form = { image: crypto.randomUUID(), video: crypto.randomUUID(), url: 'https://youtu.be/dQw4w9WgXcQ' }
+  for (const deed of ['images/caption', 'images/move', 'images/remove', 'images/restore', 'video/add', 'video/move'])
+    await missing(other.page.request.post(`${mine.base}/${deed}`, { form, headers, maxRedirects: 0 }))
+})
