@@ -15,7 +15,7 @@ type Audit = {
   score: number | null
   displayValue?: string
   scoreDisplayMode: string
-  details?: { items?: unknown[] }
+  details?: { items?: unknown }
 }
 type Category = { title: string; score: number; auditRefs: { id: string; weight: number }[] }
 type Report = { categories: Record<string, Category>; audits: Record<string, Audit> }
@@ -103,7 +103,8 @@ function print(page: string, { categories, audits }: Report) {
       const audit = audits[id]!
       if (audit.score === null || audit.score >= 0.9 || audit.scoreDisplayMode === 'informative') continue
       console.log(`  - ${title}, ${id} (weight ${weight}): ${audit.title} ${audit.displayValue ?? ''}`)
-      for (const item of audit.details?.items?.slice(0, 4) ?? [])
+      const items = audit.details?.items
+      for (const item of Array.isArray(items) ? items.slice(0, 4) : [])
         console.log(`      ${JSON.stringify(item).slice(0, 300)}`)
     }
 }
