@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { commentsOf, countComments, ownComments } from '#app/features/comments/comment.server.ts'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { ownDrive, publicDrive } from '#app/features/drives/drive.server.ts'
+import { figuresOf } from '#app/features/drives/figures.server.ts'
 import { chartsOf, countViews, newestViews } from '#app/features/views/analytics.server.ts'
 import { isStaying } from '#app/features/views/view.server.ts'
 import { viewsTable } from '#app/features/views/views-table.server.ts'
@@ -69,6 +70,7 @@ async function reads(db: Db, { ownerId, driveId, slug }: Crowd): Promise<Record<
   ])
   return {
     'public page: the drive': () => publicDrive(db, slug, stranger),
+    'public page: figures that move': () => figuresOf(db, driveId),
     'public page: does a stay go on?': () => isStaying(db, driveId, visitor),
     'owner’s pages: the drive': () => ownDrive(db, ownerId, slug),
     'comments, public: first page': () => commentsOf(db, driveId, { visitor }),

@@ -17,7 +17,7 @@ export const columnWords = {
   place: msg`Location`,
   address: msg`IP`,
 }
-export const unknownWords = msg`Unknown`
+const unknownWords = msg`Unknown`
 
 /** A place whose name is known, or the word for one that is not. */
 export const placeWords = (place: string): string | Words => (place === 'Unknown' ? unknownWords : place)

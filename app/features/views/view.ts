@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 /** Minutes in which a visitor who comes back costs nothing more. */
 export const stayMinutes = 30
 /** The owner is warned when so many credits or fewer are left. */
-export const lowViews = 5
+const lowViews = 5
 /** How many of the newest views the owner sees one by one. */
 export const viewsShown = 50
 
