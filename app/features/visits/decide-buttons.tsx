@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import type { VisitRow } from './visits-table.tsx'
+import type { VisitRow } from './visit.ts'
 
 type Decision = 'confirmed' | 'cancelled'
 

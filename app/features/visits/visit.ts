@@ -48,6 +48,9 @@ export type Visit = {
   bookedAt: Date
 }
 
+/** The same with its days in the owner's language. */
+export type VisitRow = Omit<Visit, 'bookedAt'> & { day: string; booked: string }
+
 export const says = {
   booked: {
     title: msg`Reservation Request Submitted!`,

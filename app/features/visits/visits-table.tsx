@@ -4,10 +4,7 @@ import type { ReactNode } from 'react'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
-import { guestsWritten, statusWords, type Visit, type VisitStatus } from './visit.ts'
-
-/** A visit with its days in the owner's language. */
-export type VisitRow = Omit<Visit, 'bookedAt'> & { day: string; booked: string }
+import { guestsWritten, statusWords, type VisitRow, type VisitStatus } from './visit.ts'
 
 const tones: Record<VisitStatus, Tone> = { confirmed: 'gain', pending: 'warn', cancelled: 'stop' }
 
