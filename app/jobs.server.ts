@@ -3,6 +3,7 @@ import { sweepDrives } from './features/drives/manage.server.ts'
 import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
+import { sweepFiles, sweepPictures } from './features/pictures/picture.server.ts'
 import * as visits from './features/visits/mails.server.ts'
 import { db } from './platform/db.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
@@ -23,6 +24,8 @@ const handlers: Handlers = {
   'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),
   'sweep-people': () => sweepPeople(db),
   'sweep-avatars': async () => void (await sweepAvatars(db)),
+  'sweep-pictures': async () => void (await sweepPictures(db)),
+  'sweep-picture-files': async () => void (await sweepFiles(db)),
   'sweep-drives': async () => void (await sweepDrives(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
@@ -31,6 +34,8 @@ const handlers: Handlers = {
 const clock: Clock = {
   'sweep-people': '23 * * * *',
   'sweep-avatars': '41 3 * * *',
+  'sweep-pictures': '29 * * * *',
+  'sweep-picture-files': '47 3 * * *',
   'sweep-drives': '53 * * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',

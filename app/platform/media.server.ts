@@ -93,6 +93,24 @@ export async function sweep(
   return removed
 }
 
+/** Every key of a folder. */
+export async function keysIn(folder: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of theStore().list(folder)) keys.push(key)
+  return keys
+}
+
+/** Those of these files that are not there, or not what was kept. */
+export async function wrongFiles(files: KeptFile[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { key, bytes, sha256 } of files) {
+    const found = await theStore().get(key)
+    const there = found && Buffer.from(await new Response(found.body).arrayBuffer())
+    if (there?.length !== bytes || hashOf(there) !== sha256) wrong.push(key)
+  }
+  return wrong
+}
+
 const nameOf = (key: string): string => key.replace(/-\d+\.\w+$/, '')
 
 const types: Record<string, string> = {

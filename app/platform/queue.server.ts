@@ -13,6 +13,8 @@ export type Jobs = {
   'mail-visit-decided': { visitId: string; sequence: number }
   'sweep-people': Record<never, never>
   'sweep-avatars': Record<never, never>
+  'sweep-pictures': Record<never, never>
+  'sweep-picture-files': Record<never, never>
   'sweep-limits': Record<never, never>
   'sweep-drives': Record<never, never>
   'sweep-mailbox': Record<never, never>

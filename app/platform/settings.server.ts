@@ -2,27 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Words } from '#app/kit/says.ts'
+import { address, flag, mailbox, origin, whole } from './setting-kinds.server.ts'
+import { s3Of, s3Parts, storageTable } from './storage-settings.server.ts'
 
 // THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment.
 // Everything has a default that works on a laptop. Each line here stands in .env.example too.
 // Words are marked by hand, because scripts read this file as it is, without the word macros.
-
-const flag = z.enum(['0', '1', 'false', 'true']).transform((text) => text === '1' || text === 'true')
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .transform(Number)
-    .refine((number) => number >= min && number <= max)
-const address = (...protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
-const mailbox = z.string().regex(/^([^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/)
-
-/** Only an origin: a path would promise that the product can live under one. */
-const origin = z
-  .string()
-  .refine((text) => /^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text))
-  .transform((text) => new URL(text).origin)
 
 const table = {
   NODE_ENV: {
@@ -67,53 +52,7 @@ const table = {
     },
     value: address('postgres:', 'postgresql:').optional(),
   },
-  S3_ENDPOINT: {
-    about: /*i18n*/ { id: 'The object storage that keeps pictures. Without it they lie in DATA_DIR.' },
-    expected: /*i18n*/ { id: 'the address of an S3-compatible service, such as https://s3.eu-west-1.amazonaws.com' },
-    value: address('http:', 'https:').optional(),
-  },
-  S3_REGION: {
-    about: /*i18n*/ { id: 'The region of the object storage.' },
-    expected: /*i18n*/ { id: 'a name such as eu-west-1, or auto where there are none' },
-    value: z
-      .string()
-      .regex(/^[\w-]{1,64}$/)
-      .optional(),
-  },
-  S3_BUCKET: {
-    about: /*i18n*/ { id: 'The bucket that holds the pictures. Nobody but this product needs to reach it.' },
-    expected: /*i18n*/ { id: 'the name of a bucket' },
-    value: z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-      .optional(),
-  },
-  S3_ACCESS_KEY_ID: {
-    about: /*i18n*/ { id: 'Who we are to the object storage.' },
-    expected: /*i18n*/ { id: 'the id of an access key' },
-    value: z.string().min(1).optional(),
-  },
-  S3_SECRET_ACCESS_KEY: {
-    about: /*i18n*/ { id: 'Signs what we ask of the object storage.' },
-    expected: /*i18n*/ { id: 'the secret that belongs to S3_ACCESS_KEY_ID' },
-    value: z.string().min(1).optional(),
-  },
-  S3_PREFIX: {
-    about: /*i18n*/ { id: 'A folder in the bucket, for a bucket that holds other things too.' },
-    expected: /*i18n*/ { id: 'letters, digits, dashes and slashes, such as harambee/' },
-    value: z
-      .string()
-      .regex(/^([\w-]+\/)*[\w-]+\/?$/)
-      .transform((text) => (text.endsWith('/') ? text : `${text}/`))
-      .optional(),
-  },
-  S3_PATH_STYLE: {
-    about: /*i18n*/ {
-      id: 'Whether the bucket stands in the path of its address (1), or before the name of the host (0).',
-    },
-    expected: /*i18n*/ { id: '1 or 0' },
-    value: flag.default(true),
-  },
+  ...storageTable,
   AUTH_SECRET: {
     about: /*i18n*/ { id: 'Signs sessions. Whoever knows it can sign in as anybody.' },
     expected: /*i18n*/ { id: 'at least 32 characters nobody can guess' },
@@ -228,16 +167,6 @@ function derived(values: Values) {
     answers: ROLE !== 'worker',
     works: ROLE !== 'web',
   }
-}
-
-const s3Parts = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-/** Object storage, once all that it takes is known. */
-function s3Of({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...more }: Values) {
-  if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
-  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
-  const place = { endpoint: S3_ENDPOINT, region: S3_REGION, bucket: S3_BUCKET }
-  return { ...place, ...keys, prefix: more.S3_PREFIX, pathStyle: more.S3_PATH_STYLE }
 }
 
 const isHere = (host: string) =>

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Picture } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { says } from '#app/kit/uploads.ts'
+import { says as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
-import { forgetFiles, type KeptFile, keepPicture } from '#app/platform/media.server.ts'
+import { forgetFiles, type KeptFile, keepPicture, keysIn, sweep, wrongFiles } from '#app/platform/media.server.ts'
+import { mostPictures, says } from './picture.ts'
 
 // Pictures that owners uploaded. Whoever shows one keeps its address; the row here says whose it is.
 
@@ -12,17 +13,30 @@ const folder = 'drives'
 
 /** Keeps a picture for its owner. The files are there before the row says so. */
 export async function addPicture(db: Db, ownerId: string, file: File): Promise<Picture> {
+  await refuseTooMany(db, ownerId)
   const { url, width, height, colour, files } = await keepPicture(folder, file)
   try {
-    await db
-      .insertInto('pictures')
-      .values({ url, user_id: ownerId, width, height, colour, files: JSON.stringify(files) })
-      .execute()
+    await db.transaction().execute(async (tx) => {
+      // The lock: of two uploads at once the second must see the first one's row, or both would be the last that fits.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`pictures ${ownerId}`}, 0))`.execute(tx)
+      await refuseTooMany(tx, ownerId)
+      const row = { url, user_id: ownerId, width, height, colour, files: JSON.stringify(files) }
+      await tx.insertInto('pictures').values(row).execute()
+    })
   } catch (error) {
     await forgetFiles(files)
     throw error
   }
   return { url, width, height, colour }
+}
+
+async function refuseTooMany(db: Db | Tx, ownerId: string) {
+  const { kept } = await db
+    .selectFrom('pictures')
+    .where('user_id', '=', ownerId)
+    .select(({ fn }) => fn.countAll<number>().as('kept'))
+    .executeTakeFirstOrThrow()
+  if (kept >= mostPictures) throw new Refusal(says.tooMany, { status: 422, field: 'image' })
 }
 
 /** What a row shows, joined with what is known of it: one from elsewhere has no size and no colour that we know. */
@@ -54,7 +68,7 @@ export async function refuseForeignPicture(
     .select('url')
     .forKeyShare()
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.notImage, { status: 422, field })
+  if (!row) throw new Refusal(uploads.notImage, { status: 422, field })
 }
 
 /** What is known of this person's picture, held until the transaction ends; undefined when it is gone, or not theirs. */
@@ -78,19 +92,60 @@ export async function letGo(db: Db, url: string | null): Promise<void> {
   await forgetUnused(db, sql`p.url = ${url}`)
 }
 
-/** Forgets the pictures of a day ago and before that nothing shows. By the clock. */
+/**
+ * Forgets the pictures of a day ago and before that nothing shows: uploads whose form was never sent, and what was in
+ * drives that were deleted. By the clock.
+ */
 export const sweepPictures = (db: Db): Promise<number> => forgetUnused(db, sql`p.created_at < now() - interval '1 day'`)
 
+/** Removes files that belong to no picture, as a crash between files and row leaves them. By the clock. */
+export const sweepFiles = (db: Db): Promise<number> =>
+  sweep(folder, async (names) => {
+    const { rows } = await sql<{ name: string }>`
+      select n.name from unnest(${names}::text[]) n(name) where exists (
+        select from pictures p where p.url >= '/media/' || n.name || '-' and p.url < '/media/' || n.name || '.'
+      )`.execute(db)
+    return new Set(rows.map(({ name }) => name))
+  })
+
 async function forgetUnused(db: Db, which: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ files: KeptFile[] }>`
-    delete from pictures where url in (
-      select p.url from pictures p
-      where ${which}
-        and not exists (select from fund_drives d where d.image_url = p.url)
-        and not exists (select from fund_drive_images i where i.image_url = p.url)
-        and not exists (select from fund_drives d where d.user_id = p.user_id and strpos(d.description, p.url) > 0)
-      order by p.url limit 500 for update skip locked
-    ) returning files`.execute(db)
-  await forgetFiles(rows.flatMap((row) => row.files))
-  return rows.length
+  const gone = await db.transaction().execute(async (tx) => {
+    const { rows: held } = await sql<{ url: string }>`
+      select p.url from pictures p where ${which} and ${unused} order by p.url limit 500 for update skip locked`.execute(
+      tx,
+    )
+    // Looked at again now that they are held: whoever began to show one before that has committed it by now, and whoever
+    // comes later finds it gone.
+    const { rows } = await sql<{ files: KeptFile[] }>`
+      delete from pictures p where p.url = any(${held.map(({ url }) => url)}::text[]) and ${unused}
+      returning files`.execute(tx)
+    return rows
+  })
+  await forgetFiles(gone.flatMap((row) => row.files))
+  return gone.length
+}
+
+const unused = sql`not exists (select from fund_drives d where d.image_url = p.url)
+  and not exists (select from fund_drive_images i where i.image_url = p.url)
+  and not exists (select from fund_drives d where d.user_id = p.user_id and strpos(d.description, p.url) > 0)`
+
+/**
+ * What is not as it should be: a row whose file is missing or another, a file without a row, a drive or a gallery that
+ * shows a picture that is gone. Reads every file: for tests and for whoever has played back a backup.
+ */
+export async function pictureBreaks(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('pictures').select(['url', 'files']).execute()
+  const files = rows.flatMap((row) => row.files as KeptFile[])
+  const missing = await wrongFiles(files)
+  const known = new Set(files.map(({ key }) => key))
+  const strays = (await keysIn(folder)).filter((key) => !known.has(key))
+  const { rows: shown } = await sql<{ url: string }>`
+    select image_url as url from (
+      select image_url from fund_drives union select image_url from fund_drive_images
+    ) s where image_url like '/media/%' and not exists (select from pictures p where p.url = s.image_url)`.execute(db)
+  return [
+    ...missing.map((key) => `${key} is missing or not what was kept`),
+    ...strays.map((key) => `${key} belongs to no picture`),
+    ...shown.map(({ url }) => `${url} is shown and no picture`),
+  ]
 }
