@@ -164,36 +164,40 @@ function Elsewhere({ address, error, onType }: ElsewhereProps) {
       error={error}
       hint={<Trans>Beginning with https://</Trans>}
     >
-      <Input
-        type="text"
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={2000}
-        defaultValue={address}
-        onInput={(event) => onType(event.currentTarget.value)}
-        onBlur={(event) => setShown(event.currentTarget.value.trim())}
-      />
-      {isWhole && (
-        <Picture
-          key={shown}
-          picture={{ url: shown, width: null, height: null, colour: null }}
-          alt={t`Preview`}
-          sizes="12rem"
-          className="mt-1 aspect-[4/3] w-48 rounded-control bg-well"
-          fallback={<NotThere />}
+      {/* As high with a preview as without: nothing moves under the finger that leaves the field for the button. */}
+      <span className="flex gap-2">
+        <Input
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={2000}
+          defaultValue={address}
+          onInput={(event) => onType(event.currentTarget.value)}
+          onBlur={(event) => setShown(event.currentTarget.value.trim())}
         />
-      )}
+        {isWhole && (
+          <Picture
+            key={shown}
+            picture={{ url: shown, width: null, height: null, colour: null }}
+            alt={t`Preview`}
+            sizes="3.5rem"
+            className="h-11 w-14 shrink-0 rounded-control bg-well"
+            fallback={<NotThere />}
+          />
+        )}
+      </span>
     </Field>
   )
 }
 
 function NotThere() {
+  const { t } = useLingui()
+  const words = t`There is no picture to be seen at this address.`
   return (
-    <p className="grid size-full place-content-center justify-items-center gap-1 px-3 text-center text-muted text-sm">
+    <span role="img" aria-label={words} title={words} className="grid size-full place-items-center text-warn">
       <ImageOff aria-hidden="true" className="size-5" />
-      <Trans>There is no picture to be seen at this address.</Trans>
-    </p>
+    </span>
   )
 }
