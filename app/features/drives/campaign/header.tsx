@@ -65,7 +65,7 @@ function Ends({ endDate }: { endDate: string }) {
 }
 
 /** 'Ended', or how many days are left. */
-export function DaysLeft({ left }: { left: number }) {
+function DaysLeft({ left }: { left: number }) {
   if (left < 0) return <Trans>Ended</Trans>
   if (left === 0) return <Trans>Last day</Trans>
   return <Plural value={left} one="# day left" other="# days left" />
