@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { house, signedIn, type Visitor, visitor } from './visitor.ts'
 
@@ -29,4 +30,14 @@ export async function ownPage(owner: Visitor, path: string, javaScript = true): 
   await context.addCookies(await owner.context.cookies())
   await page.goto(path)
   return page
+}
+
+/** A drive of whoever is signed in on this page; returns its slug. */
+export async function openDrive(page: Page, title = 'Heal Mama Achieng'): Promise<string> {
+  const origin = new URL(page.url()).origin
+  const form = { title, category: 'Medical', collects: 'on', goal: '1000', formKey: randomUUID() }
+  const answer = await page.request.post('/dashboard/new', { form, headers: { origin }, maxRedirects: 0 })
+  const slug = /^\/fund-drive\/([^/]+)\//.exec(answer.headers().location ?? '')?.[1]
+  if (!slug) throw new Error(`no drive was opened: ${answer.status()} ${await answer.text()}`)
+  return slug
 }

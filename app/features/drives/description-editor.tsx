@@ -11,7 +11,7 @@ import { Unsaved } from '#app/ui/unsaved.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import { type Described, editAddress } from './described.ts'
-import { type Draft, draftOf } from './draft.ts'
+import { draftOf } from './draft.ts'
 import { EditorOnItsWay } from './editor-on-its-way.tsx'
 import { OtherVersion } from './other-version.tsx'
 import { paragraphsOf } from './plain-text.ts'
@@ -31,7 +31,7 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
   const editor = useRef<Editor>(null)
   /** What the editor made of what it began with. */
   const blank = useRef('')
-  const draft = useDraft(saved.id)
+  const draft = useDraft(saved.id, begun.draft)
   const sendPicture = useSendPicture()
   const field = useRef<HTMLTextAreaElement>(null)
   const changed = (now: Editor) => {
@@ -69,7 +69,7 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
     if (field.current) field.current.value = editor.current ? htmlOf(editor.current) : begun.html
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {begun.from === 'draft' && <BroughtBack onAfresh={afresh} />}
       {others && <OtherVersion saved={saved} form={form} busy={busy} written={() => editor.current} />}
       {failed ? (
@@ -111,7 +111,7 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
   )
 }
 
-type Beginning = { from: 'saved' | 'typed' | 'draft'; html: string; version: number }
+type Beginning = { from: 'saved' | 'typed' | 'draft'; html: string; version: number; draft?: string }
 
 /** What was typed before the script was there comes first, then what was not saved the last time. */
 function beginning(saved: Described, first: Answer | undefined): Beginning {
@@ -120,8 +120,9 @@ function beginning(saved: Described, first: Answer | undefined): Beginning {
     const html = format === 'text' ? paragraphsOf(description) : description
     return { from: 'typed', html, version: Number(version) || saved.version }
   }
-  const draft: Draft | undefined = draftOf(saved.id, Date.now())
-  if (draft && draft.html !== saved.html) return { from: 'draft', html: draft.html, version: draft.version }
+  const draft = draftOf(saved.id, Date.now())
+  if (draft && draft.html !== saved.html)
+    return { from: 'draft', html: draft.html, version: draft.version, draft: draft.key }
   return { from: 'saved', html: saved.html, version: saved.version }
 }
 

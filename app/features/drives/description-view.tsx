@@ -11,14 +11,14 @@ import { warmEditor } from './use-editor-code.ts'
 
 /** The description as visitors see it. */
 export function DescriptionView({ saved }: { saved: Described }) {
-  const [draft, setDraft] = useState(false)
+  const [draft, setDraft] = useState<string>()
   useEffect(() => {
     const found = draftOf(saved.id, Date.now())
-    setDraft(found !== undefined && found.html !== saved.html)
+    setDraft(found && found.html !== saved.html ? found.key : undefined)
   }, [saved.id, saved.html])
   const discard = () => {
-    dropDraft(saved.id)
-    setDraft(false)
+    dropDraft(saved.id, draft)
+    setDraft(undefined)
   }
   return (
     <div className="grid gap-4">

@@ -1,35 +1,68 @@
 // What somebody is writing, kept in their browser until it is saved: a tab that closes, a phone whose battery dies or a
-// session that ends must not cost an evening's work.
+// session that ends must not cost an evening's work. Each tab keeps its own, so that two of them don't mix.
 
 export type Draft = { html: string /** The version it was begun from. */; version: number; at: number }
+type Kept = Draft & { /** When its tab was last heard of; 0 when it has left. */ heldAt: number }
+export type FoundDraft = Draft & { key: string }
 
 /** Older than this it is no longer what somebody is in the middle of. */
 const longest = 30 * 24 * 60 * 60 * 1000
+/** A tab in the background is heard of once a minute. */
+const heldFor = 75_000
+export const heldEvery = 20_000
 
-const keyOf = (driveId: string) => `harambee-description-${driveId}`
+const prefixOf = (driveId: string) => `harambee-description-${driveId}-`
 
-export function draftOf(driveId: string, now: number): Draft | undefined {
+/** The tab's own name, which survives a reload and the browser's recovery from a crash. */
+function tab(): string {
+  const known = sessionStorage.getItem('harambee-tab')
+  if (known) return known
+  const made = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+  sessionStorage.setItem('harambee-tab', made)
+  return made
+}
+const ownKey = (driveId: string) => prefixOf(driveId) + tab()
+
+/** The draft of this tab, else the newest that no other tab is busy with. */
+export function draftOf(driveId: string, now: number): FoundDraft | undefined {
+  return quietly(() => {
+    const own = ownKey(driveId)
+    const found = Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefixOf(driveId)))
+      .flatMap((key) => {
+        const kept = read(key)
+        const fresh = kept && now - kept.at < longest
+        return fresh && (key === own || now - kept.heldAt > heldFor) ? [{ ...kept, key }] : []
+      })
+    return found.find(({ key }) => key === own) ?? found.sort((one, other) => other.at - one.at)[0]
+  })
+}
+
+function read(key: string): Kept | undefined {
+  const { html, version, at, heldAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept>
+  return typeof html === 'string' && typeof version === 'number' && typeof at === 'number'
+    ? { html, version, at, heldAt: Number(heldAt) || 0 }
+    : undefined
+}
+
+export const keepDraft = (driveId: string, draft: Draft): void =>
+  quietly(() => localStorage.setItem(ownKey(driveId), JSON.stringify({ ...draft, heldAt: draft.at })))
+
+/** Says that this tab is still busy with its draft, or with 0 that it has left it. */
+export const holdDraft = (driveId: string, heldAt: number): void =>
+  quietly(() => {
+    const kept = read(ownKey(driveId))
+    if (kept) localStorage.setItem(ownKey(driveId), JSON.stringify({ ...kept, heldAt }))
+  })
+
+export const dropDraft = (driveId: string, key?: string): void =>
+  quietly(() => localStorage.removeItem(key ?? ownKey(driveId)))
+
+/** A browser that keeps nothing, or that is full: then the question before leaving has to do. */
+function quietly<Value>(work: () => Value): Value | undefined {
   try {
-    const draft = JSON.parse(localStorage.getItem(keyOf(driveId)) ?? 'null') as Partial<Draft> | null
-    const { html, version, at } = draft ?? {}
-    if (typeof html !== 'string' || typeof version !== 'number' || typeof at !== 'number') return undefined
-    return now - at < longest ? { html, version, at } : undefined
+    return work()
   } catch {
-    // A browser that keeps nothing, or something else under this name.
     return undefined
   }
-}
-
-export function keepDraft(driveId: string, draft: Draft): void {
-  try {
-    localStorage.setItem(keyOf(driveId), JSON.stringify(draft))
-  } catch {
-    // Full or forbidden: then the question before leaving has to do.
-  }
-}
-
-export function dropDraft(driveId: string): void {
-  try {
-    localStorage.removeItem(keyOf(driveId))
-  } catch {}
 }

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { type Draft, dropDraft, keepDraft } from './draft.ts'
+import { type Draft, dropDraft, heldEvery, holdDraft, keepDraft } from './draft.ts'
 
-/** Keeps what is being written a moment after each change, and at once when the page is left or hidden. */
-export function useDraft(driveId: string) {
+/**
+ * Keeps what is being written a moment after each change, and at once when the page is left or hidden. `taken` is the
+ * draft of a tab that is gone, which this one goes on with.
+ */
+export function useDraft(driveId: string, taken: string | undefined) {
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; draft: () => Draft }>(undefined)
   const flush = useRef(() => {
     if (!waiting.current) return
@@ -12,14 +15,20 @@ export function useDraft(driveId: string) {
   })
   useEffect(() => {
     const now = flush.current
-    window.addEventListener('pagehide', now)
+    const leave = () => {
+      now()
+      holdDraft(driveId, 0)
+    }
+    const held = setInterval(() => holdDraft(driveId, Date.now()), heldEvery)
+    window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', now)
     return () => {
-      window.removeEventListener('pagehide', now)
+      clearInterval(held)
+      window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', now)
-      now()
+      leave()
     }
-  }, [])
+  }, [driveId])
   /** The draft is asked for when it is kept: to write down a long text costs more than a key press may. */
   const keep = (draft: () => Draft) => {
     if (waiting.current) clearTimeout(waiting.current.timer)
@@ -29,6 +38,7 @@ export function useDraft(driveId: string) {
     if (waiting.current) clearTimeout(waiting.current.timer)
     waiting.current = undefined
     dropDraft(driveId)
+    if (taken) dropDraft(driveId, taken)
   }
   return { keep, drop }
 }

@@ -63,7 +63,7 @@ export default function RichEditor({ label, describedBy, html, onChange, sendPic
   current.current = editor
   if (!editor) return null
   return (
-    <div className="rounded-card border border-edge bg-card focus-within:border-ink">
+    <div className="min-w-0 rounded-card border border-edge bg-card focus-within:border-ink">
       <Toolbar editor={editor} onLink={() => setDialog('link')} onPicture={() => setDialog('picture')} />
       {arrivals.underWay.map(({ key, name, part }) => (
         <div key={key} className="border-line border-b px-4 py-2">

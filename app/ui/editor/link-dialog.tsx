@@ -16,7 +16,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   const leave = () => {
     onClose()
     // After the dialog has given the focus back to the button that opened it.
-    setTimeout(() => editor.commands.focus())
+    setTimeout(() => editor.view.focus())
   }
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

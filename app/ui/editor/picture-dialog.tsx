@@ -20,7 +20,7 @@ export function PictureDialog({ editor, send, onClose }: PictureDialogProps) {
   const [errors, setErrors] = useState<{ image?: string; url?: string }>({})
   const leave = () => {
     onClose()
-    setTimeout(() => editor.commands.focus())
+    setTimeout(() => editor.view.focus())
   }
   const addressOf = async (fields: FormData): Promise<string | undefined> => {
     const file = fields.get('image') as File | null

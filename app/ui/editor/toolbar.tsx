@@ -49,7 +49,7 @@ export function Toolbar(props: ToolbarProps) {
       role="toolbar"
       aria-label={t`Formatting`}
       onKeyDown={move}
-      className="sticky top-0 z-10 flex overflow-x-auto rounded-t-card border-line border-b bg-card p-1 [scrollbar-width:none] sm:flex-wrap"
+      className="sticky top-15 z-10 flex overflow-x-auto rounded-t-card border-line border-b bg-card p-1 [scrollbar-width:none] sm:flex-wrap"
     >
       {tools.map(({ name, Icon, press, on, keys, first }, index) => (
         <button
@@ -97,7 +97,9 @@ function useTools({ editor, onLink, onPicture }: ToolbarProps): Tool[] {
     }),
   })
   const run = (command: (chain: ChainedCommands) => ChainedCommands) => () => {
-    command(editor.chain().focus()).run()
+    // At once, and not a frame later as the editor would: the next key belongs to the text.
+    editor.view.focus()
+    command(editor.chain()).run()
   }
   const heading = (level: 1 | 2 | 3, name: string, Icon: LucideIcon, first?: boolean): Tool => ({
     name,
