@@ -52,8 +52,8 @@ export function VisitForm({ slug, booking, first, onBooked, onTyped }: VisitForm
       </Field>
       <p className="text-muted text-sm">
         <Trans>
-          Your details go to the organiser of this fundraiser, who uses them to arrange your visit. Nobody else sees
-          them.
+          Your details go to the organiser of this fundraiser, who uses them to arrange your visit. They are shown to
+          nobody else.
         </Trans>
       </p>
       <Button busy={busy} busyText={t`Sending...`} wide>
