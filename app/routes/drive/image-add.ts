@@ -5,17 +5,7 @@ import { pictureLimits } from '#app/features/pictures/picture.server.ts'
 import { pictureForm } from '#app/features/pictures/picture-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
-import type { Route } from './+types/image-add.ts'
 import { driveContext } from './context.ts'
-
-export const middleware: Route.MiddlewareFunction[] = [
-  ({ request, context }) => {
-    // A script that shows how far the file has come asks by itself, not through the router, and reads JSON.
-    if (request.headers.get('accept') === 'application/json')
-      context.set(askedContext, { ...context.get(askedContext), byScript: true })
-  },
-]
 
 export const action = deed({
   form: pictureForm,
