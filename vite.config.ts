@@ -19,7 +19,7 @@ const isHouse = (id: string) =>
   /[\\/]app[\\/](kit[\\/]|root\.tsx|ui[\\/](theme|themes|toast|notice|cx|nonce|fonts|request-id|use-hydrated|button|woven|weave)\.)/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](site[\\/](?!own-pages|account-menu|corner-menu|navbar|preview)[^/]+|people[\\/](people|use-person|session-keeper))\.tsx?$/.test(
+  /[\\/]app[\\/]features[\\/](site[\\/](?!own-pages|account-menu|corner-menu|navbar|preview)[^/]+|people[\\/](people|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
     id,
   )
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Arriving } from '#app/features/drives/arriving.tsx'
 import {
   personContext,
   rememberPerson,
@@ -93,6 +94,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <Flash answer={loaderData.flash} />
       <SessionKeeper />
       <Outlet />
+      <Arriving />
     </>
   )
 }

@@ -1,13 +1,15 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import { openHouse } from '../e2e/house.ts'
+import { addDrive } from './budget-drive.ts'
 import { ensureBuild } from './build.ts'
 
-// Weighs the landing page as a browser with brotli would fetch it, and compares with the limits in budget.json.
-// `--write` notes today's figures there.
+// Weighs the pages that visitors come to as a browser with brotli would fetch them, and compares with the limits in
+// budget.json. `--write` notes today's figures there.
 
 type Part = 'htmlAndCss' | 'javaScript' | 'fonts'
-type Budget = { page: string; limits: Record<Part, number>; today: Record<Part, number> }
+type Weight = Record<Part, number>
+type Budget = { pages: { page: string; limits: Weight; today: Weight }[] }
 
 /** The bytes that travel, and the text they stand for. */
 function fetchRaw(url: string): Promise<{ bytes: number; encoding: string }> {
@@ -38,23 +40,24 @@ async function weigh(base: string, page: string): Promise<Record<Part, number>> 
 }
 
 await ensureBuild()
-const budget = JSON.parse(fs.readFileSync('budget.json', 'utf8')) as Budget
+const { pages } = JSON.parse(fs.readFileSync('budget.json', 'utf8')) as Budget
 const house = await openHouse()
-let today: Record<Part, number>
 try {
-  today = await weigh(house.url, budget.page)
+  await addDrive(house)
+  for (const one of pages) one.today = await weigh(house.url, one.page)
 } finally {
   await house.stop()
 }
 
 let over = false
-for (const part of Object.keys(budget.limits) as Part[]) {
-  const tooMuch = today[part] > budget.limits[part] || today[part] === 0
-  over ||= tooMuch
-  console.log(
-    `${tooMuch ? 'OVER' : 'ok  '} ${part}: ${(today[part] / 1000).toFixed(1)} kB of ${budget.limits[part] / 1000} kB`,
-  )
+for (const { page, limits, today } of pages) {
+  console.log(page)
+  for (const part of Object.keys(limits) as Part[]) {
+    const tooMuch = today[part] > limits[part] || today[part] === 0
+    over ||= tooMuch
+    const [weight, limit] = [today[part], limits[part]].map((bytes) => (bytes / 1000).toFixed(1))
+    console.log(`${tooMuch ? 'OVER' : 'ok  '} ${part}: ${weight} kB of ${limit} kB`)
+  }
 }
-if (process.argv.includes('--write'))
-  fs.writeFileSync('budget.json', `${JSON.stringify({ ...budget, today }, null, 2)}\n`)
+if (process.argv.includes('--write')) fs.writeFileSync('budget.json', `${JSON.stringify({ pages }, null, 2)}\n`)
 process.exit(over ? 1 : 0)

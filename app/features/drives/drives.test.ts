@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { liveAnswer } from '#app/platform/live.server.ts'
-import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { createDrive } from './create.server.ts'
 import { dashboardOf } from './dashboard.server.ts'
-import { ownDrive, publicDrive } from './drive.server.ts'
+import { mayWatch, ownDrive, publicDrive } from './drive.server.ts'
 import { createDriveForm, infoForm } from './drive-forms.ts'
+import { figuresOf, publicFigures } from './figures.server.ts'
 import { deleteDrive, setCollects, setStatus, sweepDrives, updateDescription, updateInfo } from './manage.server.ts'
 
 const db = await testDatabase()
@@ -156,9 +155,54 @@ describe('who sees what', () => {
     expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toEqual({ is: 'restricted', driveId: id })
   })
 
-  test('pages may listen to a drive, but not to what is none', async () => {
-    const { context, request } = asking({ path: '/live?topic=drive:nonsense' })
-    expect((await liveAnswer(request, context)).status).toBe(403)
+  test('an administrator sees what only its owner sees, and is told why others don’t', async () => {
+    const { id, mine, slug } = await someDrive(db)
+    const admin = { personId: (await somebody(db)).id, visitor: 'admin', isAdmin: true }
+    expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'open', own: false })
+    await setCredits(id, 0)
+    expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'preview', own: false, because: 'no-views' })
+    await setStatus(db, mine, 'paused')
+    expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'preview', own: false, because: 'paused' })
+    expect(await publicDrive(db, slug, { ...admin, isAdmin: false })).toEqual({ is: 'missing' })
+  })
+
+  test('whoever knows an active drive may watch it; of a paused one only its owner and administrators are told', async () => {
+    const { id, mine, ownerId } = await someDrive(db)
+    const nobody = { personId: null }
+    expect(await mayWatch(db, id, nobody)).toBe(true)
+    for (const odd of ['nonsense', '', '00000000-0000-4000-8000-000000000000', `${id}'`])
+      expect([odd, await mayWatch(db, odd, { ...nobody, isAdmin: true })]).toEqual([odd, false])
+    await setStatus(db, mine, 'paused')
+    expect(await mayWatch(db, id, nobody)).toBe(false)
+    expect(await mayWatch(db, id, { personId: (await someDrive(db)).ownerId })).toBe(false)
+    expect(await mayWatch(db, id, { personId: ownerId })).toBe(true)
+    expect(await mayWatch(db, id, { ...nobody, isAdmin: true })).toBe(true)
+  })
+
+  test('figures go out to everybody who watches only while everybody may see the drive', async () => {
+    const { id, mine } = await someDrive(db)
+    await receive({ [id]: 25050 })
+    await db
+      .insertInto('fund_drive_comments')
+      .values(
+        ['shown', 'hidden'].map((state) => ({
+          ...{ fund_drive_id: id, content: 'Pole', visitor: 'v', fingerprint: 'x'.repeat(43), state },
+        })),
+      )
+      .execute()
+    const figures = await publicFigures(db, id)
+    expect(figures).toMatchObject({ raised: 25050, donors: 0, comments: 1 })
+    expect(figures).toEqual(await figuresOf(db, id))
+    expect(Object.keys(figures!).sort()).toEqual(['comments', 'donors', 'newestComment', 'raised', 'version'])
+    await updateInfo(db, mine, infoForm.parse({ title: 'Other', category: 'Arts', goal: '50', version: '1' }))
+    expect((await publicFigures(db, id))!.version).not.toBe(figures!.version)
+    await setCredits(id, 0)
+    expect(await publicFigures(db, id)).toBeUndefined()
+    await setCredits(id, 15)
+    await setStatus(db, mine, 'paused')
+    expect(await publicFigures(db, id)).toBeUndefined()
+    expect(await figuresOf(db, id)).toMatchObject({ raised: 25050 })
+    await receive({})
   })
 })
 

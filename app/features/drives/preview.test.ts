@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { copyAddress } from '#app/kit/picture.ts'
+import { useStore } from '#app/platform/media.server.ts'
+import type { Store } from '#app/platform/store.server.ts'
+import { drawPreview, previewVersion } from './preview-picture.server.ts'
+import { previewOf } from './preview-store.server.ts'
+
+const drive = {
+  slug: 'heal-mama',
+  title: 'heal mama achieng',
+  slogan: 'unity is power',
+  image: null as string | null,
+  collects: true,
+  goal: 1000_00,
+  raised: 0,
+}
+const asked: string[] = []
+const photo = copyAddress(`drives/${'a'.repeat(32)}`, 1280, 'jpg')
+
+beforeAll(async () => {
+  const noise = {
+    create: {
+      width: 1280,
+      height: 900,
+      channels: 3 as const,
+      background: '#c05020',
+      noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+    },
+  }
+  const bytes = await sharp(noise).jpeg({ quality: 100 }).toBuffer()
+  useStore({
+    get: async (key: string) => {
+      asked.push(key)
+      return key.endsWith('-1280.jpg')
+        ? { size: bytes.length, body: new Blob([new Uint8Array(bytes)]).stream() }
+        : undefined
+    },
+  } as unknown as Store)
+})
+
+const looked = async (picture: Buffer) => {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return {
+    info,
+    at: (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)],
+  }
+}
+
+describe('the address of a preview picture', () => {
+  test('changes with the title, the photo, the goal and each tenth of it, and with nothing between two tenths', () => {
+    const version = (own: Partial<typeof drive>) => previewVersion({ ...drive, ...own })
+    expect(version({})).toMatch(/^[0-9a-f]{16}$/)
+    expect([version({ raised: 99_99 }), version({ slogan: 'other' })]).toEqual([version({}), version({})])
+    const others = [
+      { raised: 100_00 },
+      { raised: 200_00 },
+      { raised: 1000_00 },
+      { raised: 1100_00 },
+      { title: 'x' },
+      { image: photo },
+      { goal: 5 },
+      { collects: false },
+    ]
+    expect(new Set([{}, ...others].map(version)).size).toBe(others.length + 1)
+    expect(version({ collects: false, slogan: 'a' })).not.toBe(version({ collects: false, slogan: 'b' }))
+  })
+})
+
+describe('a preview picture', () => {
+  test('is a JPEG of 1200 × 630 that chats will take, with the photo, the bar as far as it is, and letters', async () => {
+    const picture = await drawPreview({ ...drive, image: photo, raised: 500_00 })
+    const { format, width, height } = await sharp(picture).metadata()
+    expect([format, width, height]).toEqual(['jpeg', 1200, 630])
+    expect(picture.length).toBeLessThanOrEqual(300_000)
+    const { at } = await looked(picture)
+    const isGreen = ([red, green]: number[]) => green! > red! + 25
+    expect([isGreen(at(300, 590)), isGreen(at(900, 590))]).toEqual([true, false])
+  })
+
+  test('of what passed its goal has a full bar, and says how far', async () => {
+    const { at } = await looked(await drawPreview({ ...drive, raised: 1030_00 }))
+    expect(at(1130, 590)[1]! - at(1130, 590)[0]!).toBeGreaterThan(25)
+  })
+
+  test('never fetches a picture from elsewhere, and shows the cloth where there is no photo', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    asked.length = 0
+    const elsewhere = await drawPreview({ ...drive, image: 'https://169.254.169.254/x.jpg' })
+    expect([fetched.mock.calls.length, asked.length]).toEqual([0, 0])
+    expect(elsewhere.equals(await drawPreview(drive))).toBe(true)
+    expect((await drawPreview({ ...drive, slug: 'other' })).equals(elsewhere)).toBe(false)
+    fetched.mockRestore()
+  })
+
+  test('is drawn whatever the title, and of one photo that is gone', async () => {
+    const titles = [
+      'x'.repeat(100),
+      'ስለ ልጆች',
+      '🎉🎉',
+      '</svg><script>',
+      'W '.repeat(50).trim(),
+      '\u202e',
+      'ñ'.repeat(100),
+    ]
+    for (const title of titles) {
+      const picture = await drawPreview({ ...drive, title, goal: 0, raised: 10_000_000_000_00 })
+      expect((await sharp(picture).metadata()).width).toBe(1200)
+    }
+    await drawPreview({ ...drive, image: copyAddress(`drives/${'b'.repeat(32)}`, 640, 'jpg') })
+  })
+
+  test('asked for by twenty at once it is drawn once', async () => {
+    const one = { ...drive, slug: `race-${randomBytes(4).toString('hex')}`, image: photo }
+    asked.length = 0
+    const all = await Promise.all(Array.from({ length: 20 }, () => previewOf(one)))
+    expect(asked).toHaveLength(1)
+    expect(new Set(all).size).toBe(1)
+    expect(await previewOf(one)).toBe(all[0])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('of a crowd of drives at once some are told to come back', async () => {
+    const all = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, at) => previewOf({ ...drive, slug: `crowd-${at}` })),
+    )
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.status] : []))
+    expect(refused).toEqual(Array(18).fill(503))
+  })
+})

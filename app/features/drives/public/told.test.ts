@@ -1,0 +1,78 @@
+import { I18nProvider } from '@lingui/react'
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
+import { shareAddresses, shareText } from '../share.ts'
+import { percentText } from './percent.ts'
+import { ProgressCard } from './progress-card.tsx'
+import { excerptOf, jsonInScript } from './told.ts'
+
+test('JSON in a script can’t end it, and is read as it was written', () => {
+  expect(jsonInScript({ title: '</script><script>alert(1)</script><!--' })).not.toMatch(/[<>&]/)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const written = jsonInScript({ text })
+      expect(written).not.toMatch(/[<>&\u2028\u2029]/)
+      expect(JSON.parse(written)).toEqual({ text })
+    }),
+  )
+})
+
+test('the beginning of a story is plain text of whole words', () => {
+  expect(excerptOf('<h2>Mama</h2><p>needs &lt;b&gt; &amp; <strong>us</strong></p>')).toBe('Mama needs <b> & us')
+  expect(excerptOf('')).toBe('')
+  const long = excerptOf(`<p>${'word '.repeat(100)}</p>`)
+  expect(long).toMatch(/ word…$/)
+  expect(long.length).toBeLessThanOrEqual(160)
+  expect(excerptOf('x'.repeat(300))).toHaveLength(160)
+})
+
+test('percent has one decimal, says more than all, and never says all before it is', () => {
+  expect([percentText(0, 100), percentText(4525, 10000), percentText(103, 100), percentText(99999, 100000)]).toEqual([
+    ...['0.0%', '45.3%', '103.0%', '99.9%'],
+  ])
+})
+
+const shared = {
+  slug: 'a',
+  title: "Heal <Mama> & {Achieng}'s",
+  slogan: 'unity',
+  link: 'https://h.example/fundraiser/a',
+}
+
+test('what is shared has the title, raised of goal and, last, the link', () => {
+  const text = shareText(wordsIn('en'), { ...shared, collects: true, goal: 100_000, raised: 45_050 })
+  expect(text).toBe(`${shared.title}: KES 450.50 raised of KES 1,000. Let us pull together: ${shared.link}`)
+  const plain = shareText(wordsIn('en'), { ...shared, collects: false, goal: 0, raised: 0 })
+  expect(plain).toContain('unity')
+  expect(plain.endsWith(shared.link)).toBe(true)
+  const to = shareAddresses({ ...shared, collects: true, goal: 1, raised: 0 }, text)
+  expect(new URL(to.whatsapp).searchParams.get('text')).toBe(text)
+  expect(new URL(to.facebook).searchParams.get('u')).toBe(shared.link)
+  expect(new URL(to.x).searchParams.get('url')).toBe(shared.link)
+  expect(new URL(to.x).searchParams.get('text')).toBe(shared.title)
+})
+
+test('the card says how long a drive goes on', () => {
+  const card = (endDate: string | null, donors = 1) =>
+    renderToStaticMarkup(
+      createElement(
+        I18nProvider,
+        { i18n: wordsIn('en') },
+        createElement(
+          MemoryRouter,
+          null,
+          createElement(ProgressCard, { raised: 1, goal: 3, donors, endDate, today: '2026-11-20' }),
+        ),
+      ),
+    )
+  expect(card(null)).toContain('No end date')
+  expect(card('2026-11-21')).toContain('1 day left')
+  expect(card('2026-12-24')).toContain('34 days left')
+  expect(card('2026-11-20')).toContain('Ends today')
+  expect(card('2026-11-19')).toContain('Ended')
+  expect([card(null), card(null, 2)].map((html) => /\d donors?/.exec(html)?.[0])).toEqual(['1 donor', '2 donors'])
+})
