@@ -30,7 +30,7 @@ function fetchRaw(url: string): Promise<{ bytes: number; encoding: string }> {
 async function weigh(base: string, page: string): Promise<Record<Part, number>> {
   const html = await (await fetch(base + page)).text()
   const all = (pattern: RegExp, text = html) => [...new Set([...text.matchAll(pattern)].map((found) => found[1]!))]
-  const styles = all(/href="([^"]+\.css)"/g)
+  const styles = all(/href="([^"#]+\.css)#?"/g)
   const scripts = all(/["']((?:\/assets\/)[^"']+\.js)["']/g)
   const css = await Promise.all(styles.map(async (file) => (await fetch(base + file)).text()))
   const fonts = all(/url\(["']?([^"')]+\.woff2)["']?\)/g, css.join('\n'))

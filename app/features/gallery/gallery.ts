@@ -9,8 +9,6 @@ export const imagesMax = 30
 export const videosMax = 20
 export const captionMax = 200
 export const titleMax = 200
-/** So many pictures turn in the hero of the public page; the others are in its gallery. */
-export const heroMax = 8
 
 /** A picture of the gallery. Its caption is what is read to those who don't see it, too. */
 export type GalleryImage = Picture & { id: string; caption: string }

@@ -5,7 +5,7 @@ import { Carousel } from '#app/ui/carousel.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
-import { type GalleryImage, heroMax } from './gallery.ts'
+import type { GalleryImage } from './gallery.ts'
 
 type HeroProps = {
   slug: string
@@ -51,5 +51,8 @@ export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', cl
     </div>
   )
 }
+
+/** So many pictures turn in the hero; the others are in the gallery. */
+const heroMax = 8
 
 const box = 'aspect-[8/5] w-full bg-well sm:aspect-[16/9] lg:aspect-[4/3]'

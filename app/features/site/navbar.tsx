@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { AccountMenu } from './account-menu.tsx'
 import { BrandLink } from './brand.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useVisitor } from './use-visitor.ts'
 import './site.css'
+
+/** Visitors without an account never fetch it. */
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 
 /** The bar on every page for signed-in people: the way to the dashboard, whose account it is, and the account's menu. */
 export function Navbar() {
@@ -21,7 +24,9 @@ export function Navbar() {
         <span className="hidden max-w-64 truncate text-muted text-sm md:block" title={person.email}>
           {person.email}
         </span>
-        <AccountMenu person={person} />
+        <Suspense fallback={<span className="size-11" />}>
+          <AccountMenu person={person} />
+        </Suspense>
       </nav>
     </header>
   )

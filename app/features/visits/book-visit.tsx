@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { CalendarHeart } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { type Booking, VisitForm } from './visit-form.tsx'
+import type { Booking } from './visit-form.tsx'
+
+const fetchDialog = () => import('./visit-dialog.tsx')
+const VisitDialog = lazy(fetchDialog)
 
 type BookVisitProps = Pick<ComponentProps<typeof LinkButton>, 'variant' | 'size' | 'wide' | 'className'> & {
   slug: string
@@ -19,14 +22,24 @@ export function BookVisit({ slug, booking, ...look }: BookVisitProps) {
   const typed = useRef<Record<string, string>>(undefined)
   const first: Answer | undefined = typed.current && { ok: false, typed: typed.current }
   const scripted = useHydrated()
+  const [wanted, setWanted] = useState(false)
+  const navigate = useNavigate()
+  const address = `/fundraiser/${slug}/book-visit`
   const show = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault()
-    setOpen(true)
+    // Where the dialog can't be fetched, the form's own page may be.
+    void fetchDialog().then(
+      () => {
+        setWanted(true)
+        setOpen(true)
+      },
+      () => navigate(address),
+    )
   }
   return (
     <>
       <LinkButton
-        to={`/fundraiser/${slug}/book-visit`}
+        to={address}
         role={scripted ? 'button' : undefined}
         aria-haspopup={scripted ? 'dialog' : undefined}
         onClick={(event) => event.metaKey || event.ctrlKey || show(event)}
@@ -36,25 +49,24 @@ export function BookVisit({ slug, booking, ...look }: BookVisitProps) {
       >
         <Trans>RSVP</Trans>
       </LinkButton>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={<Trans>Book a Visit</Trans>}
-        text={<Trans>Tell the organiser when you would like to come by.</Trans>}
-      >
-        <VisitForm
-          slug={slug}
-          booking={booking}
-          first={first}
-          onTyped={(now) => {
-            typed.current = now
-          }}
-          onBooked={() => {
-            typed.current = undefined
-            setOpen(false)
-          }}
-        />
-      </Dialog>
+      {wanted && (
+        <Suspense>
+          <VisitDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            slug={slug}
+            booking={booking}
+            first={first}
+            onTyped={(now) => {
+              typed.current = now
+            }}
+            onBooked={() => {
+              typed.current = undefined
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

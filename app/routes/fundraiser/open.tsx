@@ -1,25 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { CommentsTab } from '#app/features/comments/comments-tab.tsx'
 import { capitalised } from '#app/features/drives/drive.ts'
-import { DonationsTab } from '#app/features/drives/public/donations-tab.tsx'
 import { Hero } from '#app/features/drives/public/hero.tsx'
 import { JsonLd } from '#app/features/drives/public/json-ld.tsx'
-import { PreviewBanner } from '#app/features/drives/public/preview-banner.tsx'
 import { ProgressCard } from '#app/features/drives/public/progress-card.tsx'
 import { Story } from '#app/features/drives/public/story.tsx'
 import { useFigures } from '#app/features/drives/public/use-figures.ts'
 import { VerifiedBadge } from '#app/features/drives/public/verified.tsx'
 import { ShareButton } from '#app/features/drives/share-dialog.tsx'
-import { GalleryTab } from '#app/features/gallery/gallery-tab.tsx'
 import { HeroCarousel } from '#app/features/gallery/hero-carousel.tsx'
 import { Footer } from '#app/features/site/footer.tsx'
 import { Navbar } from '#app/features/site/navbar.tsx'
 import { Preview } from '#app/features/site/preview.tsx'
 import { TrackView } from '#app/features/views/track-view.tsx'
 import { BookVisit } from '#app/features/visits/book-visit.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { shown } from './shown.server.ts'
+
+/** Fetched by those who open them; who comes to such an address gets them with the page. */
+const GalleryTab = lazy(async () => ({ default: (await import('#app/features/gallery/gallery-tab.tsx')).GalleryTab }))
+const CommentsTab = lazy(async () => ({
+  default: (await import('#app/features/comments/comments-tab.tsx')).CommentsTab,
+}))
+
+const DonationsTab = lazy(async () => ({
+  default: (await import('#app/features/drives/public/donations-tab.tsx')).DonationsTab,
+}))
+const PreviewBanner = lazy(async () => ({
+  default: (await import('#app/features/drives/public/preview-banner.tsx')).PreviewBanner,
+}))
 
 export type OpenPage = Extract<Awaited<ReturnType<typeof shown>>, { drive: object }>
 
@@ -38,7 +49,7 @@ export function Open({ page }: { page: OpenPage }) {
       <Head page={page} />
       <Navbar />
       <main id="main" tabIndex={-1} className="pb-16">
-        {because && <PreviewBanner slug={slug} own={own} because={because} />}
+        <Suspense>{because && <PreviewBanner slug={slug} own={own} because={because} />}</Suspense>
         <Hero
           drive={drive}
           pictures={
@@ -61,10 +72,14 @@ export function Open({ page }: { page: OpenPage }) {
           }
         />
         <PageTabs tab={tab} comments={figures.comments}>
-          {tab === 'description' && <Story html={story} />}
-          {tab === 'gallery' && <GalleryTab {...gallery} />}
-          {tab === 'comments' && <CommentsTab slug={slug} seen={comments} closed={Boolean(because)} behind={behind} />}
-          {tab === 'donations' && <DonationsTab />}
+          <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+            {tab === 'description' && <Story html={story} />}
+            {tab === 'gallery' && <GalleryTab {...gallery} />}
+            {tab === 'comments' && (
+              <CommentsTab slug={slug} seen={comments} closed={Boolean(because)} behind={behind} />
+            )}
+            {tab === 'donations' && <DonationsTab />}
+          </Suspense>
         </PageTabs>
       </main>
       <Footer />
