@@ -36,6 +36,8 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
+        // A large part would else stand hidden at the end, until a script puts it in its place.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer)
           const chunks: Buffer[] = []

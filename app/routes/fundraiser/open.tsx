@@ -127,6 +127,8 @@ function PageTabs({ tab, comments, children }: TabsProps) {
           { id: 'comments', to: '?tab=comments', label: t`Comments`, count: comments },
         ]}
       >
+        {tab === 'gallery' && <h2 className="sr-only">{t`Gallery`}</h2>}
+        {tab === 'comments' && <h2 className="sr-only">{t`Comments`}</h2>}
         {children}
       </Tabs>
     </div>
