@@ -18,7 +18,7 @@ export function uploadedPicture(url: string): { name: string; widths: number[] }
 }
 
 /** In which widths a picture of this width is kept. */
-export const widthsFor = (width: number): number[] => {
+const widthsFor = (width: number): number[] => {
   const largest = Math.min(width, pictureWidths.at(-1)!)
   return [...pictureWidths.filter((one) => one < largest), largest]
 }

@@ -19,6 +19,8 @@ type PictureProps = {
   fit?: string
 }
 
+const smaller = ['avif', 'webp'] as const
+
 /** A picture in a fixed box: in its own colour until it is there, in the smallest copy that is sharp. */
 export function Picture({
   picture,
@@ -45,9 +47,10 @@ export function Picture({
   if (failed === url) return fallback ? <div className={cx('overflow-hidden', className)}>{fallback}</div> : null
   return (
     <picture className={cx('block overflow-hidden', className)} style={colour ? { background: colour } : undefined}>
-      {(['avif', 'webp'] as const).map((format) => (
-        <source key={format} type={`image/${format}`} srcSet={srcsetOf(url, format)} sizes={sizes} />
-      ))}
+      {smaller.map((format) => {
+        const srcset = srcsetOf(url, format)
+        return srcset && <source key={format} type={`image/${format}`} srcSet={srcset} sizes={sizes} />
+      })}
       <img
         ref={image}
         src={url}

@@ -72,6 +72,7 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
           <Lists />
           <Charts />
           <Pictures sidebarOpen={loaderData.sidebarOpen} />
+          <Media />
         </main>
       </div>
     </>
