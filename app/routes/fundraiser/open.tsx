@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { capitalised } from '#app/features/drives/drive.ts'
 import { Hero } from '#app/features/drives/public/hero.tsx'
-import { JsonLd } from '#app/features/drives/public/json-ld.tsx'
 import { ProgressCard } from '#app/features/drives/public/progress-card.tsx'
 import { Story } from '#app/features/drives/public/story.tsx'
 import { useFigures } from '#app/features/drives/public/use-figures.ts'
@@ -12,12 +11,12 @@ import { ShareButton } from '#app/features/drives/share-dialog.tsx'
 import { HeroCarousel } from '#app/features/gallery/hero-carousel.tsx'
 import { Footer } from '#app/features/site/footer.tsx'
 import { Navbar } from '#app/features/site/navbar.tsx'
-import { Preview } from '#app/features/site/preview.tsx'
 import { TrackView } from '#app/features/views/track-view.tsx'
 import { BookVisit } from '#app/features/visits/book-visit.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
-import type { shown } from './shown.server.ts'
+import { Head } from './head.tsx'
+import type { OpenPage } from './shown.server.ts'
 
 /** Fetched by those who open them; who comes to such an address gets them with the page. */
 const GalleryTab = lazy(async () => ({ default: (await import('#app/features/gallery/gallery-tab.tsx')).GalleryTab }))
@@ -31,8 +30,6 @@ const DonationsTab = lazy(async () => ({
 const PreviewBanner = lazy(async () => ({
   default: (await import('#app/features/drives/public/preview-banner.tsx')).PreviewBanner,
 }))
-
-export type OpenPage = Extract<Awaited<ReturnType<typeof shown>>, { drive: object }>
 
 /** A drive as its visitors see it. */
 export function Open({ page }: { page: OpenPage }) {
@@ -84,28 +81,6 @@ export function Open({ page }: { page: OpenPage }) {
       </main>
       <Footer />
       {page.is === 'open' && !own && <TrackView drive={drive} />}
-    </>
-  )
-}
-
-/** What search engines, chats and networks are told. What only its owner can see is for none of them. */
-function Head({ page: { drive, because, link, preview } }: { page: OpenPage }) {
-  const { t, i18n } = useLingui()
-  const title = capitalised(drive.title)
-  if (because)
-    return (
-      <>
-        <title>{`${title} · Harambee`}</title>
-        <meta name="robots" content="noindex" />
-      </>
-    )
-  const text = preview.text || drive.slogan
-  const alt = t`${title}, with how much has been raised`
-  return (
-    <>
-      <Preview address={link} picture={preview.picture} title={`${title} · Harambee`} text={text} alt={alt} />
-      <meta property="og:locale" content={i18n.locale === 'sw' ? 'sw_KE' : 'en_KE'} />
-      <JsonLd {...{ drive, link, text, picture: preview.picture }} />
     </>
   )
 }

@@ -48,3 +48,5 @@ async function dressed(found: Seen, { visitor, comments: before, origin }: Looki
     },
   }
 }
+
+export type OpenPage = Extract<Awaited<ReturnType<typeof shown>>, { drive: object }>

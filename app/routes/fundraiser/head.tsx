@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { capitalised } from '#app/features/drives/drive.ts'
+import { JsonLd } from '#app/features/drives/public/json-ld.tsx'
+import { Preview } from '#app/features/site/preview.tsx'
+import type { OpenPage } from './shown.server.ts'
+
+/** What search engines, chats and networks are told. What only its owner can see is for none of them. */
+export function Head({ page: { drive, because, link, preview } }: { page: OpenPage }) {
+  const { t, i18n } = useLingui()
+  const title = capitalised(drive.title)
+  if (because)
+    return (
+      <>
+        <title>{`${title} · Harambee`}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    )
+  const text = preview.text || drive.slogan
+  const alt = t`${title}, with how much has been raised`
+  return (
+    <>
+      <Preview address={link} picture={preview.picture} title={`${title} · Harambee`} text={text} alt={alt} />
+      <meta property="og:locale" content={i18n.locale === 'sw' ? 'sw_KE' : 'en_KE'} />
+      <JsonLd {...{ drive, link, text, picture: preview.picture }} />
+    </>
+  )
+}
