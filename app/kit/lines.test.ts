@@ -33,3 +33,15 @@ test('tidying twice changes nothing more, whatever is typed', () => {
     }),
   )
 })
+
+test('nothing that fits into a form takes long to read', () => {
+  const most = 250_000
+  const texts = [`x${' '.repeat(most)}x`, `x${' \n'.repeat(most / 2)}x`, `x${'\t\u00a0'.repeat(most / 2)}x`]
+  const piles = ['\u0301', '\u0300\u0316', 'a\u0344\u0323', '\u0f71\u0f72'].map((mark) => mark.repeat(most / 4))
+  for (const text of [...texts, ...piles.map((marks) => `a${marks}`)]) {
+    const begun = performance.now()
+    oneLine(text)
+    manyLines(text)
+    expect([JSON.stringify(text.slice(0, 4)), performance.now() - begun < 1000]).toEqual([expect.anything(), true])
+  }
+})

@@ -50,6 +50,19 @@ describe('saving a description', () => {
     })
   })
 
+  test('of tags within tags within tags, or of a hundred thousands of signs too many, is refused at once', async () => {
+    const drive = await someDrive(db)
+    const tangles = ['<ul><li>', '<ul><li></b>', '<b>', '<div>x', '<UL\n><LI/>', '<a href=x><p>', '<']
+    for (const one of tangles) {
+      const begun = performance.now()
+      await expect(save(drive, one.repeat(1_400_000 / one.length))).rejects.toMatchObject({ status: 422 })
+      expect([one, performance.now() - begun < 2000]).toEqual([one, true])
+    }
+    // What people write stands beside each other, however much of it there is.
+    await save(drive, '<ul><li>Maji</li></ul><p>Chakula<br>na<img src="https://a.example/x.png"></p>'.repeat(1000))
+    expect(await stored(drive)).toContain('Chakula')
+  })
+
   test('refuses a picture of somebody else, and one that is gone', async () => {
     const drive = await someDrive(db)
     const [own, foreign] = [await somePicture(drive.ownerId), await somePicture((await someDrive(db)).ownerId)]

@@ -14,6 +14,25 @@ export function cleanHtml(html: string): string | null {
   return /<img /.test(clean) || textOf(clean) !== '' ? clean : null
 }
 
+/** So many tags may be open at once in what is to be cleaned: nobody writes so, and reading it takes the square of them. */
+const mostOpen = 1000
+const alone = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
+
+/** True for HTML whose tags stand deeper in each other than anybody writes. */
+export function isTangled(html: string): boolean {
+  const open = new Map<string, number>()
+  let all = 0
+  for (const [, end, name] of html.matchAll(/<(\/?)([a-z][^\s/>]{0,20})/gi)) {
+    const tag = name!.toLowerCase()
+    const before = open.get(tag) ?? 0
+    const step = end ? (before > 0 ? -1 : 0) : alone.test(tag) ? 0 : 1
+    open.set(tag, before + step)
+    all += step
+    if (all > mostOpen) return true
+  }
+  return false
+}
+
 /** The words of clean HTML, without its tags. */
 export const textOf = (clean: string): string =>
   manyLines(
