@@ -11,3 +11,8 @@ export function shortAddress(address: string): string {
   const kept = whole.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16))
   return `${kept.join(':').replace(/(^|:)0(:0)*$/, '')}::`
 }
+
+/** True for this machine and for networks that are nobody's but one house's: their addresses tell no visitors apart. */
+export const isNear = (address: string): boolean =>
+  /^(::ffff:)?(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/i.test(address) ||
+  /^(::1$|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i.test(address)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { shortAddress } from '#app/kit/addresses.ts'
+import { isNear, shortAddress } from '#app/kit/addresses.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { isCrawler } from './crawler.server.ts'
-import { type DeviceType, deviceTypeOf, stayMinutes } from './view.ts'
+import { type DeviceType, deviceTypeOf, ownStays, stayMinutes } from './view.ts'
 
 /** Who looks at a drive. */
 export type Looking = {
@@ -58,7 +58,7 @@ export async function isStaying(db: Db | Tx, driveId: string, visitor: string): 
 
 /**
  * How often one network may ask for views to be counted. A village may share one address, and those who come too many
- * at once ask again a little later; but nobody shuts a drive by loading it again and again.
+ * at once ask again a little later; but nobody keeps the house busy by loading a page again and again.
  */
 export const viewLimits = (address: string): Limit[] => [{ name: 'view', key: address, times: 60, seconds: 60 }]
 
@@ -70,6 +70,8 @@ async function takeCredit(tx: Tx, driveId: string, ownerId: string, looking: Loo
   if (!credits) return 'blocked'
   if (await isStaying(tx, driveId, looking.visitor)) return 'again'
   if (credits.remaining_views <= 0) return 'blocked'
+  const visitor = await countsFor(tx, driveId, looking, credits.remaining_views)
+  if (visitor !== looking.visitor && (await isStaying(tx, driveId, visitor))) return 'again'
   await tx
     .updateTable('subscriptions')
     .set({ remaining_views: sql`remaining_views - 1`, used_views: sql`used_views + 1` })
@@ -80,7 +82,7 @@ async function takeCredit(tx: Tx, driveId: string, ownerId: string, looking: Loo
     .values({
       fund_drive_id: driveId,
       subscription_id: credits.id,
-      visitor: looking.visitor,
+      visitor,
       device_type: looking.deviceType ?? deviceTypeOf(looking.userAgent),
       viewer_ip: shortAddress(looking.address),
       ...(looking.location ? { location: looking.location } : {}),
@@ -90,6 +92,28 @@ async function takeCredit(tx: Tx, driveId: string, ownerId: string, looking: Loo
   await tell(tx, `person:${ownerId}`)
   if (credits.remaining_views === 1) await tell(tx, `drive:${driveId}`)
   return 'counted'
+}
+
+/**
+ * Whom a look is counted for: the visitor, or their whole network once that has used up its part of the credits. A
+ * program that throws its cookie away, or calls itself another browser each time, is a new visitor each time; so it is
+ * its network that keeps it from shutting a drive.
+ */
+async function countsFor(tx: Tx, driveId: string, { visitor, address }: Looking, remaining: number): Promise<string> {
+  const network = shortAddress(address)
+  // What comes from near by came through a proxy that hides who it was: no network of visitors.
+  if (network === '' || isNear(address)) return visitor
+  const full = await tx
+    .selectFrom('fund_drive_views')
+    .where('fund_drive_id', '=', driveId)
+    .where('viewer_ip', '=', network)
+    .where('viewed_at', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('viewed_at', 'desc')
+    .offset(ownStays(remaining) - 1)
+    .limit(1)
+    .select('id')
+    .executeTakeFirst()
+  return full ? `network ${network}` : visitor
 }
 
 /**

@@ -8,7 +8,7 @@ import { isCrawler } from './crawler.server.ts'
 import { creditsOf, packagesForSale } from './credits.server.ts'
 import { placeIn } from './place.ts'
 import { type Looking, trackView, viewLimits } from './view.server.ts'
-import { creditLevel, deviceTypeOf, spanOf } from './view.ts'
+import { creditLevel, deviceTypeOf, ownStays, spanOf } from './view.ts'
 import { viewsTable } from './views-table.server.ts'
 
 const db = await testDatabase()
@@ -21,6 +21,8 @@ const look = (visitor: string, more: Partial<Looking> = {}): Looking => ({
   userAgent: phone,
   ...more,
 })
+/** From networks of their own: nobody stands for anybody else. */
+const lookFrom = (nr: number) => look(`v${nr}`, { address: `41.91.${nr}.7` })
 const tally = (all: string[]) =>
   Object.fromEntries([...new Set(all)].sort().map((one) => [one, all.filter((it) => it === one).length]))
 const setCredits = (id: string, left: number) =>
@@ -91,7 +93,7 @@ describe('the last credit', () => {
   test('of 64 visitors at once one gets it', async () => {
     const { id } = await someDrive(db)
     await setCredits(id, 1)
-    const all = await Promise.all(Array.from({ length: 64 }, (_, at) => trackView(db, id, look(`v${at}`))))
+    const all = await Promise.all(Array.from({ length: 64 }, (_, at) => trackView(db, id, lookFrom(at))))
     expect(tally(all)).toEqual({ blocked: 63, counted: 1 })
     expect(await creditsOf(db, id)).toMatchObject({ remaining: 0, used: 1, level: 'exhausted' })
     expect(await unbalanced()).toBe(0)
@@ -99,7 +101,7 @@ describe('the last credit', () => {
 
   test('64 visitors with a page open twenty times each share fifteen, never one more', async () => {
     const { id } = await someDrive(db)
-    const all = await Promise.all(Array.from({ length: 1280 }, (_, at) => trackView(db, id, look(`v${at % 64}`))))
+    const all = await Promise.all(Array.from({ length: 1280 }, (_, at) => trackView(db, id, lookFrom(at % 64))))
     expect(all.filter((one) => one === 'counted')).toHaveLength(15)
     expect(await creditsOf(db, id)).toMatchObject({ remaining: 0, used: 15 })
     expect([await countViews(db, id), await unbalanced()]).toEqual([15, 0])
@@ -119,7 +121,7 @@ describe('the last credit', () => {
     await db.transaction().execute(async (tx) => {
       await sql`update subscriptions set status = 'closed' where fund_drive_id = ${id}`.execute(tx)
       // They come while the purchase is under way, and wait at the row that it is about to close.
-      looks = Array.from({ length: 8 }, (_, at) => trackView(db, id, look(`v${at}`)))
+      looks = Array.from({ length: 8 }, (_, at) => trackView(db, id, lookFrom(at)))
       await sql`select pg_sleep(0.3)`.execute(tx)
       await sql`
         insert into subscriptions (fund_drive_id, user_id, package_id, views, remaining_views)
@@ -134,6 +136,44 @@ describe('the last credit', () => {
     const set = (what: string) => sql.raw(`update subscriptions set ${what} where fund_drive_id = '${id}'`).execute(db)
     await expect(set('remaining_views = -1, used_views = 16')).rejects.toThrow('subscriptions_never_below_zero')
     await expect(set('remaining_views = 100')).rejects.toThrow('subscriptions_add_up')
+  })
+})
+
+describe('one network', () => {
+  const from = (nr: number, address = `41.90.64.${nr % 250}`) => look(`n${nr}`, { address })
+  const all = async (id: string, count: number, address?: string) =>
+    tally(await Promise.all(Array.from({ length: count }, (_, nr) => trackView(db, id, from(nr, address)))))
+
+  test('with a new cookie for each look can’t shut a drive: beyond a third of its credits it counts as one visitor', async () => {
+    const { id } = await someDrive(db)
+    expect(await all(id, 64)).toEqual({ counted: 6, again: 58 })
+    expect(await trackView(db, id, look('elsewhere', { address: '41.90.65.1' }))).toBe('counted')
+    // Who was counted before stays who they are; half an hour later the others cost one credit again, together.
+    expect(await trackView(db, id, from(0))).toBe('again')
+    await sql`update fund_drive_views set viewed_at = now() - interval '31 minutes' where fund_drive_id = ${id}`.execute(
+      db,
+    )
+    expect(await all(id, 64)).toEqual({ counted: 1, again: 63 })
+    // A day later they are visitors like any others.
+    await sql`update fund_drive_views set viewed_at = now() - interval '25 hours' where fund_drive_id = ${id}`.execute(
+      db,
+    )
+    expect(await all(id, 64)).toEqual({ counted: 6, again: 58 })
+    expect([(await creditsOf(db, id))?.remaining, await unbalanced()]).toEqual([1, 0])
+  })
+
+  test('of a large village counts for what it is, while there are credits enough', async () => {
+    const { id } = await someDrive(db)
+    await setCredits(id, 300)
+    expect(await all(id, 90)).toEqual({ counted: 90 })
+    expect((await all(id, 120)).counted).toBe(11)
+    expect([ownStays(15), ownStays(0), ownStays(200), ownStays(100_000)]).toEqual([7, 5, 100, 1000])
+  })
+
+  test('that is our own proxy, or the machine itself, is no network', async () => {
+    const [one, two] = [await someDrive(db), await someDrive(db)]
+    expect(await all(one.id, 20, '127.0.0.1')).toEqual({ counted: 15, blocked: 5 })
+    expect(await all(two.id, 20, '172.18.0.1')).toEqual({ counted: 15, blocked: 5 })
   })
 })
 
