@@ -5,6 +5,9 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from './asking.ts'
 
 type Action = (args: Args) => Promise<unknown>
+/** A field is text or a file, or several under one name. */
+export type Fields = Record<string, Value | Value[]>
+type Value = string | File
 type From = {
   params?: Record<string, string>
   cookie?: string
@@ -15,7 +18,7 @@ type From = {
 }
 
 /** Sends a form to a deed, each time from another network address, and tells how it answered. */
-export async function sendTo(action: Action, fields: Record<string, string>, from: From = {}) {
+export async function sendTo(action: Action, fields: Fields, from: From = {}) {
   const { params = {}, cookie, address, byScript = true, set } = from
   const { request, context } = asking({
     method: 'POST',
@@ -26,7 +29,7 @@ export async function sendTo(action: Action, fields: Record<string, string>, fro
   context.set(askedContext, asked)
   set?.(context)
   const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) body.append(name, value)
   const headers = { origin: asked.origin, 'user-agent': 'Firefox/150', ...(cookie ? { cookie } : {}) }
   const sent = new Request(request.url, { method: 'POST', body, headers })
   const answer = await action({ request: sent, context, params }).catch((thrown: unknown) => thrown)
@@ -34,4 +37,21 @@ export async function sendTo(action: Action, fields: Record<string, string>, fro
   const { data, init } = answer as { data?: Answer; init?: ResponseInit | null }
   if (!data) throw answer
   return { status: init?.status ?? 200, headers: new Headers(init?.headers ?? {}), answer: data }
+}
+
+type Asked = { path?: string; params?: Record<string, string>; set?: (context: RouterContextProvider) => void }
+
+/** Asks a loader and tells its status, what it gave, and where it leads on. */
+// biome-ignore lint/suspicious/noExplicitAny: each route has a type of its own for what its loader is given
+export async function ask(loader: (args: any) => unknown, { path = '/', params = {}, set }: Asked = {}) {
+  const { request, url, context } = asking({ path })
+  set?.(context)
+  const answer = await (async () => loader({ request, url, context, params }))().catch((thrown: unknown) => thrown)
+  if (answer instanceof Error) throw answer
+  if (answer instanceof Response)
+    return { status: answer.status, data: await answer.text(), to: answer.headers.get('location') }
+  const { type, data, init } = answer as { type?: string; data?: unknown; init?: ResponseInit | null }
+  return type === 'DataWithResponseInit'
+    ? { status: init?.status ?? 200, data, to: null }
+    : { status: 200, data: answer, to: null }
 }

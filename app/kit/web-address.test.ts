@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { linkAddress, meantLink, pictureAddress } from './web-address.ts'
+import { badAddresses } from '#test/bad-input.ts'
+import { isPublicHost, linkAddress, meantLink, pictureAddress } from './web-address.ts'
 
 test.each([
   ['https://example.org/a?b=c#d', 'https://example.org/a?b=c#d'],
@@ -30,4 +31,20 @@ test('a picture is one of ours, or stands elsewhere behind https', () => {
   expect(pictureAddress('https://example.org/a.jpg')).toBe('https://example.org/a.jpg')
   for (const not of ['http://example.org/a.jpg', 'data:image/png;base64,AA', 'blob:https://x', '/media/x.jpg', 'a.jpg'])
     expect(pictureAddress(not)).toBeUndefined()
+})
+
+test('a picture stands where everybody can reach it, or nobody’s browser is made to ask', () => {
+  for (const address of badAddresses())
+    expect([address, pictureAddress(address)?.startsWith('https://a.example') ?? true]).toEqual([address, true])
+  for (const host of [
+    'a.example',
+    'a_b.cdn.example',
+    'xn--mnchen-3ya.example',
+    'a.xn--p1ai',
+    '10.example',
+    'lan.example',
+  ])
+    expect([host, isPublicHost(host)]).toEqual([host, true])
+  for (const host of ['', 'lan', '127.0.0.1', '[::1]', 'a.lan', 'a.local', 'localhost.', 'a..b', '.b', 'a.b.', 'a.1'])
+    expect([host, isPublicHost(host)]).toEqual([host, false])
 })

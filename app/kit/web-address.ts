@@ -15,8 +15,18 @@ export function linkAddress(typed: string): string | undefined {
 export function pictureAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (uploadedPicture(text)) return text
-  return /^https:\/\//i.test(text) ? plainAddress(text, ['https:']) : undefined
+  const address = /^https:\/\/[^/]/i.test(text) ? plainAddress(text, ['https:']) : undefined
+  return address && isPublicHost(new URL(address).hostname) ? address : undefined
 }
+
+/**
+ * A name that anybody could reach. What a page shows from elsewhere every visitor's browser fetches: a number, or a name
+ * of somebody's own network, would make it knock at the visitor's router. The parser of addresses has turned every way to
+ * write a number into dots or brackets by now.
+ */
+export const isPublicHost = (host: string): boolean =>
+  /^([a-z\d_]([a-z\d_-]*[a-z\d_])?\.)+([a-z]{2,}|xn--[a-z\d-]+)$/.test(host) &&
+  !/\.(local|localhost|localdomain|internal|intranet|lan|home|arpa)$/.test(host)
 
 /** What somebody means who types an address as one says it: 'example.org', 'mama@example.org'. */
 export function meantLink(typed: string): string | undefined {

@@ -3,6 +3,7 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { centsIn } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
+import { isPublicHost } from '#app/kit/web-address.ts'
 import { imageField as fileField } from '../pictures/picture-forms.ts'
 import * as rules from './drive.ts'
 import { paragraphsOf } from './plain-text.ts'
@@ -24,7 +25,7 @@ const sloganField = z
     z
       .string()
       .refine((text) => rules.countWords(text) <= rules.sloganWords, said(says.sloganWords))
-      .refine((text) => text.length <= rules.sloganMax, said(says.sloganLong)),
+      .max(rules.sloganMax, said(says.sloganLong)),
   )
 
 const categoryField = z.enum(Object.keys(rules.categories) as [rules.Category], said(says.categoryMissing))
@@ -40,7 +41,7 @@ const endDateField = z
   .refine((text) => text <= rules.endDateMax, said(says.endDateFar))
   .transform((text) => text || null)
 
-/** A picture of ours, or one elsewhere, which visitors' browsers fetch and the server never does. */
+/** A picture of ours, or one elsewhere on the web, which visitors' browsers fetch and the server never does. */
 const imageField = z
   .string()
   .trim()
@@ -54,15 +55,15 @@ const isImageAddress = (text: string) =>
   (/^\/media\/[\w./-]+$/.test(text) ? !text.includes('..') : isWebAddress(text))
 
 function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false
+  if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false
   const { username, password, hostname } = new URL(text)
-  return !username && !password && hostname.includes('.')
+  return !username && !password && isPublicHost(hostname)
 }
 
-const ticked = z
-  .literal('on')
-  .optional()
-  .catch(undefined)
+/** A box that is ticked, or not sent at all. What is neither is refused: 'true' must not mean no. */
+export const ticked = z
+  .enum(['on', ''])
+  .default('')
   .transform((value) => value === 'on')
 
 const versionField = z.coerce.number().int().min(1).max(2_147_483_647)

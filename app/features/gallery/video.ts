@@ -1,3 +1,5 @@
+import { isPublicHost } from '#app/kit/web-address.ts'
+
 // Videos elsewhere, known by their addresses alone: nobody is asked, neither when one is added nor when it is listed.
 
 export type Provider = 'youtube' | 'vimeo' | 'tiktok' | 'facebook' | 'file'
@@ -38,14 +40,8 @@ function addressIn(typed: string): URL | undefined {
   if (!/^https?:\/\/[^/]/i.test(whole) || !URL.canParse(whole)) return undefined
   const url = new URL(whole)
   const plain = !url.username && !url.password && !url.port
-  return plain && isPublicName(url.hostname) ? url : undefined
+  return plain && isPublicHost(url.hostname) && !/_|(^|\.)xn--/.test(url.hostname) ? url : undefined
 }
-
-/** A name that anybody could reach: the parser has turned every way to write a number into dots or brackets by now. */
-const isPublicName = (host: string) =>
-  /^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(host) &&
-  !/(^|\.)xn--/.test(host) &&
-  !/\.(local|localhost|internal|intranet|lan|home|arpa)$/.test(host)
 
 const known = (provider: Provider, url: string, player: string, title = ''): Known => ({
   is: 'video',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
 import { said } from '#app/kit/says.ts'
 import { imageField } from '../../pictures/picture-forms.ts'
-import { infoForm } from '../drive-forms.ts'
+import { infoForm, ticked } from '../drive-forms.ts'
 
 /** Deleting can't be taken back, so it is asked for twice. */
 export const deleteForm = z.object({ sure: z.literal('on', said(msg`Please tick this box first.`)) })
@@ -10,7 +10,7 @@ export const deleteForm = z.object({ sure: z.literal('on', said(msg`Please tick 
 /** The Info page's form. A picture is shown, elsewhere, sent along, or taken away: without a script by a tick. */
 export const infoPageForm = infoForm
   .extend({
-    noImage: z.literal('on').optional().catch(undefined),
+    noImage: ticked,
     /** Sent along without JavaScript. A good one has become an address in `image` by now: what is here is in fault. */
     file: imageField.optional(),
   })
