@@ -1,0 +1,172 @@
+// Who may do what at which address (RELIABILITY, section 8). A line for every line of app/routes.ts: a new address without
+// one fails the test that reads this.
+
+/** Whoever asks. An expired session is nobody's any more. */
+export const roles = ['visitor', 'expired', 'other', 'owner', 'admin'] as const
+export type Role = (typeof roles)[number]
+/** 'yes' is any answer below 400, 'auth' the way to signing in, a number that status. */
+export type Answer = 'yes' | 'auth' | number
+type Answers = Record<Role, Answer>
+
+export const everybody: Answers = { visitor: 'yes', expired: 'yes', other: 'yes', owner: 'yes', admin: 'yes' }
+const nobody = (status: number): Answers => ({
+  ...{ visitor: status, expired: status, other: status, owner: status, admin: status },
+})
+/** Signed in; nobody sees but what is theirs, as all of it is found through them. */
+const people: Answers = { visitor: 'auth', expired: 'auth', other: 'yes', owner: 'yes', admin: 'yes' }
+/**
+ * A known gap: administrators may read these, with a line in the audit log (and may change nothing). Their own screens
+ * come with the admin panel; until then an owner's pages are missing to them as to anybody else.
+ */
+const owner: Answers = { visitor: 'auth', expired: 'auth', other: 404, owner: 'yes', admin: 404 }
+const admin: Answers = { visitor: 'auth', expired: 'auth', other: 403, owner: 403, admin: 'yes' }
+
+export type Drive = {
+  id: string
+  slug: string
+  image: string
+  video: string
+  picture: string
+  comment: string
+  visit: string
+  preview: string
+}
+type Fields = Record<string, string | Blob>
+export type Row = {
+  get?: Answers
+  /** While the drive is paused. */
+  paused?: Answers
+  /** While the drive has no views left. */
+  usedUp?: Answers
+  /** A deed: what is sent, and who may. */
+  post?: { who: Answers; sent: (drive: Drive, mine: Drive) => Fields }
+}
+
+const see = (get: Answers): Row => ({ get })
+/** A page of the owner's with a deed of its own. */
+const page = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
+  ...see(owner),
+  ...deed(sent, done),
+})
+/** A deed of the owner's without a page: whoever goes there is told that there is none. */
+const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
+  post: { who: { ...owner, owner: done }, sent },
+})
+const notPicture = new Blob(['none'], { type: 'text/plain' })
+const preview: Answers = { ...nobody(404), owner: 'yes', admin: 'yes' }
+const restricted: Answers = { ...nobody(403), owner: 'yes', admin: 'yes' }
+const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+const guest = () => ({
+  ...{ name: 'Amina', email: `${crypto.randomUUID()}@example.org`, phone: '0712345678', date: day },
+  ...{ time: '09:00', guests: '2' },
+})
+
+const info = {
+  version: '1',
+  title: 'A new title',
+  slogan: 'a b',
+  goal: '10',
+  category: 'Other',
+  endDate: '',
+  image: '',
+}
+
+/** By address. */
+export const matrix: Record<string, Row> = {
+  'fundraiser/:slug': { get: everybody, paused: preview, usedUp: restricted },
+  'fundraiser/:slug/comment': {
+    ...{ get: everybody, paused: nobody(404), usedUp: nobody(404) },
+    post: { who: everybody, sent: () => ({ content: `Pole ${crypto.randomUUID()}`, likes: '99', state: 'hidden' }) },
+  },
+  'fundraiser/:slug/comments.json': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
+  'fundraiser/:slug/like': { post: { who: everybody, sent: ({ comment }) => ({ comment, likes: '99' }) } },
+  'fundraiser/:slug/book-visit': {
+    ...{ get: everybody, paused: nobody(404), usedUp: nobody(404) },
+    post: { who: everybody, sent: () => ({ ...guest(), status: 'confirmed' }) },
+  },
+  // A dot for everybody; whether it counts is another question.
+  'fundraiser/:slug/seen.gif': { get: everybody, paused: everybody, usedUp: everybody },
+  'fundraiser/:slug/preview/:file': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
+  'fund-drive/:slug': { get: everybody, paused: preview, usedUp: restricted },
+
+  'fund-drive/:slug/home': see(owner),
+  'fund-drive/:slug/qr.png': see(owner),
+  'fund-drive/:slug/poster': see(owner),
+  'fund-drive/:slug/info': see(owner),
+  'fund-drive/:slug/info/save': page(() => info),
+  'fund-drive/:slug/description': page(() => ({ version: '1', description: '<p>New</p>' })),
+  'fund-drive/:slug/images': see(owner),
+  'fund-drive/:slug/images/add': deed(() => ({ image: notPicture }), 422),
+  'fund-drive/:slug/images/caption': deed(({ image }) => ({ image, caption: 'New' })),
+  'fund-drive/:slug/images/move': deed(({ image }) => ({ image, before: '' })),
+  'fund-drive/:slug/images/remove': deed(({ image }) => ({ image })),
+  'fund-drive/:slug/images/restore': deed(({ picture }) => ({ url: picture, caption: 'Back', before: '' })),
+  'fund-drive/:slug/video': see(owner),
+  'fund-drive/:slug/video/add': page(() => ({ url: 'https://youtu.be/aaaaaaaaaaa' })),
+  'fund-drive/:slug/video/title': deed(({ video }) => ({ video, title: 'New' })),
+  'fund-drive/:slug/video/move': deed(({ video }) => ({ video, before: '' })),
+  'fund-drive/:slug/video/remove': deed(({ video }) => ({ video })),
+  'fund-drive/:slug/video/restore': deed(() => ({ url: 'https://youtu.be/bbbbbbbbbbb', title: '', before: '' })),
+  'fund-drive/:slug/donations': see(owner),
+  'fund-drive/:slug/payouts': see(owner),
+  'fund-drive/:slug/comments': see(owner),
+  'fund-drive/:slug/comments/state': deed(({ comment }) => ({ comment, state: 'hidden' })),
+  'fund-drive/:slug/comments.csv': see(owner),
+  'fund-drive/:slug/rsvps': see(owner),
+  'fund-drive/:slug/rsvps/decide': deed(({ visit }) => ({ visit, status: 'confirmed' })),
+  'fund-drive/:slug/rsvps.csv': see(owner),
+  'fund-drive/:slug/analytics': see(owner),
+  'fund-drive/:slug/analytics.csv': see(owner),
+  'fund-drive/:slug/settings': see(owner),
+  'fund-drive/:slug/settings/delete': page(() => ({ sure: 'on' })),
+  'fund-drive/:slug/settings/status': deed(() => ({ status: 'paused' })),
+  'fund-drive/:slug/settings/collects': deed(() => ({})),
+
+  dashboard: see(people),
+  'dashboard/new': {
+    get: people,
+    post: { who: people, sent: () => ({ title: 'Mine', category: 'Other', raised_amount: '99', user_id: 'x' }) },
+  },
+  'dashboard/picture': {
+    post: { who: { ...people, other: 422, owner: 422, admin: 422 }, sent: () => ({ image: notPicture }) },
+  },
+  'dashboard/confirm-email': { post: { who: people, sent: () => ({}) } },
+
+  profile: see(people),
+  settings: see(people),
+  'settings/delete-account': see(people),
+  'settings/data': see(people),
+  'settings/password': see(people),
+  'settings/two-factor/start': see(people),
+  'settings/two-factor/off': see(people),
+  admin: see(admin),
+  'admin/dashboard': see(admin),
+
+  '': see(everybody),
+  'media/*': see(nobody(404)),
+  '*': see(nobody(404)),
+}
+
+/** Asked elsewhere: where they are tested, and what they are. */
+export const asked: Record<string, string> = {
+  'api/track-view': 'routes/machine/track-view.test.ts',
+  live: 'platform/live.test.ts and below',
+  session: 'features/people/session.test.ts',
+  'sign-out': 'of oneself only, features/people',
+  language: 'of everybody, features/site/language.test.ts',
+  'sandbox/mailbox.json': 'not where mails are sent, sandbox/mailbox.test.ts',
+  'sandbox/mailbox/*': 'not where mails are sent, sandbox/mailbox.test.ts',
+  'sandbox/kit': 'not in public, routes/sandbox/kit.test.ts',
+  ...Object.fromEntries(
+    ['', '/sign-in', '/sign-up', '/two-factor', '/verify', '/resend', '/forgot', '/reset'].map((path) => [
+      `auth${path}`,
+      'the door, features/people',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['profile/save', 'profile/avatar', 'profile/avatar/remove', 'settings/sign-out-session']
+      .concat(['settings/sign-out-everywhere', 'settings/preferences', 'settings/two-factor/confirm'])
+      .concat(['settings/two-factor/backup-codes'])
+      .map((path) => [path, 'of oneself only, features/people']),
+  ),
+}
