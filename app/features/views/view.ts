@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro'
 export const stayMinutes = 30
 /**
  * So many stays of one network count each for itself in a day: as long as they are no more than a third of what there
- * was. Beyond that its visitors count together, as one. See docs/decisions/0013.
+ * was. Beyond that its visitors count together, as one. See docs/decisions/0015.
  */
 export const ownStays = (remaining: number): number => Math.min(1000, Math.max(5, Math.floor(remaining / 2)))
 /** The owner is warned when so many credits or fewer are left. */
