@@ -50,7 +50,7 @@ export async function withBody<Done>(
     const chunks: Buffer[] = []
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (weight.small + weight.large + chunk.length > limit) throw tooLarge(limit)
-      if (weight.small + chunk.length <= usual) {
+      if (!spool && weight.small + chunk.length <= usual) {
         weigh(weight, 'small', chunk.length)
         chunks.push(chunk)
       } else {
@@ -75,7 +75,7 @@ export async function withBody<Done>(
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-const mostLeft = 40 * kB * kB
+const mostLeft = 20 * kB * kB
 
 /**
  * A large form leaves several copies of its picture behind, which lie outside of V8's heap. Left to itself V8 lets

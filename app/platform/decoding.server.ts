@@ -20,7 +20,7 @@ export type Unmade = 'no-picture' | 'busy'
  * What a decoder may use: kilobytes of memory, of which the program itself takes 66,000 (the kernel counts), and for one
  * picture seconds of a processor (it counts itself) and milliseconds by the clock (we count).
  */
-const bounds = { memory: 300_000, seconds: 10, time: 45_000 }
+const bounds = { memory: 260_000, seconds: 10, time: 45_000 }
 type Bounds = typeof bounds
 /** A decoder that has nothing to do for so long ends, and after so many pictures a fresh one takes over. */
 const idle = 60_000
@@ -42,9 +42,16 @@ export async function decoded(asked: Asked, within: Bounds = bounds): Promise<Ma
 let warm: Decoder | undefined
 
 async function decodedNow(asked: Asked, within: Bounds): Promise<Made | Unmade> {
-  const decoder = warm?.isAlive() && within === bounds ? warm : await startDecoder(within)
+  const before = warm
+  const decoder = before?.isAlive() && within === bounds ? before : await startDecoder(within)
   warm = decoder
+  const fresh = decoder !== before
   const made = await decoder.work(asked, within.time)
+  // One that has done others may lack the memory that a fresh one would have: what fails there is tried once more.
+  if (!fresh && isShortOfMemory(made)) {
+    decoder.end()
+    return decodedNow(asked, within)
+  }
   if (made === 'ended' || made === 'late') {
     // Nothing of the picture is told: it may be anything.
     log.warn({ bytes: asked.bytes.length, made }, 'a picture was given up')
@@ -53,13 +60,18 @@ async function decodedNow(asked: Asked, within: Bounds): Promise<Made | Unmade> 
   return 'refused' in made ? 'no-picture' : made
 }
 
+const isShortOfMemory = (made: Word) =>
+  made === 'ended' || (typeof made === 'object' && 'refused' in made && /memory|alloc/i.test(made.refused))
+
+/** What a decoder says of a picture, or is said of it. */
+type Word = Made | { refused: string } | 'ended' | 'late'
 type Decoder = Awaited<ReturnType<typeof startDecoder>>
 
 async function startDecoder({ memory, seconds }: Bounds) {
   const child = spawn('/bin/sh', ['-c', limited(memory), process.execPath, ...options, program, String(seconds)], {
     serialization: 'advanced',
     // Nothing of our own environment: it holds every secret of the house.
-    env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' },
+    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   let pictures = 0
@@ -71,8 +83,9 @@ async function startDecoder({ memory, seconds }: Bounds) {
   }
   hold(child, false)
   return {
-    isAlive: () => child.connected && pictures < mostPictures,
-    async work(asked: Asked, time: number): Promise<Made | { refused: string } | 'ended' | 'late'> {
+    isAlive: () => child.connected && !child.killed && pictures < mostPictures,
+    end: () => child.kill('SIGKILL'),
+    async work(asked: Asked, time: number): Promise<Word> {
       clearTimeout(resting)
       pictures++
       hold(child, true)
@@ -81,14 +94,14 @@ async function startDecoder({ memory, seconds }: Bounds) {
       hold(child, false)
       if (word === 'late' || pictures >= mostPictures) child.kill('SIGKILL')
       resting = setTimeout(() => child.kill('SIGKILL'), idle).unref()
-      return word as Made | { refused: string } | 'ended' | 'late'
+      return word as Word
     },
   }
 }
 
 const program = path.join(productFolder, 'app/platform/decoder.server.mjs')
 /** Without its compiler V8 reserves no memory beyond what it uses, so the bound is exact. */
-const options = ['--max-old-space-size=64', '--jitless']
+const options = ['--max-old-space-size=64', '--jitless', '--expose-gc']
 /** The shell sets the bounds, which the kernel keeps, and becomes the program: memory, no core dumps, no files written. */
 const limited = (memory: number) => `ulimit -d ${memory}; ulimit -c 0; ulimit -f 0; exec "$0" "$@"`
 

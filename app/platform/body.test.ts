@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import http from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { listening } from '#test/ask.ts'
+import { withBody } from './body.server.ts'
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const server = http.createServer(async (incoming, outgoing) => {
+  const got = await withBody(incoming, 6 * 1024 * 1024, async (body) => {
+    const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+    return `${bytes.length} ${hash(bytes)}`
+  })
+  outgoing.end(got)
+})
+const { port } = await listening(server)
+afterAll(() => void server.close())
+
+/** Sends pieces of any size one after the other, as a network does. */
+function sendPieces(pieces: Buffer[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ port, host: '127.0.0.1', method: 'POST', agent: false }, async (answer) => {
+      let text = ''
+      for await (const chunk of answer) text += chunk
+      resolve(text)
+    })
+    request.on('error', reject)
+    const next = (at: number): void => {
+      if (at === pieces.length) return void request.end()
+      request.write(pieces[at])
+      setTimeout(() => next(at + 1), 2)
+    }
+    next(0)
+  })
+}
+
+test.each([
+  ['in memory', [100, 200, 300]],
+  ['just what fits in memory', [200_000, 62_144]],
+  ['one byte more', [200_000, 62_144, 1]],
+  ['a large piece between small ones', [250_000, 60_000, 5, 60_000, 1, 700, 300_000, 9]],
+  ['many small pieces', Array.from({ length: 400 }, (_, at) => 700 + at)],
+  ['one piece of 5 MB', [5 * 1024 * 1024]],
+])('a body is read as it was sent: %s', async (_name, sizes) => {
+  const pieces = sizes.map((size) => randomBytes(size))
+  const whole = Buffer.concat(pieces)
+  expect(await sendPieces(pieces)).toBe(`${whole.length} ${hash(whole)}`)
+})
+
+test('twenty large bodies at once do not get mixed up', async () => {
+  const all = Array.from({ length: 20 }, () => [randomBytes(200_000), randomBytes(90_000), randomBytes(40)])
+  const got = await Promise.all(all.map(sendPieces))
+  expect(got).toEqual(all.map((pieces) => `290040 ${hash(Buffer.concat(pieces))}`))
+})
