@@ -74,6 +74,7 @@ test('the layout says how a drive stands, and leads to all of its pages', async 
     expect(await page.getByRole('columnheader', { name: head }).count()).toBe(1)
   await page.getByText('0 of 15 views used').waitFor()
   await ways.filter({ hasText: 'Donations' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Donations' }).waitFor()
   for (const head of ['Donor', 'Amount', 'Channel', 'Message', 'Date'])
     expect(await page.getByRole('columnheader', { name: head }).count()).toBe(1)
   await page.getByText('No donations yet').waitFor()

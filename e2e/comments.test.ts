@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownPage, post, someDrive } from './drive.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+import { alive, expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // Encouraging words: visitors write and like them, the owner decides what is shown.
 
@@ -54,6 +54,7 @@ test('ages stay true while the page is open, without asking the server', async (
   await page.goto(`/fundraiser/${slug}?tab=comments`)
   await scripted(page)
   const age = page.getByRole('listitem').filter({ hasText: 'Karibuni' }).locator('time')
+  await alive(age)
   for (const [wait, words] of [
     ['05:00', '5 minutes ago'],
     ['02:55:00', '3 hours ago'],

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
 
 // Visitors of the product in a real browser: each with cookies and a network address of their own.
@@ -54,6 +54,12 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
 /** Waits until the page's script has taken over; before that a click does what it does without one. */
 export const scripted = (page: Page) =>
   page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+
+/** Waits until the script has taken over this part of the page too: what is fetched later comes to life later. */
+export const alive = async (part: Locator) => {
+  const known = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  await expect.poll(() => part.evaluate(known), { timeout: 15_000 }).toBe(true)
+}
 
 export type Somebody = { fullName: string; username: string; email: string; password: string }
 /** Details of a person who does not exist yet. */

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { sentPlainly } from './old-page.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
@@ -13,7 +14,11 @@ export function useDraft(name: string) {
   return {
     kept,
     /** What is known to come into the form next, but is not drawn yet, is handed in. */
-    keep: (form: HTMLFormElement, more?: Record<string, string>) => write(name, { ...textsOf(form), ...more }),
+    keep: (form: HTMLFormElement, more?: Record<string, string>) => {
+      write(name, { ...textsOf(form), ...more })
+      names.set(form, name)
+      form.addEventListener(sentPlainly, goes)
+    },
     /** Nothing is to be kept any more, as when it was sent. */
     forget: () => write(name, undefined),
     /** The same, and the form begins anew: its key on the page is `round`. */
@@ -24,6 +29,9 @@ export function useDraft(name: string) {
     round: `${kept ? 'kept' : 'fresh'} ${thrownAway}`,
   }
 }
+
+const names = new WeakMap<EventTarget, string>()
+const goes = ({ target }: Event) => write(names.get(target!)!, undefined)
 
 const textsOf = (form: HTMLFormElement) =>
   Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === 'string')) as Record<string, string>

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useDraft } from '#app/ui/draft.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
@@ -16,48 +17,48 @@ type CommentFormProps = {
   onPosted?: () => void
 }
 
-/** What was typed and not sent yet, for whoever looks at another tab of the page meanwhile. Filled in browsers only. */
-const drafts = new Map<string, { name: string; content: string }>()
-
 /** So many characters before the end one is told how many are left. */
 const nearEnd = 100
 
 /** Writes a comment: words, and a name if one likes. */
 export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps) {
   const { t } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
   const [key, setKey] = useState(formKey)
   const [left, setLeft] = useState(contentMax)
-  const draft = drafts.get(slug)
+  const draft = useDraft(`comment on ${slug}`)
   const {
     Form,
     busy,
     answer = first,
   } = useDeed({
-    onDone: (form, { gave }) => {
-      drafts.delete(slug)
-      form?.reset()
+    onDone: (sent, { gave }) => {
+      draft.forget()
+      sent?.reset()
       setLeft(contentMax)
       if (gave?.key) setKey(String(gave.key))
       onPosted?.()
     },
   })
+  // Counted as the server counts: a smile is one character.
+  const count = (content: string) => setLeft(contentMax - [...content].length)
+  const { kept } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it was found
+  useLayoutEffect(() => {
+    if (!kept || !putBack(form.current, kept)) return
+    count(kept.content ?? '')
+    // Whether it had arrived when the page was left is known by its key.
+    if (kept.key) setKey(kept.key)
+  }, [kept])
   const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const typed = new FormData(currentTarget)
-    const content = String(typed.get('content') ?? '')
-    drafts.set(slug, { name: String(typed.get('name') ?? ''), content })
-    // Counted as the server counts: a smile is one character.
-    setLeft(contentMax - [...content].length)
+    draft.keep(currentTarget)
+    count(String(new FormData(currentTarget).get('content') ?? ''))
   }
   return (
-    <Form method="post" action={`/fundraiser/${slug}/comment`} onInput={keep} className="grid gap-4">
+    <Form ref={form} method="post" action={`/fundraiser/${slug}/comment`} onInput={keep} className="grid gap-4">
       <input type="hidden" name="key" value={key} />
       <Field label={<Trans>Name</Trans>} name="name" answer={answer} optional>
-        <Input
-          defaultValue={draft?.name}
-          autoComplete="name"
-          maxLength={nameMax}
-          placeholder={t`Anonymous Supporter`}
-        />
+        <Input autoComplete="name" maxLength={nameMax} placeholder={t`Anonymous Supporter`} />
       </Field>
       <Field
         label={<Trans>Comment</Trans>}
@@ -66,18 +67,21 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
         required
         hint={left <= nearEnd ? <Left count={left} /> : undefined}
       >
-        <TextArea
-          defaultValue={draft?.content}
-          rows={3}
-          placeholder={t`Leave a few words of encouragement`}
-          className="break-words"
-        />
+        <TextArea rows={3} placeholder={t`Leave a few words of encouragement`} className="break-words" />
       </Field>
       <Button busy={busy} busyText={t`Posting...`} className="justify-self-start">
         <Trans>Post Comment</Trans>
       </Button>
     </Form>
   )
+}
+
+/** Puts what was typed and not sent back into an empty form; says whether it did. */
+function putBack(form: HTMLFormElement | null, kept: Record<string, string>): boolean {
+  const fields = ['name', 'content'].map((name) => form?.elements.namedItem(name) as HTMLInputElement | null)
+  if (fields.some((field) => field?.value !== '')) return false
+  for (const field of fields) field!.value = kept[field!.name] ?? ''
+  return true
 }
 
 function Left({ count }: { count: number }) {

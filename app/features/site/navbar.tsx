@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { fetched } from '#app/ui/fetched.tsx'
 import { BrandLink } from './brand.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useVisitor } from './use-visitor.ts'
 import './site.css'
 
 /** Visitors without an account never fetch it. */
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const AccountMenu = fetched(async () => (await import('./account-menu.tsx')).AccountMenu)
 
 /** The bar on every page for signed-in people: the way to the dashboard, whose account it is, and the account's menu. */
 export function Navbar() {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { CalendarHeart } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { isOldPage } from '#app/ui/old-page.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Booking } from './visit-form.tsx'
 
@@ -23,17 +23,17 @@ export function BookVisit({ slug, booking, ...look }: BookVisitProps) {
   const first: Answer | undefined = typed.current && { ok: false, typed: typed.current }
   const scripted = useHydrated()
   const [wanted, setWanted] = useState(false)
-  const navigate = useNavigate()
+  const [broken, setBroken] = useState(false)
   const address = `/fundraiser/${slug}/book-visit`
   const show = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault()
-    // Where the dialog can't be fetched, the form's own page may be.
     void fetchDialog().then(
       () => {
+        setBroken(false)
         setWanted(true)
         setOpen(true)
       },
-      () => navigate(address),
+      async () => ((await isOldPage()) ? location.assign(address) : setBroken(true)),
     )
   }
   return (
@@ -49,6 +49,11 @@ export function BookVisit({ slug, booking, ...look }: BookVisitProps) {
       >
         <Trans>RSVP</Trans>
       </LinkButton>
+      {broken && (
+        <p role="alert" className="basis-full text-sm text-stop">
+          <Trans>The connection broke</Trans>
+        </p>
+      )}
       {wanted && (
         <Suspense>
           <VisitDialog

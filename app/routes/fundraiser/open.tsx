@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { capitalised } from '#app/features/drives/drive.ts'
 import { Hero } from '#app/features/drives/public/hero.tsx'
@@ -13,23 +13,18 @@ import { Footer } from '#app/features/site/footer.tsx'
 import { Navbar } from '#app/features/site/navbar.tsx'
 import { TrackView } from '#app/features/views/track-view.tsx'
 import { BookVisit } from '#app/features/visits/book-visit.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { fetched, OnItsWay } from '#app/ui/fetched.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { Head } from './head.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** Fetched by those who open them; who comes to such an address gets them with the page. */
-const GalleryTab = lazy(async () => ({ default: (await import('#app/features/gallery/gallery-tab.tsx')).GalleryTab }))
-const CommentsTab = lazy(async () => ({
-  default: (await import('#app/features/comments/comments-tab.tsx')).CommentsTab,
-}))
-
-const DonationsTab = lazy(async () => ({
-  default: (await import('#app/features/drives/public/donations-tab.tsx')).DonationsTab,
-}))
-const PreviewBanner = lazy(async () => ({
-  default: (await import('#app/features/drives/public/preview-banner.tsx')).PreviewBanner,
-}))
+const GalleryTab = fetched(async () => (await import('#app/features/gallery/gallery-tab.tsx')).GalleryTab)
+const CommentsTab = fetched(async () => (await import('#app/features/comments/comments-tab.tsx')).CommentsTab)
+const DonationsTab = fetched(async () => (await import('#app/features/drives/public/donations-tab.tsx')).DonationsTab)
+const PreviewBanner = fetched(
+  async () => (await import('#app/features/drives/public/preview-banner.tsx')).PreviewBanner,
+)
 
 /** A drive as its visitors see it. */
 export function Open({ page }: { page: OpenPage }) {
@@ -69,7 +64,7 @@ export function Open({ page }: { page: OpenPage }) {
           }
         />
         <PageTabs tab={tab} comments={figures.comments}>
-          <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <Suspense key={tab} fallback={<OnItsWay />}>
             {tab === 'description' && <Story html={story} />}
             {tab === 'gallery' && <GalleryTab {...gallery} />}
             {tab === 'comments' && (

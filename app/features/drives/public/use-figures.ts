@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Figures } from '../figures.ts'
 
@@ -16,7 +16,8 @@ export function useFigures({ driveId, loaded, readsComments }: Following): Figur
   useLive([`drive:${driveId}`], {
     onSummary: (_, summary) => {
       const figures = summary as Figures
-      setTold({ after: loaded, figures })
+      // A part of the page that is still on its way keeps what the server has drawn of it: it is not drawn anew for this.
+      startTransition(() => setTold({ after: loaded, figures }))
       return figures.version !== loaded.version || (readsComments && commentsDiffer(figures, loaded))
     },
   })

@@ -1,0 +1,27 @@
+// A page that stays open while a newer version of the product takes over: what it has not fetched yet is gone.
+
+type Known = { __reactRouterManifest?: { url?: string } }
+
+/** Whether the files of this page are gone from a server that can be reached. */
+export async function isOldPage(): Promise<boolean> {
+  const { __reactRouterManifest: manifest } = window as Known
+  if (!manifest?.url) return false
+  const answer = await fetch(manifest.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  return answer?.status === 404
+}
+
+/** A form is told, so that what was kept of it goes. */
+export const sentPlainly = 'sent-plainly'
+
+/** The server does what a form asks without any script of ours, and answers with a page of today. */
+export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): void {
+  const { name, value } = (button ?? {}) as Partial<HTMLButtonElement>
+  if (name) {
+    const pressed = Object.assign(document.createElement('input'), { type: 'hidden', name, value })
+    form.append(pressed)
+  }
+  // Nothing is left unsaved by this leaving.
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
+  form.dispatchEvent(new Event(sentPlainly))
+  HTMLFormElement.prototype.submit.call(form)
+}
