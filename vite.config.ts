@@ -19,7 +19,7 @@ const isHouse = (id: string) =>
   /[\\/]app[\\/](kit[\\/]|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|button|woven|weave)\.)/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](site[\\/](?!own-pages|account-menu|corner-menu|navbar)[^/]+|people[\\/](people|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
+  /[\\/]app[\\/]features[\\/](site[\\/](?!own-pages|account-menu|corner-menu|navbar)[^/]+|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
     id,
   )
 
@@ -38,6 +38,8 @@ const isDrivePage = (id: string) =>
 export default defineConfig({
   plugins: [wordsMacro(), lingui(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
+  // React has had this since 18; libraries bring a copy for those who don't.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // The server is built whole, with its boot, so that every module of the product exists once in the process.
   environments: {
     ssr: { build: { rolldownOptions: { input: './server.ts' } } },
@@ -48,8 +50,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-                { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 2 },
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
                 { name: 'house', test: isHouse, priority: 1 },
                 { name: 'drive-page', test: isDrivePage },
               ],

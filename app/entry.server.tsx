@@ -5,6 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { house } from '#app/platform/house.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
+import { scriptsLast } from '#app/platform/scripts-last.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 import { RequestIdContext } from '#app/ui/request-id.ts'
 import { speak } from './reception.server.ts'
@@ -43,7 +44,10 @@ export default function handleRequest(
           const chunks: Buffer[] = []
           const sink = new PassThrough()
           sink.on('data', (chunk: Buffer) => chunks.push(chunk))
-          sink.on('end', () => resolve(new Response(Buffer.concat(chunks), { status: failed ? 500 : status, headers })))
+          sink.on('end', () => {
+            const html = scriptsLast(Buffer.concat(chunks).toString())
+            resolve(new Response(html, { status: failed ? 500 : status, headers }))
+          })
           pipe(sink)
         },
         onShellError(error) {

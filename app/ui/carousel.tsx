@@ -22,6 +22,8 @@ export function Carousel({ label, slides, start = 0, className }: CarouselProps)
   const { t } = useLingui()
   const track = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(start)
+  const [awake, setAwake] = useState(false)
+  const wake = () => setAwake(true)
   const count = slides.length
   const go = (to: number) => {
     const element = track.current
@@ -32,6 +34,7 @@ export function Carousel({ label, slides, start = 0, className }: CarouselProps)
     const element = track.current
     if (start > 0) element?.scrollTo({ left: start * element.clientWidth, behavior: 'instant' })
   }, [start])
+  useEffect(() => whenLoaded(() => setAwake(true)), [])
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!way) return
@@ -49,8 +52,13 @@ export function Carousel({ label, slides, start = 0, className }: CarouselProps)
         role="group"
         aria-label={t`Pictures`}
         onKeyDown={onKeyDown}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth rounded-card [scrollbar-width:none]"
+        onPointerEnter={wake}
+        onFocus={wake}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
+          wake()
+          setAt(Math.round(scrollLeft / clientWidth))
+        }}
+        className={cx(row, !awake && 'slides-wait')}
       >
         {slides.map(({ key, content }, index) => (
           <div
@@ -58,7 +66,7 @@ export function Carousel({ label, slides, start = 0, className }: CarouselProps)
             role="group"
             aria-roledescription={t`slide`}
             aria-label={t`${index + 1} of ${count}`}
-            className="w-full shrink-0 snap-center"
+            className={cx('w-full shrink-0 snap-center', index !== start && 'slide-waits')}
           >
             {content}
           </div>
@@ -87,6 +95,19 @@ export function Carousel({ label, slides, start = 0, className }: CarouselProps)
       )}
     </section>
   )
+}
+
+const row =
+  'flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth rounded-card [scrollbar-width:none]'
+
+/** Once everything that the page itself asks for is there: until then the other pictures would compete with the first. */
+function whenLoaded(run: () => void): () => void {
+  if (document.readyState === 'complete') {
+    run()
+    return () => {}
+  }
+  window.addEventListener('load', run)
+  return () => window.removeEventListener('load', run)
 }
 
 function Dots({ at, count, go }: { at: number; count: number; go: (to: number) => void }) {

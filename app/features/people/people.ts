@@ -38,7 +38,6 @@ export const toasts = {
     text: msg`Please check your email to verify your account.`,
   },
   signedIn: { title: msg`Welcome back!`, text: msg`You've been signed in successfully.` },
-  signedOut: { title: msg`You have been signed out`, text: msg`Please sign in again to go on.` },
   noDatabase: {
     title: msg`Database not configured`,
     text: msg`Please configure the database connection first.`,

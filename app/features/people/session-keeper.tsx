@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
 import { toast } from '#app/ui/toast.tsx'
-import { toasts } from './people.ts'
 import { checkEvery, checkSession } from './session-check.ts'
+import { signedOut } from './signed-out.ts'
 import { usePerson } from './use-person.ts'
 
 const channelName = 'harambee-session'
@@ -62,7 +62,7 @@ function useSayThatItEnded(id: string | undefined) {
   }, [sending])
   useEffect(() => {
     if (before.current && !id && performance.now() - sentAt.current > justSent) {
-      const { title, text } = toasts.signedOut
+      const { title, text } = signedOut
       toast({ title: i18n._(title), text: i18n._(text), tone: 'bad' })
     }
     before.current = id
