@@ -4,6 +4,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { Comment } from './comment.ts'
 import { CommentAge } from './comment-age.tsx'
+import { CommentName } from './comment-name.tsx'
 import { LikeButton } from './like-button.tsx'
 
 type Told = Pick<Comment, 'id' | 'name' | 'content' | 'createdAt'>
@@ -40,9 +41,7 @@ function Frame({ comment: { id, name, content, createdAt }, now, children }: Fra
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="wrap-anywhere font-semibold" dir="auto">
-            {name}
-          </span>
+          <CommentName name={name} />
           <CommentAge at={createdAt} now={now} />
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-wrap" dir="auto">

@@ -5,6 +5,7 @@ import type { Words } from '#app/kit/says.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import type { OwnComment, State, Suspicion } from './comment.ts'
 import { CommentAge, useNow } from './comment-age.tsx'
+import { CommentName } from './comment-name.tsx'
 import { StateButtons } from './state-buttons.tsx'
 
 /** How a comment stands, in a word. */
@@ -40,9 +41,7 @@ function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; no
   return (
     <li className="grid gap-2 p-4 sm:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere font-semibold" dir="auto">
-          {name}
-        </span>
+        <CommentName name={name} />
         <CommentAge at={createdAt} now={now} />
         <Badge tone={tones[state]}>{i18n._(stateWords[state])}</Badge>
       </p>

@@ -26,7 +26,7 @@ export function VisitsFilter({ status, day }: VisitFilter) {
         label={t`Which visits`}
         current={status ?? 'all'}
         choices={[
-          { id: 'all', to: filterQuery({ status: null, day }), label: <Trans>All</Trans> },
+          { id: 'all', to: filterQuery({ status: null, day }), label: <Trans context="visits">All</Trans> },
           ...visitStatuses.map((one) => ({
             ...{ id: one, to: filterQuery({ status: one, day }) },
             label: i18n._(statusWords[one]),

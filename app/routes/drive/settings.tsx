@@ -26,7 +26,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <Card level={3} title={<Trans>Status</Trans>} text={<Trans>Who can see the fundraiser.</Trans>}>
           <StatusForm slug={slug} status={status} />
         </Card>
-        <Card level={3} title={<Trans>Donations</Trans>}>
+        <Card level={3} title={<Trans context="setting">Donations</Trans>}>
           <CollectsForm slug={slug} collects={collects} goal={goal} />
         </Card>
         <Card
