@@ -1,6 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { letGo } from '../pictures/picture.server.ts'
 import { deleteDrive, type Mine } from './manage.server.ts'
+import { isSlug } from './slug.ts'
 
 /**
  * Deletes a drive and then forgets its pictures, unless another drive shows them too. One that is added at this very
@@ -13,6 +14,7 @@ export async function deleteWithPictures(db: Db, mine: Mine): Promise<void> {
 }
 
 async function picturesOf(db: Db, { ownerId, slug }: Mine): Promise<Set<string>> {
+  if (!isSlug(slug)) return new Set()
   const rows = await db
     .selectFrom('fund_drives as d')
     .leftJoin('fund_drive_images as i', 'i.fund_drive_id', 'd.id')
