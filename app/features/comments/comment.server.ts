@@ -6,7 +6,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { onceOf } from '#app/platform/sent-once.server.ts'
-import { activeDrive } from '../drives/active.server.ts'
+import { heldDrive } from '../drives/active.server.ts'
 import {
   type CommentPage,
   commentsAtOnce,
@@ -192,7 +192,7 @@ export const commentLimits = (address: string): Limit[] => [{ name: 'comment', k
 export const likeLimits = (address: string): Limit[] => [{ name: 'like', key: address, times: 240, seconds: 60 }]
 
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
-  const drive = await activeDrive(tx, slug)
+  const drive = await heldDrive(tx, slug)
   if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
   return drive
 }

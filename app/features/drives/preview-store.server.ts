@@ -1,5 +1,6 @@
 import { Refusal } from '#app/kit/says.ts'
 import { says } from '#app/kit/uploads.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
 import { drawPreview, previewVersion } from './preview-picture.server.ts'
 
 // Pictures that were drawn, as long as they fit into memory. Whoever asks for many at once waits, or is told to.
@@ -15,10 +16,21 @@ let bytesKept = 0
 /** What is being drawn, by drive. */
 const drawing = new Map<string, { version: string; picture: Promise<Buffer> }>()
 
+const keyOf = (drive: Shown) => `${drive.slug} ${previewVersion(drive)}`
+
+/** Whether the drive's picture as it is now is there already. */
+export const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))
+
+/**
+ * How many pictures one network may have drawn: each is half a second of a processor, and there are more drives than
+ * pictures that are kept. What is kept is given to whoever asks.
+ */
+export const previewLimits = (address: string): Limit[] => [{ name: 'preview', key: address, times: 30, seconds: 60 }]
+
 /** The drive's picture as it is now, drawn once however many ask for it. */
 export async function previewOf(drive: Shown): Promise<Buffer> {
   const version = previewVersion(drive)
-  const key = `${drive.slug} ${version}`
+  const key = keyOf(drive)
   const known = kept.get(key)
   if (known) {
     // The ones that are asked for last are kept longest.

@@ -8,7 +8,7 @@ import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { onceOf } from '#app/platform/sent-once.server.ts'
-import { activeDrive } from '../drives/active.server.ts'
+import { heldDrive } from '../drives/active.server.ts'
 import { says, type Visit, type VisitStatus, visitStatuses } from './visit.ts'
 import type { visitForm } from './visit-forms.ts'
 
@@ -155,7 +155,7 @@ export const visitLimits = (email: string, address: string): Limit[] => [
 ]
 
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
-  const drive = await activeDrive(tx, slug)
+  const drive = await heldDrive(tx, slug)
   if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
   return drive
 }

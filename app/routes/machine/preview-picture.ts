@@ -1,13 +1,15 @@
 import { redirect } from 'react-router'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
 import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
-import { previewOf } from '#app/features/drives/preview-store.server.ts'
+import { isDrawn, previewLimits, previewOf } from '#app/features/drives/preview-store.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/preview-picture.ts'
 
 /** What chats and networks show beside the link of a drive that everybody may see. */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await publicDrive(db, params.slug, { personId: null, visitor: '' })
   if (found.is !== 'open') return new Response('Not Found', { status: 404 })
   const version = previewVersion(found.drive)
@@ -15,6 +17,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (params.file !== `${version}.jpg`)
     throw redirect(`/fundraiser/${params.slug}/preview/${version}.jpg`, { headers: { 'cache-control': 'no-cache' } })
   try {
+    if (!isDrawn(found.drive)) await takeTry(previewLimits(context.get(askedContext).address))
     const picture = await previewOf(found.drive)
     return new Response(new Uint8Array(picture), {
       headers: { ...forEverybody, 'content-length': `${picture.length}` },
