@@ -154,6 +154,11 @@ export const visitLimits = (email: string, address: string): Limit[] => [
   { name: 'visit', key: address, times: 20, seconds: 3600 },
 ]
 
+/** Each decision sends a mail to an address that anybody may have typed: an owner may change their mind a few times. */
+export const decisionLimits = (visit: string): Limit[] => [
+  { name: 'visit-decision', key: visit, times: 10, seconds: 3600 },
+]
+
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
   const drive = await heldDrive(tx, slug)
   if (!drive) throw new Refusal(says.driveMissing, { status: 404 })

@@ -1,4 +1,4 @@
-import { decideVisit } from '#app/features/visits/visit.server.ts'
+import { decideVisit, decisionLimits } from '#app/features/visits/visit.server.ts'
 import { says } from '#app/features/visits/visit.ts'
 import { decisionForm } from '#app/features/visits/visit-forms.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -8,6 +8,7 @@ import { driveContext } from './context.ts'
 export const action = deed({
   form: decisionForm,
   failed: says.notDecided,
+  limits: ({ visit }) => decisionLimits(visit),
   run: async (decision, { context }) => {
     await decideVisit(db, context.get(driveContext).id, decision)
     return { says: says[decision.status] }
