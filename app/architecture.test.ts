@@ -29,7 +29,8 @@ const standsOn: Record<string, string[]> = {
   comments: ['drives'],
   visits: ['drives'],
   gallery: ['drives', 'pictures'],
-  payments: ['donations', 'views'],
+  // Money that nobody can place goes from a payment straight into the books; see docs/decisions/0020.
+  payments: ['donations', 'views', 'ledger'],
 }
 /** What a screen may use of the platform. */
 const forScreens = /\/(db|deed|request|visitor)\.server\.ts$/

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg'
 import { sweepDrives } from './features/drives/manage.server.ts'
+import { checkBooks } from './features/ledger/books.server.ts'
+import { foldWallets } from './features/ledger/wallet.server.ts'
+import { sweepPayments } from './features/payments/payment.server.ts'
 import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
@@ -29,6 +32,9 @@ const handlers: Handlers = {
   'sweep-drives': async () => void (await sweepDrives(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
+  'fold-wallets': async () => void (await foldWallets(db)),
+  'check-books': async () => void (await checkBooks(db)),
+  'sweep-payments': async () => void (await sweepPayments(db)),
 }
 
 const clock: Clock = {
@@ -39,6 +45,9 @@ const clock: Clock = {
   'sweep-drives': '53 * * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',
+  'fold-wallets': '* * * * *',
+  'check-books': '7 * * * *',
+  'sweep-payments': '37 * * * *',
 }
 
 /** Works off the queue in this process. `stop` waits for running jobs, ten seconds at most. */

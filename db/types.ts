@@ -30,10 +30,51 @@ export interface Accounts {
   updated_at: Generated<Timestamp>
 }
 
+/** When the books were looked through, and how many of their rules were broken. */
+export interface BookChecks {
+  id: ColumnType<number, never, never>
+  broken: number
+  checked_at: Generated<Timestamp>
+}
+
 /** Who liked which comment: one row per visitor, so that nobody counts twice. */
 export interface CommentLikes {
   comment_id: number
   visitor: string
+  created_at: Generated<Timestamp>
+}
+
+/** Payments that the payer's bank questions. While one is open its amount can't be withdrawn. */
+export interface Disputes {
+  id: ColumnType<number, never, never>
+  provider: Generated<string>
+  ext_id: string
+  payment_id: number
+  amount: number
+  status: Generated<string>
+  resolution: string | null
+  due_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  resolved_at: Timestamp | null
+}
+
+/** Money that came in for a drive. Refunds don't change it: they stand in reversals. */
+export interface Donations {
+  id: ColumnType<number, never, never>
+  payment_id: number
+  fund_drive_id: string
+  amount: number
+  /** The platform's share when it came in, in hundredths of a percent. */
+  fee_bps: number
+  /** The platform's share in cents, half a cent rounded up. */
+  platform_fee: number
+  channel: string
+  donor_name: Generated<string>
+  donor_email: Generated<string>
+  message: Generated<string>
+  anonymous: Generated<boolean>
+  /** The end of its receipt's address, which nobody guesses. */
+  receipt: Generated<string>
   created_at: Generated<Timestamp>
 }
 
@@ -96,7 +137,7 @@ export interface FundDriveReservations {
   once: string | null
 }
 
-/** What each drive has raised, in cents, from how many donors, and whether money ever came in. Nothing, as long as there is no ledger. */
+/** What each drive has raised, in cents, from how many donors, and whether money ever came in. Exact at any moment. */
 export interface FundDriveTotals {
   fund_drive_id: string | null
   raised_amount: number | null
@@ -162,6 +203,126 @@ export interface FundDrives {
   once: string | null
 }
 
+/** Forms that start a payment, so that one that is sent twice starts one. Kept for 48 hours. */
+export interface IdempotencyKeys {
+  scope: string
+  key: string
+  /** Of what the form said: the same key with something else in it is refused. */
+  request_hash: string
+  payment_id: number | null
+  created_at: Generated<Timestamp>
+}
+
+/** Where money can be: the house's own accounts, and one for each drive with what its owner is owed. */
+export interface LedgerAccounts {
+  id: ColumnType<number, never, never>
+  code: string
+  /** Assets and expenses grow by debits, liabilities and revenue by credits. */
+  kind: string
+  /** The drive whose owner's share this is. It goes with the drive, which is possible only while nothing was posted. */
+  fund_drive_id: string | null
+  created_at: Generated<Timestamp>
+}
+
+/** Every movement of money: one row takes from one account what it gives another, so the books always balance. Rows are only ever added; a mistake is put right by another row. */
+export interface LedgerTransfers {
+  id: ColumnType<number, never, never>
+  event_kind: string
+  /** What it is about: the payment, the payout, the reversal, the suspense or the write-off of that kind. */
+  subject_id: number
+  /** Which of the subject's transfers. Kind, subject and leg are unique: nothing is posted twice. */
+  leg: number
+  debit_account: number
+  credit_account: number
+  amount: number
+  created_at: Generated<Timestamp>
+  /** The transaction that wrote it. A sum that was kept knows by it which rows it holds; by the id it would miss rows that were slow to commit. */
+  xid: Generated<string>
+}
+
+/** Attempts to bring money in: a donation, or a purchase of views. Written before the provider is asked; one that succeeded stays so. */
+export interface Payments {
+  id: ColumnType<number, never, never>
+  /** How we and the provider call it. Never used for another. */
+  reference: string
+  kind: string
+  /** Null when the drive was deleted, which is possible only while no money came in. Money that comes all the same waits in suspense. */
+  fund_drive_id: string | null
+  user_id: string | null
+  package_id: string | null
+  views: number | null
+  amount: number
+  currency: Generated<string>
+  /** created, then pending once there is an address to pay at; init_unknown when the provider gave no answer; mismatch when another amount or currency came in than was asked. */
+  status: Generated<string>
+  provider: Generated<string>
+  /** The provider's own number: 64 bits, so it is text. */
+  provider_tx_id: string | null
+  /** What the provider kept of it at our cost; null until it is known. */
+  provider_fee: number | null
+  channel: string | null
+  /** What was refunded or charged back. */
+  reversed: Generated<number>
+  authorization_url: string | null
+  donor_name: Generated<string>
+  donor_email: Generated<string>
+  message: Generated<string>
+  anonymous: Generated<boolean>
+  language: Generated<string>
+  failure: string | null
+  next_check_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  settled_at: Timestamp | null
+}
+
+/** Transfers by the provider, written before it is asked. At most one is open: nothing is sent twice because an answer was lost. */
+export interface PayoutAttempts {
+  id: ColumnType<number, never, never>
+  payout_id: number
+  n: number
+  reference: string
+  provider: Generated<string>
+  provider_code: string | null
+  state: Generated<string>
+  fee: number | null
+  why: Generated<string>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+/** The story of each withdrawal, step by step. */
+export interface PayoutEvents {
+  id: ColumnType<number, never, never>
+  payout_id: number
+  kind: string
+  by: string | null
+  note: Generated<string>
+  code: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
+/** Withdrawals that owners asked for. The money is set aside with the row; a rejected one gives it back. */
+export interface PayoutRequests {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  user_id: string
+  amount: number
+  /** The platform's share, which is withheld here; net is what is sent. */
+  fee: number
+  net: number
+  status: Generated<string>
+  notes: Generated<string>
+  withdrawal_method_id: string
+  /** Where it goes, as the method said when it was asked for: changing a method redirects nothing. */
+  destination: Json
+  /** The form's own key: a form that is sent twice asks once. */
+  client_key: string
+  version: Generated<number>
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 /** One row per picture in the store. The files are there before the row, and the row goes before the files. */
 export interface Pictures {
   /** Its largest JPEG. The other widths and formats have the same name: see kit/picture.ts. */
@@ -197,10 +358,43 @@ export interface RateLimits {
   resets_at: Timestamp
 }
 
+/** Where our books and the provider's, or the books and their own rules, say different things. A person closes it; nothing puts itself right. */
+export interface ReconBreaks {
+  id: ColumnType<number, never, never>
+  kind: string
+  subject: Generated<string>
+  facts: Generated<Json>
+  state: Generated<string>
+  /** When it was met last. */
+  seen_at: Generated<Timestamp>
+  closed_by: string | null
+  closed_at: Timestamp | null
+  note: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
 /** Slugs of drives that were deleted. Nobody gets one again: links to the old drive must not lead to somebody else's. */
 export interface RetiredSlugs {
   slug: string
   retired_at: Generated<Timestamp>
+}
+
+/** Money that went back to whoever paid it: a refund of ours, or a chargeback of their bank. */
+export interface Reversals {
+  id: ColumnType<number, never, never>
+  payment_id: number
+  kind: string
+  provider: Generated<string>
+  /** The provider's number of the refund or the dispute; a refund gets its own once the provider answers. */
+  ext_id: string | null
+  amount: number
+  /** Of it, what the platform gives back of its share. */
+  fee_part: Generated<number>
+  state: Generated<string>
+  note: Generated<string>
+  asked_by: string | null
+  created_at: Generated<Timestamp>
+  done_at: Timestamp | null
 }
 
 /** Mails that would have been sent, kept for looking at under /sandbox/mailbox. */
@@ -248,12 +442,30 @@ export interface Subscriptions {
   user_id: string
   package_id: string
   /** The payment that bought it; null for the free one. */
-  payment_id: string | null
+  payment_id: number | null
   /** Its package's views, and what was left of the one before. */
   views: number
   remaining_views: number
   used_views: Generated<number>
   status: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
+/** Money the provider says it has for us and that we can place nowhere. Shillings stand in the ledger's account of that name; other currencies only here, because the books are kept in shillings. */
+export interface Suspense {
+  id: ColumnType<number, never, never>
+  provider: string
+  provider_tx_id: string
+  reference: string
+  payment_id: number | null
+  why: string
+  amount: number
+  currency: string
+  provider_fee: number | null
+  state: Generated<string>
+  note: Generated<string>
+  closed_by: string | null
+  closed_at: Timestamp | null
   created_at: Generated<Timestamp>
 }
 
@@ -306,9 +518,76 @@ export interface Verifications {
   updated_at: Generated<Timestamp>
 }
 
+/** Donations that are not in their wallet yet. A gift is appended here, so that a thousand at once need not queue up at one row; they are folded into the wallet by and by. */
+export interface WalletDeltas {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  credit: number
+  donors: Generated<number>
+}
+
+/** One row per drive: what it may draw. Its row is the lock for everything that takes money out; money that comes in waits for nobody, see wallet_deltas. */
+export interface Wallets {
+  fund_drive_id: string
+  /** Donations that came in and were folded, in cents. */
+  credited: Generated<number>
+  /** Of those, what was refunded or charged back. */
+  reversed: Generated<number>
+  /** Withdrawals that were not declined: under way or paid. */
+  reserved: Generated<number>
+  /** Reversed money that had been withdrawn already. Coming donations pay it first; until then nothing is withdrawn. */
+  debt: Generated<number>
+  /** Debt that nobody will pay any more. */
+  written_off: Generated<number>
+  /** Donations that were not reversed wholly. */
+  donors: Generated<number>
+}
+
+/** What the provider told us, byte for byte and once, stored before it is answered and worked off afterwards. Kept for 180 days. */
+export interface WebhookEvents {
+  id: ColumnType<number, never, never>
+  provider: string
+  dedupe_key: string
+  event: Generated<string>
+  body: Buffer
+  state: Generated<string>
+  attempts: Generated<number>
+  received_at: Generated<Timestamp>
+  done_at: Timestamp | null
+}
+
+/** Bank accounts and mobile wallets that owners have their money sent to. One that is removed stays for the requests that name it. */
+export interface WithdrawalMethods {
+  id: Generated<string>
+  user_id: string
+  method_type: string
+  bank_name: string | null
+  account_number: string | null
+  account_name: string | null
+  phone_number: string | null
+  mobile_operator: string | null
+  created_at: Generated<Timestamp>
+  removed_at: Timestamp | null
+}
+
+/** Debts of drives that the platform has given up. */
+export interface WriteOffs {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  debt: number
+  /** What the owner's account lacked, which is the debt without the platform's share. */
+  posted: number
+  note: Generated<string>
+  decided_by: string | null
+  created_at: Generated<Timestamp>
+}
+
 export interface DB {
   accounts: Accounts
+  book_checks: BookChecks
   comment_likes: CommentLikes
+  disputes: Disputes
+  donations: Donations
   fund_drive_comments: FundDriveComments
   fund_drive_images: FundDriveImages
   fund_drive_reservations: FundDriveReservations
@@ -316,16 +595,31 @@ export interface DB {
   fund_drive_videos: FundDriveVideos
   fund_drive_views: FundDriveViews
   fund_drives: FundDrives
+  idempotency_keys: IdempotencyKeys
+  ledger_accounts: LedgerAccounts
+  ledger_transfers: LedgerTransfers
+  payments: Payments
+  payout_attempts: PayoutAttempts
+  payout_events: PayoutEvents
+  payout_requests: PayoutRequests
   pictures: Pictures
   profiles: Profiles
   rate_limits: RateLimits
+  recon_breaks: ReconBreaks
   retired_slugs: RetiredSlugs
+  reversals: Reversals
   'sandbox.mails': SandboxMails
   sessions: Sessions
   subscription_packages: SubscriptionPackages
   subscriptions: Subscriptions
+  suspense: Suspense
   two_factors: TwoFactors
   user_roles: UserRoles
   users: Users
   verifications: Verifications
+  wallet_deltas: WalletDeltas
+  wallets: Wallets
+  webhook_events: WebhookEvents
+  withdrawal_methods: WithdrawalMethods
+  write_offs: WriteOffs
 }

@@ -1,13 +1,8 @@
 // npm run admin -- someone@example.org   makes that person an administrator.
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { makeAdmin } from '#app/features/people/roles.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { migrate } from '#app/platform/migrate.server.ts'
-import { runningPostgres, startPostgres } from '#app/platform/postgres.server.ts'
-import { databasePlace } from '#app/platform/postgres-place.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { findDatabase } from './find-database.ts'
 import { fail } from './signals.ts'
 
 const email = process.argv[2]?.trim().toLowerCase() ?? ''
@@ -41,17 +36,4 @@ async function promote(email: string) {
   await makeAdmin(db, email, 'command')
   log.warn({ audit: 'admin granted', person: person.id, by: 'command' }, 'audit')
   console.log(`${email} is an administrator now.`)
-}
-
-/** The database of the settings; else our own, whether it runs now or not. */
-async function findDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
-  if (!existsSync(path.join(settings.DATA_DIR, 'postgres')))
-    throw new Error(`There is no database in ${settings.DATA_DIR} yet: npm start makes it.`)
-  const place = databasePlace(settings.DATA_DIR)
-  const running = runningPostgres(place)
-  if (running) return { url: running.url, stop: async () => {} }
-  const own = await startPostgres({ place, onWait: (line) => console.log(line) })
-  await migrate(own.url)
-  return own
 }

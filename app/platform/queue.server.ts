@@ -18,6 +18,9 @@ export type Jobs = {
   'sweep-limits': Record<never, never>
   'sweep-drives': Record<never, never>
   'sweep-mailbox': Record<never, never>
+  'fold-wallets': Record<never, never>
+  'check-books': Record<never, never>
+  'sweep-payments': Record<never, never>
 }
 
 /** Tries of a job before it goes to the graveyard. The pauses between them grow from 3 seconds to 6 hours: 16 hours in all. */

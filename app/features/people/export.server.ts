@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
  * factor's secret) is left out: whoever gets hold of the file must not be able to sign in with it.
  */
 export async function everythingAbout(db: Db, userId: string) {
-  const [user, profile, role, sessions, accounts, factor, drives] = await Promise.all([
+  const [user, profile, role, sessions, accounts, factor, drives, money] = await Promise.all([
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
     db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
     db.selectFrom('user_roles').selectAll().where('user_id', '=', userId).executeTakeFirst(),
@@ -14,6 +14,7 @@ export async function everythingAbout(db: Db, userId: string) {
     db.selectFrom('accounts').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(100).execute(),
     db.selectFrom('two_factors').select('verified').where('user_id', '=', userId).executeTakeFirst(),
     drivesOf(db, userId),
+    moneyOf(db, userId),
   ])
   return {
     account: {
@@ -44,6 +45,7 @@ export async function everythingAbout(db: Db, userId: string) {
       endsAt: session.expires_at,
     })),
     drives,
+    ...money,
   }
 }
 
@@ -95,4 +97,54 @@ async function drivesOf(db: Db, userId: string) {
       since: row.created_at,
     })),
   }))
+}
+
+/** Views they bought, where they have money sent, and what they withdrew. */
+async function moneyOf(db: Db, userId: string) {
+  const own = 10_000
+  const [payments, methods, payouts] = await Promise.all([
+    db.selectFrom('payments').selectAll().where('user_id', '=', userId).orderBy('id').limit(own).execute(),
+    db.selectFrom('withdrawal_methods').selectAll().where('user_id', '=', userId).limit(own).execute(),
+    db.selectFrom('payout_requests').selectAll().where('user_id', '=', userId).orderBy('id').limit(own).execute(),
+  ])
+  return {
+    purchases: payments.map((row) => ({
+      reference: row.reference,
+      drive: row.fund_drive_id,
+      views: row.views,
+      cents: row.amount,
+      currency: row.currency,
+      givenBackInCents: row.reversed,
+      status: row.status,
+      failure: row.failure,
+      channel: row.channel,
+      email: row.donor_email,
+      language: row.language,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      paidAt: row.settled_at,
+    })),
+    withdrawalMethods: methods.map((row) => ({
+      kind: row.method_type,
+      bank: row.bank_name,
+      account: row.account_number,
+      name: row.account_name,
+      phone: row.phone_number,
+      operator: row.mobile_operator,
+      createdAt: row.created_at,
+      removedAt: row.removed_at,
+    })),
+    withdrawals: payouts.map((row) => ({
+      id: row.id,
+      drive: row.fund_drive_id,
+      cents: row.amount,
+      feeInCents: row.fee,
+      receivedInCents: row.net,
+      status: row.status,
+      notes: row.notes,
+      destination: row.destination,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    })),
+  }
 }

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { thePool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import { type Broken, brokenInvariants } from '#db/checks.ts'
+
+/** Looks the books through and remembers that it did. Whatever is broken becomes a task for somebody. By the clock. */
+export async function checkBooks(db: Db): Promise<Broken[]> {
+  const broken = await brokenInvariants(db)
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('book_checks').values({ broken: broken.length }).execute()
+    await sql`delete from book_checks where checked_at < now() - interval '90 days'`.execute(tx)
+    for (const { id, says, count } of broken) await raiseBreak(tx, 'broken rule', id, { says, count })
+  })
+  if (broken.length > 0) log.error({ broken }, 'the books are broken')
+  return broken
+}
+
+/** Notes that the books and something else disagree, for a person to look at. What is open already is not opened twice. */
+export async function raiseBreak(
+  tx: Tx,
+  kind: string,
+  subject: string,
+  facts: Record<string, string | number | null>,
+): Promise<void> {
+  await tx
+    .insertInto('recon_breaks')
+    .values({ kind, subject, facts: JSON.stringify(facts) })
+    .onConflict((open) =>
+      open
+        .columns(['kind', 'subject'])
+        .where('state', '=', 'open')
+        .doUpdateSet({ facts: JSON.stringify(facts), seen_at: sql`now()` }),
+    )
+    .execute()
+  log.error({ kind, subject }, 'the books need somebody to look')
+}
+
+const figures = `
+  select (select broken from book_checks order by id desc limit 1) as broken,
+    (select extract(epoch from now() - checked_at)::float8 from book_checks order by id desc limit 1) as age,
+    (select count(*) from recon_breaks where state = 'open') as breaks,
+    (select count(*) from suspense where state = 'open') as suspense,
+    (select count(*) from (select from wallet_deltas limit 1000000) x) as unfolded`
+
+const says: Record<string, string> = {
+  broken: 'Rules of the books that were broken when they were looked through last',
+  age: 'Seconds since the books were looked through',
+  breaks: 'Differences in the books that wait for somebody',
+  suspense: 'Payments that nobody can place',
+  unfolded: 'Gifts that are not folded into their wallets yet',
+}
+
+// Asked of the database with each look at /metrics, so that every process tells the same.
+new Gauge({
+  name: 'books',
+  help: Object.entries(says)
+    .map(([what, words]) => `${what}: ${words}`)
+    .join('; '),
+  labelNames: ['what'] as const,
+  registers: [metrics],
+  async collect() {
+    this.reset()
+    try {
+      const { rows } = await thePool().query<Record<string, number | null>>(figures)
+      for (const [what, value] of Object.entries(rows[0]!)) if (value !== null) this.set({ what }, value)
+    } catch {
+      // Without the database there is nothing to say; that it is away is told by house_state.
+    }
+  },
+})

@@ -1,0 +1,24 @@
+/** The platform's share of each donation where the owner bears it: 5 %, in hundredths of a percent. */
+const ownerBears = 500
+
+export type FeePolicy = 'withhold_at_payout' | 'platform_absorbs' | 'donor_on_top'
+
+/** The platform's share under a drive's policy, in hundredths of a percent of what was given. */
+export function feeBpsOf(policy: string): number {
+  if (policy === 'withhold_at_payout') return ownerBears
+  if (policy === 'platform_absorbs') return 0
+  throw new Error(`nobody has built the fee policy ${policy} yet`)
+}
+
+/** The platform's share of so many cents, half a cent rounded up. In whole numbers throughout. */
+export const feeOf = (amount: number, bps: number): number => Number((BigInt(amount) * BigInt(bps) + 5000n) / 10_000n)
+
+/**
+ * What an owner receives for a withdrawal: their part of what the ledger owes them. Who asks for all there is receives
+ * all that is owed, so that no odd cent is ever left behind.
+ */
+export function netOf(amount: number, { available, payable }: { available: number; payable: number }): number {
+  if (amount <= 0 || amount > available) throw new Error('a withdrawal is more than nothing and no more than there is')
+  const part = amount === available ? payable : Number((BigInt(amount) * BigInt(payable)) / BigInt(available))
+  return Math.min(amount, Math.max(0, part))
+}

@@ -1,0 +1,117 @@
+import { sql, type UpdateObject } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { DB } from '#db/types.ts'
+import { balanceOf, post } from './post.server.ts'
+
+// A drive's wallet. Money that comes in is appended beside it and locks nothing; whatever takes money out locks it first.
+// Everybody locks in this order: drive, payment, wallet, payout or subscription.
+
+export type Wallet = {
+  driveId: string
+  credited: number
+  reversed: number
+  reserved: number
+  debt: number
+  /** What may be withdrawn, before what the payers' banks question is taken off. */
+  available: number
+}
+
+/** Adds a gift to what the drive has raised. Waits for nobody, however many come at once. */
+export async function credit(tx: Tx, driveId: string, amount: number): Promise<void> {
+  await tx.insertInto('wallet_deltas').values({ fund_drive_id: driveId, credit: amount }).execute()
+}
+
+/**
+ * Locks the wallet and brings it up to date. The lock closes the race of two withdrawals, each of which would see the
+ * same money; what waits to be folded is taken in the same transaction, so that it is counted once.
+ */
+export async function lockWallet(tx: Tx, driveId: string): Promise<Wallet> {
+  // Not `for update`: new rows that refer to the drive must not wait for it.
+  const locked = await tx
+    .selectFrom('wallets')
+    .where('fund_drive_id', '=', driveId)
+    .select('fund_drive_id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!locked) throw new Error(`drive ${driveId} has no wallet`)
+  await fold(tx, driveId)
+  const row = await tx.selectFrom('wallets').where('fund_drive_id', '=', driveId).selectAll().executeTakeFirstOrThrow()
+  const { credited, reversed, reserved, debt } = row
+  return {
+    driveId,
+    credited,
+    reversed,
+    reserved,
+    debt,
+    available: credited - reversed - reserved + debt + row.written_off,
+  }
+}
+
+/** New gifts pay a debt first. The wallet is locked by now. */
+async function fold(tx: Tx, driveId: string): Promise<void> {
+  // By what the statement really deletes, never by an id: rows that commit late would be skipped.
+  const { rows } = await sql<{ credit: number; donors: number }>`
+    with gone as (delete from wallet_deltas where fund_drive_id = ${driveId} returning credit, donors)
+    select coalesce(sum(credit), 0)::bigint as credit, coalesce(sum(donors), 0)::bigint as donors from gone`.execute(tx)
+  const { credit, donors } = rows[0]!
+  if (credit === 0) return
+  await tx
+    .updateTable('wallets')
+    .set({
+      credited: sql`credited + ${credit}::bigint`,
+      donors: sql`donors + ${donors}::bigint`,
+      debt: sql`debt - least(debt, ${credit}::bigint)`,
+    })
+    .where('fund_drive_id', '=', driveId)
+    .execute()
+}
+
+/** Sets money aside for a withdrawal. */
+export const setAside = ({ driveId }: Wallet, tx: Tx, amount: number) =>
+  change(tx, driveId, { reserved: sql`reserved + ${amount}::bigint` })
+
+/** Gives back what a withdrawal that comes to nothing had set aside. It pays a debt first. */
+export const giveBack = ({ driveId }: Wallet, tx: Tx, amount: number) =>
+  change(tx, driveId, {
+    reserved: sql`reserved - ${amount}::bigint`,
+    debt: sql`debt - least(debt, ${amount}::bigint)`,
+  })
+
+/** Takes back money that was given. What is not there any more becomes a debt. */
+export const takeBack = (wallet: Wallet, tx: Tx, { amount, donors }: { amount: number; donors: 0 | 1 }) =>
+  change(tx, wallet.driveId, {
+    reversed: sql`reversed + ${amount}::bigint`,
+    debt: sql`debt + ${Math.max(0, amount - wallet.available)}::bigint`,
+    donors: sql`donors - ${donors}::bigint`,
+  })
+
+/** Gives up a drive's debt, at the platform's loss. The wallet is locked by now. */
+export async function writeOff(
+  wallet: Wallet,
+  tx: Tx,
+  { note, by }: { note: string; by: string | null },
+): Promise<void> {
+  const owed = await balanceOf(tx, { drive: wallet.driveId })
+  const posted = Math.min(wallet.debt, Math.max(0, -owed))
+  const { id } = await tx
+    .insertInto('write_offs')
+    .values({ fund_drive_id: wallet.driveId, debt: wallet.debt, posted, note, decided_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await change(tx, wallet.driveId, { debt: 0, written_off: sql`written_off + ${wallet.debt}::bigint` })
+  await post(tx, 'write_off', id, [{ leg: 1, debit: 'losses', credit: { drive: wallet.driveId }, amount: posted }])
+}
+
+async function change(tx: Tx, driveId: string, set: UpdateObject<DB, 'wallets'>): Promise<void> {
+  await tx.updateTable('wallets').set(set).where('fund_drive_id', '=', driveId).execute()
+}
+
+const drivesAtOnce = 500
+
+/** Folds every drive that has something to fold, one transaction each. By the clock. */
+export async function foldWallets(db: Db): Promise<number> {
+  const rows = await db.selectFrom('wallet_deltas').select('fund_drive_id').distinct().limit(drivesAtOnce).execute()
+  for (const { fund_drive_id } of rows)
+    await db.transaction().execute(async (tx) => void (await lockWallet(tx, fund_drive_id)))
+  return rows.length
+}

@@ -1,0 +1,147 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { DB } from '#db/types.ts'
+import { recordDonation } from '../donations/donation.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import { post } from '../ledger/post.server.ts'
+import { buyCredits } from '../views/buy.server.ts'
+import { type Facts, feeToUs, isAsAsked } from './payment.ts'
+
+type Payment = Selectable<DB['payments']>
+
+/**
+ * What became of a result. `already`: it was applied before. `waiting`: nothing to apply yet. `failed`: the payer did not
+ * pay, so far. `held`: money came in that fits no payment; it waits in suspense for a person. `clash`: the provider gave
+ * one number to two payments, and nothing was applied.
+ */
+export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'held' | 'clash'
+
+/**
+ * THE ONE FUNCTION that lets money in. The webhook, the page the payer comes back to and the reconciliation all call it,
+ * as often as they like and at the same time: the first applies it, the others read so. One transaction, all or nothing.
+ */
+export const applyResult = (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
+  db.transaction().execute(async (tx) => {
+    const payment = await lock(tx, provider, reference)
+    if (!payment) return isMoney(facts) ? hold(tx, { provider, reference, why: 'unknown reference' }, facts) : 'waiting'
+    if (payment.status === 'succeeded') return again(tx, payment, facts)
+    if (payment.status === 'mismatch') return 'held'
+    if (!isMoney(facts)) return note(tx, payment, facts)
+    if (await isTaken(tx, payment, facts)) return 'clash'
+    const about = { provider, reference, payment }
+    if (facts.currency !== 'KES') return hold(tx, { ...about, why: 'wrong currency' }, facts)
+    if (!isAsAsked(payment.amount, facts)) return hold(tx, { ...about, why: 'wrong amount' }, facts)
+    if (!payment.fund_drive_id) return hold(tx, { ...about, why: 'drive is gone' }, facts)
+    return settle(tx, payment, payment.fund_drive_id, facts)
+  })
+
+/** What was paid and then given back was paid first; that it went back is another matter. */
+const isMoney = ({ state }: Facts) => state === 'success' || state === 'reversed'
+
+/**
+ * The payment, locked: the lock closes the race of webhook and returning payer. Its drive first, so that one that is
+ * deleted at this moment is either gone or stays.
+ */
+async function lock(tx: Tx, provider: string, reference: string): Promise<Payment | undefined> {
+  await sql`select from fund_drives where id = (select fund_drive_id from payments where reference = ${reference})
+    for key share`.execute(tx)
+  return tx
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .where('provider', '=', provider)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function settle(tx: Tx, payment: Payment, driveId: string, facts: Facts): Promise<Applied> {
+  const providerFee = feeToUs(payment.amount, facts)
+  const settled = { status: 'succeeded', settled_at: sql<Date>`now()`, failure: null, next_check_at: null }
+  await tx
+    .updateTable('payments')
+    .set({ ...settled, provider_tx_id: facts.providerId, provider_fee: providerFee, channel: facts.channel })
+    .set({ updated_at: sql<Date>`now()` })
+    .where('id', '=', payment.id)
+    .execute()
+  const { id: paymentId, amount } = payment
+  if (payment.kind === 'donation') {
+    const { donor_name: donorName, donor_email: donorEmail, message, anonymous } = payment
+    const from = { donorName, donorEmail, message, anonymous, channel: facts.channel }
+    await recordDonation(tx, { paymentId, driveId, amount, providerFee, ...from })
+  } else {
+    const { user_id: userId, package_id: packageId, views } = payment
+    const bought = { userId: userId!, packageId: packageId!, views: views! }
+    await buyCredits(tx, { paymentId, driveId, amount, providerFee, ...bought })
+  }
+  return 'applied'
+}
+
+/** It was applied before. Only the provider's fee may be news. */
+async function again(tx: Tx, payment: Payment, facts: Facts): Promise<Applied> {
+  const fee = isMoney(facts) ? feeToUs(payment.amount, facts) : null
+  if (payment.provider_fee !== null || fee === null || facts.providerId !== payment.provider_tx_id) return 'already'
+  await tx.updateTable('payments').set({ provider_fee: fee }).where('id', '=', payment.id).execute()
+  const leg = payment.kind === 'donation' ? 3 : 2
+  await post(tx, payment.kind as 'donation' | 'subscription', payment.id, [
+    { leg, debit: 'provider_fees', credit: 'provider_clearing', amount: fee },
+  ])
+  return 'already'
+}
+
+/** Not paid, or not yet. A success that comes later still counts, however late. */
+async function note(tx: Tx, payment: Payment, { state, why }: Facts): Promise<Applied> {
+  if (state !== 'failed') return 'waiting'
+  await tx
+    .updateTable('payments')
+    .set({ status: 'failed', failure: why?.slice(0, 500) ?? null, updated_at: sql<Date>`now()` })
+    .where('id', '=', payment.id)
+    .execute()
+  return 'failed'
+}
+
+async function isTaken(tx: Tx, { id, provider, reference }: Payment, { providerId }: Facts): Promise<boolean> {
+  const other = await tx
+    .selectFrom('payments')
+    .where('provider', '=', provider)
+    .where('provider_tx_id', '=', providerId)
+    .where('id', '<>', id)
+    .select('reference')
+    .executeTakeFirst()
+  if (other) await raiseBreak(tx, 'one number for two payments', reference, { providerId, other: other.reference })
+  return other !== undefined
+}
+
+type Held = { provider: string; reference: string; why: string; payment?: Payment }
+
+/** Books money that fits nothing, once, and calls a person. Other currencies are noted: the books are in shillings. */
+async function hold(tx: Tx, { provider, reference, why, payment }: Held, facts: Facts): Promise<Applied> {
+  const { providerId, amount, currency, fee } = facts
+  const row = await tx
+    .insertInto('suspense')
+    .values({
+      ...{ provider, provider_tx_id: providerId, reference: reference.slice(0, 200), why, amount, currency },
+      ...{ payment_id: payment?.id ?? null, provider_fee: fee },
+    })
+    .onConflict((same) => same.columns(['provider', 'provider_tx_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (payment)
+    await tx
+      .updateTable('payments')
+      .set({ status: 'mismatch', failure: why, next_check_at: null, updated_at: sql<Date>`now()` })
+      .where('id', '=', payment.id)
+      .execute()
+  if (!row) return 'held'
+  if (currency === 'KES')
+    await post(tx, 'suspense', row.id, [
+      { leg: 1, debit: 'provider_clearing', credit: 'suspense', amount },
+      { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee ?? 0 },
+    ])
+  await raiseBreak(tx, 'money in suspense', `${provider} ${providerId}`.slice(0, 200), {
+    reference,
+    why,
+    amount,
+    currency,
+  })
+  return 'held'
+}

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { DB } from '#db/types.ts'
+import { type For, says } from './payment.ts'
+
+export type Started = {
+  id: number
+  reference: string
+  status: string
+  /** Where it is paid; null until the provider has answered. */
+  url: string | null
+  /** True when the same form had been sent before. */
+  again: boolean
+}
+
+/** The form's own key, within the place it is sent from. */
+export type Key = { scope: string; key: string }
+
+/**
+ * Writes a payment down before the provider is asked. A form that is sent twice starts one payment and is led to it; the
+ * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first.
+ */
+export const createPayment = (db: Db, what: For, key?: Key, language = 'en'): Promise<Started> =>
+  db.transaction().execute(async (tx) => {
+    const hash = hashOf(what)
+    if (key && !(await takeKey(tx, key, hash))) {
+      const before = await startedBefore(tx, key, hash)
+      if (before) return before
+    }
+    const values = what.kind === 'donation' ? await gift(tx, what) : await purchase(tx, what)
+    const reference = `${what.kind === 'donation' ? 'don' : 'sub'}-${randomBytes(16).toString('hex')}`
+    const { id, status } = await tx
+      .insertInto('payments')
+      .values({ ...values, reference, kind: what.kind, fund_drive_id: what.driveId, amount: what.amount, language })
+      .returning(['id', 'status'])
+      .executeTakeFirstOrThrow()
+    if (key) await keep(tx, key, { request_hash: hash, payment_id: id })
+    return { id, reference, status, url: null, again: false }
+  })
+
+const hashOf = (what: For) =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(what).sort()))
+    .digest('hex')
+
+const takeKey = async (tx: Tx, { scope, key }: Key, request_hash: string): Promise<boolean> =>
+  (await tx
+    .insertInto('idempotency_keys')
+    .values({ scope, key, request_hash })
+    .onConflict((same) => same.doNothing())
+    .returning('key')
+    .executeTakeFirst()) !== undefined
+
+/** Undefined when the payment of this key can never be paid: then the next try gets a new one. */
+async function startedBefore(tx: Tx, { scope, key }: Key, hash: string): Promise<Started | undefined> {
+  const row = await tx
+    .selectFrom('idempotency_keys as k')
+    .leftJoin('payments as p', 'p.id', 'k.payment_id')
+    .where('k.scope', '=', scope)
+    .where('k.key', '=', key)
+    .select(['k.request_hash', 'p.id', 'p.reference', 'p.status', 'p.authorization_url as url'])
+    .forUpdate('k')
+    .executeTakeFirstOrThrow()
+  if (row.request_hash !== hash) throw new Refusal(says.otherForm, { status: 422 })
+  const { id, reference, status, url } = row
+  if (!id || !reference || !status || status === 'init_unknown') return undefined
+  return { id, reference, status, url, again: true }
+}
+
+async function keep(tx: Tx, { scope, key }: Key, values: { request_hash: string; payment_id: number }): Promise<void> {
+  await tx.updateTable('idempotency_keys').set(values).where('scope', '=', scope).where('key', '=', key).execute()
+}
+
+type Values = Partial<Insertable<DB['payments']>>
+
+async function gift(tx: Tx, what: For & { kind: 'donation' }): Promise<Values> {
+  const drive = await tx
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', what.driveId)
+    .where('d.status', '=', 'active')
+    .where('d.collect_donations', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .select('d.fee_policy')
+    .executeTakeFirst()
+  if (!drive || drive.fee_policy === 'donor_on_top') throw new Refusal(says.closed)
+  const { donorName: donor_name, donorEmail: donor_email, message, anonymous } = what
+  return { donor_name, donor_email, message, anonymous }
+}
+
+/** The package's views are kept with the payment: whoever changes the package later changes no purchase. */
+async function purchase(tx: Tx, what: For & { kind: 'subscription' }): Promise<Values> {
+  const found = await tx
+    .selectFrom('subscription_packages')
+    .where('id', '=', what.packageId)
+    .where('status', '=', 'active')
+    .where('amount', '>', 0)
+    .select('views')
+    .executeTakeFirst()
+  if (!found) throw new Refusal(says.noPackage)
+  return { user_id: what.userId, package_id: what.packageId, views: found.views, donor_email: what.email }
+}
+
+/** The provider has said where it is paid. */
+export async function paymentOpened(db: Db, reference: string, url: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({
+      ...{ status: 'pending', authorization_url: url, updated_at: new Date() },
+      next_check_at: sql`now() + interval '3 minutes'`,
+    })
+    .where('reference', '=', reference)
+    .where('status', '=', 'created')
+    .execute()
+}
+
+/** The provider gave no answer. Nobody can pay it without its address, so the next try gets a new one. */
+export async function paymentUnanswered(db: Db, reference: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ status: 'init_unknown', updated_at: new Date() })
+    .where('reference', '=', reference)
+    .where('status', '=', 'created')
+    .execute()
+}
+
+/** Gives up payments that nobody has paid for a day, and forgets the keys of old forms. By the clock. */
+export async function sweepPayments(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ status: 'abandoned', next_check_at: null, updated_at: new Date() })
+    .where('status', 'in', ['created', 'pending', 'init_unknown'])
+    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '48 hours'`).execute()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { post } from '../ledger/post.server.ts'
+import { giveBack, lockWallet, type Wallet, writeOff } from '../ledger/wallet.server.ts'
+import { type PayoutState, says } from './payout.ts'
+
+export type Decision = { by: string; note?: string | undefined }
+
+/** An administrator has sent the money by hand. */
+export const completeByHand = (db: Db, payoutId: number, { by, note = '' }: Decision): Promise<void> =>
+  deciding(db, payoutId, async (tx, payout, wallet) => {
+    refuseOwn(payout, by)
+    if (wallet.debt > 0) throw new Refusal(says.balanceOwed)
+    await move(tx, payout, { from: 'processing', to: 'completed', kind: 'completed', by, note })
+    await post(tx, 'payout_sent', payout.id, [
+      { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: payout.net },
+    ])
+  })
+
+/** An administrator declines: the money is the drive's again, once its debt is paid. */
+export const decline = (db: Db, payoutId: number, { by, note = '' }: Decision): Promise<void> =>
+  deciding(db, payoutId, async (tx, payout, wallet) => {
+    refuseOwn(payout, by)
+    await move(tx, payout, { from: 'processing', to: 'rejected', kind: 'rejected', by, note })
+    await giveBack(wallet, tx, payout.amount)
+    await post(tx, 'payout_declined', payout.id, [
+      { leg: 1, debit: 'payouts_in_flight', credit: { drive: payout.fund_drive_id }, amount: payout.net },
+    ])
+  })
+
+/** Gives up what a drive owes. Open requests are decided first: declining one would pay the debt. */
+export const writeOffDebt = (db: Db, driveId: string, { by, note = '' }: Decision): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const wallet = await lockWallet(tx, driveId)
+    if (wallet.debt === 0) throw new Refusal(says.nothingOwed)
+    const open = await tx
+      .selectFrom('payout_requests')
+      .where('fund_drive_id', '=', driveId)
+      .where('status', 'in', ['processing', 'approved'])
+      .select('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (open) throw new Refusal(says.underWay)
+    await writeOff(wallet, tx, { by, note })
+    await tell(tx, `drive:${driveId}`)
+  })
+
+export type Payout = NonNullable<Awaited<ReturnType<typeof find>>>
+
+/** Runs a step of a request with its drive's wallet locked, and tells the open pages. */
+export const deciding = <Done>(
+  db: Db,
+  payoutId: number,
+  step: (tx: Tx, payout: Payout, wallet: Wallet) => Promise<Done>,
+): Promise<Done> =>
+  db.transaction().execute(async (tx) => {
+    const payout = await find(tx, payoutId)
+    if (!payout) throw new Refusal(says.updateFailed, { status: 404 })
+    const wallet = await lockWallet(tx, payout.fund_drive_id)
+    const done = await step(tx, payout, wallet)
+    await tell(tx, `drive:${payout.fund_drive_id}`)
+    await tell(tx, `person:${payout.user_id}`)
+    return done
+  })
+
+/** What never changes of a request; where it stands is compared by the step itself. */
+const find = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('payout_requests')
+    .where('id', '=', id)
+    .select(['id', 'fund_drive_id', 'user_id', 'amount', 'net'])
+    .executeTakeFirst()
+
+type Move = {
+  from: PayoutState
+  to: PayoutState
+  kind: 'approved' | 'completed' | 'put_back' | 'rejected' | 'returned'
+  by?: string | undefined
+  note?: string | undefined
+  code?: string | undefined
+}
+
+/** One statement compares and sets: of two administrators at once one decides, and the other is told. */
+export async function move(tx: Tx, { id }: Payout, { from, to, kind, by, note = '', code = '' }: Move): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payout_requests')
+    .set({ status: to, version: sql`version + 1`, updated_at: sql<Date>`now()`, ...(note ? { notes: note } : {}) })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Refusal(says.updateFailed)
+  await tx
+    .insertInto('payout_events')
+    .values({ payout_id: id, kind, by: by ?? null, note, code })
+    .execute()
+}
+
+/** Nobody decides about money for themselves. */
+export function refuseOwn({ user_id }: Payout, by: string): void {
+  if (user_id === by) throw new Refusal(says.ownRequest, { status: 403 })
+}

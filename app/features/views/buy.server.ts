@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { post } from '../ledger/post.server.ts'
+import { lockWallet } from '../ledger/wallet.server.ts'
+
+export type Bought = {
+  paymentId: number
+  driveId: string
+  userId: string
+  packageId: string
+  views: number
+  /** What was paid, and what the provider keeps of it, in cents. */
+  amount: number
+  providerFee: number | null
+}
+
+/**
+ * Gives a drive the views that were paid for; what was left moves along. The wallet is locked first, because it is always
+ * the same row: of two purchases at once the later would wake up at credits that were closed meanwhile, see nothing left
+ * in them, and lose it.
+ */
+export async function buyCredits(tx: Tx, bought: Bought): Promise<void> {
+  const { driveId, paymentId, views } = bought
+  await lockWallet(tx, driveId)
+  const before = await tx
+    .selectFrom('subscriptions')
+    .where('fund_drive_id', '=', driveId)
+    .where('status', '=', 'active')
+    .select(['id', 'remaining_views'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const left = before?.remaining_views ?? 0
+  if (before)
+    await tx
+      .updateTable('subscriptions')
+      .set({ status: 'closed', views: sql`used_views`, remaining_views: 0 })
+      .where('id', '=', before.id)
+      .execute()
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      ...{ fund_drive_id: driveId, user_id: bought.userId, package_id: bought.packageId, payment_id: paymentId },
+      ...{ views: views + left, remaining_views: views + left },
+    })
+    .execute()
+  await post(tx, 'subscription', paymentId, [
+    { leg: 1, debit: 'provider_clearing', credit: 'subscription_revenue', amount: bought.amount },
+    { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: bought.providerFee ?? 0 },
+  ])
+  await tell(tx, `drive:${driveId}`)
+  await tell(tx, `person:${bought.userId}`)
+}
+
+/** Books that a purchase was paid back. The views stay: some may have been used, and nobody is shut out unasked. */
+export const reverseCredits = (tx: Tx, { reversalId, amount }: { reversalId: number; amount: number }): Promise<void> =>
+  post(tx, 'reversal', reversalId, [{ leg: 1, debit: 'subscription_revenue', credit: 'provider_clearing', amount }])

@@ -1,0 +1,173 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './types.ts'
+
+// What must be true of the books at any moment, as queries that count what is not. Run after every test that moves
+// money, every hour, and by `npm run check-books`. What only the outside can tell (whether everything that was
+// acknowledged is there, and whether the provider says the same) is not among them.
+
+type Rule = { id: string; says: string; count: string }
+export type Broken = { id: string; says: string; count: number }
+
+/** The rules that are broken, with how often. All are read at one moment, so money that comes in meanwhile breaks none. */
+export const brokenInvariants = (db: Kysely<DB>): Promise<Broken[]> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const broken: Broken[] = []
+      for (const { id, says, count } of rules) {
+        const { rows } = await sql<{ count: number }>`select coalesce((${sql.raw(count)}), 0)::bigint as count`.execute(
+          tx,
+        )
+        if (rows[0]!.count !== 0) broken.push({ id, says, count: rows[0]!.count })
+      }
+      return broken
+    })
+
+/** An account's balance as it grows by debits (assets, expenses). Turn it for the others. */
+const debits = (code: string) => `(
+  coalesce((select sum(t.amount) from ledger_transfers t join ledger_accounts a on a.id = t.debit_account where a.code = '${code}'), 0)
+  - coalesce((select sum(t.amount) from ledger_transfers t join ledger_accounts a on a.id = t.credit_account where a.code = '${code}'), 0))`
+const credits = (code: string) => `(-${debits(code)})`
+const total = (what: string, from: string) => `coalesce((select sum(${what}) from ${from}), 0)`
+
+const rules: Rule[] = [
+  {
+    id: 'I1',
+    says: 'a donation is there exactly when its payment succeeded',
+    count: `select count(*) from payments p left join donations d on d.payment_id = p.id
+      where p.kind = 'donation' and (p.status = 'succeeded') <> (d.id is not null)`,
+  },
+  {
+    id: 'I2',
+    says: 'a donation says what its payment says',
+    count: `select count(*) from donations d join payments p on p.id = d.payment_id
+      where d.amount <> p.amount or d.fund_drive_id is distinct from p.fund_drive_id or p.kind <> 'donation'`,
+  },
+  {
+    id: 'I3',
+    says: 'a wallet and what waits to be folded are the sum of the donations',
+    count: `select count(*) from wallets w
+      left join (select fund_drive_id, sum(credit) as credit, sum(donors) as donors from wallet_deltas group by 1) x using (fund_drive_id)
+      left join (select d.fund_drive_id, sum(d.amount) as amount, count(*) filter (where p.reversed < p.amount) as donors
+        from donations d join payments p on p.id = d.payment_id group by 1) s using (fund_drive_id)
+      where w.credited + coalesce(x.credit, 0) <> coalesce(s.amount, 0) or w.donors + coalesce(x.donors, 0) <> coalesce(s.donors, 0)`,
+  },
+  {
+    id: 'I4',
+    says: 'what is set aside is the sum of the withdrawals that were not declined',
+    count: `select count(*) from wallets w
+      left join (select fund_drive_id, sum(amount) as amount from payout_requests where status <> 'rejected' group by 1) o using (fund_drive_id)
+      where w.reserved <> coalesce(o.amount, 0)`,
+  },
+  {
+    id: 'I5',
+    says: 'what is reversed is the sum of the reversals that are done',
+    count: `select (select count(*) from wallets w
+        left join (select p.fund_drive_id, sum(r.amount) as amount from reversals r join payments p on p.id = r.payment_id
+          where r.state = 'done' and p.kind = 'donation' group by 1) r using (fund_drive_id)
+        where w.reversed <> coalesce(r.amount, 0))
+      + (select count(*) from payments p
+        left join (select payment_id, sum(amount) as amount from reversals where state = 'done' group by 1) r on r.payment_id = p.id
+        where p.reversed <> coalesce(r.amount, 0))`,
+  },
+  {
+    id: 'I6',
+    says: 'nothing is overdrawn, and nobody has a debt and money at once',
+    count: `select count(*) from wallets where credited - reversed - reserved + debt + written_off < 0
+      or (debt > 0 and credited - reversed - reserved + debt + written_off > 0)`,
+  },
+  {
+    id: 'I7',
+    says: "what the ledger owes an owner is the donations' shares, less reversals and withdrawals",
+    count: `select count(*) from ledger_accounts a
+      left join (select debit_account as id, sum(amount) as amount from ledger_transfers group by 1) out on out.id = a.id
+      left join (select credit_account as id, sum(amount) as amount from ledger_transfers group by 1) "in" on "in".id = a.id
+      left join (select fund_drive_id, sum(amount - platform_fee) as amount from donations group by 1) d using (fund_drive_id)
+      left join (select p.fund_drive_id, sum(r.amount - r.fee_part) as amount from reversals r join payments p on p.id = r.payment_id
+        where r.state = 'done' and p.kind = 'donation' group by 1) r using (fund_drive_id)
+      left join (select fund_drive_id, sum(net) as amount from payout_requests where status <> 'rejected' group by 1) o using (fund_drive_id)
+      left join (select fund_drive_id, sum(posted) as amount from write_offs group by 1) w using (fund_drive_id)
+      where a.fund_drive_id is not null and coalesce("in".amount, 0) - coalesce(out.amount, 0)
+        <> coalesce(d.amount, 0) - coalesce(r.amount, 0) - coalesce(o.amount, 0) + coalesce(w.amount, 0)`,
+  },
+  {
+    id: 'I8',
+    says: 'our money at the provider is what came in, less fees, reversals, transfers, and what went to the bank',
+    count: `select ${debits('provider_clearing')}
+      - ${total('amount', `payments where status = 'succeeded'`)}
+      - ${total('amount', `suspense where currency = 'KES'`)}
+      + ${total('provider_fee', `payments where status = 'succeeded'`)}
+      + ${total('provider_fee', `suspense where currency = 'KES'`)}
+      + ${total('amount', `reversals where state = 'done'`)}
+      + ${total('net', `payout_requests where status = 'completed'`)}
+      + ${total('fee', `payout_attempts where state in ('success', 'returned')`)}
+      + ${total('amount', `ledger_transfers where event_kind = 'settlement'`)}`,
+  },
+  {
+    id: 'I9',
+    says: 'what is under way is the sum of the withdrawals under way',
+    count: `select ${credits('payouts_in_flight')} - ${total('net', `payout_requests where status in ('processing', 'approved')`)}`,
+  },
+  {
+    id: 'I10',
+    says: 'the revenue is the sum of the shares, less what was given back',
+    count: `select ${credits('platform_revenue')} - ${total('platform_fee', 'donations')} + ${total('fee_part', `reversals where state = 'done'`)}`,
+  },
+  {
+    id: 'I11',
+    says: 'no withdrawal was sent twice',
+    count: `select count(*) from (select payout_id from payout_attempts where state = 'success' group by 1 having count(*) > 1) x`,
+  },
+  {
+    id: 'I12',
+    says: 'no withdrawal has two open attempts, and one that is under way at the provider has one',
+    count: `select (select count(*) from (select payout_id from payout_attempts where state in ('sending', 'pending', 'unknown')
+        group by 1 having count(*) > 1) x)
+      + (select count(*) from payout_requests o where (o.status = 'approved') <> exists (
+        select from payout_attempts a where a.payout_id = o.id and a.state in ('sending', 'pending', 'unknown')))`,
+  },
+  {
+    id: 'I13',
+    says: 'view credits add up, and each that was used is a view',
+    count: `select count(*) from subscriptions s
+      left join (select subscription_id, count(*) as views from fund_drive_views group by 1) v on v.subscription_id = s.id
+      where s.remaining_views < 0 or s.remaining_views + s.used_views <> s.views or s.used_views <> coalesce(v.views, 0)`,
+  },
+  {
+    id: 'I14',
+    says: 'no payment hangs',
+    count: `select count(*) from payments where status in ('created', 'pending', 'init_unknown') and created_at < now() - interval '26 hours'`,
+  },
+  {
+    id: 'I15',
+    says: 'nothing the provider told us waits',
+    count: `select count(*) from webhook_events where state = 'received' and received_at < now() - interval '5 minutes'`,
+  },
+  {
+    id: 'I16',
+    says: 'every payment that succeeded stands in the ledger with its whole amount',
+    count: `select count(*) from payments p where p.status = 'succeeded' and p.amount <> coalesce((
+      select sum(t.amount) from ledger_transfers t join ledger_accounts a on a.id = t.debit_account
+      where t.event_kind = p.kind and t.subject_id = p.id and a.code = 'provider_clearing'), 0)`,
+  },
+  {
+    id: 'B1',
+    says: 'what nobody can place is what stands in suspense',
+    count: `select ${credits('suspense')} - ${total('amount', `suspense where currency = 'KES' and state = 'open'`)}`,
+  },
+  {
+    id: 'B2',
+    says: 'every drive has one wallet and one account',
+    count: `select count(*) from fund_drives d where not exists (select from wallets w where w.fund_drive_id = d.id)
+      or not exists (select from ledger_accounts a where a.fund_drive_id = d.id)`,
+  },
+  {
+    id: 'B3',
+    says: 'the revenue of views is what was paid for them, less what went back, and each purchase gave credits',
+    count: `select abs(${credits('subscription_revenue')} - ${total('amount - reversed', `payments where kind = 'subscription' and status = 'succeeded'`)})
+      + (select count(*) from payments p where p.kind = 'subscription' and p.status = 'succeeded' and p.fund_drive_id is not null
+        and not exists (select from subscriptions s where s.payment_id = p.id))`,
+  },
+]

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { migrate } from '#app/platform/migrate.server.ts'
+import { runningPostgres, startPostgres } from '#app/platform/postgres.server.ts'
+import { databasePlace } from '#app/platform/postgres-place.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+
+/** The database of the settings; else our own, whether it runs now or not. */
+export async function findDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
+  if (!existsSync(path.join(settings.DATA_DIR, 'postgres')))
+    throw new Error(`There is no database in ${settings.DATA_DIR} yet: npm start makes it.`)
+  const place = databasePlace(settings.DATA_DIR)
+  const running = runningPostgres(place)
+  if (running) return { url: running.url, stop: async () => {} }
+  const own = await startPostgres({ place, onWait: (line) => console.log(line) })
+  await migrate(own.url)
+  return own
+}

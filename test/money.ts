@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, expect } from 'vitest'
+import { applyResult } from '#app/features/payments/apply.server.ts'
+import { createPayment } from '#app/features/payments/payment.server.ts'
+import type { Facts, For } from '#app/features/payments/payment.ts'
+import { addMethod } from '#app/features/payouts/method.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
+
+// Money for tests: gifts as the provider reports them, and the books looked through after each test.
+
+/** After every test of this file all rules of the books must hold. */
+export const booksMustHold = (db: () => Db) =>
+  afterEach(async () => {
+    expect(await brokenInvariants(db())).toEqual([])
+  })
+
+type Gift = Omit<For & { kind: 'donation' }, 'kind' | 'driveId' | 'amount'>
+const giver: Gift = { donorName: 'Amina Yusuf', donorEmail: 'amina@example.test', message: '', anonymous: false }
+
+/** A gift that was begun and not paid yet. */
+export const begunGift = (db: Db, driveId: string, amount: number, own: Partial<Gift> = {}) =>
+  createPayment(db, { kind: 'donation', driveId, amount, ...giver, ...own })
+
+/** What the provider says of a payment of so many cents: paid by M-PESA, 1.5 % kept. */
+export const paid = (amount: number, own: Partial<Facts> = {}): Facts => ({
+  ...{ state: 'success', amount, requested: null, currency: 'KES', fee: Math.round(amount * 0.015) },
+  ...{ channel: 'mobile', providerId: randomUUID(), ...own },
+})
+
+/** A gift that came in. */
+export async function gift(db: Db, driveId: string, amount: number, own: Partial<Gift> = {}) {
+  const { id, reference } = await begunGift(db, driveId, amount, own)
+  expect(await applyResult(db, 'paystack', reference, paid(amount))).toBe('applied')
+  return { id, reference }
+}
+
+/** A phone that this owner's withdrawals go to. */
+export const phoneOf = (db: Db, ownerId: string) =>
+  addMethod(db, ownerId, { type: 'mobile_money', phone: '0712 345 678', operator: 'M-Pesa' })
+
+/** So many at once. */
+export const atOnce = <Done>(
+  times: number,
+  run: (at: number) => Promise<Done>,
+): Promise<PromiseSettledResult<Done>[]> => Promise.allSettled(Array.from({ length: times }, (_, at) => run(at)))
+export const granted = <Done>(all: PromiseSettledResult<Done>[]): Done[] =>
+  all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+export const reasonsOf = (all: PromiseSettledResult<unknown>[]): string[] =>
+  all.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))
