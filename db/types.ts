@@ -161,7 +161,7 @@ export interface FundDriveViews {
   id: ColumnType<number, never, never>
   fund_drive_id: string
   subscription_id: string
-  /** A hash that stands for one visitor: of their cookie, else of shortened address and browser, salted anew each day. */
+  /** A hash that stands for one visitor: of their cookie, else of shortened address and browser, salted anew each day. 'network …' for those of a network that count together. */
   visitor: string
   device_type: string
   location: Generated<string>
