@@ -18,6 +18,10 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
 export const dayIn = (language: Language, at: Date): string =>
   formatter(language, 'day', { dateStyle: 'long' }).format(at)
 
+/** '20 Nov 2026' */
+export const briefDayIn = (language: Language, at: Date): string =>
+  formatter(language, 'brief day', { dateStyle: 'medium' }).format(at)
+
 /** '20 Nov 2026, 16:04' */
 export const momentIn = (language: Language, at: Date): string =>
   formatter(language, 'moment', {

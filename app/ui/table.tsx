@@ -82,7 +82,7 @@ function Head<Row>({ columns, shown }: { columns: Column<Row>[]; shown: boolean 
             scope="col"
             aria-sort={sortable ? sort.stateOf(key) : undefined}
             className={cx(
-              'whitespace-nowrap px-2.5 font-semibold @2xl:border-line @2xl:border-b @2xl:px-4',
+              'whitespace-nowrap px-2.5 font-semibold @2xl:border-line @2xl:border-b @2xl:px-3 @2xl:first:pl-4 @2xl:last:pr-4',
               align === 'right' && 'text-right',
               sortable && !shown ? '' : shown ? 'py-2' : 'py-3 @max-2xl:sr-only',
             )}
@@ -118,10 +118,10 @@ function Line<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
           key={key}
           role="cell"
           className={cx(
-            'min-w-0 py-0.5 @2xl:px-4 @2xl:py-3 @2xl:align-middle',
+            'min-w-0 py-0.5 @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4',
             align === 'right' && 'figures @2xl:whitespace-nowrap @2xl:text-right',
             lead
-              ? 'block font-semibold @2xl:table-cell @2xl:min-w-40'
+              ? 'block font-semibold @2xl:table-cell @2xl:min-w-32'
               : 'flex justify-between gap-6 @max-2xl:text-right @2xl:table-cell',
           )}
         >

@@ -30,7 +30,7 @@ export function Tabs({ label, tabs, current, panelLabel, wide, className, childr
         aria-label={label}
         onKeyDown={rove}
         className={cx(
-          'relative flex gap-1 overflow-x-auto border-line border-b',
+          'relative flex overflow-x-auto sm:gap-1 border-line border-b',
           wide && 'grid auto-cols-fr grid-flow-col',
         )}
       >
@@ -49,7 +49,7 @@ export function Tabs({ label, tabs, current, panelLabel, wide, className, childr
               preventScrollReset
               replace
               className={cx(
-                '-outline-offset-2 flex min-h-12 shrink-0 items-center justify-center gap-2 rounded-t-control border-b-3 px-3 font-semibold transition-colors sm:px-4',
+                '-outline-offset-2 flex min-h-12 shrink-0 items-center justify-center gap-2 rounded-t-control border-b-3 px-2 font-semibold min-[25rem]:px-3 transition-colors sm:px-4',
                 chosen ? 'border-accent text-ink' : 'border-transparent text-muted hover:border-edge hover:text-ink',
               )}
             >

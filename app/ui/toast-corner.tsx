@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
 import type { Said } from '#app/kit/says.ts'
 import { showToastsWith } from './toast-queue.ts'
@@ -9,6 +9,15 @@ const show = (said: Said) =>
   said.tone === 'bad'
     ? sonner.error(said.title, { description: said.text, duration: 9000 })
     : sonner.success(said.title, { description: said.text, duration: 5000 })
+
+/** Lays it over everything, also over a dialog that was opened since: what is said of a dialog is said while it is open. */
+function raise(corner: HTMLElement | null) {
+  if (!corner || !('popover' in HTMLElement.prototype)) return
+  const isUp = corner.matches(':popover-open')
+  if (isUp && !document.querySelector('dialog[open]')) return
+  if (isUp) corner.hidePopover()
+  corner.showPopover()
+}
 
 const looks = {
   toast:
@@ -24,9 +33,15 @@ const looks = {
 /** The live region in which toasts appear. It is fetched with the first toast. */
 export default function ToastCorner() {
   const { t } = useLingui()
+  const corner = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    raise(corner.current)
     // A live region has to stand in the page before its words do, or a screen reader misses them.
-    const timer = setTimeout(() => showToastsWith(show), 60)
+    const timer = setTimeout(() => showToastsWith(raisedAndShown), 60)
+    function raisedAndShown(said: Said) {
+      raise(corner.current)
+      show(said)
+    }
     return () => {
       clearTimeout(timer)
       showToastsWith(undefined)
@@ -34,20 +49,22 @@ export default function ToastCorner() {
   }, [])
   const narrow = matchMedia('(width < 48rem)').matches
   return (
-    <Toaster
-      // On a phone the newest stands alone: three of them would lie on the form they speak of.
-      visibleToasts={narrow ? 1 : 3}
-      // Never on the button that was just pressed: that one is at the bottom of a phone, and at the right of a desk.
-      position={narrow ? 'top-center' : 'bottom-left'}
-      closeButton
-      expand
-      containerAriaLabel={t`Notifications`}
-      icons={{
-        close: <X aria-hidden="true" className="size-4" />,
-        success: <CircleCheck aria-hidden="true" className="size-5" />,
-        error: <CircleAlert aria-hidden="true" className="size-5" />,
-      }}
-      toastOptions={{ unstyled: true, classNames: looks, closeButtonAriaLabel: t`Close` }}
-    />
+    <div ref={corner} popover="manual" className="m-0 size-0 overflow-visible border-0 bg-transparent p-0">
+      <Toaster
+        // On a phone the newest stands alone: three of them would lie on the form they speak of.
+        visibleToasts={narrow ? 1 : 3}
+        // Never on the button that was just pressed: that one is at the bottom of a phone, and at the right of a desk.
+        position={narrow ? 'top-center' : 'bottom-left'}
+        closeButton
+        expand
+        containerAriaLabel={t`Notifications`}
+        icons={{
+          close: <X aria-hidden="true" className="size-4" />,
+          success: <CircleCheck aria-hidden="true" className="size-5" />,
+          error: <CircleAlert aria-hidden="true" className="size-5" />,
+        }}
+        toastOptions={{ unstyled: true, classNames: looks, closeButtonAriaLabel: t`Close` }}
+      />
+    </div>
   )
 }

@@ -22,7 +22,7 @@ export function DecideButtons({ slug, visit }: { slug: string; visit: VisitRow }
   const refused = answer && !answer.ok ? answer.says : undefined
   return (
     <>
-      <Form method="post" action={action} className="flex flex-wrap gap-2">
+      <Form method="post" action={action} className="flex flex-wrap gap-2 @2xl:flex-nowrap">
         <Which visit={visit} />
         {visit.status !== 'confirmed' && (
           <Button size="small" name="status" value="confirmed" onClick={ask('confirmed')}>

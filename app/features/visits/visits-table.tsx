@@ -59,22 +59,21 @@ const Message = ({ text }: { text: string }) => (
   </p>
 )
 
-const icon = { 'aria-hidden': true, className: 'size-4 shrink-0' } as const
-const way = 'inline-flex min-h-11 items-center gap-1.5 rounded-control text-brand hover:underline @2xl:min-h-7'
+const way = 'inline-flex min-h-11 items-center gap-1.5 rounded-control text-brand hover:underline @2xl:min-h-6'
 
 function Contact({ visit: { email, phone } }: { visit: VisitRow }) {
   return (
-    <span className="grid justify-items-end @2xl:justify-items-start">
+    <span className="grid justify-items-end @2xl:min-w-38 @2xl:justify-items-start @2xl:text-sm">
       <a href={`mailto:${email}`} className={`${way} wrap-anywhere`}>
-        <Mail {...icon} />
+        <Mail aria-hidden="true" className="size-4 shrink-0 @2xl:hidden" />
         {email}
       </a>
       <a href={`tel:${phone}`} className={`${way} figures`}>
-        <Phone {...icon} />
+        <Phone aria-hidden="true" className="size-4 shrink-0 @2xl:hidden" />
         {phone}
       </a>
       <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noopener noreferrer" className={way}>
-        <MessageCircle {...icon} />
+        <MessageCircle aria-hidden="true" className="size-4 shrink-0" />
         WhatsApp
       </a>
     </span>

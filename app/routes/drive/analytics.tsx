@@ -13,6 +13,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { Route } from './+types/analytics.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
@@ -40,7 +41,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <div className="grid gap-6">
-      <title>{`${t`Analytics`} · Harambee`}</title>
+      <PageTitle page={t`Analytics`} />
       <h2 className="text-2xl">
         <Trans>Analytics</Trans>
       </h2>

@@ -11,6 +11,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { Route } from './+types/comments.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
@@ -29,7 +30,7 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <section className="grid gap-5" aria-labelledby="comments-title">
-      <title>{`${t`Comments`} · Harambee`}</title>
+      <PageTitle page={t`Comments`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="comments-title" className="text-2xl">
           <Trans>Comments</Trans>

@@ -8,6 +8,7 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/delete.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { slug, title } = context.get(driveContext)
@@ -29,7 +30,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   const { t } = useLingui()
   return (
     <>
-      <title>{`${loaderData.title} · ${t`Delete drive`} · Harambee`}</title>
+      <PageTitle page={t`Delete drive`} />
       <DeleteDialog {...loaderData} first={actionData} />
     </>
   )

@@ -16,6 +16,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Route } from './+types/description.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, description, descriptionVersion: version } = context.get(driveContext)
@@ -44,7 +45,7 @@ export default function Description({ loaderData: { editing, saved }, actionData
   const close = () => void navigate('?', { replace: true, preventScrollReset: true })
   return (
     <>
-      <title>{`${t`Description`} · Harambee`}</title>
+      <PageTitle page={t`Description`} />
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">
           <Trans>Description</Trans>

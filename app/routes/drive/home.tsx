@@ -4,6 +4,7 @@ import { QrPanel } from '#app/features/drives/campaign/qr-panel.tsx'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/home.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { slug, title } = context.get(driveContext)
@@ -14,7 +15,7 @@ export default function Home({ loaderData: { slug, title, qr } }: Route.Componen
   const { t } = useLingui()
   return (
     <>
-      <title>{`${title} · ${t`Home`} · Harambee`}</title>
+      <PageTitle page={t`Home`} />
       <QrPanel title={title} slug={slug} qr={qr} />
     </>
   )

@@ -5,6 +5,7 @@ import { ImageManager } from '#app/features/gallery/image-manager.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/images.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
@@ -15,7 +16,7 @@ export default function Images({ loaderData: { slug, images } }: Route.Component
   const { t } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="images-title">
-      <title>{`${t`Images`} · Harambee`}</title>
+      <PageTitle page={t`Images`} />
       <div>
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 id="images-title" className="text-2xl">

@@ -3,6 +3,7 @@ import { InfoCard, infoOf } from '#app/features/drives/campaign/info-card.tsx'
 import { dayAt } from '#app/kit/time.ts'
 import type { Route } from './+types/info.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   drive: infoOf(context.get(driveContext)),
@@ -13,7 +14,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <>
-      <title>{`${loaderData.drive.title} · ${t`Info`} · Harambee`}</title>
+      <PageTitle page={t`Info`} />
       <InfoCard {...loaderData} />
     </>
   )

@@ -21,6 +21,7 @@ import { countVisits } from '#app/features/visits/visit.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { cx } from '#app/ui/cx.ts'
 import { SidebarLayout, useBeginningInSight } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
@@ -84,12 +85,12 @@ export default function Layout({ loaderData: { drive, link, next, sidebar } }: R
         initiallyOpen={sidebar}
         keepPlace
       >
-        <div className="mb-8 grid gap-4 *:min-w-0">
-          <CampaignHeader {...drive} />
+        <div className={cx('grid *:min-w-0', home ? 'mb-8 gap-4' : 'mb-6 gap-3')}>
+          <CampaignHeader {...drive} compact={!home} />
           {next && <NextLine {...next} quiet={!home} />}
           <Folded folds={!home} raised={drive.raised}>
             <Figures {...drive} compact={!home} />
-            <ShareCard shared={{ ...drive, link }} />
+            <ShareCard shared={{ ...drive, link }} compact={!home} />
           </Folded>
         </div>
         <div ref={page} className="scroll-mt-20">

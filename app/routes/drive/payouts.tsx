@@ -7,19 +7,20 @@ import { UsageCard } from '#app/features/views/usage-card.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/payouts.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 /** No payout exists before there are books; from then on they come from there. */
 export async function loader({ context }: Route.LoaderArgs) {
   const drive = context.get(driveContext)
   const credits = await creditsOf(db, drive.id)
-  return { title: drive.title, standing: standingOf(drive), credits: credits ?? null, payouts: [] }
+  return { standing: standingOf(drive), credits: credits ?? null, payouts: [] }
 }
 
-export default function Payouts({ loaderData: { title, standing, credits, payouts } }: Route.ComponentProps) {
+export default function Payouts({ loaderData: { standing, credits, payouts } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <>
-      <title>{`${title} · ${t`Payouts`} · Harambee`}</title>
+      <PageTitle page={t`Payouts`} />
       <h2 className="mb-4 text-2xl">
         <Trans>Payouts</Trans>
       </h2>

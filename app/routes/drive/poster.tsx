@@ -4,6 +4,7 @@ import { qrOf } from '#app/features/drives/campaign/qr.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/poster.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 /** A sheet of paper has no menus around it. */
 export const handle = { alone: true }
@@ -18,7 +19,7 @@ export default function PosterPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <>
-      <title>{`${loaderData.title} · ${t`Poster`} · Harambee`}</title>
+      <PageTitle page={t`Poster`} />
       <Poster {...loaderData} />
     </>
   )

@@ -4,7 +4,7 @@ import { headCount, visitsOf } from '#app/features/visits/visit.server.ts'
 import { visitStatuses } from '#app/features/visits/visit.ts'
 import { filterQuery, HeadCount, VisitsFilter } from '#app/features/visits/visits-filter.tsx'
 import { VisitsTable } from '#app/features/visits/visits-table.tsx'
-import { dayIn, isDay, momentIn } from '#app/kit/time.ts'
+import { briefDayIn, dayIn, isDay, momentIn } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
@@ -12,6 +12,7 @@ import { CursorPages } from '#app/ui/cursor-pages.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/rsvps.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
@@ -27,7 +28,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const dayWords = (one: string) => dayIn(language, new Date(`${one}T12:00:00+03:00`))
   const rows = visits.map(({ bookedAt, ...visit }) => ({
     ...visit,
-    day: dayWords(visit.date),
+    day: briefDayIn(language, new Date(`${visit.date}T12:00:00+03:00`)),
     booked: momentIn(language, bookedAt),
   }))
   return {
@@ -48,7 +49,7 @@ export default function Rsvps({ loaderData }: Route.ComponentProps) {
   const any = rows.length > 0 || narrowed
   return (
     <section className="grid gap-5" aria-labelledby="rsvps-title">
-      <title>{`${t`RSVPs`} · Harambee`}</title>
+      <PageTitle page={t`RSVPs`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="rsvps-title" className="text-2xl">
           <Trans>RSVPs</Trans>

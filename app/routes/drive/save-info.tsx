@@ -12,6 +12,7 @@ import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/save-info.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
   drive: infoOf(context.get(driveContext)),
@@ -39,7 +40,7 @@ export default function SaveInfo({ loaderData, actionData }: Route.ComponentProp
   const { t } = useLingui()
   return (
     <>
-      <title>{`${loaderData.drive.title} · ${t`Info`} · Harambee`}</title>
+      <PageTitle page={t`Info`} />
       <InfoCard {...loaderData} first={actionData} />
     </>
   )

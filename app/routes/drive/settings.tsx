@@ -7,18 +7,19 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/settings.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { slug, title, status, collects, goal, hadMoney } = context.get(driveContext)
-  return { slug, title, status, collects, goal, hadMoney }
+  const { slug, status, collects, goal, hadMoney } = context.get(driveContext)
+  return { slug, status, collects, goal, hadMoney }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, title, status, collects, goal, hadMoney } = loaderData
+  const { slug, status, collects, goal, hadMoney } = loaderData
   const { t, i18n } = useLingui()
   return (
     <>
-      <title>{`${title} · ${t`Settings`} · Harambee`}</title>
+      <PageTitle page={t`Settings`} />
       <h2 className="mb-4 text-2xl">
         <Trans>Settings</Trans>
       </h2>

@@ -9,6 +9,7 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/video-add.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export const action = deed({
   form: addVideoForm,
@@ -27,7 +28,7 @@ export default function Add({ params, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <>
-      <title>{`${t`Add Video`} · Harambee`}</title>
+      <PageTitle page={t`Add Video`} />
       <AddVideo base={`/fund-drive/${params.slug}/video`} first={actionData} />
     </>
   )

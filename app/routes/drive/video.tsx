@@ -8,6 +8,7 @@ import { db } from '#app/platform/db.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Route } from './+types/video.ts'
 import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
@@ -19,7 +20,7 @@ export default function Video({ loaderData: { slug, videos } }: Route.ComponentP
   const base = `/fund-drive/${slug}/video`
   return (
     <section className="grid gap-5" aria-labelledby="video-title">
-      <title>{`${t`Video`} · Harambee`}</title>
+      <PageTitle page={t`Video`} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 id="video-title" className="text-2xl">

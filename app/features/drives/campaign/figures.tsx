@@ -58,7 +58,7 @@ type SumProps = { label: ReactNode; amount: number; long: boolean; sign?: string
 function Sum({ label, amount, long, sign }: SumProps) {
   return (
     <div className={cx(cellClass, 'flex flex-wrap items-baseline justify-between gap-x-4 sm:block')}>
-      <dt className="text-muted text-sm">
+      <dt className={labelClass}>
         {sign && (
           <span aria-hidden="true" className="figures mr-1.5 font-semibold text-accent">
             {sign}
@@ -70,8 +70,8 @@ function Sum({ label, amount, long, sign }: SumProps) {
         className={cx(
           'figures font-bold font-display tracking-tight',
           long
-            ? 'text-lg lg:group-[.is-compact]/sheet:text-sm'
-            : 'text-lg sm:text-2xl lg:group-[.is-compact]/sheet:text-lg',
+            ? 'text-lg md:group-[.is-compact]/sheet:text-sm'
+            : 'text-lg sm:text-2xl md:group-[.is-compact]/sheet:text-base',
           sign === '=' && 'text-brand',
         )}
       >
@@ -82,13 +82,15 @@ function Sum({ label, amount, long, sign }: SumProps) {
 }
 
 const cellClass =
-  'min-w-0 bg-card px-4 py-1.5 sm:px-5 sm:py-3 lg:group-[.is-compact]/sheet:px-4 lg:group-[.is-compact]/sheet:py-2'
+  'min-w-0 bg-card px-4 py-1.5 sm:px-5 sm:py-3 md:group-[.is-compact]/sheet:px-3 md:group-[.is-compact]/sheet:py-1.5 lg:group-[.is-compact]/sheet:px-4'
+
+const labelClass = 'text-muted text-sm md:group-[.is-compact]/sheet:text-xs'
 
 function Course({ donors, goal, collects, left, status, createdAt }: FiguresProps) {
   const { i18n } = useLingui()
   const created = dayIn(i18n.locale as Language, createdAt)
   return (
-    <dl className="grid grid-cols-2 gap-px lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-px md:group-[.is-compact]/sheet:grid-cols-[1fr_1.6fr_1fr_1.3fr] lg:grid-cols-4">
       <Tile label={<Trans>Number of Donors</Trans>}>{donors}</Tile>
       <Tile label={<Trans>Target Amount</Trans>}>{collects ? moneyText(goal) : <Trans>No target</Trans>}</Tile>
       <Tile label={<Trans>Days Remaining</Trans>}>
@@ -122,8 +124,10 @@ function Company({ comments, visits, views }: FiguresProps) {
 function Tile({ label, hint, children }: { label: ReactNode; hint?: ReactNode; children: ReactNode }) {
   return (
     <div className={cellClass}>
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="figures font-bold font-display text-lg leading-snug tracking-tight">{children}</dd>
+      <dt className={labelClass}>{label}</dt>
+      <dd className="figures font-bold font-display text-lg leading-snug tracking-tight md:group-[.is-compact]/sheet:text-base">
+        {children}
+      </dd>
       {hint && <dd className="text-muted text-xs">{hint}</dd>}
     </div>
   )

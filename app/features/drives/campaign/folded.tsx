@@ -38,7 +38,7 @@ export function Folded({ folds, raised, children }: FoldedProps) {
           <ChevronDown aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
         </button>
       )}
-      <div id={id} className={cx('grid gap-4 *:min-w-0', folds && !open && 'folded-on-phones')}>
+      <div id={id} className={cx('grid *:min-w-0', folds ? 'gap-3' : 'gap-4', folds && !open && 'folded-on-phones')}>
         {children}
       </div>
     </>

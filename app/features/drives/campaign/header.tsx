@@ -16,12 +16,14 @@ type HeaderProps = {
   /** Days until the end, 0 on the last day; null without an end. */
   left: number | null
   canWithdraw: boolean
+  /** Above a page with a matter of its own: smaller, so that the page is in sight. */
+  compact?: boolean
 }
 
 const icon = { 'aria-hidden': true, className: 'size-3.5 shrink-0' } as const
 
 /** Which drive this is, how long it still runs, and the way to its money. */
-export function CampaignHeader({ title, slogan, category, endDate, left, canWithdraw }: HeaderProps) {
+export function CampaignHeader({ title, slogan, category, endDate, left, canWithdraw, compact }: HeaderProps) {
   const { i18n } = useLingui()
   return (
     <header className="flex min-w-0 flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -33,11 +35,11 @@ export function CampaignHeader({ title, slogan, category, endDate, left, canWith
           <ArrowLeft aria-hidden="true" className="size-4" />
           <Trans>All fund drives</Trans>
         </Link>
-        <h1 className={cx('wrap-anywhere', title.length > 60 ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl')}>
-          {capitalised(title)}
-        </h1>
-        <p className="mt-1.5 max-w-[60ch] text-muted wrap-anywhere">{slogan}</p>
-        <div className="mt-3 flex flex-wrap gap-2">
+        <h1 className={cx('wrap-anywhere', sizeOf(title, compact))}>{capitalised(title)}</h1>
+        <p className={cx('wrap-anywhere max-w-[60ch] text-muted', compact ? 'mt-0.5 line-clamp-1' : 'mt-1.5')}>
+          {slogan}
+        </p>
+        <div className={cx('flex flex-wrap gap-2', compact ? 'mt-1.5' : 'mt-3')}>
           <Badge icon={<Tag {...icon} />}>{i18n._(categories[category])}</Badge>
           {endDate && <Ends endDate={endDate} />}
           {left !== null && (
@@ -52,6 +54,12 @@ export function CampaignHeader({ title, slogan, category, endDate, left, canWith
       </Button>
     </header>
   )
+}
+
+function sizeOf(title: string, compact?: boolean): string {
+  const isLong = title.length > 60
+  if (compact) return isLong ? 'text-lg sm:text-xl' : 'text-2xl'
+  return isLong ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl'
 }
 
 function Ends({ endDate }: { endDate: string }) {

@@ -9,7 +9,7 @@ import type { Shared } from '../share.ts'
 import { ShareButton } from '../share-dialog.tsx'
 
 /** The link that is worth more than anything else on these pages. */
-export function ShareCard({ shared }: { shared: Shared }) {
+export function ShareCard({ shared, compact }: { shared: Shared; compact?: boolean }) {
   const { t } = useLingui()
   const id = useId()
   const { link, slug } = shared
@@ -17,16 +17,24 @@ export function ShareCard({ shared }: { shared: Shared }) {
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="no-print grid gap-x-6 gap-y-2 rounded-card border border-line bg-card p-4 sm:px-5 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-center"
+      className={cx(
+        'no-print grid gap-x-6 gap-y-2 rounded-card border border-line bg-card p-4 sm:px-5 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-center',
+        compact && 'md:gap-y-0 md:px-4 md:py-2',
+      )}
     >
-      <div>
-        <h2 id={`${id}-title`} className="text-lg">
+      <div className={cx(compact && 'max-lg:md:flex max-lg:md:items-baseline max-lg:md:justify-between')}>
+        <h2 id={`${id}-title`} className={cx('text-lg', compact && 'md:text-base')}>
           <Trans>Share Your Fundraiser</Trans>
         </h2>
         <p className="text-muted text-sm">
           <Trans>
             Open your campaign{' '}
-            <a href={`/fundraiser/${slug}`} target="_blank" rel="noopener" className="inline-block py-2 text-link">
+            <a
+              href={`/fundraiser/${slug}`}
+              target="_blank"
+              rel="noopener"
+              className={cx('inline-block text-link', compact ? 'py-2 md:py-0.5' : 'py-2')}
+            >
               from here
             </a>
             .
@@ -39,7 +47,7 @@ export function ShareCard({ shared }: { shared: Shared }) {
           value={link}
           aria-label={t`Link to your fundraiser`}
           onFocus={choose}
-          className="h-11 min-w-0 flex-1 basis-60 text-ellipsis rounded-control border border-edge bg-well px-3 text-[0.9375rem]"
+          className="h-11 min-w-0 flex-1 basis-60 text-ellipsis sm:basis-36 rounded-control border border-edge bg-well px-3 text-[0.9375rem]"
         />
         <CopyButton link={link} />
         <ShareButton shared={shared} className={cx(buttonClass({}), 'max-sm:flex-1')}>

@@ -28,10 +28,15 @@ export function Hero({ drive, pictures, badge, progress, actions }: HeroProps) {
           <Badge tone="accent">{i18n._(categories[drive.category])}</Badge>
           {badge}
         </div>
-        <h1 className={cx('mt-2 leading-[1.08]', isLong ? 'text-2xl sm:text-3xl' : 'text-[1.75rem] sm:text-4xl')}>
+        <h1
+          className={cx(
+            'wrap-anywhere mt-2 leading-[1.08]',
+            isLong ? 'text-2xl sm:text-3xl' : 'text-[1.75rem] sm:text-4xl',
+          )}
+        >
           {capitalised(drive.title)}
         </h1>
-        <p className="mt-1.5 text-muted italic">{drive.slogan}</p>
+        <p className="wrap-anywhere mt-1.5 text-muted italic">{drive.slogan}</p>
         {progress}
         <div className="mt-4 grid auto-cols-fr grid-flow-col gap-2.5">{actions}</div>
         <Facts drive={drive} />
@@ -66,7 +71,7 @@ function Facts({ drive }: { drive: ShownDrive }) {
     <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem] text-muted [&>li]:flex [&>li]:min-w-0 [&>li]:items-center [&>li]:gap-1.5">
       <li>
         <MapPin aria-hidden="true" className={icon} />
-        <span className="min-w-0">{drive.location}</span>
+        <span className="wrap-anywhere min-w-0">{drive.location}</span>
       </li>
       <li>
         <CalendarDays aria-hidden="true" className={icon} />
@@ -76,7 +81,7 @@ function Facts({ drive }: { drive: ShownDrive }) {
       </li>
       <li>
         <UserRound aria-hidden="true" className={icon} />
-        <span className="min-w-0">
+        <span className="wrap-anywhere min-w-0">
           <Trans>
             Organised by <Typed text={drive.ownerName} />
           </Trans>
