@@ -1,14 +1,15 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { countWords, sloganDefault, sloganMax, sloganWords } from './drive.ts'
+import { countWords, says, sloganDefault, sloganMax, sloganWords } from './drive.ts'
 
 type SloganFieldProps = { answer?: Answer; defaultValue?: string }
 
 /** At most ten words, counted while they are typed. */
 export function SloganField({ answer, defaultValue = sloganDefault }: SloganFieldProps) {
+  const { i18n } = useLingui()
   const [text, setText] = useState(answer?.typed?.slogan ?? defaultValue)
   const words = countWords(text)
   const over = words > sloganWords
@@ -17,6 +18,7 @@ export function SloganField({ answer, defaultValue = sloganDefault }: SloganFiel
       name="slogan"
       label={<Trans>Campaign Slogan</Trans>}
       answer={answer}
+      error={over ? i18n._(says.sloganWords) : undefined}
       aside={
         <span className={`needs-script figures text-sm ${over ? 'font-semibold text-stop' : 'text-muted'}`}>
           <Trans>

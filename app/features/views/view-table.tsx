@@ -31,6 +31,7 @@ export function ViewTable({ views }: { views: ViewSeen[] }) {
       caption={t`The newest views`}
       columns={columns}
       rows={views}
+      keepHead
       rowKey={({ id }) => String(id)}
       empty={
         <EmptyState

@@ -29,7 +29,7 @@ export function VisitsTable({ slug, visits, empty }: { slug: string; visits: Vis
     },
     { key: 'booked', head: t`RSVP Date`, cell: ({ booked }) => booked },
   ]
-  return <Table caption={t`RSVPs`} columns={columns} rows={visits} rowKey={({ id }) => id} empty={empty} />
+  return <Table caption={t`RSVPs`} columns={columns} rows={visits} rowKey={({ id }) => id} empty={empty} keepHead />
 }
 
 const longMessage = 120

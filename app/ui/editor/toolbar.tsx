@@ -49,7 +49,7 @@ export function Toolbar(props: ToolbarProps) {
       role="toolbar"
       aria-label={t`Formatting`}
       onKeyDown={move}
-      className="sticky top-15 z-10 flex overflow-x-auto rounded-t-card border-line border-b bg-card p-1 [scrollbar-width:none] sm:flex-wrap"
+      className="sticky top-15 z-10 flex flex-wrap rounded-t-card border-line border-b bg-card p-1"
     >
       {tools.map(({ name, Icon, press, on, keys, first }, index) => (
         <button

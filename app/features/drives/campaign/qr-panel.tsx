@@ -3,6 +3,7 @@ import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import './campaign.css'
 import { fileNameOf, type Qr, qrPixels, qrWidth } from './qr.ts'
 
@@ -15,6 +16,7 @@ export function QrPanel({ title, slug, qr }: QrPanelProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const name = `${fileNameOf(title)}.png`
   const file = `/fund-drive/${slug}/qr.png`
+  const words = <Trans>Download QR Code</Trans>
   const save = () =>
     canvas.current?.toBlob((png) => {
       if (png) saveAs(URL.createObjectURL(png), name)
@@ -30,12 +32,16 @@ export function QrPanel({ title, slug, qr }: QrPanelProps) {
         <QrImage src={file} />
       </div>
       <div className="mt-5 flex flex-wrap gap-3 self-end max-sm:justify-center">
-        <Button type="button" onClick={save} icon={<Download {...icon} />} className="needs-script">
-          <Trans>Download QR Code</Trans>
-        </Button>
-        <a href={file} download={name} className={`without-script ${buttonClass({})}`}>
-          <Trans>Download QR Code</Trans>
-        </a>
+        {useHydrated() ? (
+          <Button type="button" onClick={save} icon={<Download {...icon} />}>
+            {words}
+          </Button>
+        ) : (
+          <a href={file} download={name} className={buttonClass({})}>
+            <Download {...icon} />
+            {words}
+          </a>
+        )}
         <LinkButton to={`/fund-drive/${slug}/poster`} variant="secondary" icon={<Printer {...icon} />}>
           <Trans>Print a poster</Trans>
         </LinkButton>
