@@ -111,6 +111,8 @@ export interface FundDriveImages {
   /** Its dominant colour, shown until the picture is there. */
   colour: string | null
   created_at: Generated<Timestamp>
+  /** SHA-256 of what was sent with which upload. Null for what was sent without a script of ours. */
+  once: string | null
 }
 
 /** Visits that guests asked for. The owner confirms or cancels them, and the guest is told by mail. */

@@ -265,6 +265,20 @@ describe('changing a drive', () => {
     expect(drive?.description).toBe(`<p>${kept}</p>`)
   })
 
+  test('whoever heard no answer saves the same again, and is not told that somebody else was there', async () => {
+    const { mine, id } = await someDrive(db)
+    const image = await keptPicture((await rowOf(id)).user_id)
+    const info = asked(1, { image, endDate: '2099-05-01', title: 'Another' })
+    const text = { version: 1, description: '<p>Karibu</p>' }
+    for (let times = 0; times < 2; times++) {
+      expect(await updateInfo(db, mine, info)).toEqual({ version: 2, replaced: null })
+      expect(await updateDescription(db, mine, text)).toEqual({ version: 2 })
+    }
+    expect(await rowOf(id)).toMatchObject({ version: 2, description_version: 2, image_url: image })
+    await expect(updateInfo(db, mine, { ...info, title: 'Other' })).rejects.toMatchObject({ status: 409 })
+    await expect(updateDescription(db, mine, { ...text, description: null })).rejects.toMatchObject({ status: 409 })
+  })
+
   test('a description is not stale because something else was saved', async () => {
     const { mine } = await someDrive(db)
     await updateInfo(db, mine, asked(1))

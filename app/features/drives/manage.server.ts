@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely'
+import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -23,22 +23,15 @@ export type Mine = { ownerId: string; slug: string }
  */
 export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>) =>
   changing(db, mine, async (tx, drive) => {
+    if (drive.version === asked.version + 1 && (await isSaved(tx, drive.id, valuesOf(asked))))
+      return { version: drive.version, replaced: null }
     if (drive.version !== asked.version) throw new Refusal(says.stale)
     refuseBadGoal(drive.collect_donations, asked.goal)
     // A drive that has ended keeps its day while its words are changed.
     if (asked.endDate !== null && asked.endDate !== drive.end_day && asked.endDate < dayAt(new Date()))
       throw new Refusal(says.endDatePast, { status: 422, field: 'endDate' })
     if (asked.image !== drive.image_url) await refuseForeignPicture(tx, mine.ownerId, asked.image)
-    await update(tx, drive.id, {
-      title: asked.title,
-      campaign_slogan: asked.slogan,
-      goal_amount: asked.goal,
-      category: asked.category,
-      end_date: asked.endDate,
-      location: asked.location,
-      image_url: asked.image,
-      version: drive.version + 1,
-    })
+    await update(tx, drive.id, { ...valuesOf(asked), version: drive.version + 1 })
     const replaced = drive.image_url !== asked.image ? drive.image_url : null
     return { version: drive.version + 1, replaced }
   })
@@ -49,11 +42,14 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
  */
 export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof descriptionForm>) =>
   changing(db, mine, async (tx, drive) => {
-    if (drive.description_version !== asked.version) throw new Refusal(says.stale)
+    const again = drive.description_version === asked.version + 1
+    if (!again && drive.description_version !== asked.version) throw new Refusal(says.stale)
     const typed = asked.description ?? ''
     // What is cut away may be some times as long as what stays, and no more: it is read all the same.
     if (typed.length > 4 * descriptionMax || isTangled(typed)) throw tooLong()
     const description = cleanHtml(typed)
+    if (again && !(await isSaved(tx, drive.id, { description }))) throw new Refusal(says.stale)
+    if (again) return { version: drive.description_version }
     if ((description?.length ?? 0) > descriptionMax) throw tooLong()
     if (!(await holdsPictures(tx, mine.ownerId, ownPicturesIn(description ?? ''))))
       throw new Refusal(says.pictureGone, { status: 422, field: 'description' })
@@ -150,6 +146,26 @@ const locked = (tx: Tx, ownerId: string, slug: string) =>
     .select(['id', 'slug', 'version', 'description_version', 'collect_donations', 'goal_amount', 'image_url'])
     .select(sql<string | null>`end_date::text`.as('end_day'))
     .forUpdate()
+
+const valuesOf = (asked: z.output<typeof infoForm>) => ({
+  title: asked.title,
+  campaign_slogan: asked.slogan,
+  goal_amount: asked.goal,
+  category: asked.category,
+  end_date: asked.endDate,
+  location: asked.location,
+  image_url: asked.image,
+})
+
+/** Whether this is what was saved last: whoever heard no answer saves again, and is not told that somebody else did. */
+async function isSaved(tx: Tx, id: string, values: Record<string, unknown>): Promise<boolean> {
+  const same = tx.selectFrom('fund_drives').where('id', '=', id).select('id')
+  const found = Object.entries(values).reduce(
+    (all, [column, value]) => all.where(sql<SqlBool>`${sql.ref(column)} is not distinct from ${value}`),
+    same,
+  )
+  return (await found.executeTakeFirst()) !== undefined
+}
 
 async function update(tx: Tx, id: string, values: UpdateObject<DB, 'fund_drives'>): Promise<void> {
   await tx

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
 import { uploadedPicture } from '#app/kit/picture.ts'
 import { said } from '#app/kit/says.ts'
+import { pictureForm } from '../pictures/picture-forms.ts'
 import { captionMax, says, titleMax } from './gallery.ts'
 
 // What the forms of a gallery carry, as the server reads it.
@@ -19,6 +20,8 @@ const beforeField = z
   .default('')
   .transform((id) => id || null)
 
+/** The key tells an upload that is sent twice from two uploads. */
+export const addImageForm = pictureForm.extend({ key: z.uuid().optional().catch(undefined) })
 export const imageForm = z.object({ image: z.uuid() })
 export const captionForm = z.object({ image: z.uuid(), caption: line(captionMax) })
 export const moveImageForm = z.object({ image: z.uuid(), before: beforeField })

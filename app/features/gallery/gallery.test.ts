@@ -79,6 +79,21 @@ describe('pictures of a gallery', () => {
     expect(images[0]).toMatchObject({ id, width: 40, height: 30, colour: expect.stringMatching(/^#/), caption: '' })
   })
 
+  test('that is sent again because no answer came, also at the same moment, stands there once', async () => {
+    const gallery = await someGallery()
+    const [kept, key] = [await filesKept(), randomUUID()]
+    const { id } = await addImage(db, gallery, photo(), key)
+    const one = (await filesKept()) - kept
+    const ids = async (sent: string) => {
+      const all = await Promise.all(Array.from({ length: 10 }, () => addImage(db, gallery, photo(), sent)))
+      return new Set(all.map((added) => added.id))
+    }
+    expect(await ids(key)).toEqual(new Set([id]))
+    expect((await ids(randomUUID())).size).toBe(1)
+    expect(await imagesOf(db, gallery.driveId)).toHaveLength(2)
+    expect((await filesKept()) - kept).toBe(2 * one)
+  })
+
   test('of ten sent at once when there is room for one, one is kept; of the others nothing is left', async () => {
     const gallery = await someGallery()
     await fill(gallery, imagesMax - 1)

@@ -1,5 +1,6 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { onceOf } from '#app/platform/sent-once.server.ts'
 import { addPicture, letGo, pictureToShow, spare } from '../pictures/picture.server.ts'
 import { type GalleryImage, imagesMax, says } from './gallery.ts'
 import { changing, idsIn, nextOf, placeAtEnd, putBefore } from './order.server.ts'
@@ -11,21 +12,36 @@ const row = 'fund_drive_images'
 /** Whose gallery it is: the drive, found through its owner before. */
 export type Gallery = { driveId: string; ownerId: string }
 
-/** Adds a picture at the end, unless the gallery is full. */
-export async function addImage(db: Db, { driveId, ownerId }: Gallery, file: File): Promise<{ id: string }> {
+/** Adds a picture at the end, unless the gallery is full. An upload that is sent twice stands there once. */
+export async function addImage(
+  db: Db,
+  { driveId, ownerId }: Gallery,
+  file: File,
+  key?: string,
+): Promise<{ id: string }> {
+  const once = onceOf(key, file.name, file.size)
+  const before = await sentBefore(db, driveId, once)
+  if (before) return before
   // A full gallery says so before the picture is worked on; what is true under the lock decides.
   await refuseFull(db, driveId)
   const picture = await addPicture(db, ownerId, file)
   try {
     return await changing(db, driveId, async (tx) => {
+      const meanwhile = await sentBefore(tx, driveId, once)
+      if (meanwhile) return meanwhile
       await refuseFull(tx, driveId)
-      return insert(tx, driveId, { ...picture, caption: '' })
+      return insert(tx, driveId, { ...picture, caption: '' }, once)
     })
-  } catch (error) {
+  } finally {
+    // Goes unless it is shown now: the gallery was full meanwhile, or the other sending came first.
     await letGo(db, picture.url)
-    throw error
   }
 }
+
+const sentBefore = async (db: Db | Tx, driveId: string, once: string | null): Promise<{ id: string } | undefined> =>
+  once === null
+    ? undefined
+    : db.selectFrom(row).where('fund_drive_id', '=', driveId).where('once', '=', once).select('id').executeTakeFirst()
 
 export const setCaption = (db: Db, driveId: string, id: string, caption: string): Promise<void> =>
   changing(db, driveId, async (tx) => {
@@ -89,7 +105,7 @@ async function refuseFull(tx: Db | Tx, driveId: string): Promise<void> {
   if (ids.length >= imagesMax) throw new Refusal(says.galleryFull, { field: 'image' })
 }
 
-const insert = async (tx: Tx, driveId: string, image: Omit<GalleryImage, 'id'>) =>
+const insert = async (tx: Tx, driveId: string, image: Omit<GalleryImage, 'id'>, once: string | null = null) =>
   tx
     .insertInto(row)
     .values({
@@ -99,6 +115,7 @@ const insert = async (tx: Tx, driveId: string, image: Omit<GalleryImage, 'id'>) 
       width: image.width,
       height: image.height,
       colour: image.colour,
+      once,
       display_order: await placeAtEnd(tx, row, driveId),
     })
     .returning('id')

@@ -12,6 +12,8 @@ import type { Move } from './order.ts'
 /** A file on its way, with an address under which this page, and no other, sees it. */
 export type Upload = {
   key: string
+  /** Sent along, so that trying again adds it once. */
+  once: string | undefined
   file: File
   address: string
   stage: 'waiting' | 'sending' | 'failed' | 'done'
@@ -51,9 +53,10 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
     const words = answer.errors?.image ?? [answer.says?.title, answer.says?.text].filter(Boolean).join(' ')
     return { stage: 'failed', words, again: !answer.errors?.image }
   }
-  const send = async ({ key, file }: Upload) => {
+  const send = async ({ key, once, file }: Upload) => {
     const fields = new FormData()
     fields.set('image', file)
+    if (once) fields.set('key', once)
     const answer = await sendWithProgress(action, fields, (sent) => change(key, { sent }))
     const known = read(answer)
     ended(known)
@@ -89,7 +92,13 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
     const fresh = files.map((file): Upload => {
       const fault = faultOf(file) ?? (left > 0 ? undefined : says.galleryFull)
       if (!fault) left--
-      const base = { key: String(++made), file, address: URL.createObjectURL(file), sent: 0 }
+      const base = {
+        key: String(++made),
+        once: isSecureContext ? crypto.randomUUID() : undefined,
+        file,
+        address: URL.createObjectURL(file),
+        sent: 0,
+      }
       return fault ? { ...base, stage: 'failed', words: i18n._(fault) } : { ...base, stage: 'waiting' }
     })
     for (const one of fresh) ended(one)

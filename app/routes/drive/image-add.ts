@@ -1,18 +1,19 @@
 import { says } from '#app/features/gallery/gallery.ts'
+import { addImageForm } from '#app/features/gallery/gallery-forms.ts'
 import { addImage } from '#app/features/gallery/images.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { pictureLimits } from '#app/features/pictures/picture.server.ts'
-import { pictureForm } from '#app/features/pictures/picture-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { driveContext } from './context.ts'
 
 export const action = deed({
-  form: pictureForm,
+  form: addImageForm,
   done: says.imageAdded,
   failed: says.imageNotAdded,
   limits: (_, { context }) => pictureLimits(context.get(personContext)!.id),
-  run: async ({ image }, { context }) => ({
-    gave: await addImage(db, { driveId: context.get(driveContext).id, ownerId: context.get(personContext)!.id }, image),
-  }),
+  run: async ({ image, key }, { context }) => {
+    const mine = { driveId: context.get(driveContext).id, ownerId: context.get(personContext)!.id }
+    return { gave: await addImage(db, mine, image, key) }
+  },
 })
