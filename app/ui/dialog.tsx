@@ -128,7 +128,7 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancelText, c
 const keepFocus = (event: MouseEvent) => event.target === event.currentTarget && event.preventDefault()
 
 const dialogClass = cx(
-  'dialog m-auto w-full overflow-y-auto overscroll-contain border border-line bg-card p-0 text-ink shadow-float backdrop:bg-veil',
+  'dialog m-auto w-full overflow-y-auto overscroll-contain border border-line bg-card p-0 text-left text-ink shadow-float backdrop:bg-veil',
   'max-h-[88dvh] max-w-full max-sm:mb-0 max-sm:rounded-t-card sm:rounded-card',
   '[&:not(:modal)]:fixed [&:not(:modal)]:inset-0 [&:not(:modal)]:z-50 [&:not(:modal)]:shadow-[0_0_0_100vmax_var(--veil)]',
 )
