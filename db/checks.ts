@@ -10,20 +10,17 @@ export type Broken = { id: string; says: string; count: number }
 
 /** The rules that are broken, with how often. All are read at one moment, so money that comes in meanwhile breaks none. */
 export const brokenInvariants = (db: Kysely<DB>): Promise<Broken[]> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const broken: Broken[] = []
-      for (const { id, says, count } of rules) {
-        const { rows } = await sql<{ count: number }>`select coalesce((${sql.raw(count)}), 0)::bigint as count`.execute(
-          tx,
-        )
-        if (rows[0]!.count !== 0) broken.push({ id, says, count: rows[0]!.count })
-      }
-      return broken
-    })
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(brokenIn)
+
+/** The same as a transaction sees them that is open. */
+export async function brokenIn(tx: Kysely<DB>): Promise<Broken[]> {
+  const broken: Broken[] = []
+  for (const { id, says, count } of rules) {
+    const { rows } = await sql<{ count: number }>`select coalesce((${sql.raw(count)}), 0)::bigint as count`.execute(tx)
+    if (rows[0]!.count !== 0) broken.push({ id, says, count: rows[0]!.count })
+  }
+  return broken
+}
 
 /** An account's balance as it grows by debits (assets, expenses). Turn it for the others. */
 const debits = (code: string) => `(

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '#app/features/ledger/books.server.ts'
+import { completeByHand } from '#app/features/payouts/decide.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { gift, phoneOf } from '#test/money.ts'
+import { brokenIn, brokenInvariants } from './checks.ts'
+
+let db: Db
+let driveId: string
+beforeAll(async () => {
+  db = await testDatabase()
+  const drive = await someDrive(db)
+  driveId = drive.id
+  await gift(db, driveId, 100_000)
+  await gift(db, driveId, 50_000)
+  const { id: methodId } = await phoneOf(db, drive.ownerId)
+  const ask = () => requestPayout(db, { ownerId: drive.ownerId, driveId, amount: 20_000, methodId, key: randomUUID() })
+  await completeByHand(db, (await ask()).id, { by: (await somebody(db)).id })
+  await ask()
+})
+
+/** Runs the statement past the triggers, looks the books through, and takes it back. */
+async function brokenBy(statement: string): Promise<string[]> {
+  const broken = new Set<string>()
+  const back = new Error('taken back')
+  const spoilt = db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql.raw(statement).execute(tx)
+    for (const { id } of await brokenIn(tx)) broken.add(id)
+    throw back
+  })
+  await expect(spoilt).rejects.toBe(back)
+  return [...broken]
+}
+
+test('books that are right break no rule', async () => {
+  expect(await brokenInvariants(db)).toEqual([])
+})
+
+test.each([
+  ['I1', `update payments set status = 'failed', settled_at = null where id = (select min(id) from payments)`],
+  ['I2', `update donations set amount = 100020, platform_fee = 5001 where amount = 100000`],
+  ['I3', 'update wallets set credited = credited + 1'],
+  ['I3', 'update wallets set donors = donors + 1'],
+  ['I4', 'update wallets set reserved = reserved - 1'],
+  ['I5', 'update wallets set reversed = 1'],
+  ['I5', 'update payments set reversed = 1 where id = (select min(id) from payments)'],
+  ['I6', 'update wallets set debt = 1'],
+  ['I7', `delete from ledger_transfers where event_kind = 'donation' and leg = 1`],
+  ['I8', `delete from ledger_transfers where event_kind = 'donation' and leg = 3`],
+  ['I9', `delete from ledger_transfers where event_kind = 'payout_sent'`],
+  ['I10', `delete from ledger_transfers where event_kind = 'donation' and leg = 2`],
+  ['I12', `update payout_requests set status = 'approved' where status = 'processing'`],
+  ['I13', 'update subscriptions set used_views = used_views + 1, remaining_views = remaining_views - 1'],
+  [
+    'I14',
+    `insert into payments (reference, kind, amount, created_at) values ('don-old-old-old-old', 'donation', 1, now() - interval '27 hours')`,
+  ],
+  [
+    'I15',
+    `insert into webhook_events (provider, dedupe_key, body, received_at) values ('paystack', 'x', '', now() - interval '6 minutes')`,
+  ],
+  ['I16', `delete from ledger_transfers where event_kind = 'donation' and leg = 1`],
+  [
+    'B1',
+    `insert into suspense (provider, provider_tx_id, reference, why, amount, currency) values ('paystack', '1', 'x', 'unknown reference', 5, 'KES')`,
+  ],
+  ['B2', 'delete from wallets'],
+  [
+    'B3',
+    `insert into payments (reference, kind, amount, status, settled_at, user_id, package_id, views)
+    select 'sub-never-in-the-books', 'subscription', 5, 'succeeded', now(), u.id, p.id, 5 from users u, subscription_packages p limit 1`,
+  ],
+])('%s is seen when it is broken: %s', async (id, statement) => {
+  expect(await brokenBy(statement)).toContain(id)
+})
+
+test('what is broken becomes one task, and a figure', async () => {
+  await sql`insert into webhook_events (provider, dedupe_key, body, received_at)
+    values ('paystack', 'y', '', now() - interval '6 minutes')`.execute(db)
+  await checkBooks(db)
+  await checkBooks(db)
+  const tasks = await db.selectFrom('recon_breaks').selectAll().where('state', '=', 'open').execute()
+  expect(tasks).toMatchObject([{ kind: 'broken rule', subject: 'I15' }])
+  expect(await metrics.metrics()).toMatch(/books\{what="broken"\} 1/)
+})
