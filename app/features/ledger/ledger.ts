@@ -1,8 +1,6 @@
 /** The platform's share of each donation where the owner bears it: 5 %, in hundredths of a percent. */
 const ownerBears = 500
 
-export type FeePolicy = 'withhold_at_payout' | 'platform_absorbs' | 'donor_on_top'
-
 /** The platform's share under a drive's policy, in hundredths of a percent of what was given. */
 export function feeBpsOf(policy: string): number {
   if (policy === 'withhold_at_payout') return ownerBears

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
 /** The house's own accounts. */
-export type HouseAccount =
+type HouseAccount =
   | 'provider_clearing'
   | 'settlement_bank'
   | 'platform_revenue'

@@ -12,7 +12,7 @@ import { statementOf } from '../ledger/statement.server.ts'
 import { foldWallets } from '../ledger/wallet.server.ts'
 import { creditsOf, packagesForSale } from '../views/credits.server.ts'
 import { applyResult } from './apply.server.ts'
-import { createPayment, paymentUnanswered, sweepPayments } from './payment.server.ts'
+import { createPayment, paymentOpened, paymentUnanswered, sweepPayments } from './payment.server.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -200,6 +200,7 @@ describe('starting a payment', () => {
   test('what nobody paid for a day is given up, and still counts when it is paid after all', async () => {
     const { id } = await someDrive(db)
     const { reference } = await begunGift(db, id, 4000)
+    await paymentOpened(db, reference, 'https://checkout.example.test/1')
     await db
       .updateTable('payments')
       .set({ created_at: sql<Date>`now() - interval '25 hours'` })

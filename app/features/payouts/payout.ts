@@ -19,11 +19,9 @@ export const says = {
   underWay: msg`Decide about the open requests of this fund drive first`,
 }
 
-export const payoutStates = ['processing', 'approved', 'completed', 'rejected'] as const
-export type PayoutState = (typeof payoutStates)[number]
+export type PayoutState = 'processing' | 'approved' | 'completed' | 'rejected'
 
-export const operators = ['M-Pesa', 'Airtel Money', 'T-Kash'] as const
-export type Operator = (typeof operators)[number]
+export type Operator = 'M-Pesa' | 'Airtel Money' | 'T-Kash'
 
 /** Where money is sent, as it was when it was asked for. */
 export type Destination =
