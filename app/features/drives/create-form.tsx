@@ -7,6 +7,7 @@ import { useDraft } from '#app/ui/draft.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { CreateFields } from './create-fields.tsx'
+import { Kept } from './kept.tsx'
 
 type CreateFormProps = {
   /** Whose draft it is: two people may share a browser. */
@@ -82,20 +83,5 @@ function Refused({ answer }: { answer?: Answer }) {
     <Notice tone="stop" title={answer.says.title}>
       {answer.says.text}
     </Notice>
-  )
-}
-
-/** Stands first to the eye and last to the keyboard: nobody throws away by Enter what they came back for. */
-function Kept({ onThrowAway }: { onThrowAway: () => void }) {
-  return (
-    <Notice
-      className="order-first"
-      title={<Trans>What you typed last time is still here.</Trans>}
-      action={
-        <Button type="button" variant="secondary" size="small" onClick={onThrowAway}>
-          <Trans>Start anew</Trans>
-        </Button>
-      }
-    />
   )
 }

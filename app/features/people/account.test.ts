@@ -252,7 +252,8 @@ describe('my data', () => {
       ...['two_factors.failed_verification_count', 'two_factors.last_step', 'two_factors.locked_until'],
       ...['users.two_factor_enabled', 'subscriptions.id', 'subscriptions.user_id', 'subscriptions.fund_drive_id'],
       ...['subscriptions.package_id', 'subscriptions.payment_id'],
-      ...['fund_drives.user_id', 'fund_drives.version', 'fund_drives.description_version'],
+      ...['fund_drives.user_id', 'fund_drives.version', 'fund_drives.description_version', 'fund_drives.once'],
+      ...['pictures.user_id', 'pictures.files'],
       ...['payments.id', 'payments.kind', 'payments.user_id', 'payments.package_id', 'payments.provider'],
       ...['payments.provider_tx_id', 'payments.provider_fee', 'payments.authorization_url', 'payments.next_check_at'],
       // These are what a donor says; a purchase of views has none.
@@ -271,6 +272,7 @@ describe('my data', () => {
       ...['fund_drives.description', 'fund_drives.category', 'fund_drives.location', 'fund_drives.image_url'],
       ...['fund_drives.collect_donations', 'fund_drives.goal_amount', 'fund_drives.fee_policy', 'fund_drives.end_date'],
       ...['fund_drives.status', 'fund_drives.published_at', 'fund_drives.created_at', 'fund_drives.updated_at'],
+      ...['pictures.url', 'pictures.width', 'pictures.height', 'pictures.colour', 'pictures.created_at'],
       ...['subscriptions.views', 'subscriptions.used_views', 'subscriptions.remaining_views', 'subscriptions.status'],
       ...['subscriptions.created_at', 'payments.reference', 'payments.fund_drive_id', 'payments.views'],
       ...['payments.amount', 'payments.currency', 'payments.reversed', 'payments.status', 'payments.failure'],

@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
  * factor's secret) is left out: whoever gets hold of the file must not be able to sign in with it.
  */
 export async function everythingAbout(db: Db, userId: string) {
-  const [user, profile, role, sessions, accounts, factor, drives, money] = await Promise.all([
+  const [user, profile, role, sessions, accounts, factor, drives, pictures, money] = await Promise.all([
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
     db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
     db.selectFrom('user_roles').selectAll().where('user_id', '=', userId).executeTakeFirst(),
@@ -14,6 +14,7 @@ export async function everythingAbout(db: Db, userId: string) {
     db.selectFrom('accounts').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(100).execute(),
     db.selectFrom('two_factors').select('verified').where('user_id', '=', userId).executeTakeFirst(),
     drivesOf(db, userId),
+    picturesOf(db, userId),
     moneyOf(db, userId),
   ])
   return {
@@ -45,6 +46,7 @@ export async function everythingAbout(db: Db, userId: string) {
       endsAt: session.expires_at,
     })),
     drives,
+    pictures,
     ...money,
   }
 }
@@ -98,6 +100,16 @@ async function drivesOf(db: Db, userId: string) {
     })),
   }))
 }
+
+/** The pictures they uploaded; each can be fetched at its address. */
+const picturesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('pictures')
+    .select(['url as address', 'width', 'height', 'colour', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(10_000)
+    .execute()
 
 /** Views they bought, where they have money sent, and what they withdrew. */
 async function moneyOf(db: Db, userId: string) {

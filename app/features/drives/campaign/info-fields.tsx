@@ -25,7 +25,7 @@ type InfoFieldsProps = {
   drive: InfoDrive
   today: string
   answer: Answer
-  onPicture: () => void
+  onPicture: (image: string) => void
   onUploading: (busy: boolean) => void
 }
 

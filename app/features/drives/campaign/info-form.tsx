@@ -2,28 +2,58 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useDraft } from '#app/ui/draft.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Unsaved } from '#app/ui/unsaved.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { Kept } from '../kept.tsx'
 import { type InfoDrive, InfoFields } from './info-fields.tsx'
 import { useBegun } from './use-begun.ts'
 
 type InfoFormProps = { drive: InfoDrive; today: string; first?: Answer }
 
 /**
- * What a drive is. The form stays with the version it began with: when another window has saved a newer one, saving from
- * here is refused, and nothing that was typed is lost by that.
+ * What a drive is. What was typed survives leaving the page, also by force, as when the session has ended elsewhere: it
+ * stands there again, on the version it was typed over.
  */
 export function InfoForm({ drive, today, first }: InfoFormProps) {
+  const draft = useDraft(`info of ${drive.slug}`)
+  const before = first ?? (draft.kept && { ok: false, typed: draft.kept })
+  return (
+    <div key={draft.round} className="grid gap-5">
+      <Fields {...{ drive, today, before }} onTyped={draft.keep} onSettled={draft.forget} />
+      {draft.kept && !first && <Kept onThrowAway={draft.throwAway} />}
+    </div>
+  )
+}
+
+type FieldsProps = {
+  drive: InfoDrive
+  today: string
+  before: Answer | undefined
+  onTyped: (form: HTMLFormElement, more?: Record<string, string>) => void
+  onSettled: () => void
+}
+
+/**
+ * The form stays with the version it began with: when another window has saved a newer one, saving from here is refused,
+ * and nothing that was typed is lost by that.
+ */
+function Fields({ drive, today, before, onTyped, onSettled }: FieldsProps) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   const [uploading, setUploading] = useState(false)
-  const begun = useBegun(drive, form, first)
-  const { Form, busy, answer } = useDeed({ onDone: begun.saved })
-  const latest = answer ?? first
+  const begun = useBegun(drive, form, before)
+  const settled = (then: () => void) => {
+    onSettled()
+    then()
+  }
+  const { Form, busy, answer } = useDeed({ onDone: () => settled(begun.saved) })
+  const latest = answer ?? before
   const shown = latest === begun.past ? undefined : latest
   // With the answer to one's own save the newer version is one's own.
   const overtaken = begun.changed && begun.overtaken && drive.version !== answer?.gave?.version
+  const keep = (more?: Record<string, string>) => form.current && onTyped(form.current, more)
   return (
     <>
       <Form
@@ -31,18 +61,24 @@ export function InfoForm({ drive, today, first }: InfoFormProps) {
         method="post"
         action={`/fund-drive/${drive.slug}/info/save`}
         encType="multipart/form-data"
-        onInput={begun.note}
+        onInput={() => {
+          begun.note()
+          keep()
+        }}
         onSubmit={begun.sending}
         className="grid gap-5"
       >
-        <Standing answer={shown} overtaken={overtaken} onAnew={() => begun.begin(answer ?? first)} />
+        <Standing answer={shown} overtaken={overtaken} onAnew={() => settled(() => begun.begin(answer ?? before))} />
         <input type="hidden" name="version" value={begun.base.version} />
         <InfoFields
           key={begun.round}
           drive={begun.base}
           today={today}
-          answer={{ ok: false, errors: shown?.errors, typed: begun.round === 0 ? first?.typed : undefined }}
-          onPicture={begun.touch}
+          answer={{ ok: false, errors: shown?.errors, typed: begun.round === 0 ? before?.typed : undefined }}
+          onPicture={(image) => {
+            begun.touch()
+            keep({ image })
+          }}
           onUploading={setUploading}
         />
         <Button

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+/** Stands first to the eye and last to the keyboard: nobody throws away by Enter what they came back for. */
+export function Kept({ onThrowAway }: { onThrowAway: () => void }) {
+  return (
+    <Notice
+      className="order-first"
+      title={<Trans>What you typed last time is still here.</Trans>}
+      action={
+        <Button type="button" variant="secondary" size="small" onClick={onThrowAway}>
+          <Trans>Start anew</Trans>
+        </Button>
+      }
+    />
+  )
+}
