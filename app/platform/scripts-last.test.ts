@@ -12,3 +12,12 @@ test('the scripts of a page are asked for after its style sheet, and with less u
 test('a text without a head stays as it is', () => {
   expect(scriptsLast('<p>Hello</p>')).toBe('<p>Hello</p>')
 })
+
+test('a page that begins with a picture asks for no script before it; what the script says stays the same', () => {
+  const page =
+    '<head><link rel="modulepreload" href="/a.js"/></head><body><img fetchPriority="high"/><script nonce="n" type="module" async="">import "/a.js";</script></body>'
+  const html = scriptsLast(page)
+  expect(html).not.toContain('<link fetchpriority')
+  expect(html).not.toContain('type="module"')
+  expect(html).toContain('(document.currentScript.nonce,["/a.js"],"import \\"/a.js\\";")</script>')
+})

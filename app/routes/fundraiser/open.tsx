@@ -33,7 +33,7 @@ const PreviewBanner = fetched(
 const heroSizes = [
   '(min-width: 64rem) 42rem',
   '(max-width: 30rem) and (min-resolution: 2.5dppx) 50vw',
-  '(max-width: 30rem) and (min-resolution: 1.9dppx) 80vw',
+  '(max-width: 30rem) and (min-resolution: 1.5dppx) 80vw',
   '100vw',
 ].join(', ')
 
