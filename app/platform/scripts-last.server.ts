@@ -18,8 +18,8 @@ export function scriptsLast(html: string): string {
 const firstPicture = ' fetchPriority="high"'
 
 /**
- * A page that begins with a picture asks for its scripts when that picture is there, or a hand touches the page, or three
- * seconds are over: on a slow line 120 kB beside it would double the wait for what people came to see.
+ * A page that begins with a picture asks for its scripts as soon as that picture is there, or a hand touches the page, or
+ * three seconds are over: on a slow line 120 kB beside it would double the wait for what people came to see.
  */
 function onceSeen(links: string[], body: string): string {
   const hrefs = links.map((link) => /href="([^"]*)"/.exec(link)?.[1])
@@ -30,6 +30,6 @@ function onceSeen(links: string[], body: string): string {
 }
 
 const starter = (hrefs: unknown, code: string) =>
-  `((n,h,c)=>{let d=document,on=['pointerdown','keydown','focusin'],go=()=>{if(!h)return;for(let e of on)removeEventListener(e,go,true);for(let a of h){let l=d.createElement('link');l.rel='modulepreload';l.href=a;l.fetchPriority='low';d.head.append(l)}h=0;let s=d.createElement('script');s.type='module';s.nonce=n;s.textContent=c;d.head.append(s)};for(let e of on)addEventListener(e,go,true);if(d.readyState==='complete')go();else{addEventListener('load',go);setTimeout(go,3000)}})(document.currentScript.nonce,${inScript(hrefs)},${inScript(code)})`
+  `((n,h,c)=>{let d=document,on=['pointerdown','keydown','focusin'],go=()=>{if(!h)return;for(let e of on)removeEventListener(e,go,true);for(let a of h){let l=d.createElement('link');l.rel='modulepreload';l.href=a;l.fetchPriority='low';d.head.append(l)}h=0;let s=d.createElement('script');s.type='module';s.nonce=n;s.textContent=c;d.head.append(s)};for(let e of on)addEventListener(e,go,true);let i=d.querySelector('img[fetchpriority=high]');if(!i||i.complete)go();else{i.onload=i.onerror=go;setTimeout(go,3000)}})(document.currentScript.nonce,${inScript(hrefs)},${inScript(code)})`
 
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
