@@ -92,8 +92,7 @@ async function fillViews(tx: Tx, id: string, { views, opened }: ExampleDrive) {
     insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, location, viewer_ip, viewed_at)
     select ${id}, ${rows[0]!.id}, 'example ' || n,
       (array['mobile','mobile','mobile','mobile','desktop','mobile','tablet'])[1 + (n * 7919) % 7],
-      (array['Kenya','Kenya','Kenya','Kenya','United States','Kenya','Uganda','United Kingdom','Kenya','Qatar',
-        'Tanzania','Unknown','Kenya'])[1 + (n * 104729) % 13],
+      (array['KE','KE','KE','KE','US','KE','UG','GB','KE','QA','TZ','Unknown','KE'])[1 + (n * 104729) % 13],
       (array['105.163.1.0','197.248.9.0','41.90.64.0','154.159.237.0','102.215.33.0'])[1 + (n * 31) % 5],
       at
     from (

@@ -1,6 +1,7 @@
 import { axisTo } from './chart-axis.ts'
-import { ChartFrame, type Mark, useCount } from './chart-frame.tsx'
+import { ChartFrame, type Mark } from './chart-frame.tsx'
 import { cx } from './cx.ts'
+import { useCount } from './use-count.ts'
 
 type ChartBarsProps = {
   says: string

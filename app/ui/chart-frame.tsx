@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Language } from '#app/kit/languages.ts'
-import { localeOf } from '#app/kit/languages.ts'
+import { useCount } from './use-count.ts'
 
 export type Mark = {
   key: string
@@ -67,15 +66,4 @@ export function ChartFrame({ says, marks, heads, children }: ChartFrameProps) {
       </details>
     </figure>
   )
-}
-
-const formatters = new Map<string, Intl.NumberFormat>()
-
-/** Writes counts as the reader does: 12,500. */
-export function useCount(): (value: number) => string {
-  const { i18n } = useLingui()
-  const locale = localeOf[i18n.locale as Language]
-  const made = formatters.get(locale) ?? new Intl.NumberFormat(locale)
-  formatters.set(locale, made)
-  return (value) => made.format(value)
 }

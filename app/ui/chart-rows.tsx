@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { ChartFrame, type Mark, useCount } from './chart-frame.tsx'
+import { ChartFrame, type Mark } from './chart-frame.tsx'
+import { useCount } from './use-count.ts'
 
 type ChartRowsProps = {
   says: string

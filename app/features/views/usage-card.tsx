@@ -3,6 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { useCount } from '#app/ui/use-count.ts'
 import type { creditsOf } from './credits.server.ts'
 
 type Credits = NonNullable<Awaited<ReturnType<typeof creditsOf>>>
@@ -10,12 +11,14 @@ type Credits = NonNullable<Awaited<ReturnType<typeof creditsOf>>>
 /** How far the view credits have gone. Somebody whose credits are used up has to see it before their visitors tell. */
 export function UsageCard({ credits }: { credits: Credits | null }) {
   const { t } = useLingui()
+  const count = useCount()
   if (!credits) return null
-  const { package: name, views, used, remaining, level } = credits
+  const { package: name, remaining, level } = credits
+  const [used, views] = [count(credits.used), count(credits.views)]
   const tone = level === 'exhausted' ? 'stop' : level === 'low' ? 'warn' : 'brand'
   return (
     <Card title={<Trans>View usage</Trans>} level={3} action={<PackageName name={name} />}>
-      <Progress value={used} max={views} label={t`Views used`} tone={tone} />
+      <Progress value={credits.used} max={credits.views} label={t`Views used`} tone={tone} />
       <p className="mt-3 flex flex-wrap justify-between gap-x-4 text-[0.9375rem]">
         <span>
           <Trans>

@@ -4,6 +4,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { cx } from '#app/ui/cx.ts'
+import { useCount } from '#app/ui/use-count.ts'
 import { type Status, statusNames } from '../drive.ts'
 
 export type FiguresProps = {
@@ -88,10 +89,11 @@ const labelClass = 'text-muted text-sm md:group-[.is-compact]/sheet:text-xs'
 
 function Course({ donors, goal, collects, left, status, createdAt }: FiguresProps) {
   const { i18n } = useLingui()
+  const count = useCount()
   const created = dayIn(i18n.locale as Language, createdAt)
   return (
     <dl className="grid grid-cols-2 gap-px md:group-[.is-compact]/sheet:grid-cols-[1fr_1.6fr_1fr_1.3fr] lg:grid-cols-4">
-      <Tile label={<Trans>Number of Donors</Trans>}>{donors}</Tile>
+      <Tile label={<Trans>Number of Donors</Trans>}>{count(donors)}</Tile>
       <Tile label={<Trans>Target Amount</Trans>}>{collects ? moneyText(goal) : <Trans>No target</Trans>}</Tile>
       <Tile label={<Trans>Days Remaining</Trans>}>
         <Remaining left={left} />
@@ -112,11 +114,12 @@ const Remaining = ({ left }: { left: number | null }) =>
   left === null ? <Trans>No end date</Trans> : left < 0 ? <Trans>Ended</Trans> : left
 
 function Company({ comments, visits, views }: FiguresProps) {
+  const count = useCount()
   return (
     <dl className="grid grid-cols-3 gap-px">
-      <Tile label={<Trans>Comments</Trans>}>{comments}</Tile>
-      <Tile label={<Trans>RSVPs</Trans>}>{visits}</Tile>
-      <Tile label={<Trans>Page Views</Trans>}>{views}</Tile>
+      <Tile label={<Trans>Comments</Trans>}>{count(comments)}</Tile>
+      <Tile label={<Trans>RSVPs</Trans>}>{count(visits)}</Tile>
+      <Tile label={<Trans>Page Views</Trans>}>{count(views)}</Tile>
     </dl>
   )
 }
