@@ -99,7 +99,12 @@ describe('a hostile description', () => {
         headers: { origin },
         maxRedirects: 0,
       })
-      expect(answer.status(), html).toBe(303)
+      // Nested deeper than any person writes: refused before it is cleaned, and nothing is saved.
+      if (html.split('<ul>').length > 1000) {
+        expect(answer.status(), html.slice(0, 80)).toBe(422)
+        continue
+      }
+      expect(answer.status(), html.slice(0, 200)).toBe(303)
       expect(answer.headers().location).toBe(`/fund-drive/${slug}/description`)
       version++
       await expectHarmless(html)
