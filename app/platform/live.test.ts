@@ -118,20 +118,29 @@ test('a slow summary is not asked for twice at once, and a change meanwhile is t
   let atOnce = 0
   let most = 0
   let made = 0
+  let holds = false
+  let release = () => {}
   const hub = await standing({
-    summary: async () => {
+    summary: async (topic: string) => {
+      if (topic === 'drive:mark') return 'mark'
       most = Math.max(most, ++atOnce)
-      await pause(200)
+      if (holds) await new Promise<void>((go) => (release = go))
       atOnce--
       return ++made
     },
   })
   const open = page(hub, ['drive:1'])
+  const mark = page(hub, ['drive:mark'])
   const already = made
-  for (let i = 0; i < 10; i++) {
-    await tell(db, 'drive:1')
-    await pause(10)
-  }
+  holds = true
+  await tell(db, 'drive:1')
+  await until(() => atOnce === 1)
+  for (let i = 0; i < 9; i++) await tell(db, 'drive:1')
+  // What is told comes in order: when this one has been heard, the nine have been as well.
+  await tell(db, 'drive:mark')
+  await until(() => mark.heard.length === 1)
+  holds = false
+  release()
   await until(() => open.heard.length === 2)
   await pause(300)
   expect(open.heard.length).toBe(2)
