@@ -20,8 +20,17 @@ test('a day begins at midnight in Nairobi', () => {
 })
 
 test('only days of the calendar are days', () => {
-  for (const day of ['2026-11-20', '2028-02-29', '0001-01-01']) expect([day, isDay(day)]).toEqual([day, true])
-  for (const day of ['2026-02-29', '2026-13-01', '20-11-2026', '2026-11-20T10:00', '', '0000-00-00', '+02026-11-20'])
-    expect([day, isDay(day)]).toEqual([day, false])
+  for (const day of ['2026-11-20', '2028-02-29', '1000-01-01']) expect([day, isDay(day)]).toEqual([day, true])
+  const none = [
+    '2026-02-29',
+    '2026-13-01',
+    '20-11-2026',
+    '2026-11-20T10:00',
+    '',
+    '0000-00-00',
+    '0001-01-01',
+    '+02026-11-20',
+  ]
+  for (const day of none) expect([day, isDay(day)]).toEqual([day, false])
   expect([daysBetween('2026-02-27', '2026-03-02'), daysBetween('2026-11-20', '2026-11-19')]).toEqual([3, -1])
 })

@@ -70,8 +70,8 @@ describe('when the storage is in trouble', () => {
     await expect(store.get(newKey())).rejects.toThrow(/did not give a file: TimeoutError, tried 3 times/)
     expect(performance.now() - began).toBeLessThan(5000)
     storage.state.trouble = () => 503
-    for (const one of [store.put(newKey(), Buffer.from('x')), store.remove(newKey()), all('drives')])
-      await expect(one).rejects.toThrow(/: 503, tried 3 times/)
+    for (const ask of [() => store.put(newKey(), Buffer.from('x')), () => store.remove(newKey()), () => all('drives')])
+      await expect(ask()).rejects.toThrow(/: 503, tried 3 times/)
   })
 
   test('a refusal is not tried again', async () => {

@@ -15,7 +15,8 @@ const db = await testDatabase()
 const roots: string[] = []
 let root: string
 beforeEach(async () => {
-  await sql`truncate pictures, fund_drives cascade`.execute(db)
+  await sql`delete from fund_drives`.execute(db)
+  await sql`delete from pictures`.execute(db)
   root = await mkdtemp(join(tmpdir(), 'pictures-'))
   roots.push(root)
   useStore(diskStore(root))
