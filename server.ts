@@ -6,19 +6,28 @@ import type { ServerBuild } from 'react-router'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { createDrive } from '#app/features/drives/create.server.ts'
 import { setStatus, updateDescription } from '#app/features/drives/manage.server.ts'
+import { startEvents } from '#app/features/payments/events.server.ts'
+import { hear } from '#app/features/payments/hear.server.ts'
+import { useIntake } from '#app/features/payments/intake.server.ts'
+import { recordPastGift } from '#app/features/payments/past.server.ts'
+import { addMethod } from '#app/features/payouts/method.server.ts'
+import { recordPastPayout } from '#app/features/payouts/past.server.ts'
 import { addPerson } from '#app/features/people/people.server.ts'
 import { makeAdmin } from '#app/features/people/roles.server.ts'
 import { addPicture } from '#app/features/pictures/picture.server.ts'
-import { startJobs } from '#app/jobs.server.ts'
-import { openDatabase } from '#app/platform/database.server.ts'
+import { applies, startJobs } from '#app/jobs.server.ts'
+import { refuseExamples } from '#app/platform/apart.server.ts'
+import { chooseProvider } from '#app/platform/choose-provider.server.ts'
+import { type Database, openDatabase } from '#app/platform/database.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
+import { openPretendedPaystack, pretendPaid, pretendTaken } from '#app/platform/pretended-paystack.server.ts'
 import { keptSecret } from '#app/platform/secret.server.ts'
-import { inWords, problems, settings } from '#app/platform/settings.server.ts'
+import { inWords, problems, publicAddress, settings } from '#app/platform/settings.server.ts'
 import { type Hands, seed } from '#db/seed.ts'
 
 export type Running = {
@@ -39,13 +48,16 @@ type Undo = (() => Promise<unknown>)[]
 
 const built = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 
+/** Thousands may come in a burst, and the router would cost each three times as much. */
+const early = { '/webhooks/paystack': hear }
+
 /** Starts the product: HTTP first, so that whoever comes too early is told so, then everything that serves visitors. */
 export async function boot({ build = built, mode = 'production', before }: Options = {}): Promise<Running> {
   const closing = new AbortController()
   const undo: Undo = []
-  const server = openHttp(build, mode, before ? { before } : {})
-  const port = await listen(server)
-  const open = openHouse(undo, closing.signal, port)
+  const server = openHttp(build, mode, { early, ...(before ? { before } : {}) })
+  await listen(server)
+  const open = openHouse(undo, closing.signal, server)
   // Who waits for it hears of the failure; nobody has to.
   open.catch(() => {})
   return {
@@ -61,7 +73,7 @@ export async function boot({ build = built, mode = 'production', before }: Optio
 }
 
 /** The order of the start; the order of the end is the reverse. */
-async function openHouse(undo: Undo, signal: AbortSignal, port: number) {
+async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   if (problems.length > 0) {
     const lines = problems.map((problem) => `  ${inWords(problem)}`)
     console.error(['The settings need your attention. Put them right and start again:', ...lines].join('\n'))
@@ -70,17 +82,26 @@ async function openHouse(undo: Undo, signal: AbortSignal, port: number) {
   const database = await openDatabase(settings, signal)
   undo.push(() => database.stop())
   settings.AUTH_SECRET ??= keptSecret(settings.DATA_DIR)
-  const pool = openPool(database.url)
+  const pool = openPool(database.url, undefined, database.role)
   undo.push(() => Promise.race([pool.end(), pause(3000)]))
   useDatabase(pool)
+  if (settings.strict) await refuseExamples(pool)
+  await chooseProvider(pool, settings, settings.answers ? addressOf(server) : publicAddress())
+  if (settings.pretends && settings.answers) {
+    const pretended = openPretendedPaystack(addressOf(server))
+    undo.push(() => pretended.stop())
+  }
+  openIntake(database, undo)
   signal.throwIfAborted()
   const dress = settings.examples ? await seed(db, hands) : undefined
   if (settings.works) {
     const jobs = startJobs(pool)
     undo.push(() => jobs.stop())
   }
+  const events = startEvents(db, applies)
+  undo.push(() => events.stop())
   house.ready(() => pool.query('select 1'))
-  if (settings.answers) sayWhere(port, database.place)
+  if (settings.answers) sayWhere(portOf(server), database.place)
   if (!dress) return
   const dressed = dress(path.join(productFolder, 'db/example-pictures'), signal).catch((error) => {
     if (!signal.aborted) log.warn({ err: error }, 'the example drives have not all their pictures')
@@ -88,19 +109,44 @@ async function openHouse(undo: Undo, signal: AbortSignal, port: number) {
   undo.push(() => Promise.race([dressed, pause(3000)]))
 }
 
+/** Two connections that are the provider's alone: what it tells us is stored however busy all others are. */
+function openIntake({ url, role }: Database, undo: Undo) {
+  const pool = openPool(url, 2, role)
+  undo.push(() => Promise.race([pool.end(), pause(3000)]))
+  useIntake(pool)
+}
+
 /** What the example content is made with. */
 const hands: Hands = {
   ...{ hashPassword, addPerson, makeAdmin },
   ...{ createDrive, updateDescription, setStatus, postComment, addPicture, tell },
+  money: settings.pretends
+    ? {
+        addMethod,
+        recordPastGift: (tx, gift) => recordPastGift(tx, gift, (charge) => pretendPaid(tx, charge)),
+        recordPastPayout: async (tx, asked) => {
+          const sent = await recordPastPayout(tx, asked)
+          if (asked.completed) await pretendTaken(tx, sent)
+        },
+      }
+    : undefined,
 }
 
 /** Listens, and says plainly what is in the way when it can't. */
-async function listen(server: http.Server): Promise<number> {
+async function listen(server: http.Server): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(inTheWay(error))))
     server.listen(settings.PORT, settings.HOST, resolve)
   })
-  return (server.address() as AddressInfo).port
+}
+
+const portOf = (server: http.Server) => (server.address() as AddressInfo).port
+
+/** Where this process reaches itself. */
+function addressOf(server: http.Server): string {
+  const { address, port } = server.address() as AddressInfo
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 function inTheWay(error: NodeJS.ErrnoException): string {
@@ -120,6 +166,7 @@ function sayWhere(port: number, place: string | undefined) {
   const lines = [['Harambee is open', address]]
   if (settings.examples) lines.push(['people', 'owner@harambee.test and admin@harambee.test, password: harambee'])
   if (settings.sandbox) lines.push(['mailbox', `${address}/sandbox/mailbox`])
+  if (settings.pretends) lines.push(['payments', `${address}/sandbox/paystack`])
   lines.push(['data', place && !place.startsWith(DATA_DIR) ? `${DATA_DIR}, the database in ${place}` : DATA_DIR])
   console.log(`\n${lines.map(([what, where]) => `  ${what!.padEnd(18)}${where}`).join('\n')}\n`)
 }

@@ -25,13 +25,13 @@ const isHouse = (id: string) =>
 
 /** What a drive's public page is made of, and others share: in one piece it is a seventh lighter than in thirty. */
 const isDrivePage = (id: string) =>
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|x|user-round|copy|share-2|calendar-(days|heart)|map-pin|hand-heart|check|minus)\.m?js/.test(
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|x|user-round|share-2|calendar-(days|heart)|map-pin|hand-heart|check|minus)\.m?js/.test(
     id,
   ) ||
-  /[\\/]app[\\/]ui[\\/](tabs|badge|progress|part-of|picture|carousel|use-live|live-line|copy-text|sheet|rich-text)\.tsx?$/.test(
+  /[\\/]app[\\/]ui[\\/](tabs|badge|progress|part-of|picture|carousel|use-live|live-line|sheet|rich-text)\.tsx?$/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](drives[\\/](public[\\/](?!preview-banner|donations-tab)[^/]+|share[^/]*|drive)|views[\\/](view|track-view)|gallery[\\/]hero-carousel|site[\\/]navbar|visits[\\/]book-visit)\.tsx?$/.test(
+  /[\\/]app[\\/]features[\\/](drives[\\/](public[\\/](?!preview-banner|donations-tab)[^/]+|share-dialog|drive)|views[\\/](view|track-view)|gallery[\\/]hero-carousel|site[\\/]navbar|visits[\\/]book-visit)\.tsx?$/.test(
     id,
   )
 

@@ -1,12 +1,15 @@
 import { lingui } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
+import { plantMistake } from './test/plant.ts'
 import { wordsMacro } from './vite.config.ts'
 
-const plugins = () => [wordsMacro(), lingui()]
+const plugins = () => [plantMistake(), wordsMacro(), lingui()]
 const never = ['**/node_modules/**', '**/build/**', '**/data/**']
 
 export default defineConfig({
   test: {
+    // What is kept of a run with a mistake in it would be the next run's mistake.
+    fsModuleCache: !process.env.PLANTED,
     projects: [
       // The rules of the house: they read the sources and need nothing that runs.
       { test: { name: 'house', include: ['app/architecture.test.ts'], exclude: never } },

@@ -1,16 +1,37 @@
 import type { Pool } from 'pg'
+import { findDoubles } from './features/donations/doubles.server.ts'
+import * as gifts from './features/donations/mails.server.ts'
+import { giftArrived } from './features/donations/news.server.ts'
 import { sweepDrives } from './features/drives/manage.server.ts'
+import { keepBalances } from './features/ledger/balances.server.ts'
 import { checkBooks } from './features/ledger/books.server.ts'
-import { foldWallets } from './features/ledger/wallet.server.ts'
+import { foldInTurn } from './features/ledger/wallet.server.ts'
+import { compareBack } from './features/payments/compare-back.server.ts'
+import { checkDisputes, disputeTold } from './features/payments/dispute.server.ts'
+import type { Applies } from './features/payments/events.server.ts'
+import { forgetUnpaid } from './features/payments/forget.server.ts'
+import { watchCardTesting } from './features/payments/giving.server.ts'
+import * as payments from './features/payments/mails.server.ts'
 import { sweepPayments } from './features/payments/payment.server.ts'
+import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
+import { sendRefund } from './features/payments/refund.server.ts'
+import { overdueRefunds } from './features/payments/refund-lease.server.ts'
+import { settleTold } from './features/payments/settle.server.ts'
+import { refundTold } from './features/payments/suspense.server.ts'
+import { compareTransfers } from './features/payouts/compare.server.ts'
+import * as payouts from './features/payouts/mails.server.ts'
+import { sendTransfer } from './features/payouts/send.server.ts'
+import { checkTransfers, transferTold } from './features/payouts/transfers.server.ts'
 import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
 import { sweepFiles, sweepPictures } from './features/pictures/picture.server.ts'
+import { mailViewsBought } from './features/views/mails.server.ts'
 import * as visits from './features/visits/mails.server.ts'
 import { db } from './platform/db.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
 import { sweepMailbox } from './platform/mail.server.ts'
+import { sweepPretended } from './platform/pretended-paystack.server.ts'
 import './platform/queue-metrics.server.ts'
 import { type Clock, type Handlers, startWorker, type Worker } from './platform/worker.server.ts'
 
@@ -25,6 +46,16 @@ const handlers: Handlers = {
   'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),
   'mail-visit-asked': (about) => visits.mailVisitAsked(db, about),
   'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),
+  'gift-arrived': (which) => giftArrived(db, which),
+  'mail-receipt': (which) => gifts.mailReceipt(db, which),
+  'mail-gift': (which) => gifts.mailGift(db, which),
+  'mail-gift-digest': (which) => gifts.mailGiftDigest(db, which),
+  'mail-views-bought': (which) => mailViewsBought(db, which),
+  'mail-paid-back': (which) => payments.mailPaidBack(db, which),
+  'mail-gift-gone': (which) => payments.mailGiftGone(db, which),
+  'forget-unpaid': async () => void (await forgetUnpaid(db)),
+  'mail-payout': (about) => payouts.mailPayout(db, about),
+  'mail-method-added': (about) => payouts.mailMethodAdded(db, about),
   'sweep-people': () => sweepPeople(db),
   'sweep-avatars': async () => void (await sweepAvatars(db)),
   'sweep-pictures': async () => void (await sweepPictures(db)),
@@ -32,12 +63,27 @@ const handlers: Handlers = {
   'sweep-drives': async () => void (await sweepDrives(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
-  'fold-wallets': async () => void (await foldWallets(db)),
+  'sweep-sandbox': sweepPretended,
+  'fold-wallets': async () => void (await foldInTurn(db)),
+  'find-doubles': async () => void (await findDoubles(db)),
+  'keep-balances': async () => void (await keepBalances(db)),
   'check-books': async () => void (await checkBooks(db)),
   'sweep-payments': async () => void (await sweepPayments(db)),
+  'send-transfer': (which) => sendTransfer(db, which),
+  'check-transfers': () => checkTransfers(db),
+  'send-refund': (which) => sendRefund(db, which),
+  'check-refunds': () => overdueRefunds(db),
+  'check-disputes': () => checkDisputes(db),
+  'compare-transfers': () => compareTransfers(db),
+  'compare-back': () => compareBack(db),
+  'watch-card-testing': async () => void (await watchCardTesting(db)),
+  'check-payments': async () => void (await checkPayments(db)),
+  'reconcile-payments': async () => void (await reconcilePayments(db)),
+  'check-balance': async () => void (await checkBalance(db)),
 }
 
 const clock: Clock = {
+  'forget-unpaid': '31 3 * * *',
   'sweep-people': '23 * * * *',
   'sweep-avatars': '41 3 * * *',
   'sweep-pictures': '29 * * * *',
@@ -45,9 +91,31 @@ const clock: Clock = {
   'sweep-drives': '53 * * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',
+  'sweep-sandbox': '27 2 * * *',
   'fold-wallets': '* * * * *',
   'check-books': '7 * * * *',
+  'keep-balances': '3 * * * *',
+  'find-doubles': '4,14,24,34,44,54 * * * *',
   'sweep-payments': '37 * * * *',
+  'check-transfers': '*/5 * * * *',
+  'check-refunds': '3,8,13,18,23,28,33,38,43,48,53,58 * * * *',
+  'check-disputes': '11 * * * *',
+  'compare-transfers': '31 4 * * *',
+  'compare-back': '51 4 * * *',
+  'watch-card-testing': '* * * * *',
+  'check-payments': '* * * * *',
+  'reconcile-payments': '*/15 * * * *',
+  'check-balance': '11 4 * * *',
+}
+
+/**
+ * What is done about each thing that the provider tells us of: it is asked how that stands.
+ */
+export const applies: Applies = {
+  payment: ({ reference }) => settleTold(db, reference),
+  transfer: ({ reference }) => transferTold(db, reference),
+  refund: ({ reference }) => refundTold(db, reference),
+  dispute: (about) => disputeTold(db, about),
 }
 
 /** Works off the queue in this process. `stop` waits for running jobs, ten seconds at most. */

@@ -18,6 +18,8 @@ export const receive: MiddlewareFunction<Response> = async ({ request, context, 
   if (atTheDoor) await house.check()
   const state = house.state()
   if (state === 'ready' || state === 'draining') return
+  // What the payment provider tells has connections of its own: it is kept while everybody else has to wait.
+  if (withSlash(pattern) === '/webhooks/paystack' && house.hasOpened()) return
   // A form that was open before is answered at the form, in its own words; nothing typed is lost.
   if (/^\/auth\/sign-(in|up)$/.test(withSlash(pattern)) && request.method === 'POST') return
   if (!atTheDoor) throw unreadyAnswer(context)

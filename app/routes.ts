@@ -14,6 +14,9 @@ export default [
   ]),
   ...prefix('fundraiser/:slug', [
     index('routes/fundraiser/page.tsx'),
+    route('donate', 'routes/fundraiser/donate.tsx'),
+    route('donate.json', 'routes/fundraiser/donate-json.ts'),
+    route('donations.json', 'routes/fundraiser/donations-json.ts'),
     route('comment', 'routes/fundraiser/comment.tsx'),
     route('comments.json', 'routes/fundraiser/comments-json.ts'),
     route('like', 'routes/fundraiser/like.ts'),
@@ -23,6 +26,8 @@ export default [
   ]),
   // A drive's owner is sent on to the campaign's first page; everybody else gets the public page.
   route('fund-drive/:slug', 'routes/fundraiser/page.tsx', { id: 'fund-drive' }),
+  route('payment-success', 'routes/payment-success/page.tsx'),
+  route('receipt/:receipt', 'routes/receipt/page.tsx'),
   layout('routes/drive/layout.tsx', [
     ...prefix('fund-drive/:slug', [
       route('home', 'routes/drive/home.tsx'),
@@ -44,7 +49,16 @@ export default [
       route('video/remove', 'routes/drive/video-remove.ts'),
       route('video/restore', 'routes/drive/video-restore.ts'),
       route('donations', 'routes/drive/donations.tsx'),
-      route('payouts', 'routes/drive/payouts.tsx'),
+      route('donations.csv', 'routes/drive/donations-csv.ts'),
+      route('statement', 'routes/drive/statement.tsx'),
+      route('statement.csv', 'routes/drive/statement-csv.ts'),
+      // The forms that withdraw money and buy views stand over the page.
+      route('payouts', 'routes/drive/payouts.tsx', [
+        route('withdraw', 'routes/drive/withdraw.tsx'),
+        route('buy-views', 'routes/drive/buy-views.tsx'),
+      ]),
+      route('payouts.csv', 'routes/drive/payouts-csv.ts'),
+      route('payouts/methods/remove', 'routes/drive/method-remove.ts'),
       route('comments', 'routes/drive/comments.tsx'),
       route('comments/state', 'routes/drive/comment-state.ts'),
       route('comments.csv', 'routes/drive/comments-csv.ts'),
@@ -93,11 +107,16 @@ export default [
     route('dashboard', 'routes/admin/page.tsx', { id: 'admin-dashboard' }),
   ]),
   route('api/track-view', 'routes/machine/track-view.ts'),
+  route('api/process-donation', 'routes/machine/process-donation.ts'),
+  route('api/verify-payment', 'routes/machine/verify-payment.ts'),
+  route('api/create-subscription', 'routes/machine/create-subscription.ts'),
+  route('webhooks/paystack', 'routes/machine/paystack-webhook.ts'),
   route('session', 'routes/machine/session.ts'),
   route('live', 'routes/machine/live.ts'),
   route('media/*', 'routes/machine/media.ts'),
   route('sandbox/mailbox.json', 'routes/machine/sandbox-mailbox.ts', { id: 'mailbox.json' }),
   route('sandbox/mailbox/*', 'routes/machine/sandbox-mailbox.ts'),
+  route('sandbox/paystack/*', 'routes/machine/sandbox-paystack.ts'),
   route('sandbox/kit', 'routes/sandbox/kit.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

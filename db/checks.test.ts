@@ -14,7 +14,7 @@ import { brokenIn, brokenInvariants } from './checks.ts'
 let db: Db
 let driveId: string
 beforeAll(async () => {
-  db = await testDatabase()
+  db = await testDatabase({ asOwner: true })
   const drive = await someDrive(db)
   driveId = drive.id
   await gift(db, driveId, 100_000)
@@ -72,6 +72,11 @@ test.each([
     `insert into suspense (provider, provider_tx_id, reference, why, amount, currency) values ('paystack', '1', 'x', 'unknown reference', 5, 'KES')`,
   ],
   ['B2', 'delete from wallets'],
+  [
+    'B4',
+    `insert into ledger_balances (account_id, debits, credits, snap)
+      select id, 0, 1, pg_current_snapshot() from ledger_accounts where code = 'losses'`,
+  ],
   [
     'B3',
     `insert into payments (reference, kind, amount, status, settled_at, user_id, package_id, views)

@@ -94,7 +94,7 @@ const rules: Rule[] = [
     says: 'our money at the provider is what came in, less fees, reversals, transfers, and what went to the bank',
     count: `select ${debits('provider_clearing')}
       - ${total('amount', `payments where status = 'succeeded'`)}
-      - ${total('amount', `suspense where currency = 'KES'`)}
+      - ${total('amount', `suspense where currency = 'KES' and state = 'open'`)}
       + ${total('provider_fee', `payments where status = 'succeeded'`)}
       + ${total('provider_fee', `suspense where currency = 'KES'`)}
       + ${total('amount', `reversals where state = 'done'`)}
@@ -166,5 +166,14 @@ const rules: Rule[] = [
     count: `select abs(${credits('subscription_revenue')} - ${total('amount - reversed', `payments where kind = 'subscription' and status = 'succeeded'`)})
       + (select count(*) from payments p where p.kind = 'subscription' and p.status = 'succeeded' and p.fund_drive_id is not null
         and not exists (select from subscriptions s where s.payment_id = p.id))`,
+  },
+  {
+    id: 'B4',
+    says: 'a balance that was kept is the sum of the transfers in it',
+    count: `select count(*) from ledger_balances b
+      where b.debits <> coalesce((select sum(t.amount) from ledger_transfers t
+          where t.debit_account = b.account_id and pg_visible_in_snapshot(t.xid, b.snap)), 0)
+        or b.credits <> coalesce((select sum(t.amount) from ledger_transfers t
+          where t.credit_account = b.account_id and pg_visible_in_snapshot(t.xid, b.snap)), 0)`,
   },
 ]

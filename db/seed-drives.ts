@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type ExampleDrive, exampleDrives } from './example-drives.ts'
+import { type GiftHands, seedGifts } from './seed-gifts.ts'
 import type { DB } from './types.ts'
 
 type Db = Kysely<DB>
@@ -30,6 +31,8 @@ export type DriveHands = {
   postComment(db: Db, slug: string, asked: { name: string; content: string }, visitor: string): Promise<{ id: number }>
   addPicture(db: Db, ownerId: string, file: File): Promise<Kept>
   tell(tx: Tx, topic: string): Promise<unknown>
+  /** None where a real provider stands: it knows of no example. */
+  money: GiftHands | undefined
 }
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
@@ -59,7 +62,7 @@ async function openExample(db: Db, hands: DriveHands, ownerId: string, example: 
     for (const comment of comments) await giveLikes(tx, comment)
     await fillViews(tx, id, example)
     await bookVisits(tx, id, example)
-    // Gifts belong here as soon as there is a ledger to write them down: each drive's `gifts`, through a hand.
+    if (hands.money) await seedGifts(tx, hands.money, { driveId: id, title, ownerId })
   })
 }
 

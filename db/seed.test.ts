@@ -7,11 +7,18 @@ import { createDrive } from '#app/features/drives/create.server.ts'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
 import { setStatus, updateDescription } from '#app/features/drives/manage.server.ts'
+import { type PastGift, recordPastGift } from '#app/features/payments/past.server.ts'
+import { addMethod } from '#app/features/payouts/method.server.ts'
+import { type PastPayout, recordPastPayout } from '#app/features/payouts/past.server.ts'
+import { balanceNow } from '#app/features/payouts/request.server.ts'
 import { addPerson } from '#app/features/people/people.server.ts'
 import { makeAdmin } from '#app/features/people/roles.server.ts'
 import { addPicture } from '#app/features/pictures/picture.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live.server.ts'
+import { pretendPaid, pretendTaken } from '#app/platform/pretended-paystack.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { brokenInvariants } from './checks.ts'
 import { exampleDrives } from './example-drives.ts'
 import { seed } from './seed.ts'
 
@@ -19,6 +26,14 @@ const db = await testDatabase()
 let drawn = 0
 const hands = {
   ...{ hashPassword, addPerson, makeAdmin, createDrive, updateDescription, setStatus, postComment, tell },
+  money: {
+    addMethod,
+    recordPastGift: (tx: Tx, gift: PastGift) => recordPastGift(tx, gift, (charge) => pretendPaid(tx, charge)),
+    recordPastPayout: async (tx: Tx, asked: PastPayout) => {
+      const sent = await recordPastPayout(tx, asked)
+      if (asked.completed) await pretendTaken(tx, sent)
+    },
+  },
   /** Each picture that is drawn costs a second; one is enough to see that it is. */
   addPicture: async (...asked: Parameters<typeof addPicture>) => {
     if (drawn++ === 0) return addPicture(...asked)
@@ -91,6 +106,36 @@ test('what is made up obeys the books: views, likes and days add up', async () =
     select d.slug from fund_drives d join fund_drive_views v on v.fund_drive_id = d.id
     where v.viewed_at < d.created_at or v.viewed_at > now()`.execute(db)
   expect([wrong, liked, early]).toEqual([[], [], []])
+})
+
+test('gifts and withdrawals are booked as real ones, with the moments they happened, and nobody is written to', async () => {
+  expect(await brokenInvariants(db)).toEqual([])
+  const found = await publicDrive(db, 'heal-mama-achieng', stranger)
+  const drive = 'drive' in found ? found.drive : undefined
+  expect(drive!.percent).toBeGreaterThan(25)
+  expect(drive!.donors).toBe(36)
+  const money = await balanceNow(db, drive!.id)
+  expect(money).toMatchObject({ raised: drive!.raised, withdrawn: 16_500_000, underWay: 4_500_000, debt: 0 })
+  const { rows: wrong } = await sql`
+    select d.id from donations d join fund_drives f on f.id = d.fund_drive_id join payments p on p.id = d.payment_id
+      join ledger_transfers t on t.event_kind = 'donation' and t.subject_id = p.id
+    where d.created_at < f.created_at or d.created_at > now() or t.created_at <> d.created_at or p.settled_at <> d.created_at
+      or exists (select from donations e where e.fund_drive_id = d.fund_drive_id and e.id < d.id and e.created_at > d.created_at)`.execute(
+    db,
+  )
+  const { rows: told } = await sql`select task_identifier from graphile_worker.jobs`.execute(db)
+  expect([wrong, told]).toEqual([[], []])
+})
+
+test('the pretend provider knows of what was given, and has what was not drawn', async () => {
+  const { rows } = await sql`select
+    (select balance from sandbox.paystack_state) - (select coalesce(sum(case when a.id = t.debit_account then t.amount else -t.amount end), 0)
+      from ledger_transfers t join ledger_accounts a on a.id in (t.debit_account, t.credit_account) where a.code = 'provider_clearing') as off,
+    (select count(*) from payments p where not exists (select from sandbox.paystack_payments s
+      where s.reference = p.reference and s.id = p.provider_tx_id and s.amount = p.amount and s.status = 'success')) as unknown`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ off: 0, unknown: 0 }])
 })
 
 test('what was deleted never comes back', async () => {

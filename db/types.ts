@@ -56,6 +56,8 @@ export interface Disputes {
   due_at: Timestamp | null
   created_at: Generated<Timestamp>
   resolved_at: Timestamp | null
+  /** How often somebody was called because the time to answer runs out. */
+  alarms: Generated<number>
 }
 
 /** Money that came in for a drive. Refunds don't change it: they stand in reversals. */
@@ -205,6 +207,13 @@ export interface FundDrives {
   once: string | null
 }
 
+/** Gifts that the drive's owner has not been told of yet. The daily mail about them takes them away. */
+export interface GiftNews {
+  donation_id: number
+  fund_drive_id: string
+  created_at: Generated<Timestamp>
+}
+
 /** Forms that start a payment, so that one that is sent twice starts one. Kept for 48 hours. */
 export interface IdempotencyKeys {
   scope: string
@@ -224,6 +233,16 @@ export interface LedgerAccounts {
   /** The drive whose owner's share this is. It goes with the drive, which is possible only while nothing was posted. */
   fund_drive_id: string | null
   created_at: Generated<Timestamp>
+}
+
+/** What each account had taken and given at some moment. What came since is added to it: see the snapshot. */
+export interface LedgerBalances {
+  account_id: number
+  debits: number
+  credits: number
+  /** Which transactions are in it. By the highest id it would miss rows that were slow to commit. */
+  snap: string
+  kept_at: Generated<Timestamp>
 }
 
 /** Every movement of money: one row takes from one account what it gives another, so the books always balance. Rows are only ever added; a mistake is put right by another row. */
@@ -276,6 +295,12 @@ export interface Payments {
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   settled_at: Timestamp | null
+  /** When the provider was asked about it last: not more often than every few seconds, whoever wants to know. */
+  asked_at: Timestamp | null
+  /** How often in a row the provider knew of no such payment. */
+  not_known: Generated<number>
+  /** The visitor whose browser was the first to see that it was paid: a hash, see visitorKey. The link to the receipt is shown in that browser only. */
+  returned: string | null
 }
 
 /** Transfers by the provider, written before it is asked. At most one is open: nothing is sent twice because an answer was lost. */
@@ -286,11 +311,21 @@ export interface PayoutAttempts {
   reference: string
   provider: Generated<string>
   provider_code: string | null
+  /** sending: the provider was not asked yet. unknown: it was asked, and nobody knows what became of it. pending: it is on its way. The others are the end of it. */
   state: Generated<string>
   fee: number | null
   why: Generated<string>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  /** How often it was looked after; the pauses grow with it. */
+  checks: Generated<number>
+  /** When it is looked after next, should the job for it be lost. */
+  next_check_at: Timestamp | null
+  /** Since when we know that the provider has it. */
+  sent_at: Timestamp | null
+  /** Whoever looks after it at the moment: only they may send it. A worker that slept through its lease sends nothing. */
+  lease: string | null
+  leased_until: Timestamp | null
 }
 
 /** The story of each withdrawal, step by step. */
@@ -301,6 +336,14 @@ export interface PayoutEvents {
   by: string | null
   note: Generated<string>
   code: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
+/** What the provider calls a destination that it was told of before. Kept by a hash: the destination itself stands in the request only. */
+export interface PayoutRecipients {
+  provider: string
+  destination_hash: string
+  code: string
   created_at: Generated<Timestamp>
 }
 
@@ -351,6 +394,22 @@ export interface Profiles {
   updated_at: Generated<Timestamp>
 }
 
+/** Since when which key of ours at the provider is in use: what the one before it signed is believed for some days only. */
+export interface ProviderKeys {
+  id: ColumnType<number, never, never>
+  provider: string
+  /** A hash of the key, never the key. */
+  fingerprint: string
+  since: Generated<Timestamp>
+}
+
+/** There is a row while the provider refuses our key: until it takes it again nothing is sent, and nothing counts as failed. */
+export interface ProviderStops {
+  provider: string
+  why: string
+  created_at: Generated<Timestamp>
+}
+
 /** Tries of one key at one thing in the window that began with the first of them. Swept when the window is over. */
 export interface RateLimits {
   name: string
@@ -397,6 +456,15 @@ export interface Reversals {
   asked_by: string | null
   created_at: Generated<Timestamp>
   done_at: Timestamp | null
+  /** Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer's bank details. */
+  progress: Generated<string>
+  /** How often an open refund was looked after; the pauses grow with it. */
+  checks: Generated<number>
+  /** When an open refund is looked after next, should the job for it be lost. */
+  next_check_at: Timestamp | null
+  /** Whoever looks after it at the moment: only they may ask the provider for it. */
+  lease: string | null
+  leased_until: Timestamp | null
 }
 
 /** Mails that would have been sent, kept for looking at under /sandbox/mailbox. */
@@ -409,6 +477,137 @@ export interface SandboxMails {
   /** The whole message as a mail server would have received it. */
   raw: string
   sent_at: Generated<Timestamp>
+}
+
+/** Questions of a payer's bank. */
+export interface SandboxPaystackDisputes {
+  id: string
+  payment_id: string
+  amount: number
+  refund_amount: number | null
+  category: Generated<string>
+  status: Generated<string>
+  resolution: string | null
+  message: string | null
+  evidence: Json | null
+  due_at: Timestamp
+  resolved_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** What is to go wrong on purpose: at which endpoint, how often (null: until taken away), how likely. */
+export interface SandboxPaystackFaults {
+  id: ColumnType<number, never, never>
+  endpoint: Generated<string>
+  fault: string
+  times: number | null
+  chance: Generated<number>
+  settings: Generated<Json>
+}
+
+/** What becomes of something at a later time of the pretend clock. */
+export interface SandboxPaystackLater {
+  id: ColumnType<number, never, never>
+  due_at: Timestamp
+  noun: string
+  subject: string
+  becomes: string
+  why: string | null
+}
+
+/** Transactions of the pretend provider. Amounts in cents. No number of a card or phone is kept whole. */
+export interface SandboxPaystackPayments {
+  id: string
+  reference: string
+  access_code: string
+  email: string
+  amount: number
+  currency: Generated<string>
+  callback_url: string | null
+  metadata: Json | null
+  label: string | null
+  status: Generated<string>
+  gateway_response: Generated<string>
+  channel: string | null
+  paid_with: Json | null
+  fees: number | null
+  refunded: Generated<number>
+  /** How its charge.success is told: some test values ask for something unusual. */
+  webhook: Generated<string>
+  created_at: Timestamp
+  expires_at: Timestamp
+  waits_until: Timestamp | null
+  paid_at: Timestamp | null
+}
+
+/** Accounts and wallets that transfers go to. */
+export interface SandboxPaystackRecipients {
+  id: string
+  recipient_code: string
+  type: string
+  name: string
+  account_number: string
+  bank_code: string
+  created_at: Timestamp
+}
+
+/** Money sent back to a payer. */
+export interface SandboxPaystackRefunds {
+  id: string
+  payment_id: string
+  refund_reference: string
+  amount: number
+  status: Generated<string>
+  customer_note: string | null
+  merchant_note: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** One row: what the pretend provider as a whole knows: its seed, how far its clock is ahead, how much quicker webhooks are tried again, and our balance there in cents. */
+export interface SandboxPaystackState {
+  one: Generated<boolean>
+  seed: Generated<string>
+  clock_ahead_ms: Generated<number>
+  /** Pauses between tries of a webhook are divided by this; null: as whoever opened it said. */
+  time_scale: number | null
+  balance: Generated<number>
+  /** Where sandbox.paystack_numbers stood when the seed was set. */
+  numbers_from: Generated<number>
+  /** Where sandbox.paystack_calls stood when the seed was set. */
+  calls_from: Generated<number>
+}
+
+/** Money sent out of our balance at the pretend provider. */
+export interface SandboxPaystackTransfers {
+  id: string
+  reference: string
+  transfer_code: string
+  recipient_id: string
+  amount: number
+  fee: number
+  reason: string | null
+  status: string
+  gateway_response: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** Events to be posted to the product, with their tries. */
+export interface SandboxPaystackWebhooks {
+  id: ColumnType<number, never, never>
+  event: string
+  subject: string
+  body: string
+  signature: string | null
+  first_at: Timestamp
+  due_at: Timestamp
+  tries: Generated<number>
+  state: Generated<string>
+  last_status: number | null
+  /** Real time: one process delivers it and has so long. */
+  claimed_until: Timestamp | null
 }
 
 /** One row per browser that is signed in. The cookie carries the token with its HMAC, so the row alone opens nothing. */
@@ -464,11 +663,14 @@ export interface Suspense {
   amount: number
   currency: string
   provider_fee: number | null
+  /** closed: of shillings, that the provider has given them back; of other currencies, that somebody has seen to it. */
   state: Generated<string>
   note: Generated<string>
   closed_by: string | null
   closed_at: Timestamp | null
   created_at: Generated<Timestamp>
+  /** When the provider was asked last to give it back. Not twice within a while: its list of refunds tells whether the first was taken. */
+  asked_at: Timestamp | null
 }
 
 /** A person's second factor: the TOTP secret and the backup codes left, both encrypted with AUTH_SECRET. */
@@ -556,6 +758,10 @@ export interface WebhookEvents {
   attempts: Generated<number>
   received_at: Generated<Timestamp>
   done_at: Timestamp | null
+  /** When it may be worked off. Whoever takes one moves this on, so that nobody else takes it meanwhile, and it comes back by itself if they die. */
+  next_try_at: Generated<Timestamp>
+  /** The payment, transfer, refund or dispute that it tells of, by reference or number. What it says of it otherwise is not believed: we ask. */
+  about: Generated<Json>
 }
 
 /** Bank accounts and mobile wallets that owners have their money sent to. One that is removed stays for the requests that name it. */
@@ -597,20 +803,34 @@ export interface DB {
   fund_drive_videos: FundDriveVideos
   fund_drive_views: FundDriveViews
   fund_drives: FundDrives
+  gift_news: GiftNews
   idempotency_keys: IdempotencyKeys
   ledger_accounts: LedgerAccounts
+  ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
   payments: Payments
   payout_attempts: PayoutAttempts
   payout_events: PayoutEvents
+  payout_recipients: PayoutRecipients
   payout_requests: PayoutRequests
   pictures: Pictures
   profiles: Profiles
+  provider_keys: ProviderKeys
+  provider_stops: ProviderStops
   rate_limits: RateLimits
   recon_breaks: ReconBreaks
   retired_slugs: RetiredSlugs
   reversals: Reversals
   'sandbox.mails': SandboxMails
+  'sandbox.paystack_disputes': SandboxPaystackDisputes
+  'sandbox.paystack_faults': SandboxPaystackFaults
+  'sandbox.paystack_later': SandboxPaystackLater
+  'sandbox.paystack_payments': SandboxPaystackPayments
+  'sandbox.paystack_recipients': SandboxPaystackRecipients
+  'sandbox.paystack_refunds': SandboxPaystackRefunds
+  'sandbox.paystack_state': SandboxPaystackState
+  'sandbox.paystack_transfers': SandboxPaystackTransfers
+  'sandbox.paystack_webhooks': SandboxPaystackWebhooks
   sessions: Sessions
   subscription_packages: SubscriptionPackages
   subscriptions: Subscriptions

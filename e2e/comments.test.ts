@@ -92,6 +92,7 @@ test('without a script comments are posted, liked, and read to the end; what was
   await scripted(reader.page)
   const items = reader.page.getByRole('list', { name: 'Comments' }).getByRole('listitem')
   expect(await items.count()).toBe(20)
+  await alive(reader.page.getByRole('link', { name: 'Show more comments' }))
   await reader.page.getByRole('link', { name: 'Show more comments' }).click()
   await expect.poll(() => items.count(), patient).toBe(25)
   expect(await reader.page.getByRole('link', { name: 'Show more comments' }).count()).toBe(0)

@@ -89,6 +89,16 @@ test.each(['..', '../', '%2e%2e', '%2e%2e/', 'x/../..', '../../../etc/passwd', '
   },
 )
 
+test.each(['/api/./create-subscription', '/api/x/../create-subscription', '/webhooks/%2e%2e/api/create-subscription'])(
+  '%s opens no other door than it leads to',
+  async (path) => {
+    const headers = { ...(await signedIn), origin: 'https://evil.example', 'content-type': 'application/json' }
+    const { status, headers: told } = await ask(path, { method: 'POST', headers, body: '{}' })
+    expect(status).toBe(403)
+    expect(told).not.toHaveProperty('access-control-allow-origin')
+  },
+)
+
 test('a form in pieces is understood, a form of two lengths is not', async () => {
   const raw = (text: string) =>
     new Promise<string>((resolve) => {

@@ -11,6 +11,11 @@ export async function keepMail(query: Query, { to, subject, text, html, raw }: K
   await query(insert, [to, subject, text, html, raw])
 }
 
+/** Forgets the mails to an address. */
+export async function forgetMails(query: Query, to: string): Promise<void> {
+  await query('delete from sandbox.mails where lower(to_address) = lower($1)', [to])
+}
+
 /** Forgets mails older than so many days. */
 export async function sweepMails(query: Query, days: number): Promise<void> {
   await query('delete from sandbox.mails where sent_at < now() - make_interval(days => $1)', [days])

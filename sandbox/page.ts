@@ -42,7 +42,7 @@ export function page({ nonce, title, status = 200, body }: Page): Response {
   })
 }
 
-const style = `
+export const style = `
 :root { color-scheme: light dark;
   --paper: light-dark(oklch(0.975 0.012 85), oklch(0.2 0.015 150)); --card: light-dark(oklch(0.995 0.005 85), oklch(0.25 0.017 150));
   --ink: light-dark(oklch(0.25 0.015 80), oklch(0.94 0.012 90)); --muted: light-dark(oklch(0.46 0.02 80), oklch(0.76 0.02 100));

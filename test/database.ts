@@ -4,10 +4,15 @@ import { afterAll, inject } from 'vitest'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import './global.ts'
 
-/** A database for this test file alone, copied from the migrated template. The product's `db` points to it. */
-export async function testDatabase(): Promise<Db> {
+/**
+ * A database for this test file alone, copied from the migrated template. The product's `db` points to it, and acts as the
+ * product does; as its owner only where a test breaks something that the product could not.
+ */
+export async function testDatabase({ asOwner = false } = {}): Promise<Db> {
   const url = await copyOfTemplate()
-  const pool = openPool(url)
+  const pool = openPool(url, 10, asOwner ? undefined : inject('role'))
+  // Hundreds who call at once wait in line here for as long as a busy machine takes.
+  pool.options.connectionTimeoutMillis = 60_000
   useDatabase(pool)
   afterAll(async () => {
     await pool.end()

@@ -60,6 +60,7 @@ const guest = () => ({
   ...{ name: 'Amina', email: `${crypto.randomUUID()}@example.org`, phone: '0712345678', date: day },
   ...{ time: '09:00', guests: '2' },
 })
+const donor = () => ({ amount: '1,000', email: `${crypto.randomUUID()}@example.org` })
 
 const info = {
   version: '1',
@@ -79,6 +80,12 @@ export const matrix: Record<string, Row> = {
     post: { who: everybody, sent: () => ({ content: `Pole ${crypto.randomUUID()}`, likes: '99', state: 'hidden' }) },
   },
   'fundraiser/:slug/comments.json': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
+  'fundraiser/:slug/donations.json': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
+  'fundraiser/:slug/donate': {
+    ...{ get: everybody, paused: nobody(404), usedUp: nobody(404) },
+    post: { who: everybody, sent: () => ({ ...donor(), status: 'succeeded', reference: 'mine' }) },
+  },
+  'fundraiser/:slug/donate.json': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
   'fundraiser/:slug/like': { post: { who: everybody, sent: ({ comment }) => ({ comment, likes: '99' }) } },
   'fundraiser/:slug/book-visit': {
     ...{ get: everybody, paused: nobody(404), usedUp: nobody(404) },
@@ -108,7 +115,24 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/video/remove': deed(({ video }) => ({ video })),
   'fund-drive/:slug/video/restore': deed(() => ({ url: 'https://youtu.be/bbbbbbbbbbb', title: '', before: '' })),
   'fund-drive/:slug/donations': see(owner),
+  'fund-drive/:slug/donations.csv': see(owner),
+  'fund-drive/:slug/statement': see(owner),
+  'fund-drive/:slug/statement.csv': see(owner),
   'fund-drive/:slug/payouts': see(owner),
+  'fund-drive/:slug/payouts.csv': see(owner),
+  // A drive that has raised nothing has nothing to withdraw, and nobody has somebody else's method.
+  'fund-drive/:slug/payouts/withdraw': page(
+    () => ({
+      amount: '100',
+      seen: '10000',
+      method: crypto.randomUUID(),
+      key: crypto.randomUUID(),
+      status: 'completed',
+    }),
+    422,
+  ),
+  'fund-drive/:slug/payouts/methods/remove': deed(() => ({ method: crypto.randomUUID() }), 404),
+  'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409),
   'fund-drive/:slug/comments': see(owner),
   'fund-drive/:slug/comments/state': deed(({ comment }) => ({ comment, state: 'hidden' })),
   'fund-drive/:slug/comments.csv': see(owner),
@@ -142,6 +166,10 @@ export const matrix: Record<string, Row> = {
   admin: see(admin),
   'admin/dashboard': see(admin),
 
+  // Whoever holds a reference or a receipt is shown it; here nobody names one.
+  'payment-success': see(nobody(404)),
+  'receipt/:receipt': see(nobody(404)),
+
   '': see(everybody),
   'media/*': see(nobody(404)),
   '*': see(nobody(404)),
@@ -150,12 +178,17 @@ export const matrix: Record<string, Row> = {
 /** Asked elsewhere: where they are tested, and what they are. */
 export const asked: Record<string, string> = {
   'api/track-view': 'routes/machine/track-view.test.ts',
+  'api/process-donation': 'routes/machine/process-donation.test.ts',
+  'api/verify-payment': 'routes/machine/verify-payment.test.ts',
+  'api/create-subscription': 'routes/machine/create-subscription.test.ts',
   live: 'platform/live.test.ts and below',
   session: 'features/people/session.test.ts',
   'sign-out': 'of oneself only, features/people',
   language: 'of everybody, features/site/language.test.ts',
   'sandbox/mailbox.json': 'not where mails are sent, sandbox/mailbox.test.ts',
   'sandbox/mailbox/*': 'not where mails are sent, sandbox/mailbox.test.ts',
+  'webhooks/paystack': 'of whoever signs with our key, routes/machine/paystack-webhook.test.ts',
+  'sandbox/paystack/*': 'not where money is real, routes/machine/sandbox-paystack.test.ts',
   'sandbox/kit': 'not in public, routes/sandbox/kit.test.ts',
   ...Object.fromEntries(
     ['', '/sign-in', '/sign-up', '/two-factor', '/verify', '/resend', '/forgot', '/reset'].map((path) => [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsIn, centsMax, kes, moneyText } from './money.ts'
+import { centsIn, centsMax, dollarText, kes, moneyText } from './money.ts'
 
 test('amounts are read as people type them', () => {
   const typed = { '1000': 100000, '1,000': 100000, ' 99.5 ': 9950, '0.01': 1, '12 345 678.90': 1234567890, '007': 700 }
@@ -28,4 +28,8 @@ test('amounts are written with their currency, and with cents only where there a
     ...['KES 0', 'KES 0.01', 'KES 1', 'KES 12,500', 'KES 12,500.50', 'KES 10,000,000,000'],
   ])
   expect(moneyText(5000, 'KSH')).toBe('KSH 50')
+})
+
+test('a price in dollars shows cents only where there are any', () => {
+  expect([500, 1250, 123_456_00].map(dollarText)).toEqual(['$5', '$12.50', '$123,456'])
 })

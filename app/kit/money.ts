@@ -28,3 +28,12 @@ export function moneyText(cents: number, currency: 'KES' | 'KSH' = 'KES'): strin
   const how = cents % 100 === 0 ? written.whole : written.withCents
   return `${currency} ${how.format(cents / 100)}`
 }
+
+const dollars = {
+  whole: new Intl.NumberFormat('en-US'),
+  withCents: new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }),
+}
+
+/** A price in US dollars, from its cents: '$5', '$12.50'. */
+export const dollarText = (cents: number): string =>
+  `$${(cents % 100 === 0 ? dollars.whole : dollars.withCents).format(cents / 100)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badAddresses } from '#test/bad-input.ts'
+import { badAddresses } from '#test/bad-places.ts'
 import { isPublicHost, linkAddress, meantLink, pictureAddress } from './web-address.ts'
 
 test.each([

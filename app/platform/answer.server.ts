@@ -10,7 +10,7 @@ import { healthAnswer } from './health.server.ts'
 import type { House } from './house.server.ts'
 import { log, logFault } from './log.server.ts'
 import { requestSeconds } from './metrics.server.ts'
-import { isForPrograms, openForPrograms, preflightAnswer } from './programs.server.ts'
+import { answerForPrograms, isForPrograms, isOpenToPages, preflightAnswer } from './programs.server.ts'
 import { type Asked, askedContext } from './request.server.ts'
 import { send } from './send.server.ts'
 import type { Settings } from './settings.server.ts'
@@ -25,15 +25,24 @@ export type Conditions = {
   files: Files
   house: House
   settings: Settings
+  /** What is posted there is answered before the router: by programs, in bursts. */
+  early: Record<string, Early>
 }
+/** Answers from the bytes and the headers alone. */
+type Early = (body: Uint8Array, headers: Headers) => Promise<Response>
 
 const longestUrl = 4096
 const methods = ['GET', 'HEAD', 'POST']
+/** The pretend payment provider speaks as the real one does. */
+const isPretended = (path: string) => path.startsWith('/sandbox/paystack/')
+/** These carry a body. */
+const sends = (method?: string) => method === 'POST' || method === 'PUT'
 
 /** Answers one request. Never throws. */
 export async function answerOf(incoming: IncomingMessage, outgoing: ServerResponse, the: Conditions): Promise<void> {
   const started = performance.now()
   const asked: Asked = { id: newId(), nonce: newNonce(), address: '', origin: '', byScript: false }
+  asked.hangUp = () => outgoing.destroy()
   const context = new RouterContextProvider()
   context.set(askedContext, asked)
   outgoing.once('close', () => note(incoming, outgoing, asked, performance.now() - started))
@@ -43,7 +52,7 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   } catch (error) {
     answer = lastWords(error, incoming, context)
   }
-  if (isForPrograms(pathOf(incoming))) answer = await openForPrograms(answer)
+  if (isForPrograms(pathOf(incoming))) answer = await answerForPrograms(answer, pathOf(incoming))
   const { headers } = answer
   headers.set('x-request-id', asked.id)
   if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
@@ -73,7 +82,7 @@ async function found(
   const byScript = url.pathname.endsWith('.data') || incoming.headers.accept === 'application/json'
   Object.assign(asked, reached, { byScript })
   if (incoming.method === 'OPTIONS') return preflightAnswer()
-  if (incoming.method !== 'POST') {
+  if (!sends(incoming.method)) {
     const health = await healthAnswer(incoming, url.pathname, the)
     if (health) {
       asked.route = url.pathname
@@ -90,7 +99,12 @@ async function found(
   }
   if (!the.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
-  if (incoming.method !== 'POST') return routed(requestOf(incoming, outgoing, url), context, the)
+  if (!sends(incoming.method)) return routed(requestOf(incoming, outgoing, url), context, the)
+  const early = the.house.state() === 'ready' ? the.early[url.pathname] : undefined
+  if (early) {
+    asked.route = url.pathname
+    return withBody(incoming, bodyLimit(url.pathname), (body) => early(body as Buffer, headersOf(incoming)))
+  }
   outgoing.setTimeout(longestAnswer)
   return withBody(incoming, bodyLimit(url.pathname), async (body) => {
     if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
@@ -99,7 +113,16 @@ async function found(
 }
 
 /** What was asked for; a proxy may write the whole address. */
-const pathOf = ({ url = '/' }: IncomingMessage) => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+const pathOf = ({ url = '/' }: IncomingMessage) => climbed(url.replace(/^https?:\/\/[^/?#]*/i, '') || '/')
+
+/** Without dots that climb, as it is routed: otherwise it would be judged as one thing and answered as another. */
+function climbed(path: string): string {
+  if (!path.startsWith('/') || path.includes('\\') || !/\/(\.|%2e)/i.test(path)) return path
+  const whole = `http://here.invalid${path}`
+  if (!URL.canParse(whole)) return path
+  const { pathname, search } = new URL(whole)
+  return pathname + search
+}
 
 /** A form may wait for its turn and then be worked on for a while, in milliseconds. */
 const longestAnswer = 130_000
@@ -108,10 +131,16 @@ const misread = msg`This request could not be understood.`
 const notFromHere = (origin: string) =>
   msg`This form was not sent from ${origin}, so nothing was done. Please open the page there and send it again.`
 
+function allowedAt(path: string): string[] {
+  if (isOpenToPages(path)) return ['POST', 'OPTIONS']
+  if (isForPrograms(path)) return ['POST']
+  return isPretended(path) ? [...methods, 'PUT'] : methods
+}
+
 /** Turns away what no route should have to think about. */
 function checked(incoming: IncomingMessage, path: string, the: Conditions): Reached {
   const { method = '' } = incoming
-  const allowed = isForPrograms(path) ? ['POST', 'OPTIONS'] : methods
+  const allowed = allowedAt(path)
   if (!allowed.includes(method)) throw new TurnedAway(405, misread, { allow: allowed.join(', ') })
   if (path.length > longestUrl) throw new TurnedAway(414, msg`This address is too long.`)
   if (!path.startsWith('/') || !isWellWritten(path)) throw new TurnedAway(400, misread)
@@ -132,10 +161,10 @@ function isWellWritten(path: string): boolean {
 }
 
 /** Paths that programs of other people post to, without cookies. */
-const openToAll = /^\/(api|webhooks|sandbox)\//
+const isOpenToAll = (path: string) => isOpenToPages(path) || /^\/(webhooks|sandbox)\//.test(path)
 
 function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string): boolean {
-  if (openToAll.test(path)) return false
+  if (isOpenToAll(path)) return false
   const { origin } = headers
   return origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : origin !== own
 }
@@ -144,11 +173,14 @@ function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, body?: Body): Request {
   const gone = new AbortController()
   outgoing.once('close', () => outgoing.writableFinished || gone.abort())
-  const headers = new Headers()
-  for (let i = 0; i < incoming.rawHeaders.length; i += 2)
-    headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!)
   const sent = body ? { body, duplex: 'half' as const } : {}
-  return new Request(url, { method: incoming.method!, headers, signal: gone.signal, ...sent })
+  return new Request(url, { method: incoming.method!, headers: headersOf(incoming), signal: gone.signal, ...sent })
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!)
+  return headers
 }
 
 type Handler = ReturnType<typeof createRequestHandler>

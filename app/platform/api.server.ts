@@ -4,6 +4,7 @@ import { Refusal, wordsOf } from '#app/kit/says.ts'
 import type { Args } from './deed.server.ts'
 import { clean } from './form.server.ts'
 import { house } from './house.server.ts'
+import { heldRefusal, isHeld } from './in-one-go.server.ts'
 import { type Limit, takeTry } from './limits.server.ts'
 import { logFault } from './log.server.ts'
 import { askedContext, wordsContext } from './request.server.ts'
@@ -12,10 +13,12 @@ import { askedContext, wordsContext } from './request.server.ts'
 
 type Call<Form extends z.ZodType> = {
   form: Form
-  /** Does the one thing. Throws a Refusal when a rule says no. */
+  /** Does the one thing. Throws a Refusal when a rule says no. May answer by itself, where more than 200 is to be said. */
   run: (input: z.output<Form>, args: Args) => Promise<object>
   /** How often one may ask; counted after the body was understood, before anything is done. */
   limits?: (input: z.output<Form>, args: Args) => Limit[]
+  /** What a refusal says beside its words, such as that it was no success. */
+  refused?: object
 }
 
 /** An action that understands a body of JSON, does one thing, and answers in JSON; whatever goes wrong is { error }. */
@@ -23,13 +26,12 @@ export function call<Form extends z.ZodType>(the: Call<Form>) {
   return async function action(args: Args): Promise<Response> {
     try {
       const asked = the.form.safeParse(await objectIn(args.request))
-      if (!asked.success) return no(args, complaint(asked.error, args), 400)
+      if (!asked.success) throw new Misread(400, complaint(asked.error, args))
       if (the.limits) await takeTry(the.limits(asked.data, args))
-      return Response.json(await the.run(asked.data, args), { headers: noStore })
+      const made = await the.run(asked.data, args)
+      return made instanceof Response ? made : Response.json(made, { headers: noStore })
     } catch (error) {
-      if (error instanceof Misread) return no(args, error.message, error.status)
-      if (error instanceof Refusal) return refused(args, error)
-      return broken(args, error)
+      return no(args, { ...wentWrong(args, error), with: the.refused })
     }
   }
 }
@@ -71,20 +73,26 @@ function complaint(error: z.ZodError, { context }: Args): string {
   return ours ? context.get(wordsContext)._(words) : [path.join('.'), message].filter(Boolean).join(': ')
 }
 
-function refused(args: Args, { says, status, retryAfter }: Refusal): Response {
-  const words = args.context.get(wordsContext)
-  return no(args, words._(says.text ?? says.title), status, retryAfter)
-}
+type Wrong = { error: string; status: number; retryAfter?: number | undefined }
 
-function broken(args: Args, error: unknown): Response {
+function wentWrong(args: Args, thrown: unknown): Wrong {
+  const error = isHeld(thrown) ? heldRefusal() : thrown
+  if (error instanceof Misread) return { error: error.message, status: error.status }
+  const words = args.context.get(wordsContext)
+  if (error instanceof Refusal) {
+    const { says, status, retryAfter } = error
+    return { error: words._(says.text ?? says.title), status, retryAfter }
+  }
   const gone = house.heard(error)
   const id = logFault(error, args.context)
-  const words = args.context.get(wordsContext)
   const text = words._(msg`Something broke on our side. The number of this fault is ${id}.`)
-  return no(args, text, gone ? 503 : 500, gone ? 5 : undefined)
+  return gone ? { error: text, status: 503, retryAfter: 5 } : { error: text, status: 500 }
 }
 
-function no({ context }: Args, error: string, status: number, retryAfter?: number): Response {
+function no(
+  { context }: Args,
+  { error, status, retryAfter, with: more }: Wrong & { with: object | undefined },
+): Response {
   if (retryAfter) context.get(askedContext).retryAfter = retryAfter
-  return Response.json({ error }, { status, headers: noStore })
+  return Response.json({ ...more, error }, { status, headers: noStore })
 }

@@ -5,11 +5,14 @@ import { log } from './log.server.ts'
 import { migrate } from './migrate.server.ts'
 import { type Postgres, startPostgres } from './postgres.server.ts'
 import { databasePlace } from './postgres-place.server.ts'
+import { giveRights } from './rights.server.ts'
 import { problemWith } from './settings.server.ts'
 
 /** A database that answers and is up to date. */
 export type Database = {
   url: string
+  /** Whom the product acts as; undefined where the database allows no second role. */
+  role?: string | undefined
   /** Where our own Postgres keeps its data; undefined for a database that somebody brought along. */
   place?: string
   stop(): Promise<void>
@@ -20,25 +23,25 @@ type Options = { DATABASE_URL?: string | undefined; DATA_DIR: string }
 /** Our own Postgres, unless there is a DATABASE_URL; migrated. One that can't be reached is tried until it can. */
 export async function openDatabase(options: Options, signal: AbortSignal): Promise<Database> {
   if (options.DATABASE_URL) {
-    await reach(options.DATABASE_URL, signal)
-    return { url: options.DATABASE_URL, stop: async () => {} }
+    const role = await reach(options.DATABASE_URL, signal)
+    return { url: options.DATABASE_URL, role, stop: async () => {} }
   }
   const own = await ownPostgres(databasePlace(options.DATA_DIR))
   try {
     await migrate(own.url)
+    return { ...own, role: await giveRights(own.url) }
   } catch (error) {
     await own.stop()
     throw error
   }
-  return own
 }
 
-async function reach(url: string, signal: AbortSignal) {
+async function reach(url: string, signal: AbortSignal): Promise<string | undefined> {
   for (let tries = 0; ; tries++) {
     try {
       await ask(url)
       await migrate(url)
-      return
+      return await giveRights(url)
     } catch (error) {
       if (!(error instanceof NotReached) && !isDatabaseGone(error)) throw error
       if (tries === 0) log.error({ why: (error as Error).message }, 'the database can not be used')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
 
@@ -31,10 +31,15 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** A pool of connections to one database. A lost connection is the next query's error, not the process's end. */
-export function openPool(connectionString: string, max = 10): pg.Pool {
+/**
+ * A pool of connections to one database, which act as this role where one is named. A lost connection is the next query's
+ * error, not the process's end.
+ */
+export function openPool(connectionString: string, max = 10, role?: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
+    // Said with the connection, so that there is no moment without it.
+    ...(role ? { options: `-c role=${role}` } : {}),
     max,
     types,
     Client: NamingClient,
@@ -63,3 +68,7 @@ export const db: Db = new Kysely<DB>({
     pool: { connect: () => thePool().connect(), end: async () => {} } as unknown as pg.Pool,
   }),
 })
+
+/** What time it is. Where money depends on it the database is asked: a machine's own clock may be a day off. */
+export const databaseNow = async (db: Db | Tx): Promise<Date> =>
+  (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).rows[0]!.now

@@ -6,6 +6,7 @@ import { type Answer, Refusal, type Says, wordsOf } from '#app/kit/says.ts'
 import { flashCookie } from './flash.server.ts'
 import { asSent, mostFields, typedOf } from './form.server.ts'
 import { house } from './house.server.ts'
+import { heldRefusal, isHeld } from './in-one-go.server.ts'
 import { type Limit, takeTry } from './limits.server.ts'
 import { logFault } from './log.server.ts'
 import { askedContext, wordsContext } from './request.server.ts'
@@ -29,6 +30,8 @@ type Deed<Form extends z.ZodType> = {
   limits?: (input: z.output<Form>, args: Args) => Limit[]
   done?: Says
   failed: Says
+  /** Said in a toast, beside the words at the fields, when something that must be filled in is empty. */
+  incomplete?: Says
   /** True when the route has a screen of its own, which then shows the answer without JavaScript. */
   page?: boolean
   /** Fields that are never sent back, such as passwords. */
@@ -47,13 +50,15 @@ export function deed<Form extends z.ZodType>(the: Deed<Form>) {
         typed = typedOf(fields, the.secret ?? [])
       }
       const asked = the.form.safeParse(asSent(fields))
-      if (!asked.success) return answerNo(args, the, { ok: false, ...complaints(asked.error, args), typed }, 422)
+      if (!asked.success)
+        return answerNo(args, the, { ok: false, ...complaints(asked.error, args, { ...the, typed }), typed }, 422)
       if (the.limits) await takeTry(the.limits(asked.data, args))
       const outcome = await the.run(asked.data, args)
       return outcome instanceof Response ? outcome : answerYes(args, the, outcome ?? {})
     } catch (error) {
       if (isAnswer(error)) throw error
       if (error instanceof Refusal) return answerRefusal(args, the, error, typed)
+      if (isHeld(error)) return answerRefusal(args, the, heldRefusal(), typed)
       return answerFault(args, the, error, typed)
     }
   }
@@ -86,7 +91,11 @@ const isAnswer = (error: unknown) =>
 const unspoken = msg`Please check this field.`
 
 /** The first complaint about each field; one about the form as a whole is said in a toast. */
-function complaints(error: z.ZodError, args: Args): Pick<Answer, 'says' | 'errors'> {
+function complaints(
+  error: z.ZodError,
+  args: Args,
+  { incomplete, typed }: { incomplete?: Says; typed: Record<string, string> },
+): Pick<Answer, 'says' | 'errors'> {
   const words = args.context.get(wordsContext)
   const errors: Record<string, string> = {}
   let whole: string | undefined
@@ -97,7 +106,9 @@ function complaints(error: z.ZodError, args: Args): Pick<Answer, 'says' | 'error
     if (path.length === 0) whole ??= text
     else errors[String(path[0])] ??= text
   }
-  return { errors, ...(whole ? { says: { title: whole, tone: 'bad' } } : {}) }
+  if (whole) return { errors, says: { title: whole, tone: 'bad' } }
+  const isLeftOut = Object.keys(errors).some((name) => !typed[name]?.trim())
+  return incomplete && isLeftOut ? { errors, says: { ...speak(incomplete, args), tone: 'bad' } } : { errors }
 }
 
 function speak(says: Says, { context }: Args) {

@@ -1,3 +1,5 @@
+import { checkoutOrigins } from './provider.server.ts'
+
 // What every answer tells the browser about safety. A route may set a header itself; then its own stands.
 
 export type Safety = { nonce: string; https: boolean; development: boolean }
@@ -38,7 +40,8 @@ function contentPolicy({ nonce, https, development }: Safety): string {
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // A form that starts a payment is led on to the provider's page.
+    ["form-action 'self'", ...checkoutOrigins()].join(' '),
     "frame-ancestors 'none'",
   ]
   if (https) rules.push('upgrade-insecure-requests')

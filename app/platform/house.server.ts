@@ -40,6 +40,8 @@ export function newHouse(found: Problem[] = []) {
   return {
     state: () => state,
     problems: () => problems,
+    /** True once the start was through, whatever became of the house since. */
+    hasOpened: () => ping !== undefined,
     /** The start is through. From now on `how` tells whether a lost database is back. */
     ready(how?: () => Promise<unknown>) {
       if (how) ping = how

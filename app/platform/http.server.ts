@@ -25,7 +25,7 @@ const idleAnswer = 60_000
 
 /** What differs between the product, its development server and tests. */
 export type HttpOptions = Partial<typeof bounds> &
-  Partial<Pick<Conditions, 'house' | 'settings'>> & {
+  Partial<Pick<Conditions, 'house' | 'settings' | 'early'>> & {
     /** The folder of the built files. None in development. */
     files?: string
     /** Answers first, and calls the third argument when it has nothing to say: Vite in development. */
@@ -39,6 +39,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
     before,
     house,
     settings: own,
+    early = {},
     ...times
   } = options
   const conditions: Conditions = {
@@ -47,6 +48,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
     files: files ? filesIn(files) : new Map(),
     house: house ?? theHouse,
     settings: own ?? settings,
+    early,
   }
   // The first visitor should not wait for the product to be read. One that can't be read is said to that visitor.
   if (mode === 'production') void build().catch(() => {})

@@ -10,7 +10,9 @@ import { askedContext } from './request.server.ts'
 // server-sent events → useLive makes the page's loader run again.
 
 /** Tells every open page on this topic to load again; sent when the transaction commits. */
-export const tell = (tx: Tx | Db, topic: string) => sql`select pg_notify('live', ${topic})`.execute(tx)
+export const tell = (tx: Tx | Db, topic: string) => sql`select ${telling(topic)}`.execute(tx)
+/** The same as a part of a statement that has more to do. */
+export const telling = (topic: string) => sql`pg_notify('live', ${topic})`
 
 /** A kind of topics, such as all 'drive:…'. */
 export type TopicKind = {

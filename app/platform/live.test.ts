@@ -9,7 +9,7 @@ import { listenTo } from './live-listen.server.ts'
 import { newMemory } from './live-memory.ts'
 import { askedContext } from './request.server.ts'
 
-const db = await testDatabase()
+const db = await testDatabase({ asOwner: true })
 const url = thePool().options.connectionString!
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const until = (check: () => unknown, timeout = 5000) =>

@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { bare } from './log.server.ts'
 
 test('what Postgres says of a row it refused stays out of the log', async () => {
-  const db = await testDatabase()
+  const db = await testDatabase({ asOwner: true })
   await sql`create table guests (mail text unique, age int)`.execute(db)
   const add = () => sql`insert into guests values ('wanjiku@example.org', 30)`.execute(db)
   await add()
@@ -19,7 +19,7 @@ test('what Postgres says of a row it refused stays out of the log', async () => 
 })
 
 test('our own Postgres writes down nothing of statements that fail, so its last words hold nothing of people', async () => {
-  const db = await testDatabase()
+  const db = await testDatabase({ asOwner: true })
   const shown = await sql`select name, setting from pg_settings where name like 'log_min_%s%' order by name`.execute(db)
   expect(shown.rows).toEqual(
     expect.arrayContaining([

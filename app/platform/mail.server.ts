@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
-import { keepMail, sweepMails } from '#sandbox/mailbox.ts'
+import { forgetMails, keepMail, sweepMails } from '#sandbox/mailbox.ts'
 import { thePool } from './db.server.ts'
 import { settings } from './settings.server.ts'
 
@@ -45,6 +45,9 @@ export async function sendMail(mail: Mail): Promise<void> {
 
 /** Forgets mails of the built-in mailbox that are older than a month. */
 export const sweepMailbox = (): Promise<void> => sweepMails(sql, 30)
+
+/** Forgets what the built-in mailbox has for an address. */
+export const forgetMailsTo = (address: string): Promise<void> => forgetMails(sql, address)
 
 const sql = (text: string, values: unknown[]) => thePool().query(text, values)
 

@@ -3,20 +3,36 @@
 
 export const isForPrograms = (path: string): boolean => path.startsWith('/api/')
 
+/** What is done in the name of whoever is signed in: our own pages and programs may ask for it, a page elsewhere may not. */
+const forOwnPages = /^\/api\/+create-subscription\/*$/i
+
+export const isOpenToPages = (path: string): boolean => isForPrograms(path) && !forOwnPages.test(plainly(path))
+
+/** As the router reads it, however it was written. */
+function plainly(path: string): string {
+  const [name = ''] = path.split('?')
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
 /** What a browser asks before it lets a page elsewhere send us JSON. */
 export const preflightAnswer = (): Response =>
   new Response(null, {
     status: 204,
     headers: {
       'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'content-type',
+      'access-control-allow-headers': 'content-type, idempotency-key',
       'access-control-max-age': '86400',
     },
   })
 
-/** Opens an answer to pages elsewhere. Whoever refused, programs read it as JSON: { error }. */
-export async function openForPrograms(answer: Response): Promise<Response> {
+/** Whoever refused, programs read it as JSON: { error }. Opened to pages elsewhere where these may ask. */
+export async function answerForPrograms(answer: Response, path: string): Promise<Response> {
   const open = answer.status < 400 || isJson(answer) ? answer : await inJson(answer)
+  if (!isOpenToPages(path)) return open
   open.headers.set('access-control-allow-origin', '*')
   open.headers.set('access-control-expose-headers', 'retry-after, x-request-id')
   return open

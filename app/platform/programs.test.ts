@@ -28,7 +28,7 @@ test('a page elsewhere may send JSON below /api, and never with its visitor’s 
   expect(headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'POST',
-    'access-control-allow-headers': 'content-type',
+    'access-control-allow-headers': 'content-type, idempotency-key',
   })
   expect(headers).not.toHaveProperty('access-control-allow-credentials')
 })

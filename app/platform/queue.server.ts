@@ -11,6 +11,16 @@ export type Jobs = {
   'mail-visit-booked': { visitId: string }
   'mail-visit-asked': { visitId: string }
   'mail-visit-decided': { visitId: string; sequence: number }
+  'gift-arrived': { donationId: number }
+  'mail-receipt': { donationId: number }
+  'mail-gift': { donationId: number }
+  'mail-gift-digest': { driveId: string }
+  'mail-views-bought': { paymentId: number }
+  'mail-paid-back': { reversalId: number }
+  'mail-gift-gone': { reversalId: number }
+  'forget-unpaid': Record<never, never>
+  'mail-payout': { eventId: number }
+  'mail-method-added': { methodId: string }
   'sweep-people': Record<never, never>
   'sweep-avatars': Record<never, never>
   'sweep-pictures': Record<never, never>
@@ -18,9 +28,23 @@ export type Jobs = {
   'sweep-limits': Record<never, never>
   'sweep-drives': Record<never, never>
   'sweep-mailbox': Record<never, never>
+  'sweep-sandbox': Record<never, never>
   'fold-wallets': Record<never, never>
   'check-books': Record<never, never>
+  'keep-balances': Record<never, never>
+  'find-doubles': Record<never, never>
   'sweep-payments': Record<never, never>
+  'send-transfer': { attemptId: number }
+  'check-transfers': Record<never, never>
+  'send-refund': { reversalId: number }
+  'check-refunds': Record<never, never>
+  'check-disputes': Record<never, never>
+  'compare-transfers': Record<never, never>
+  'compare-back': Record<never, never>
+  'watch-card-testing': Record<never, never>
+  'check-payments': Record<never, never>
+  'reconcile-payments': Record<never, never>
+  'check-balance': Record<never, never>
 }
 
 /** Tries of a job before it goes to the graveyard. The pauses between them grow from 3 seconds to 6 hours: 16 hours in all. */

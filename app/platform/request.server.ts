@@ -14,6 +14,8 @@ export type Asked = {
   origin: string
   /** True when the page's own script asks; false for a plain visit or form post without JavaScript. */
   byScript: boolean
+  /** Ends the connection without an answer, where even that is pretended. */
+  hangUp?: () => void
   /** The pattern of the route that answers, once it is known: '/fundraiser/:slug'. */
   route?: string
   /** Seconds after which it is worth asking again, when the answer is no for now. */

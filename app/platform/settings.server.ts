@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Words } from '#app/kit/says.ts'
+import { isExposed, paymentTable } from './payment-settings.server.ts'
 import { address, flag, mailbox, origin, whole } from './setting-kinds.server.ts'
 import { s3Of, s3Parts, storageTable } from './storage-settings.server.ts'
 
@@ -78,6 +79,7 @@ const table = {
     expected: /*i18n*/ { id: 'an e-mail address, such as Harambee <no-reply@harambee.example>' },
     value: mailbox.optional(),
   },
+  ...paymentTable,
   SUPPORT_URL: {
     about: /*i18n*/ { id: 'Where Talk to Support leads. Without it a mail to the sender of our mails is begun.' },
     expected: /*i18n*/ { id: 'an address that begins with mailto: or https:' },
@@ -99,7 +101,9 @@ const table = {
     value: z.string().min(16).optional(),
   },
   HARAMBEE_DEMO: {
-    about: /*i18n*/ { id: 'Allows example people with a known password and the built-in mailbox on a public address.' },
+    about: /*i18n*/ {
+      id: 'Allows example people with a known password, the built-in mailbox and pretended payments on a public address.',
+    },
     expected: /*i18n*/ { id: '1 or 0' },
     value: flag.default(false),
   },
@@ -131,6 +135,7 @@ export function readSettings(env: Record<string, string | undefined>): { setting
   })
   const settings = derived(Object.fromEntries(values) as Values)
   const wrong = new Set(problems.map(({ name }) => name))
+  if (isExposed(settings)) problems.push(problemWith('PAYSTACK_URL', 'wrong'))
   for (const name of missing(settings)) if (!wrong.has(name)) problems.push(problemWith(name, 'missing'))
   return { settings, problems }
 }
@@ -158,6 +163,8 @@ function derived(values: Values) {
     strict,
     /** Mails stay in the mailbox, which everybody can read at /sandbox/mailbox. */
     sandbox: SMTP_URL === undefined && !strict,
+    /** Payments go through the sandbox, which moves no real money. */
+    pretends: values.PAYSTACK_SECRET_KEY === undefined && !strict,
     /** The first start makes example people and content. Never in a database that somebody brought along. */
     examples: HARAMBEE_DEMO || (!isPublic && DATABASE_URL === undefined),
     /** Cookies are for https only. */
@@ -177,6 +184,7 @@ function missing(settings: Settings): SettingName[] {
   const names: SettingName[] = []
   if (settings.strict && !settings.AUTH_SECRET) names.push('AUTH_SECRET')
   if (settings.strict && !settings.SMTP_URL) names.push('SMTP_URL')
+  if (settings.strict && !settings.PAYSTACK_SECRET_KEY) names.push('PAYSTACK_SECRET_KEY')
   if (settings.SMTP_URL && !settings.mailFromSet) names.push('MAIL_FROM')
   // Half of a storage would quietly be the disk.
   if (s3Parts.some((name) => settings[name])) names.push(...s3Parts.filter((name) => !settings[name]))

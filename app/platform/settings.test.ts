@@ -44,7 +44,7 @@ describe('settings', () => {
   })
 
   test('on a public address the defaults meant for laptops are refused', () => {
-    expect(wrongIn(publicly)).toEqual(['AUTH_SECRET missing', 'SMTP_URL missing'])
+    expect(wrongIn(publicly)).toEqual(['AUTH_SECRET missing', 'SMTP_URL missing', 'PAYSTACK_SECRET_KEY missing'])
     const { settings } = readSettings(publicly)
     expect(settings).toMatchObject({ sandbox: false, examples: false, strict: true, HOST: '0.0.0.0', secure: true })
   })
@@ -57,7 +57,8 @@ describe('settings', () => {
 
   test('a public address with real parts is fine, and has no example people and no mailbox', () => {
     const real = { AUTH_SECRET: 'x'.repeat(32), SMTP_URL: 'smtp://mail.example:25', MAIL_FROM: 'H <a@b.example>' }
-    const { settings, problems } = readSettings({ ...publicly, ...real })
+    const key = { PAYSTACK_SECRET_KEY: 'sk_live_0123456789' }
+    const { settings, problems } = readSettings({ ...publicly, ...real, ...key })
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ sandbox: false, examples: false })
   })
@@ -116,4 +117,15 @@ describe('settings', () => {
     )
     expect(wrongIn({ ...env, HARAMBEE_DEMO: '1' })).toEqual([])
   })
+})
+
+test('a live key is sent over https only, and to no sandbox', () => {
+  const key = { PAYSTACK_SECRET_KEY: 'sk_live_12345678' }
+  const wrong = (env: Record<string, string>) => readSettings(env).problems.map(({ name }) => name)
+  expect(wrong(key)).toEqual([])
+  for (const PAYSTACK_URL of ['http://api.paystack.co', 'https://harambee.example/sandbox/paystack'])
+    expect(wrong({ ...key, PAYSTACK_URL })).toEqual(['PAYSTACK_URL'])
+  expect(
+    wrong({ PAYSTACK_SECRET_KEY: 'sk_test_12345678', PAYSTACK_URL: 'http://127.0.0.1:1/sandbox/paystack' }),
+  ).toEqual([])
 })

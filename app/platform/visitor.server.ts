@@ -24,6 +24,13 @@ export function newVisitorCookie({ headers }: Request): string | undefined {
   return `${name}=${id}.${hash('signature', id)}; ${attributes}`
 }
 
+/** Who asks, also by the cookie that this answer gives: from the next request on they are known by it. */
+export function visitorOf(request: Request, address: string): { key: string; cookie: string | undefined } {
+  const cookie = newVisitorCookie(request)
+  if (!cookie) return { key: visitorKey(request, address), cookie }
+  return { key: visitorKey({ headers: new Headers({ cookie: cookie.split(';')[0]! }) }, address), cookie }
+}
+
 function idIn(cookies: string | null): string | undefined {
   const [, id = '', shown = ''] = cookies?.match(/(?:^|; *)visitor=([\w-]{22})\.([\w-]{43})(?:;|$)/) ?? []
   const ours = Buffer.from(hash('signature', id))

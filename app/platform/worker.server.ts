@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { Logger, parseCrontab, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { log, withoutAddresses } from './log.server.ts'
 import type { Jobs } from './queue.server.ts'
@@ -43,7 +43,8 @@ export function startWorker(pool: Pool, the: Options): Worker {
     noHandleSignals: true,
     logger,
     taskList: tasksOf(handlers, longest),
-    crontab: linesOf(clock),
+    // Read at once: a line that nobody understands keeps the house shut, not every job undone.
+    parsedCronItems: parseCrontab(linesOf(clock)),
     // One by one, a job that can't be marked as done because the database is gone would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }

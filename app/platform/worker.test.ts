@@ -7,7 +7,7 @@ import { enqueue } from './queue.server.ts'
 import './queue-metrics.server.ts'
 import { type Handlers, startWorker, type Worker } from './worker.server.ts'
 
-const db = await testDatabase()
+const db = await testDatabase({ asOwner: true })
 const idle = async () => {}
 const workers: Worker[] = []
 const start = (verify: Handlers['mail-verify'], more: { longest?: number } = {}) => {
@@ -164,3 +164,8 @@ test('a worker that loses the database in the middle of a job starts again and d
   await until(async () => (await jobs()).length === 0, 14_000)
   expect(seen).toEqual([1, 2])
 }, 20_000)
+
+test('a time that no crontab understands keeps the worker from starting, not every job from being done', () => {
+  const begin = (when: string) => startWorker(thePool(), { handlers: {} as Handlers, clock: { 'sweep-people': when } })
+  expect(() => begin('3-59/5 * * * *')).toThrow('Unsupported syntax')
+})

@@ -5,6 +5,7 @@ import { personContext } from '#app/features/people/session.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { asking } from '#test/asking.ts'
 import * as bad from '#test/bad-input.ts'
+import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
@@ -71,7 +72,7 @@ describe('a list that is asked for in an odd way', () => {
   const pages = { dashboard, comments, rsvps, analytics, description, images, videos }
   const files = { commentsCsv, rsvpsCsv, analyticsCsv }
 
-  test.each(bad.named(bad.badQueries()))('%s', async (_, value) => {
+  test.each(bad.named(places.badQueries()))('%s', async (_, value) => {
     const { once, twice, list } = address(value)
     for (const path of [once, twice, list]) {
       const answers = await Promise.all(
@@ -120,7 +121,7 @@ describe('a drive that is called', async () => {
   await db.deleteFrom('fund_drives').where('id', '=', gone.id).execute()
   await db.insertInto('retired_slugs').values({ slug: gone.slug }).execute()
   const slugs = [
-    ...bad.badIds(),
+    ...places.badIds(),
     gone.slug,
     id,
     `${slug}/`,
@@ -152,7 +153,7 @@ describe('a drive that is called', async () => {
     },
   )
 
-  test.each(bad.named(bad.badIds()))('with the preview %s leads to today’s', async (_, file) => {
+  test.each(bad.named(places.badIds()))('with the preview %s leads to today’s', async (_, file) => {
     const { status, to } = await ask(preview, { params: { slug, file } })
     expect(status).toBe(302)
     expect(to).toMatch(new RegExp(`^/fundraiser/${slug}/preview/[\\w-]+\\.jpg$`))

@@ -15,6 +15,7 @@ import { type Answered, listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, somebody, someDrive } from '#test/make.ts'
 import { type Answer, asked, type Drive, everybody, matrix, type Role, roles } from '#test/matrix.ts'
+import { openingProvider } from '#test/pretend-provider.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
 
 // Every address × everybody × the right drive, somebody else's, and one that is not there. Asked through the whole house,
@@ -29,6 +30,7 @@ let ownerId: string
 const cookies: Record<Role, string> = { visitor: '', expired: '', other: '', owner: '', admin: '' }
 
 beforeAll(async () => {
+  openingProvider()
   lines = await allLines()
   build = buildOf(lines)
   house.ready(async () => {})

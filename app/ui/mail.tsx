@@ -82,6 +82,24 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
+/** Another way on, less loud than the button. */
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  if (useContext(PlainMail))
+    return (
+      <>
+        {children}
+        {`:\n${href}\n\n`}
+      </>
+    )
+  return (
+    <p style={{ margin: '0 0 16px', font: `600 16px/1.55 ${face}` }}>
+      <a href={href} style={{ color: brand }}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
 /** A short code to type somewhere else. */
 export function MailCode({ children }: { children: string }) {
   if (useContext(PlainMail)) return <>{block(children)}</>

@@ -10,14 +10,16 @@ type MoneyFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: ReactNode
   answer?: Answer
   optional?: boolean
+  /** Stands at the right of the label. */
+  aside?: ReactNode
   currency?: string
 }
 
 /** An amount of money. It is sent as typed; beside it stands how we read it, with its thousands set apart. */
-export function MoneyField({ label, hint, error, answer, optional, ...input }: MoneyFieldProps) {
+export function MoneyField({ label, hint, error, answer, optional, aside, ...input }: MoneyFieldProps) {
   const { name, required } = input
   return (
-    <Field {...{ label, hint, error, answer, optional, name, required }}>
+    <Field {...{ label, hint, error, answer, optional, aside, name, required }}>
       <MoneyInput {...input} />
     </Field>
   )
@@ -26,7 +28,8 @@ export function MoneyField({ label, hint, error, answer, optional, ...input }: M
 function MoneyInput({ currency = 'KES', className, onInput, ...own }: ComponentProps<'input'> & { currency?: string }) {
   const place = usePlace(own)
   const [typed, setTyped] = useState(String(place.value ?? place.defaultValue ?? ''))
-  const read = grouped(typed)
+  const shown = place.value === undefined ? typed : String(place.value)
+  const read = grouped(shown)
   return (
     <span className={cx(shellClass, className)}>
       <span
@@ -46,7 +49,7 @@ function MoneyInput({ currency = 'KES', className, onInput, ...own }: ComponentP
         }}
         className="figures w-full min-w-0 rounded-control bg-transparent px-3 font-semibold text-base outline-none disabled:text-muted"
       />
-      {read && read !== typed && (
+      {read && read !== shown && (
         <span aria-hidden="true" className="figures grid shrink-0 place-items-center pr-3 text-muted text-sm">
           {read}
         </span>

@@ -15,6 +15,8 @@ type RadioCardsProps = {
   required?: boolean
   /** How the cards stand side by side, such as 'grid-cols-2 sm:grid-cols-4'. */
   columns?: string
+  /** Short ones without a ring, such as amounts: what is chosen is told by its frame and its weight. */
+  chips?: boolean
   /** The legend is for screen readers only. */
   quiet?: boolean
 }
@@ -40,14 +42,23 @@ export function RadioCards(props: RadioCardsProps) {
   )
 }
 
-function RadioCard({ choice, name, defaultValue, value, onChoose, required }: RadioCardsProps & { choice: Choice }) {
+function RadioCard({
+  choice,
+  name,
+  defaultValue,
+  value,
+  onChoose,
+  required,
+  chips,
+}: RadioCardsProps & { choice: Choice }) {
   const id = useId()
   const controlled =
     value === undefined ? { defaultChecked: defaultValue === choice.value } : { checked: value === choice.value }
   return (
     <label
       className={cx(
-        'relative flex min-h-11 items-center gap-3 rounded-control border border-edge bg-card px-3 py-2.5 transition-colors hover:bg-well',
+        'relative flex min-h-11 items-center gap-3 rounded-control border border-edge bg-card py-2.5 transition-colors hover:bg-well',
+        chips ? 'justify-center px-1.5 text-center' : 'px-3',
         'has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand',
         'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
         'has-disabled:border-line has-disabled:bg-well has-disabled:text-muted',
@@ -63,9 +74,14 @@ function RadioCard({ choice, name, defaultValue, value, onChoose, required }: Ra
         aria-describedby={choice.hint ? `${id}-hint` : undefined}
         onChange={() => onChoose?.(choice.value)}
         {...controlled}
-        className="size-5 shrink-0 appearance-none rounded-badge border border-edge bg-card outline-none checked:border-6 checked:border-brand"
+        className={cx(
+          'appearance-none outline-none',
+          chips
+            ? 'absolute inset-x-0 bottom-0 h-2'
+            : 'size-5 shrink-0 rounded-badge border border-edge bg-card checked:border-6 checked:border-brand',
+        )}
       />
-      <span className="min-w-0 flex-1">
+      <span className={chips ? 'figures min-w-0' : 'min-w-0 flex-1'}>
         <span id={`${id}-label`} className="block font-semibold leading-snug">
           {choice.label}
         </span>

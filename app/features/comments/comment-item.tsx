@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Ago } from '#app/ui/age.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { Comment } from './comment.ts'
-import { CommentAge } from './comment-age.tsx'
 import { CommentName } from './comment-name.tsx'
 import { LikeButton } from './like-button.tsx'
 
@@ -42,7 +42,7 @@ function Frame({ comment: { id, name, content, createdAt }, now, children }: Fra
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <CommentName name={name} />
-          <CommentAge at={createdAt} now={now} />
+          <Ago at={createdAt} now={now} />
         </p>
         <p className="wrap-anywhere mt-0.5 whitespace-pre-wrap" dir="auto">
           {content}

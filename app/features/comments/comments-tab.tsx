@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useRevalidator } from 'react-router'
-import { buttonClass } from '#app/ui/button.tsx'
+import { useNow } from '#app/ui/age.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { MoreLink } from '#app/ui/more-link.tsx'
 import type { CommentPage } from './comment.ts'
-import { useNow } from './comment-age.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem, WaitingItem } from './comment-item.tsx'
 import type { CommentsSeen } from './comments-seen.server.ts'
@@ -82,39 +82,22 @@ function List({ slug, seen }: { slug: string; seen: CommentsSeen }) {
 
 type MoreProps = { slug: string; next: string; onMore: (older: CommentPage) => void }
 
-/** Leads to the next part of the list; with a script that part is put below this one. */
+/** Leads to older comments. */
 function More({ slug, next, onMore }: MoreProps) {
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const more = async (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    if (state === 'loading') return
-    setState('loading')
-    try {
-      const older = await partAfter(slug, next)
-      onMore(older)
-      setState('idle')
-      // Whoever goes on by keyboard goes on with the first of the new ones.
-      requestAnimationFrame(() => document.getElementById(`comment-${older.comments[0]?.id}`)?.focus())
-    } catch {
-      setState('failed')
-    }
+  const load = async () => {
+    const older = await partAfter(slug, next)
+    onMore(older)
+    const [first] = older.comments
+    return first && `comment-${first.id}`
   }
   return (
-    <div className="mt-4 grid justify-items-center gap-2">
-      <Link
-        to={`/fundraiser/${slug}?tab=comments&comments=${next}`}
-        preventScrollReset
-        onClick={more}
-        aria-busy={state === 'loading' || undefined}
-        className={buttonClass({ variant: 'secondary' })}
-      >
-        <Trans>Show more comments</Trans>
-      </Link>
-      <p role="status" className="text-sm text-stop">
-        {state === 'failed' && <Trans>They could not be loaded. Please try again.</Trans>}
-      </p>
-    </div>
+    <MoreLink
+      to={`/fundraiser/${slug}?tab=comments&comments=${next}`}
+      load={load}
+      failed={<Trans>They could not be loaded. Please try again.</Trans>}
+    >
+      <Trans>Show more comments</Trans>
+    </MoreLink>
   )
 }
 

@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
 import type { Words } from '#app/kit/says.ts'
+import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import type { OwnComment, State, Suspicion } from './comment.ts'
-import { CommentAge, useNow } from './comment-age.tsx'
 import { CommentName } from './comment-name.tsx'
 import { StateButtons } from './state-buttons.tsx'
 
@@ -42,7 +42,7 @@ function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; no
     <li className="grid gap-2 p-4 sm:px-5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CommentName name={name} />
-        <CommentAge at={createdAt} now={now} />
+        <Ago at={createdAt} now={now} />
         <Badge tone={tones[state]}>{i18n._(stateWords[state])}</Badge>
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live.server.ts'
+import { tell, telling } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
 import { feeBpsOf, feeOf } from '../ledger/ledger.ts'
-import { post } from '../ledger/post.server.ts'
-import { credit, lockWallet, takeBack } from '../ledger/wallet.server.ts'
+import { post, postingOf } from '../ledger/post.server.ts'
+import { creditOf, lockWallet, takeBack } from '../ledger/wallet.server.ts'
 import type { Channel } from './donation.ts'
 
 export type Given = {
@@ -17,6 +19,8 @@ export type Given = {
   donorEmail: string
   message: string
   anonymous: boolean
+  /** When it came in, where that is written down afterwards: then it is no news to anybody. */
+  at?: Date
 }
 
 /**
@@ -25,31 +29,52 @@ export type Given = {
  */
 export async function recordDonation(tx: Tx, given: Given): Promise<{ id: number; platformFee: number }> {
   const { driveId, amount, paymentId } = given
-  const { user_id, fee_policy } = await tx
-    .selectFrom('fund_drives')
-    .where('id', '=', driveId)
-    .select(['user_id', 'fee_policy'])
+  const { user_id, fee_policy, deleted_at } = await tx
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', driveId)
+    .select(['d.user_id', 'd.fee_policy', 'u.deleted_at'])
     .executeTakeFirstOrThrow()
   const feeBps = feeBpsOf(fee_policy)
   const platformFee = feeOf(amount, feeBps)
-  const { id } = await tx
-    .insertInto('donations')
-    .values({
-      ...{ payment_id: paymentId, fund_drive_id: driveId, amount, fee_bps: feeBps, platform_fee: platformFee },
-      ...{ channel: given.channel, donor_name: given.donorName, donor_email: given.donorEmail },
-      ...{ message: given.message, anonymous: given.anonymous },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await post(tx, 'donation', paymentId, [
-    { leg: 1, debit: 'provider_clearing', credit: { drive: driveId }, amount: amount - platformFee },
-    { leg: 2, debit: 'provider_clearing', credit: 'platform_revenue', amount: platformFee },
-    { leg: 3, debit: 'provider_fees', credit: 'provider_clearing', amount: given.providerFee ?? 0 },
-  ])
-  await credit(tx, driveId, amount)
-  await tell(tx, `drive:${driveId}`)
-  await tell(tx, `person:${user_id}`)
+  const id = await write(tx, given, { feeBps, platformFee, ownerId: user_id })
+  // It was begun before they left, and nobody is there to withdraw it.
+  if (deleted_at) await raiseBreak(tx, 'gift to a drive whose owner is gone', driveId, { paymentId, amount })
+  if (!given.at) await enqueue(tx, 'gift-arrived', { donationId: id }, { key: String(id) })
   return { id, platformFee }
+}
+
+/**
+ * All rows of a gift in one statement: the time that a gift takes is that of its way to the database and back, several
+ * times over. The pages that are open learn of it with the commit.
+ */
+async function write(
+  tx: Tx,
+  { paymentId, driveId, amount, channel, donorName, donorEmail, message, anonymous, ...given }: Given,
+  { feeBps, platformFee, ownerId }: { feeBps: number; platformFee: number; ownerId: string },
+): Promise<number> {
+  const posting = postingOf(
+    'donation',
+    paymentId,
+    [
+      { leg: 1, debit: 'provider_clearing', credit: { drive: driveId }, amount: amount - platformFee },
+      { leg: 2, debit: 'provider_clearing', credit: 'platform_revenue', amount: platformFee },
+      { leg: 3, debit: 'provider_fees', credit: 'provider_clearing', amount: given.providerFee ?? 0 },
+    ],
+    given.at,
+  )
+  const told = given.at ? sql`` : sql`, ${telling(`drive:${driveId}`)}, ${telling(`person:${ownerId}`)}`
+  const { rows } = await sql<{ id: number; posted: number }>`
+    with gift as (
+      insert into donations (payment_id, fund_drive_id, amount, fee_bps, platform_fee, channel, donor_name, donor_email,
+        message, anonymous, created_at)
+      values (${paymentId}::bigint, ${driveId}, ${amount}::bigint, ${feeBps}::int, ${platformFee}::bigint, ${channel},
+        ${donorName}, ${donorEmail}, ${message}, ${anonymous}, coalesce(${given.at ?? null}::timestamptz, now()))
+      returning id
+    ), posted as (${posting.statement}), credited as (${creditOf(driveId, amount)})
+    select gift.id, (select count(*)::int from posted) as posted ${told} from gift`.execute(tx)
+  posting.check(rows[0]!.posted)
+  return rows[0]!.id
 }
 
 /**

@@ -1,6 +1,12 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
 /** How a gift came: by card or bank, by mobile money, or otherwise. */
 export const channels = ['online', 'mobile', 'other'] as const
 export type Channel = (typeof channels)[number]
+export const channelWords: Record<Channel, Words> = { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` }
+
+export const says = { notLoaded: msg`Failed to load donations` }
 
 /** What everybody may see of a gift. */
 export type PublicDonation = {
@@ -12,6 +18,12 @@ export type PublicDonation = {
   message: string
   at: Date
 }
+
+/** A part of the list that everybody may see, newest first, and where the next one begins. */
+export type DonationPage = { donations: PublicDonation[]; next: number | null }
+
+/** How many of the newest gifts go out with each change to all who watch. */
+export const toldAtOnce = 5
 
 /** What a drive's owner sees of a gift. Anonymous is anonymous for the owner, too. */
 export type OwnDonation = Omit<PublicDonation, 'amount'> & {

@@ -1,13 +1,15 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { oneLine } from '#app/kit/lines.ts'
 import { isDay } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { containing } from '#app/platform/search.server.ts'
 import type { DB } from '#db/types.ts'
 import { channels, type OwnDonation, type PublicDonation } from './donation.ts'
 
 type Joined = ExpressionBuilder<{ d: DB['donations']; p: DB['payments'] }, 'd' | 'p'>
 
 /** Whose name is nobody's business leaves the database as null: no page can show by mistake what it never gets. */
-const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`
+export const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`
 const emailSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_email, '') end`
 
 const gifts = (db: Db, driveId: string) =>
@@ -41,6 +43,16 @@ export type Asked = {
   day?: string | null
   before?: string | null
   limit?: number
+}
+
+/** The same, tidied: what is no channel and no day narrows nothing. */
+export function askedIn(query: URLSearchParams) {
+  const day = query.get('day') ?? ''
+  return {
+    search: oneLine(query.get('search') ?? '').slice(0, 100),
+    channel: channels.find((one) => one === query.get('channel')) ?? null,
+    day: isDay(day) ? day : null,
+  }
 }
 
 /** The gifts to one's own drive, newest first, page by page; what was given back wholly stays, and says so. */
@@ -82,7 +94,7 @@ function wanted(make: Joined, { search, channel, day }: Asked) {
       and d.created_at < (${day}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
   const typed = search?.trim().slice(0, 100)
   if (typed) {
-    const like = `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(typed)
     all.push(
       sql<SqlBool>`(d.message ilike ${like} or (not d.anonymous and (d.donor_name ilike ${like} or d.donor_email ilike ${like})))`,
     )

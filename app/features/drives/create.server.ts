@@ -9,8 +9,8 @@ import { onceOf } from '#app/platform/sent-once.server.ts'
 import type { DB } from '#db/types.ts'
 import { letGo, refuseForeignPicture } from '../pictures/picture.server.ts'
 import { openCredits } from '../views/credits.server.ts'
-import { says } from './drive.ts'
 import type { createDriveForm } from './drive-forms.ts'
+import { says } from './drive-says.ts'
 import { isReserved, slugOf } from './slug.ts'
 
 export type NewDrive = z.output<typeof createDriveForm>

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import { cursorOf, placeIn } from '#app/kit/cursor.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { containing } from '#app/platform/search.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { type Category, percentOf, type Status, statuses } from './drive.ts'
 
@@ -34,7 +36,7 @@ async function statsOf(db: Db, ownerId: string) {
 async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Asked) {
   const words = oneLine(search ?? '').slice(0, 100)
   const wanted = statuses.find((one) => one === status)
-  const after = placeOf(cursor)
+  const after = placeIn(cursor)
   let query = db
     .selectFrom('fund_drives as d')
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
@@ -49,7 +51,7 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
   if (wanted) query = query.where('d.status', '=', wanted)
   if (words)
     query = query.where(({ or, eb }) =>
-      or([eb('d.title', 'ilike', like(words)), eb('d.campaign_slogan', 'ilike', like(words))]),
+      or([eb('d.title', 'ilike', containing(words)), eb('d.campaign_slogan', 'ilike', containing(words))]),
     )
   if (after) query = query.where(sql<SqlBool>`(d.created_at, d.id) < (${after.at}, ${after.id}::uuid)`)
   const rows = await query.execute()
@@ -69,15 +71,5 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
     percent: percentOf(row.raised_amount ?? 0, row.goal_amount),
     createdAt: row.created_at,
   }))
-  return { cards, next: last ? cursorAt(last) : null }
-}
-
-const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
-
-const cursorAt = (row: { created_at: Date; id: string }) => `${row.created_at.getTime()}_${row.id}`
-
-/** Where a page begins; a place that nobody of us gave is none. */
-function placeOf(cursor: string | null | undefined): { at: Date; id: string } | undefined {
-  const [, time, id] = /^(\d{13})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor ?? '') ?? []
-  return time && id ? { at: new Date(Number(time)), id } : undefined
+  return { cards, next: last ? cursorOf(last.created_at, last.id) : null }
 }

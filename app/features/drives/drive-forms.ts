@@ -6,11 +6,10 @@ import { dayAt, isDay } from '#app/kit/time.ts'
 import { isPublicHost } from '#app/kit/web-address.ts'
 import { imageField as fileField } from '../pictures/picture-forms.ts'
 import * as rules from './drive.ts'
+import { says } from './drive-says.ts'
 import { paragraphsOf } from './plain-text.ts'
 
 // What the forms of a drive carry, as the server reads it.
-
-const { says } = rules
 
 const titleField = z
   .string(said(says.titleMissing))

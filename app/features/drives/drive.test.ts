@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAt } from '#app/kit/time.ts'
-import { capitalised, categories, countWords, daysLeft, percentOf, says } from './drive.ts'
+import { capitalised, categories, countWords, daysLeft, percentOf } from './drive.ts'
 import { collectsForm, createDriveForm, descriptionForm, infoForm, statusForm } from './drive-forms.ts'
+import { says } from './drive-says.ts'
 import { isReserved, isSlug, slugOf } from './slug.ts'
 
 const today = dayAt(new Date())

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { kes } from '#app/kit/money.ts'
-import type { Says, Words } from '#app/kit/says.ts'
+import type { Words } from '#app/kit/says.ts'
 import { daysBetween } from '#app/kit/time.ts'
 
 // What is true of drives on both sides: limits, words, and what follows from what is known of one.
@@ -38,34 +38,6 @@ export const statusNames = {
   paused: msg({ message: 'Paused', context: 'fund drive' }),
   completed: msg({ message: 'Completed', context: 'fund drive' }),
 } satisfies Record<Status, Words>
-
-export const says = {
-  created: { title: msg`Success!`, text: msg`Your fund drive has been created successfully.` },
-  createFailed: { title: msg`Failed to create fund drive. Please try again.`, tone: 'bad' },
-  titleMissing: msg`Please enter a title.`,
-  titleLong: msg`Please use at most 100 characters.`,
-  sloganWords: msg`Campaign slogan must not exceed 10 words`,
-  sloganLong: msg`Please use at most 150 characters.`,
-  categoryMissing: msg`Please choose a category.`,
-  goalMissing: msg`Please enter a goal amount of at least KES 1.`,
-  endDateShape: msg`Please enter a valid date.`,
-  endDatePast: msg`Please choose today or a later day.`,
-  endDateFar: msg`Please choose a day before the year 2101.`,
-  imageShape: msg`Please enter the address of an image, beginning with https://`,
-  locationLong: msg`Please use at most 80 characters.`,
-  descriptionLong: msg`This description is too long.`,
-  pictureGone: msg`A picture in this text is no longer there. Please remove it and upload it again.`,
-  described: { title: msg`Description updated successfully` },
-  notDescribed: { title: msg`Error updating description`, tone: 'bad' },
-  unverified: msg`Please confirm your email address first. Then you can start a fund drive.`,
-  missing: msg`Fund Drive Not Found`,
-  stale: {
-    title: msg`Not saved: this was changed in another window`,
-    text: msg`Copy what you wrote, load the page again, and save it then.`,
-  },
-  goalFirst: msg`Please set a goal amount first.`,
-  moneyCame: msg`This fund drive has received money, so it can't be deleted. You can complete it instead.`,
-} satisfies Record<string, Words | Says>
 
 export const countWords = (text: string): number => text.split(/\s+/u).filter(Boolean).length
 

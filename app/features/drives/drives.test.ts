@@ -10,7 +10,7 @@ import { createDriveForm, infoForm } from './drive-forms.ts'
 import { figuresOf, publicFigures } from './figures.server.ts'
 import { deleteDrive, setCollects, setStatus, sweepDrives, updateDescription, updateInfo } from './manage.server.ts'
 
-const db = await testDatabase()
+const db = await testDatabase({ asOwner: true })
 const stranger = { personId: null, visitor: 'somebody' }
 const many = <Done>(times: number, run: (at: number) => Promise<Done>) =>
   Promise.allSettled(Array.from({ length: times }, (_, at) => run(at)))

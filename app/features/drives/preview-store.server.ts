@@ -1,6 +1,7 @@
 import { Refusal } from '#app/kit/says.ts'
 import { says } from '#app/kit/uploads.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
+import { LineFull, turns } from '#app/platform/turns.server.ts'
 import { drawPreview, previewVersion } from './preview-picture.server.ts'
 
 // Pictures that were drawn, as long as they fit into memory. Whoever asks for many at once waits, or is told to.
@@ -8,8 +9,6 @@ import { drawPreview, previewVersion } from './preview-picture.server.ts'
 type Shown = Parameters<typeof drawPreview>[0]
 
 const mostBytes = 24_000_000
-const atOnce = 2
-const mostWaiting = 20
 
 const kept = new Map<string, Buffer>()
 let bytesKept = 0
@@ -60,19 +59,10 @@ function keep(key: string, picture: Buffer) {
   }
 }
 
-let running = 0
-const waiting: (() => void)[] = []
+const myTurn = turns({ atOnce: 2, mostWaiting: 20, longestWait: 60_000 })
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new Refusal(says.busy, { status: 503, retryAfter: 10 })
-    await new Promise<void>((go) => waiting.push(go))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = (work: () => Promise<Buffer>): Promise<Buffer> =>
+  myTurn(work).catch((error: unknown) => {
+    if (error instanceof LineFull) throw new Refusal(says.busy, { status: 503, retryAfter: 10 })
+    throw error
+  })

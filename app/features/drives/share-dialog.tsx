@@ -1,15 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Copy, Share2 } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Said } from '#app/kit/says.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { copyText } from '#app/ui/copy-text.ts'
-import { cx } from '#app/ui/cx.ts'
+import { Trans } from '@lingui/react/macro'
+import { Share2 } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { buttonClass } from '#app/ui/button.tsx'
+import { fetched } from '#app/ui/fetched.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
-import { toast } from '#app/ui/toast.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { type Shared, shareAddresses, shareSays, shareText } from './share.ts'
-import { marks } from './share-marks.tsx'
+import type { Shared } from './share.ts'
+
+/** The server draws them with the page; their code comes after everything else. */
+const ShareWays = fetched(async () => (await import('./share-ways.tsx')).ShareWays)
 
 type ShareButtonProps = {
   shared: Shared
@@ -28,107 +26,10 @@ export function ShareButton({ shared, children, className = buttonClass({ varian
         {children ?? <Trans>SHARE</Trans>}
       </button>
       <Sheet id={id} title={<Trans>Share this fundraiser</Trans>}>
-        <Ways shared={shared} />
+        <Suspense>
+          <ShareWays shared={shared} />
+        </Suspense>
       </Sheet>
     </>
   )
 }
-
-function Ways({ shared }: { shared: Shared }) {
-  const { t, i18n } = useLingui()
-  const hydrated = useHydrated()
-  const text = shareText(i18n, shared)
-  const to = shareAddresses(shared, text)
-  const { copied, copy, say } = useCopied(shared.link)
-  const onInstagram = async (event: MouseEvent<HTMLButtonElement>) => {
-    say(shareSays.instagram)
-    await copyText(shared.link, event.currentTarget.closest('dialog') ?? undefined)
-  }
-  return (
-    <>
-      <a href={to.whatsapp} target="_blank" rel="noopener noreferrer" className={whatsapp}>
-        {marks.whatsapp}
-        <Trans>Share on WhatsApp</Trans>
-      </a>
-      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2">
-        <a href={to.facebook} target="_blank" rel="noopener noreferrer" onClick={openPopup} className={tile}>
-          {marks.facebook}
-          Facebook
-        </a>
-        <a href={to.x} target="_blank" rel="noopener noreferrer" onClick={openPopup} className={tile}>
-          {marks.x}X
-        </a>
-        <button type="button" onClick={onInstagram} className={`needs-script ${tile}`}>
-          {marks.instagram}
-          Instagram
-        </button>
-        {hydrated && 'share' in navigator && (
-          <button type="button" onClick={() => void shareWithPhone(shared.title, text, shared.link)} className={tile}>
-            <Share2 aria-hidden="true" className="size-6" />
-            <Trans>More…</Trans>
-          </button>
-        )}
-      </div>
-      <label className="mt-5 block font-semibold text-sm" htmlFor={`link-${shared.slug}`}>
-        <Trans>Link to this fundraiser</Trans>
-      </label>
-      <div className="mt-1.5 flex flex-wrap gap-2">
-        <input
-          id={`link-${shared.slug}`}
-          readOnly
-          value={shared.link}
-          onFocus={(event) => event.currentTarget.select()}
-          className="min-h-11 min-w-0 flex-1 basis-48 truncate rounded-control border border-edge bg-paper px-3"
-        />
-        <Button
-          type="button"
-          variant="secondary"
-          className="needs-script"
-          icon={
-            copied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />
-          }
-          onClick={copy}
-        >
-          {copied ? t`Link copied!` : t`Copy link`}
-        </Button>
-      </div>
-      <p role="status" className="sr-only">
-        {copied && <Trans>The fundraiser link has been copied to your clipboard.</Trans>}
-      </p>
-    </>
-  )
-}
-
-/** Copies the link, says whether that worked, and shows it on the button for two seconds. */
-function useCopied(link: string) {
-  const { i18n } = useLingui()
-  const [copied, setCopied] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const say = (words: (typeof shareSays)[keyof typeof shareSays]) => {
-    const said: Said = { title: i18n._(words.title), tone: 'tone' in words ? words.tone : 'good' }
-    toast('text' in words ? { ...said, text: i18n._(words.text) } : said)
-  }
-  const copy = async (event: MouseEvent<HTMLButtonElement>) => {
-    const worked = await copyText(link, event.currentTarget.closest('dialog') ?? undefined)
-    say(worked ? shareSays.copied : shareSays.notCopied)
-    clearTimeout(timer.current)
-    setCopied(worked)
-    timer.current = setTimeout(() => setCopied(false), 2000)
-  }
-  return { copied, copy, say }
-}
-
-/** A small window that knows nothing of this one. */
-function openPopup(event: MouseEvent<HTMLAnchorElement>) {
-  event.preventDefault()
-  window.open(event.currentTarget.href, '_blank', 'popup,width=600,height=400,noopener,noreferrer')
-}
-
-/** The phone's own ways; whoever closes them without choosing has chosen. */
-const shareWithPhone = (title: string, text: string, url: string) =>
-  navigator.share({ title, text: text.replace(url, '').trim(), url }).catch(() => {})
-
-const whatsapp = cx(buttonClass({ size: 'large', wide: true }), 'no-underline')
-const tile =
-  'grid min-h-20 place-content-center justify-items-center gap-1.5 rounded-control border border-line bg-paper px-2 font-medium text-sm hover:bg-well'

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { countWords, says, sloganDefault, sloganMax, sloganWords } from './drive.ts'
+import { countWords, sloganDefault, sloganMax, sloganWords } from './drive.ts'
+import { says } from './drive-says.ts'
 
 type SloganFieldProps = { answer?: Answer; defaultValue?: string }
 

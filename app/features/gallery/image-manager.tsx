@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { cx } from '#app/ui/cx.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { captionMax, type GalleryImage, imagesMax } from './gallery.ts'
 import { ItemBar } from './item-bar.tsx'
 import { LineForm } from './line-form.tsx'
-import { type Move, placeAfter } from './order.ts'
-import { type Gone, RemoveDialog, Undo } from './removing.tsx'
+import type { Move } from './order.ts'
+import { OrderedList } from './ordered-list.tsx'
+import { goneIn, RemoveDialog, Undo } from './removing.tsx'
 import { Uploader } from './uploader.tsx'
-import { useDrag } from './use-drag.ts'
 import { useOrder } from './use-order.ts'
 
 type ManagerProps = { base: string; images: GalleryImage[] }
@@ -20,7 +19,7 @@ type ManagerProps = { base: string; images: GalleryImage[] }
 export function ImageManager({ base, images }: ManagerProps) {
   const [search] = useSearchParams()
   const [asked, setAsked] = useState<string>()
-  const [gone, setGone] = useState<Gone | undefined>(() => goneIn(search))
+  const [gone, setGone] = useState(() => goneIn(search, 'caption'))
   const ids = images.map(({ id }) => id)
   const { order, move } = useOrder(ids, `${base}/move`, 'image')
   const byAddress = search.get('remove') ?? undefined
@@ -56,52 +55,24 @@ export function ImageManager({ base, images }: ManagerProps) {
   )
 }
 
-/** Without a script the address says what was removed. */
-function goneIn(search: URLSearchParams): Gone | undefined {
-  const url = search.get('url')
-  return url ? { url, caption: search.get('caption') ?? '', before: search.get('before') ?? '' } : undefined
-}
-
 type ImagesProps = ManagerProps & { order: string[]; move: (move: Move) => void; onRemove: (id: string) => void }
 
 function Images({ base, images, order, move, onRemove }: ImagesProps) {
   const { t } = useLingui()
-  const [told, setTold] = useState('')
-  const onMove = (asked: Move) => {
-    move(asked)
-    const place = placeAfter(order, asked)
-    setTold(t`Image moved to place ${place} of ${order.length}.`)
-  }
-  const drag = useDrag(order, onMove)
-  const shown = order.flatMap((id) => images.find((image) => image.id === id) ?? [])
   return (
-    <>
-      <ol
-        ref={drag.list}
-        aria-label={t`Images`}
-        onPointerDown={drag.onPointerDown}
-        // A picture that is dragged as a file would end our own dragging.
-        onDragStart={(event) => event.preventDefault()}
-        className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3"
-      >
-        {shown.map((image, at) => (
-          <li
-            key={image.id}
-            data-item={image.id}
-            style={{ order: drag.held ? drag.order.indexOf(image.id) : undefined }}
-            className={cx(
-              'grid min-w-0 grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-2 rounded-card border bg-card p-3 sm:grid-cols-1',
-              drag.held === image.id ? 'border-brand opacity-70 shadow-float' : 'border-line',
-            )}
-          >
-            <OwnImage base={base} image={image} at={at} order={order} onMove={onMove} onRemove={onRemove} />
-          </li>
-        ))}
-      </ol>
-      <p role="status" className="sr-only">
-        {told}
-      </p>
-    </>
+    <OrderedList
+      label={t`Images`}
+      items={images}
+      order={order}
+      move={move}
+      movedTo={(place) => t`Image moved to place ${place} of ${order.length}.`}
+      className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3"
+      itemClassName="grid grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-2 p-3 sm:grid-cols-1"
+    >
+      {(image, at, onMove) => (
+        <OwnImage base={base} image={image} at={at} order={order} onMove={onMove} onRemove={onRemove} />
+      )}
+    </OrderedList>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { onceOf } from '#app/platform/sent-once.server.ts'
 import { addPicture, letGo, pictureToShow, spare } from '../pictures/picture.server.ts'
 import { type GalleryImage, imagesMax, says } from './gallery.ts'
-import { changing, idsIn, nextOf, placeAtEnd, putBefore } from './order.server.ts'
+import { changing, idsIn, moveItem, nextOf, placeAtEnd, putBack } from './order.server.ts'
 
 // The pictures of a drive's gallery. Each is found through its drive: one of another drive is missing.
 
@@ -56,10 +56,7 @@ export const setCaption = (db: Db, driveId: string, id: string, caption: string)
 
 /** Puts a picture before another, or at the end. */
 export const moveImage = (db: Db, driveId: string, id: string, before: string | null): Promise<void> =>
-  changing(db, driveId, async (tx) => {
-    if (!(await idsIn(tx, row, driveId)).includes(id)) throw missing()
-    await putBefore(tx, row, driveId, id, before)
-  })
+  moveItem(db, row, { driveId, id, before }, missing)
 
 /** What it takes to bring a picture back to its place. */
 export type RemovedImage = { url: string; caption: string; before: string | null }
@@ -93,8 +90,7 @@ export const restoreImage = (db: Db, { driveId, ownerId }: Gallery, gone: Remove
     const picture = await pictureToShow(tx, ownerId, gone.url)
     if (!picture) throw missing()
     const { id } = await insert(tx, driveId, { ...picture, caption: gone.caption })
-    const stillThere = (await idsIn(tx, row, driveId)).includes(gone.before ?? '')
-    if (stillThere) await putBefore(tx, row, driveId, id, gone.before)
+    await putBack(tx, row, driveId, id, gone.before)
     return { id }
   })
 

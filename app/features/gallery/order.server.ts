@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live.server.ts'
-import { says as drives } from '../drives/drive.ts'
+import { says as drives } from '../drives/drive-says.ts'
 import { says } from './gallery.ts'
 
 // What pictures and videos have in common: they stand in a row below their drive, in the order its owner gives them.
@@ -52,7 +52,7 @@ export async function placeAtEnd(tx: Tx, row: Row, driveId: string): Promise<num
  * Puts one before another, or at the end. It is said where one goes, not how all of them stand: so what another window
  * added, removed or moved in the meantime stays as it is.
  */
-export async function putBefore(tx: Tx, row: Row, driveId: string, id: string, before: string | null): Promise<void> {
+async function putBefore(tx: Tx, row: Row, driveId: string, id: string, before: string | null): Promise<void> {
   if (id === before) return
   const others = (await idsIn(tx, row, driveId)).filter((other) => other !== id)
   const at = before === null ? others.length : others.indexOf(before)
@@ -63,6 +63,24 @@ export async function putBefore(tx: Tx, row: Row, driveId: string, id: string, b
     update ${sql.table(row)} r set display_order = o.place
     from unnest(${order}::uuid[]) with ordinality o (id, place)
     where r.id = o.id and r.fund_drive_id = ${driveId} and r.display_order <> o.place`.execute(tx)
+}
+
+/** Moves one of the drive's own; `gone` is what is said of one that is not there, or of another drive. */
+export const moveItem = (
+  db: Db,
+  row: Row,
+  { driveId, id, before }: { driveId: string; id: string; before: string | null },
+  gone: () => Refusal,
+): Promise<void> =>
+  changing(db, driveId, async (tx) => {
+    if (!(await idsIn(tx, row, driveId)).includes(id)) throw gone()
+    await putBefore(tx, row, driveId, id, before)
+  })
+
+/** Puts one that was brought back where it stood; at the end, where it is now, when its neighbour has gone as well. */
+export async function putBack(tx: Tx, row: Row, driveId: string, id: string, before: string | null): Promise<void> {
+  const stillThere = (await idsIn(tx, row, driveId)).includes(before ?? '')
+  if (stillThere) await putBefore(tx, row, driveId, id, before)
 }
 
 /** Which one stands after this one; none after the last. */

@@ -10,6 +10,12 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 /** What brings something back: the fields of the form that asks for it. */
 export type Gone = NonNullable<Answer['gave']>
 
+/** Without a script the address says what was removed: where it lies, what stood with it, and before which it stood. */
+export function goneIn(search: URLSearchParams, words: 'caption' | 'title'): Gone | undefined {
+  const url = search.get('url')
+  return url ? { url, [words]: search.get(words) ?? '', before: search.get('before') ?? '' } : undefined
+}
+
 type RemoveDialogProps = {
   base: string
   field: 'image' | 'video'

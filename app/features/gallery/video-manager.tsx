@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { cx } from '#app/ui/cx.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type GalleryVideo, titleMax, untitled } from './gallery.ts'
 import { ItemBar } from './item-bar.tsx'
 import { LineForm } from './line-form.tsx'
-import { type Move, placeAfter } from './order.ts'
-import { type Gone, RemoveDialog, Undo } from './removing.tsx'
-import { useDrag } from './use-drag.ts'
+import type { Move } from './order.ts'
+import { OrderedList } from './ordered-list.tsx'
+import { goneIn, RemoveDialog, Undo } from './removing.tsx'
 import { useOrder } from './use-order.ts'
 import { Elsewhere, VideoFrame } from './video-card.tsx'
 
@@ -18,7 +17,7 @@ type ManagerProps = { base: string; videos: GalleryVideo[] }
 export function VideoManager({ base, videos }: ManagerProps) {
   const [search] = useSearchParams()
   const [asked, setAsked] = useState<string>()
-  const [gone, setGone] = useState<Gone | undefined>(() => goneIn(search))
+  const [gone, setGone] = useState(() => goneIn(search, 'title'))
   const byAddress = search.get('remove') ?? undefined
   return (
     <div className="grid gap-5">
@@ -46,54 +45,29 @@ export function VideoManager({ base, videos }: ManagerProps) {
   )
 }
 
-/** Without a script the address says what was removed. */
-function goneIn(search: URLSearchParams): Gone | undefined {
-  const url = search.get('url')
-  return url ? { url, title: search.get('title') ?? '', before: search.get('before') ?? '' } : undefined
-}
-
 function Videos({ base, videos, onRemove }: ManagerProps & { onRemove: (id: string) => void }) {
   const { t } = useLingui()
-  const [told, setTold] = useState('')
   const ids = videos.map(({ id }) => id)
   const { order, move } = useOrder(ids, `${base}/move`, 'video')
-  const onMove = (asked: Move) => {
-    move(asked)
-    const place = placeAfter(order, asked)
-    setTold(t`Video moved to place ${place} of ${ids.length}.`)
-  }
-  const drag = useDrag(order, onMove)
-  const shown = order.flatMap((id) => videos.find((video) => video.id === id) ?? [])
   return (
-    <>
-      <ol
-        ref={drag.list}
-        aria-label={t`Videos`}
-        onPointerDown={drag.onPointerDown}
-        onDragStart={(event) => event.preventDefault()}
-        className="grid gap-4 md:grid-cols-2"
-      >
-        {shown.map((video, at) => (
-          <li
-            key={video.id}
-            data-item={video.id}
-            style={{ order: drag.held ? drag.order.indexOf(video.id) : undefined }}
-            className={cx(
-              'min-w-0 overflow-hidden rounded-card border bg-card',
-              drag.held === video.id ? 'border-brand opacity-70 shadow-float' : 'border-line',
-            )}
-          >
-            <VideoFrame video={video} />
-            <div className="grid gap-1 p-3">
-              <OwnVideo base={base} video={video} at={at} order={order} onMove={onMove} onRemove={onRemove} />
-            </div>
-          </li>
-        ))}
-      </ol>
-      <p role="status" className="sr-only">
-        {told}
-      </p>
-    </>
+    <OrderedList
+      label={t`Videos`}
+      items={videos}
+      order={order}
+      move={move}
+      movedTo={(place) => t`Video moved to place ${place} of ${ids.length}.`}
+      className="grid gap-4 md:grid-cols-2"
+      itemClassName="overflow-hidden"
+    >
+      {(video, at, onMove) => (
+        <>
+          <VideoFrame video={video} />
+          <div className="grid gap-1 p-3">
+            <OwnVideo base={base} video={video} at={at} order={order} onMove={onMove} onRemove={onRemove} />
+          </div>
+        </>
+      )}
+    </OrderedList>
   )
 }
 

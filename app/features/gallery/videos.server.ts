@@ -1,7 +1,7 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { says, videosMax } from './gallery.ts'
-import { changing, idsIn, nextOf, placeAtEnd, putBefore } from './order.server.ts'
+import { changing, idsIn, moveItem, nextOf, placeAtEnd, putBack } from './order.server.ts'
 import { videoAt } from './video.ts'
 
 // The videos of a drive: addresses elsewhere, which the server knows by their form and never asks.
@@ -33,10 +33,7 @@ export const setVideoTitle = (db: Db, driveId: string, id: string, title: string
 
 /** Puts a video before another, or at the end. */
 export const moveVideo = (db: Db, driveId: string, id: string, before: string | null): Promise<void> =>
-  changing(db, driveId, async (tx) => {
-    if (!(await idsIn(tx, row, driveId)).includes(id)) throw missing()
-    await putBefore(tx, row, driveId, id, before)
-  })
+  moveItem(db, row, { driveId, id, before }, missing)
 
 /** What it takes to bring a video back to its place. */
 export type RemovedVideo = { url: string; title: string; before: string | null }
@@ -62,8 +59,7 @@ export const restoreVideo = (db: Db, driveId: string, gone: RemovedVideo): Promi
     const there = await sameVideo(tx, driveId, found.url)
     if (there) return there
     const { id } = await insert(tx, driveId, { url: found.url, title: gone.title })
-    const stillThere = (await idsIn(tx, row, driveId)).includes(gone.before ?? '')
-    if (stillThere) await putBefore(tx, row, driveId, id, gone.before)
+    await putBack(tx, row, driveId, id, gone.before)
     return { id }
   })
 

@@ -31,34 +31,58 @@ export type Leg = { leg: number; debit: Account; credit: Account; amount: number
 
 /**
  * Writes an event's transfers; legs of nothing are left out. The same kind, subject and leg is written once: a second
- * time fails, and with it everything else in its transaction. Only this function writes ledger rows.
+ * time fails, and with it everything else in its transaction. Only this function writes ledger rows. `at` is for what is
+ * written down afterwards.
  */
-export async function post(tx: Tx, kind: EventKind, subject: number, legs: Leg[]): Promise<void> {
+export async function post(tx: Tx, kind: EventKind, subject: number, legs: Leg[], at?: Date): Promise<void> {
+  const posting = postingOf(kind, subject, legs, at)
+  if (posting.legs === 0) return
+  const { rows } = await sql`${posting.statement}`.execute(tx)
+  posting.check(rows.length)
+}
+
+/**
+ * The statement that `post` makes, for where it is a part of a larger one: it returns a row for each transfer, and
+ * `check` is to be told how many.
+ */
+export function postingOf(kind: EventKind, subject: number, legs: Leg[], at?: Date) {
   const moving = legs.filter(({ amount }) => amount !== 0)
-  if (moving.length === 0) return
   const rows = moving.map(
     ({ leg, debit, credit, amount }) =>
       sql`(${leg}::smallint, ${codeOf(debit)}::text, ${codeOf(credit)}::text, ${amount}::bigint)`,
   )
-  const { numAffectedRows } = await sql`
-    insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount)
-    select ${kind}, ${subject}::bigint, m.leg, d.id, c.id, m.amount
+  const statement = sql`
+    insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount, created_at)
+    select ${kind}, ${subject}::bigint, m.leg, d.id, c.id, m.amount, coalesce(${at ?? null}::timestamptz, now())
     from (values ${sql.join(rows)}) m (leg, debit, credit, amount)
       join ledger_accounts d on d.code = m.debit collate "C"
       join ledger_accounts c on c.code = m.credit collate "C"
-    order by m.leg`.execute(tx)
-  if (Number(numAffectedRows) !== moving.length) throw new Error(`an account of ${kind} ${subject} does not exist`)
+    order by m.leg
+    returning leg`
+  const check = (written: number) => {
+    if (written !== moving.length) throw new Error(`an account of ${kind} ${subject} does not exist`)
+  }
+  return { statement, legs: moving.length, check }
 }
 
 const codeOf = (account: Account) => (typeof account === 'string' ? account : `drive:${account.drive}:payable`)
 
-/** What an account holds: of assets and expenses what came in, of the others what is owed or earned. */
+/**
+ * What an account holds: of assets and expenses what came in, of the others what is owed or earned. What was summed up
+ * before is taken as it was kept; what came since is told by its snapshot.
+ */
 export async function balanceOf(db: Db | Tx, account: Account): Promise<number> {
   const { rows } = await sql<{ balance: number }>`
     select (case when a.kind in ('asset', 'expense') then 1 else -1 end * (
-      coalesce((select sum(amount) from ledger_transfers where debit_account = a.id), 0)
-      - coalesce((select sum(amount) from ledger_transfers where credit_account = a.id), 0)))::bigint as balance
-    from ledger_accounts a where a.code = ${codeOf(account)}`.execute(db)
+      coalesce(b.debits, 0) - coalesce(b.credits, 0)
+      + coalesce((select sum(t.amount) from ledger_transfers t where t.debit_account = a.id and ${since}), 0)
+      - coalesce((select sum(t.amount) from ledger_transfers t where t.credit_account = a.id and ${since}), 0)))::bigint as balance
+    from ledger_accounts a left join ledger_balances b on b.account_id = a.id
+    where a.code = ${codeOf(account)}`.execute(db)
   if (!rows[0]) throw new Error(`there is no account ${codeOf(account)}`)
   return rows[0].balance
 }
+
+/** True of a transfer `t` that is not in the balance `b` that was kept. The first half is what an index can find. */
+export const since = sql<boolean>`t.xid >= coalesce(pg_snapshot_xmin(b.snap), '0'::xid8)
+  and (b.snap is null or not pg_visible_in_snapshot(t.xid, b.snap))`

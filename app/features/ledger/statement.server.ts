@@ -1,41 +1,60 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import type { EventKind } from './post.server.ts'
+import { balanceOf } from './post.server.ts'
+import type { StatementLine } from './statement.ts'
 
-/** A line of a drive's statement: what the owner's share gained or lost, and what it came to. In cents. */
-export type StatementLine = {
-  id: number
-  kind: EventKind
-  /** The payment, payout, reversal or write-off. */
-  subject: number
-  amount: number
-  balance: number
-  at: Date
+type Page = { lines: StatementLine[]; next: number | null }
+type Asked = {
+  before?: number | undefined
+  limit?: number
+  /** What stood there before the lines of this page, when the page before it has told. Saves summing all that is older. */
+  balance?: number | undefined
 }
 
-/** What a drive's owner is owed, posting by posting, newest first. The balance of each line is exact on every page. */
-export async function statementOf(
-  db: Db,
-  driveId: string,
-  { before, limit = 50 }: { before?: number | undefined; limit?: number } = {},
-): Promise<{ lines: StatementLine[]; next: number | null }> {
+/**
+ * What a drive's owner is owed, posting by posting, newest first. The balance of each line is exact on every page: page
+ * and sum are read in one statement.
+ */
+export async function statementOf(db: Db, driveId: string, { before, limit = 50, balance }: Asked = {}): Promise<Page> {
+  const size = Math.min(Math.max(limit, 1), 1000)
   const { rows } = await sql<StatementLine>`
     with account as materialized (select id from ledger_accounts where fund_drive_id = ${driveId}),
-    moves as (
-      select t.id, t.event_kind, t.subject_id, t.amount, t.created_at from ledger_transfers t
-      where t.credit_account = (select id from account)
-      union all
-      select t.id, t.event_kind, t.subject_id, -t.amount, t.created_at from ledger_transfers t
-      where t.debit_account = (select id from account)
-    ),
-    page as (
-      select * from moves where id < ${before ?? null}::bigint or ${before ?? null}::bigint is null
-      order by id desc limit ${Math.min(limit, 1000) + 1}
+    page as materialized (
+      ${side('credit', before, size + 1)} union all ${side('debit', before, size + 1)}
+      order by id desc limit ${size + 1}
     )
-    select p.id, p.event_kind as kind, p.subject_id as subject, p.amount::bigint as amount, p.created_at as at,
-      (coalesce((select sum(m.amount) from moves m where m.id < (select min(id) from page)), 0)
-        + sum(p.amount) over (order by p.id))::bigint as balance
-    from page p order by p.id desc`.execute(db)
-  const lines = rows.slice(0, Math.min(limit, 1000))
-  return { lines, next: rows.length > lines.length ? lines.at(-1)!.id : null }
+    select p.id, coalesce(r.kind, p.event_kind) as kind, p.created_at as at, p.amount::bigint as amount,
+      coalesce(g.amount, o.amount, r.amount, abs(p.amount))::bigint as whole,
+      coalesce('D' || g.id, 'W' || o.id, 'R' || r.id, 'X' || p.subject_id) as reference,
+      case when not g.anonymous then nullif(g.donor_name, '') end as name,
+      -- The newest line's balance is all there is up to it; each older one has what the newer ones brought less.
+      (coalesce(${balance ?? null}::bigint, ${sumUpTo(sql`(select max(id) from page)`)})
+        - coalesce(sum(p.amount) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance
+    from page p
+      left join donations g on p.event_kind = 'donation' and g.payment_id = p.subject_id
+      left join payout_requests o on p.event_kind like 'payout%' and o.id = p.subject_id
+      left join reversals r on p.event_kind = 'reversal' and r.id = p.subject_id
+    order by p.id desc`.execute(db)
+  const lines = rows.slice(0, size)
+  return { lines, next: rows.length > size ? lines.at(-1)!.id : null }
+}
+
+/** The newest postings of one side; what is debited is less for the owner. */
+const side = (which: 'credit' | 'debit', before: number | undefined, size: number) => sql`
+  (select id, event_kind, subject_id, created_at, ${which === 'credit' ? sql`amount` : sql`-amount`} as amount
+  from ledger_transfers
+  where ${sql.ref(`${which}_account`)} = (select id from account) and id < ${before ?? Number.MAX_SAFE_INTEGER}
+  order by id desc limit ${size})`
+
+const sumUpTo = (id: ReturnType<typeof sql>) => sql`
+  (select coalesce(sum(amount), 0) from ledger_transfers where credit_account = (select id from account) and id <= ${id})
+  - (select coalesce(sum(amount), 0) from ledger_transfers where debit_account = (select id from account) and id <= ${id})`
+
+/** What stands above a statement: the owner's part of what is there, and what was given back. */
+export async function sharesOf(db: Db, driveId: string): Promise<{ share: number; reversed: number }> {
+  const [share, wallet] = await Promise.all([
+    balanceOf(db, { drive: driveId }),
+    db.selectFrom('wallets').where('fund_drive_id', '=', driveId).select('reversed').executeTakeFirstOrThrow(),
+  ])
+  return { share, reversed: wallet.reversed }
 }

@@ -1,5 +1,7 @@
 import { sql, type UpdateObject } from 'kysely'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
+import { inOneGo, isHeld } from '#app/platform/in-one-go.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import type { DB } from '#db/types.ts'
 import { balanceOf, post } from './post.server.ts'
 
@@ -16,16 +18,17 @@ export type Wallet = {
   available: number
 }
 
-/** Adds a gift to what the drive has raised. Waits for nobody, however many come at once. */
-export async function credit(tx: Tx, driveId: string, amount: number): Promise<void> {
-  await tx.insertInto('wallet_deltas').values({ fund_drive_id: driveId, credit: amount }).execute()
-}
+/** The statement that adds a gift to what the drive has raised. It waits for nobody, however many come at once. */
+export const creditOf = (driveId: string, amount: number) =>
+  sql`insert into wallet_deltas (fund_drive_id, credit) values (${driveId}, ${amount}::bigint)`
 
 /**
  * Locks the wallet and brings it up to date. The lock closes the race of two withdrawals, each of which would see the
  * same money; what waits to be folded is taken in the same transaction, so that it is counted once.
  */
 export async function lockWallet(tx: Tx, driveId: string): Promise<Wallet> {
+  // Whoever holds it for longer keeps nobody waiting, and no connection from everybody else.
+  await sql`set local lock_timeout = '3s'`.execute(tx)
   // Not `for update`: new rows that refer to the drive must not wait for it.
   const locked = await tx
     .selectFrom('wallets')
@@ -111,7 +114,28 @@ const drivesAtOnce = 500
 /** Folds every drive that has something to fold, one transaction each. By the clock. */
 export async function foldWallets(db: Db): Promise<number> {
   const rows = await db.selectFrom('wallet_deltas').select('fund_drive_id').distinct().limit(drivesAtOnce).execute()
-  for (const { fund_drive_id } of rows)
-    await db.transaction().execute(async (tx) => void (await lockWallet(tx, fund_drive_id)))
-  return rows.length
+  let folded = 0
+  for (const { fund_drive_id } of rows) folded += await foldOne(db, fund_drive_id)
+  return folded
+}
+
+/** A wallet that somebody holds is folded another time: the others don't wait for it. */
+async function foldOne(db: Db, driveId: string): Promise<0 | 1> {
+  try {
+    await inOneGo(db, (tx) => lockWallet(tx, driveId))
+    return 1
+  } catch (error) {
+    if (isHeld(error)) return 0
+    throw error
+  }
+}
+
+/**
+ * Folds, and comes back in a second while there is something to fold. The clock can't tick faster than by the minute,
+ * and in a minute a drive that everybody shares gathers more gifts than its total should have to add up each time.
+ */
+export async function foldInTurn(db: Db): Promise<void> {
+  if ((await foldWallets(db)) === 0) return
+  const runAt = new Date((await databaseNow(db)).getTime() + 1000)
+  await enqueue(db, 'fold-wallets', {}, { key: 'again', runAt })
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
 import { recordDonation } from '../donations/donation.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -21,13 +22,12 @@ export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'held' | 'c
  * as often as they like and at the same time: the first applies it, the others read so. One transaction, all or nothing.
  */
 export const applyResult = (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const payment = await lock(tx, provider, reference)
     if (!payment) return isMoney(facts) ? hold(tx, { provider, reference, why: 'unknown reference' }, facts) : 'waiting'
     if (payment.status === 'succeeded') return again(tx, payment, facts)
     if (payment.status === 'mismatch') return 'held'
     if (!isMoney(facts)) return note(tx, payment, facts)
-    if (await isTaken(tx, payment, facts)) return 'clash'
     const about = { provider, reference, payment }
     if (facts.currency !== 'KES') return hold(tx, { ...about, why: 'wrong currency' }, facts)
     if (!isAsAsked(payment.amount, facts)) return hold(tx, { ...about, why: 'wrong amount' }, facts)
@@ -57,12 +57,14 @@ async function lock(tx: Tx, provider: string, reference: string): Promise<Paymen
 async function settle(tx: Tx, payment: Payment, driveId: string, facts: Facts): Promise<Applied> {
   const providerFee = feeToUs(payment.amount, facts)
   const settled = { status: 'succeeded', settled_at: sql<Date>`now()`, failure: null, next_check_at: null }
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('payments')
     .set({ ...settled, provider_tx_id: facts.providerId, provider_fee: providerFee, channel: facts.channel })
     .set({ updated_at: sql<Date>`now()` })
     .where('id', '=', payment.id)
-    .execute()
+    .where(({ not, exists }) => not(exists(other(tx, payment, facts))))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return clash(tx, payment, facts)
   const { id: paymentId, amount } = payment
   if (payment.kind === 'donation') {
     const { donor_name: donorName, donor_email: donorEmail, message, anonymous } = payment
@@ -99,22 +101,28 @@ async function note(tx: Tx, payment: Payment, { state, why }: Facts): Promise<Ap
   return 'failed'
 }
 
-async function isTaken(tx: Tx, { id, provider, reference }: Payment, { providerId }: Facts): Promise<boolean> {
-  const other = await tx
-    .selectFrom('payments')
-    .where('provider', '=', provider)
-    .where('provider_tx_id', '=', providerId)
-    .where('id', '<>', id)
-    .select('reference')
-    .executeTakeFirst()
-  if (other) await raiseBreak(tx, 'one number for two payments', reference, { providerId, other: other.reference })
-  return other !== undefined
+/** Another payment with the same number of the provider's. */
+const other = (tx: Tx, { id, provider }: Payment, { providerId }: Facts) =>
+  tx
+    .selectFrom('payments as other')
+    .where('other.provider', '=', provider)
+    .where('other.provider_tx_id', '=', providerId)
+    .where('other.id', '<>', id)
+    .select('other.reference')
+
+async function clash(tx: Tx, payment: Payment, facts: Facts): Promise<'clash'> {
+  const { reference } = await other(tx, payment, facts).executeTakeFirstOrThrow()
+  await raiseBreak(tx, 'one number for two payments', payment.reference, {
+    ...{ providerId: facts.providerId, other: reference },
+  })
+  return 'clash'
 }
 
 type Held = { provider: string; reference: string; why: string; payment?: Payment }
 
 /** Books money that fits nothing, once, and calls a person. Other currencies are noted: the books are in shillings. */
 async function hold(tx: Tx, { provider, reference, why, payment }: Held, facts: Facts): Promise<Applied> {
+  if (payment && (await other(tx, payment, facts).executeTakeFirst())) return clash(tx, payment, facts)
   const { providerId, amount, currency, fee } = facts
   const row = await tx
     .insertInto('suspense')

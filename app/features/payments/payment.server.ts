@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
 import { type For, says } from './payment.ts'
 
@@ -16,21 +17,29 @@ export type Started = {
 }
 
 /** The form's own key, within the place it is sent from. */
-export type Key = { scope: string; key: string }
+export type Key = {
+  scope: string
+  key: string
+  /**
+   * People come back to a form to give again: once its payment is over, or its checkout would have closed, the same form
+   * starts the next. A program's key stands for one payment for ever.
+   */
+  renewed?: boolean
+}
 
 /**
  * Writes a payment down before the provider is asked. A form that is sent twice starts one payment and is led to it; the
  * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first.
  */
 export const createPayment = (db: Db, what: For, key?: Key, language = 'en'): Promise<Started> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const hash = hashOf(what)
     if (key && !(await takeKey(tx, key, hash))) {
       const before = await startedBefore(tx, key, hash)
       if (before) return before
     }
     const values = what.kind === 'donation' ? await gift(tx, what) : await purchase(tx, what)
-    const reference = `${what.kind === 'donation' ? 'don' : 'sub'}-${randomBytes(16).toString('hex')}`
+    const reference = newReference(what.kind)
     const { id, status } = await tx
       .insertInto('payments')
       .values({ ...values, reference, kind: what.kind, fund_drive_id: what.driveId, amount: what.amount, language })
@@ -39,6 +48,10 @@ export const createPayment = (db: Db, what: For, key?: Key, language = 'en'): Pr
     if (key) await keep(tx, key, { request_hash: hash, payment_id: id })
     return { id, reference, status, url: null, again: false }
   })
+
+/** What we and the provider call a payment. Nobody guesses it. */
+export const newReference = (kind: For['kind']) =>
+  `${kind === 'donation' ? 'don' : 'sub'}-${randomBytes(16).toString('hex')}`
 
 const hashOf = (what: For) =>
   createHash('sha256')
@@ -53,21 +66,47 @@ const takeKey = async (tx: Tx, { scope, key }: Key, request_hash: string): Promi
     .returning('key')
     .executeTakeFirst()) !== undefined
 
-/** Undefined when the payment of this key can never be paid: then the next try gets a new one. */
-async function startedBefore(tx: Tx, { scope, key }: Key, hash: string): Promise<Started | undefined> {
+/** Seconds after which whoever asked the provider is gone: it answers within ten, or never. */
+const askedFor = 20
+/** Minutes that a checkout page stays open, less some to pay in. */
+const openFor = 25
+
+/** Undefined when the payment of this key can't be paid any more: then the next try gets a new one. */
+async function startedBefore(tx: Tx, { scope, key, renewed }: Key, hash: string): Promise<Started | undefined> {
   const row = await tx
     .selectFrom('idempotency_keys as k')
     .leftJoin('payments as p', 'p.id', 'k.payment_id')
     .where('k.scope', '=', scope)
     .where('k.key', '=', key)
     .select(['k.request_hash', 'p.id', 'p.reference', 'p.status', 'p.authorization_url as url'])
+    .select(sql<number>`extract(epoch from now() - p.created_at)::float8`.as('age'))
     .forUpdate('k')
     .executeTakeFirstOrThrow()
   if (row.request_hash !== hash) throw new Refusal(says.otherForm, { status: 422 })
-  const { id, reference, status, url } = row
-  if (!id || !reference || !status || status === 'init_unknown') return undefined
+  const { id, reference, status, url, age } = row
+  if (!id || !reference || !status || (!url && status !== 'created')) return undefined
+  if (status === 'created' && age > askedFor) return forgetUnanswered(tx, id)
+  if (renewed && status !== 'created' && (status !== 'pending' || age > openFor * 60)) return undefined
   return { id, reference, status, url, again: true }
 }
+
+/** Whoever asked the provider was cut off before the answer. Nobody knows where it is paid, so nobody can pay it. */
+async function forgetUnanswered(tx: Tx, id: number): Promise<undefined> {
+  await tx
+    .updateTable('payments')
+    .set({ status: 'init_unknown', updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'created')
+    .execute()
+}
+
+/** Where a payment is paid that somebody else is asking the provider about at this moment. */
+export const openedBy = (db: Db, reference: string): Promise<{ status: string; url: string | null }> =>
+  db
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .select(['status', 'authorization_url as url'])
+    .executeTakeFirstOrThrow()
 
 async function keep(tx: Tx, { scope, key }: Key, values: { request_hash: string; payment_id: number }): Promise<void> {
   await tx.updateTable('idempotency_keys').set(values).where('scope', '=', scope).where('key', '=', key).execute()
@@ -81,11 +120,11 @@ async function gift(tx: Tx, what: For & { kind: 'donation' }): Promise<Values> {
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .where('d.id', '=', what.driveId)
     .where('d.status', '=', 'active')
-    .where('d.collect_donations', '=', true)
     .where('u.deleted_at', 'is', null)
-    .select('d.fee_policy')
+    .select(['d.collect_donations', 'd.fee_policy'])
     .executeTakeFirst()
-  if (!drive || drive.fee_policy === 'donor_on_top') throw new Refusal(says.closed)
+  if (!drive) throw new Refusal(says.closed, { status: 404 })
+  if (!drive.collect_donations || drive.fee_policy === 'donor_on_top') throw new Refusal(says.closed)
   const { donorName: donor_name, donorEmail: donor_email, message, anonymous } = what
   return { donor_name, donor_email, message, anonymous }
 }
@@ -103,9 +142,9 @@ async function purchase(tx: Tx, what: For & { kind: 'subscription' }): Promise<V
   return { user_id: what.userId, package_id: what.packageId, views: found.views, donor_email: what.email }
 }
 
-/** The provider has said where it is paid. */
-export async function paymentOpened(db: Db, reference: string, url: string): Promise<void> {
-  await db
+/** The provider has said where it is paid. False when it was given up meanwhile: then nobody is sent there. */
+export async function paymentOpened(db: Db, reference: string, url: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
       ...{ status: 'pending', authorization_url: url, updated_at: new Date() },
@@ -113,7 +152,8 @@ export async function paymentOpened(db: Db, reference: string, url: string): Pro
     })
     .where('reference', '=', reference)
     .where('status', '=', 'created')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** The provider gave no answer. Nobody can pay it without its address, so the next try gets a new one. */
@@ -126,13 +166,17 @@ export async function paymentUnanswered(db: Db, reference: string): Promise<void
     .execute()
 }
 
-/** Gives up payments that nobody has paid for a day, and forgets the keys of old forms. By the clock. */
+/**
+ * Gives up payments that nobody has paid for a day, and forgets the keys of old forms. By the clock. One whose last
+ * question is due is asked about first. A success that comes later still counts.
+ */
 export async function sweepPayments(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ status: 'abandoned', next_check_at: null, updated_at: new Date() })
     .where('status', 'in', ['created', 'pending', 'init_unknown'])
     .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .where(sql<boolean>`(next_check_at is null or created_at < now() - interval '25 hours')`)
     .executeTakeFirst()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '48 hours'`).execute()
   return Number(numUpdatedRows)

@@ -1,12 +1,23 @@
 import { msg } from '@lingui/core/macro'
+import type { PaymentFacts } from '#app/platform/provider.ts'
 
 export const says = {
   closed: msg`This fundraiser does not accept donations at the moment.`,
   otherForm: msg`This form was sent before with other values. Please reload the page and try again.`,
+  keyShape: msg`An idempotency key has 1 to 100 letters, digits and signs, and no spaces.`,
+  stillOpening: msg`This payment is being opened already. Please wait a moment and try again.`,
   noPackage: msg`This package is not for sale any more.`,
+  otherPrice: msg`The price has changed meanwhile. Please look at it again.`,
+  noDrive: msg`Fund drive not found.`,
   missing: msg`There is no such payment.`,
   notPaid: msg`This payment has not come in, so nothing can be given back.`,
   tooMuch: msg`More can't be given back than was paid.`,
+  returnAsked: msg`This was decided already, or a moment ago. Please look again in ten minutes.`,
+  returnFailed: msg`The payment provider would not give it back. Please look at its dashboard.`,
+  noDispute: msg`There is no such dispute.`,
+  answered: msg`This dispute was answered already.`,
+  noAnswer: msg`The payment provider gives no answer. Please look again in a minute before you answer once more.`,
+  notAnswered: msg`The payment provider did not take this answer. Please try again.`,
   refundOpen: msg`A refund of this payment is under way already.`,
 }
 
@@ -25,19 +36,7 @@ export type For =
   | { kind: 'subscription'; driveId: string; userId: string; packageId: string; email: string; amount: number }
 
 /** What the provider says of a payment. */
-export type Facts = {
-  state: 'success' | 'failed' | 'abandoned' | 'pending' | 'reversed'
-  /** What was charged, and what we had asked for where the provider says so: a payer may bear the fee on top. In cents. */
-  amount: number
-  requested: number | null
-  currency: string
-  /** What the provider keeps; null while it does not say. */
-  fee: number | null
-  channel: 'online' | 'mobile' | 'other'
-  providerId: string
-  /** Why it failed, in the provider's words. */
-  why?: string | undefined
-}
+export type Facts = PaymentFacts
 
 /** True when what came in is what was asked for: in shillings, as much as was asked, and no less charged than that. */
 export const isAsAsked = (asked: number, { amount, requested, currency }: Facts): boolean =>

@@ -1,14 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import { reverseDonation } from '../donations/donation.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
 import { reverseCredits } from '../views/buy.server.ts'
 import { says } from './payment.ts'
 
 // Money that goes back: refunds of ours, and chargebacks by the payer's bank. Nothing here asks the provider.
 
 /**
- * Opens a refund before the provider is asked. The index of open refunds is the lock: a second one is refused while the
+ * Opens a refund before the provider is asked, and with it the job that asks. The index of open refunds is the lock: a second one is refused while the
  * first is under way.
  */
 export const askRefund = (
@@ -16,22 +19,29 @@ export const askRefund = (
   reference: string,
   { amount, by, note = '' }: { amount?: number; by: string | null; note?: string },
 ): Promise<{ id: number; amount: number }> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
     const part = amount ?? payment.amount - payment.reversed
     if (part <= 0 || part > payment.amount - payment.reversed) throw new Refusal(says.tooMuch, { field: 'amount' })
     const row = await tx
       .insertInto('reversals')
-      .values({ payment_id: payment.id, provider: payment.provider, kind: 'refund', amount: part, asked_by: by, note })
+      .values({
+        ...{ payment_id: payment.id, provider: payment.provider, kind: 'refund', amount: part, asked_by: by, note },
+        next_check_at: sql<Date>`now()`,
+      })
       .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!row) throw new Refusal(says.refundOpen)
+    await enqueue(tx, 'send-refund', { reversalId: row.id }, { key: String(row.id) })
     return { id: row.id, amount: part }
   })
 
-/** What became of it: `done` now, `already` before, `failed`: it did not go back. */
-export type Reversed = 'done' | 'already' | 'failed'
+/**
+ * What became of it: `done` now, `already` before, `failed`: it did not go back. `excess`: more went back than was left of
+ * the payment; what was left is booked and a person has to look.
+ */
+export type Reversed = 'done' | 'already' | 'failed' | 'excess'
 
 /** What the provider says of a refund. One that it made without being asked by us is booked the same. */
 export const refundSettled = (
@@ -39,18 +49,54 @@ export const refundSettled = (
   reference: string,
   { extId, amount, state }: { extId: string; amount: number; state: 'processed' | 'failed' },
 ): Promise<Reversed> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
-    const known = await reversalOf(tx, payment.provider, extId)
+    const known = await refundOf(tx, payment.provider, extId)
     if (known && known.state !== 'open') return 'already'
     const open = known ?? (await openRefund(tx, payment.id, amount))
     if (state === 'failed') {
       if (!open) return 'already'
-      await tx.updateTable('reversals').set({ state: 'failed', ext_id: extId }).where('id', '=', open.id).execute()
+      await tx
+        .updateTable('reversals')
+        .set({ state: 'failed', ext_id: extId, ...laidDown })
+        .where('id', '=', open.id)
+        .execute()
       return 'failed'
     }
     return finish(tx, payment, { id: open?.id, kind: 'refund', extId, amount })
   })
+
+/** A refund that the provider has and is not through with. One of ours gets its number; others wait for their end. */
+export const refundUnderWay = (
+  db: Db,
+  reference: string,
+  { extId, amount, progress }: { extId: string; amount: number; progress: 'pending' | 'attention' },
+): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const payment = await lockPaid(tx, reference)
+    const open = (await refundOf(tx, payment.provider, extId)) ?? (await openRefund(tx, payment.id, amount))
+    if (open?.state !== 'open') return
+    await tx.updateTable('reversals').set({ ext_id: extId, progress }).where('id', '=', open.id).execute()
+    if (progress === 'attention') await raiseBreak(tx, 'refund needs attention', reference, { amount, extId })
+  })
+
+/** The provider would not do it. Only whoever holds the lease may say that it has not. */
+export const refundRefused = (db: Db, reference: string, { id, lease, why }: Refused): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    await lockPaid(tx, reference)
+    const { numUpdatedRows } = await tx
+      .updateTable('reversals')
+      .set({ state: 'failed', note: sql`left(concat_ws(': ', nullif(note, ''), ${why}::text), 1000)`, ...laidDown })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('lease', '=', lease)
+      .where('leased_until', '>', sql<Date>`now()`)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) await raiseBreak(tx, 'refund failed', reference, { why: why.slice(0, 500) })
+  })
+type Refused = { id: number; lease: string; why: string }
+
+const laidDown = { next_check_at: null, lease: null, leased_until: null }
 
 /** A payer's bank has questions: until they are answered, the amount can't be withdrawn. Told twice it counts once. */
 export const disputeOpened = (
@@ -58,7 +104,7 @@ export const disputeOpened = (
   reference: string,
   { extId, amount, dueAt }: { extId: string; amount: number; dueAt: Date | null },
 ): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
     await tx
       .insertInto('disputes')
@@ -73,12 +119,14 @@ export const disputeResolved = (
   reference: string,
   { extId, amount, resolution }: { extId: string; amount: number; resolution: Resolution },
 ): Promise<Reversed> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
+    // One that was won may say that nothing goes back, and one that was lost that nothing less than all does.
+    const lost = amount > 0 ? amount : payment.amount
     const resolved = { status: 'resolved', resolution, resolved_at: sql<Date>`now()` }
     const changed = await tx
       .insertInto('disputes')
-      .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount, ...resolved })
+      .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount: lost, ...resolved })
       .onConflict((same) =>
         same.columns(['provider', 'ext_id']).doUpdateSet(resolved).where('disputes.status', '=', 'open'),
       )
@@ -86,7 +134,7 @@ export const disputeResolved = (
       .executeTakeFirst()
     if (!changed) return 'already'
     if (resolution === 'declined') return 'failed'
-    return finish(tx, payment, { kind: 'chargeback', extId, amount })
+    return finish(tx, payment, { kind: 'chargeback', extId, amount: lost })
   })
 
 export type Resolution = 'merchant-accepted' | 'auto-accepted' | 'declined'
@@ -109,10 +157,11 @@ async function lockPaid(tx: Tx, reference: string) {
 /** Spelt out: once Postgres plans without the values, it knows the index by these words alone. */
 const refundOpen = sql<SqlBool>`kind = 'refund' and state = 'open'`
 
-const reversalOf = (tx: Tx, provider: string, extId: string) =>
+const refundOf = (tx: Tx, provider: string, extId: string) =>
   tx
     .selectFrom('reversals')
     .where('provider', '=', provider)
+    .where('kind', '=', 'refund')
     .where('ext_id', '=', extId)
     .select(['id', 'state'])
     .executeTakeFirst()
@@ -123,18 +172,38 @@ const openRefund = (tx: Tx, paymentId: number, amount: number) =>
     .where('payment_id', '=', paymentId)
     .where('kind', '=', 'refund')
     .where('state', '=', 'open')
+    .where('ext_id', 'is', null)
     .where('amount', '=', amount)
     .select(['id', 'state'])
     .executeTakeFirst()
 
 type Going = { id?: number | undefined; kind: 'refund' | 'chargeback'; extId: string; amount: number }
 
-/** Books that money went back: the row, the payment, the wallet, the ledger. */
-async function finish(tx: Tx, payment: Paid, { id, kind, extId, amount }: Going): Promise<Reversed> {
+/** Books that money went back: the row, the payment, the wallet, the ledger. Never more than is left of the payment. */
+async function finish(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
+  const { kind, extId } = going
   const { id: paymentId, provider, reversed: before } = payment
-  if (amount <= 0 || before + amount > payment.amount) throw new Refusal(says.tooMuch, { field: 'amount' })
-  const reversalId = id ?? (await insert(tx, { payment_id: paymentId, provider, kind, ext_id: extId, amount }))
+  const amount = Math.min(going.amount, payment.amount - before)
+  if (going.amount <= 0) throw new Error(`a ${kind} of nothing was reported: ${extId}`)
+  const row = { payment_id: paymentId, provider, kind, ext_id: extId, amount: going.amount }
+  const reversalId = going.id ?? (await insert(tx, row))
   if (reversalId === undefined) return 'already'
+  await tx
+    .updateTable('reversals')
+    .set({ ext_id: extId, ...laidDown })
+    .where('id', '=', reversalId)
+    .execute()
+  if (amount > 0) await book(tx, payment, { reversalId, amount })
+  // The row stays, so that hearing of it again is no news.
+  else await tx.updateTable('reversals').set({ state: 'failed' }).where('id', '=', reversalId).execute()
+  if (amount === going.amount) return 'done'
+  const facts = { kind, extId, amount: going.amount, booked: amount }
+  await raiseBreak(tx, 'more went back than was paid', `${kind} ${extId}`, facts)
+  return 'excess'
+}
+
+async function book(tx: Tx, payment: Paid, { reversalId, amount }: { reversalId: number; amount: number }) {
+  const { id: paymentId, reversed: before } = payment
   await tx
     .updateTable('payments')
     .set({ reversed: before + amount })
@@ -145,10 +214,11 @@ async function finish(tx: Tx, payment: Paid, { id, kind, extId, amount }: Going)
   if (!isGift) await reverseCredits(tx, { reversalId, amount })
   await tx
     .updateTable('reversals')
-    .set({ state: 'done', ext_id: extId, fee_part: feePart, done_at: sql<Date>`now()` })
+    .set({ state: 'done', amount, fee_part: feePart, done_at: sql<Date>`now()` })
     .where('id', '=', reversalId)
     .execute()
-  return 'done'
+  await enqueue(tx, 'mail-paid-back', { reversalId }, { key: String(reversalId) })
+  if (isGift) await enqueue(tx, 'mail-gift-gone', { reversalId }, { key: String(reversalId) })
 }
 
 type New = { payment_id: number; provider: string; kind: 'refund' | 'chargeback'; ext_id: string; amount: number }
@@ -158,7 +228,7 @@ const insert = async (tx: Tx, values: New): Promise<number | undefined> =>
     await tx
       .insertInto('reversals')
       .values(values)
-      .onConflict((same) => same.columns(['provider', 'ext_id']).doNothing())
+      .onConflict((same) => same.columns(['provider', 'kind', 'ext_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
   )?.id

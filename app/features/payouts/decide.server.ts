@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import type { DB } from '#db/types.ts'
 import { post } from '../ledger/post.server.ts'
 import { giveBack, lockWallet, type Wallet, writeOff } from '../ledger/wallet.server.ts'
 import { type PayoutState, says } from './payout.ts'
@@ -32,7 +35,7 @@ export const decline = (db: Db, payoutId: number, { by, note = '' }: Decision): 
 
 /** Gives up what a drive owes. Open requests are decided first: declining one would pay the debt. */
 export const writeOffDebt = (db: Db, driveId: string, { by, note = '' }: Decision): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const wallet = await lockWallet(tx, driveId)
     if (wallet.debt === 0) throw new Refusal(says.nothingOwed)
     const open = await tx
@@ -55,7 +58,7 @@ export const deciding = <Done>(
   payoutId: number,
   step: (tx: Tx, payout: Payout, wallet: Wallet) => Promise<Done>,
 ): Promise<Done> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const payout = await find(tx, payoutId)
     if (!payout) throw new Refusal(says.updateFailed, { status: 404 })
     const wallet = await lockWallet(tx, payout.fund_drive_id)
@@ -91,10 +94,13 @@ export async function move(tx: Tx, { id }: Payout, { from, to, kind, by, note = 
     .where('status', '=', from)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Refusal(says.updateFailed)
-  await tx
-    .insertInto('payout_events')
-    .values({ payout_id: id, kind, by: by ?? null, note, code })
-    .execute()
+  await tellStory(tx, { payout_id: id, kind, by: by ?? null, note, code })
+}
+
+/** Writes down a step of a request and has its owner told by mail. */
+export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']>): Promise<void> {
+  const { id } = await tx.insertInto('payout_events').values(step).returning('id').executeTakeFirstOrThrow()
+  await enqueue(tx, 'mail-payout', { eventId: id }, { key: String(id) })
 }
 
 /** Nobody decides about money for themselves. */

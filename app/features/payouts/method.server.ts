@@ -1,6 +1,13 @@
+import { sql } from 'kysely'
+import type { Language } from '#app/kit/languages.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import type { MethodShown } from './method.ts'
 import { type Destination, masked, type Operator, says } from './payout.ts'
 
 /** Keeps where an owner wants money sent. Numbers are kept in one spelling, however they were typed. */
@@ -16,23 +23,68 @@ function columnsOf(typed: Destination) {
   if (typed.type === 'mobile_money') {
     const phone = phoneIn(typed.phone)
     if (!phone || !/^\+254[17]\d{8}$/.test(phone))
-      throw new Refusal(says.incomplete, { status: 422, field: 'phone_number' })
+      throw new Refusal(says.phoneShape, { status: 422, field: 'phone_number' })
     return { phone_number: phone, mobile_operator: typed.operator }
   }
   const account = typed.account.toUpperCase().replace(/[\s.]/g, '')
-  if (!/^[0-9A-Z-]{4,34}$/.test(account)) throw new Refusal(says.incomplete, { status: 422, field: 'account_number' })
+  if (!/^[0-9A-Z-]{4,34}$/.test(account)) throw new Refusal(says.accountShape, { status: 422, field: 'account_number' })
   return { bank_name: typed.bank, account_number: account, account_name: typed.name }
 }
 
-/** One's own methods, newest first: of the number only the end. */
-export async function methodsOf(db: Db, userId: string) {
+/** Keeps it and tells the owner by mail, unless it is kept already: whoever types the same number again means the same. */
+export async function keepMethod(tx: Tx, userId: string, typed: Destination): Promise<{ id: string; isNew: boolean }> {
+  const same = Object.entries(columnsOf(typed)).reduce(
+    (query, [column, value]) => query.where(column as 'bank_name', '=', value),
+    tx.selectFrom('withdrawal_methods').where('user_id', '=', userId).where('removed_at', 'is', null).select('id'),
+  )
+  const kept = await same.limit(1).executeTakeFirst()
+  if (kept) return { id: kept.id, isNew: false }
+  const { id } = await addMethod(tx, userId, typed)
+  await enqueue(tx, 'mail-method-added', { methodId: id }, { key: id })
+  await tell(tx, `person:${userId}`)
+  return { id, isNew: true }
+}
+
+/** Removes one of one's own methods. Requests that name it keep their copy of it, and money goes there all the same. */
+export const removeMethod = (db: Db, userId: string, methodId: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('withdrawal_methods')
+      .set({ removed_at: sql<Date>`now()` })
+      .where('id', '=', methodId)
+      .where('user_id', '=', userId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new Refusal(says.noMethod, { status: 404 })
+    await tell(tx, `person:${userId}`)
+  })
+
+/** When a row was made is kept to a thousandth of a second and may be rounded up: without hours to wait nothing waits. */
+const heldFor = (hours: number) =>
+  sql<Date | null>`case when ${hours}::int > 0 and created_at + make_interval(hours => ${hours}::int) > now()
+    then created_at + make_interval(hours => ${hours}::int) end`
+
+/** When a method can be used that is still too new; null for any other. */
+export async function heldUntil(tx: Tx, methodId: string, holdHours: number): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('withdrawal_methods')
+    .where('id', '=', methodId)
+    .select(heldFor(holdHours).as('until'))
+    .executeTakeFirst()
+  return row?.until ?? null
+}
+
+/** One's own methods, newest first: of the number only the end. `heldUntil` is when a new one can be used. */
+export async function methodsOf(db: Db, userId: string, holdHours = settings.NEW_METHOD_HOLD_HOURS) {
   const rows = await db
     .selectFrom('withdrawal_methods')
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .selectAll()
+    .select(heldFor(holdHours).as('held_until'))
     .orderBy('created_at', 'desc')
-    .limit(20)
+    .orderBy('id')
+    .limit(methodsShown)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -40,20 +92,36 @@ export async function methodsOf(db: Db, userId: string) {
     through: row.bank_name ?? row.mobile_operator ?? '',
     name: row.account_name,
     number: masked(row.account_number ?? row.phone_number ?? ''),
+    heldUntil: row.held_until,
   }))
 }
+const methodsShown = 20
 
 /** One's own method in full, to be copied into a request. What is somebody else's is missing. */
-export async function destinationOf(tx: Tx, userId: string, methodId: string): Promise<Destination> {
+export async function destinationOf(
+  tx: Tx,
+  userId: string,
+  methodId: string,
+  holdHours = settings.NEW_METHOD_HOLD_HOURS,
+): Promise<Destination> {
   const row = await tx
     .selectFrom('withdrawal_methods')
     .where('id', '=', methodId)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .selectAll()
+    .select(heldFor(holdHours).as('held_until'))
     .executeTakeFirst()
-  if (!row) throw new Refusal(says.noMethod, { status: 404 })
+  if (!row) throw new Refusal(says.noMethod, { status: 404, field: 'method' })
+  if (row.held_until) throw new Refusal(says.methodHeld, { status: 422, field: 'method' })
   return row.method_type === 'bank'
     ? { type: 'bank', bank: row.bank_name!, account: row.account_number!, name: row.account_name! }
     : { type: 'mobile_money', phone: row.phone_number!, operator: row.mobile_operator as Operator }
 }
+
+/** The same as its owner's pages show it. */
+export const shownMethods = async (db: Db, userId: string, language: Language): Promise<MethodShown[]> =>
+  (await methodsOf(db, userId)).map(({ heldUntil: until, ...method }) => ({
+    ...method,
+    usableFrom: until && momentIn(language, until),
+  }))

@@ -1,27 +1,58 @@
 import { msg } from '@lingui/core/macro'
 import { kes } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
 
 /** The least that can be withdrawn. */
 export const payoutMin = kes(100)
 
 export const says = {
   incomplete: msg`Please fill in all required fields`,
+  amountShape: msg`Please write an amount such as 1,000 or 1500.50`,
+  phoneShape: msg`Please write a Kenyan phone number, such as 0712 345 678`,
+  accountShape: msg`Please write the account number with 4 to 34 letters and numbers`,
+  tooLong: msg`Please write it in 100 letters or less`,
+  review: msg`Please look at what you will receive, then confirm`,
   belowMin: msg`Minimum withdrawal amount is KES 100`,
   insufficient: msg`Insufficient funds`,
   owed: msg`Money that was paid back to supporters has to be covered by new donations first`,
   otherForm: msg`This form was sent before with other values. Please reload the page and try again.`,
   noMethod: msg`This withdrawal method does not exist any more`,
+  requested: { title: msg`Withdrawal request submitted successfully` },
+  requestFailed: { title: msg`Failed to submit your withdrawal request`, tone: 'bad' as const },
+  methodHeld: msg`This withdrawal method is new and can't be used yet`,
+  methodKept: msg`Your new withdrawal method is saved`,
+  methodRemoved: { title: msg`Withdrawal method removed` },
+  removeFailed: { title: msg`Failed to remove the withdrawal method`, tone: 'bad' as const },
+  tooMany: msg`You can ask for five withdrawals an hour`,
   notYours: msg`Fund Drive Not Found`,
   updateFailed: msg`Failed to update request`,
   balanceOwed: msg`This fund drive owes money: decline the request, or wait for new donations`,
   ownRequest: msg`Somebody else has to decide about your own request`,
   nothingOwed: msg`This fund drive owes nothing`,
+  stillThere: msg`One of your fund drives still has money to be withdrawn. Please withdraw it first: afterwards nobody could.`,
+  stillUnderWay: msg`A withdrawal of yours is still under way. Please wait until it has arrived.`,
   underWay: msg`Decide about the open requests of this fund drive first`,
 }
 
 export type PayoutState = 'processing' | 'approved' | 'completed' | 'rejected'
 
-export type Operator = 'M-Pesa' | 'Airtel Money' | 'T-Kash'
+export const statusWords: Record<PayoutState, Words> = {
+  processing: msg`Processing`,
+  approved: msg`Approved`,
+  completed: msg`Completed`,
+  rejected: msg`Rejected`,
+}
+
+export const operators = ['M-Pesa', 'Airtel Money', 'T-Kash'] as const
+export type Operator = (typeof operators)[number]
+
+/** Names of banks as the form offers them; any other may be typed. */
+export const banks = [
+  ...['Absa Bank Kenya', 'Access Bank Kenya', 'Bank of Africa Kenya', 'Co-operative Bank of Kenya', 'Credit Bank'],
+  ...['Diamond Trust Bank', 'Ecobank Kenya', 'Equity Bank', 'Family Bank', 'Gulf African Bank', 'HFC', 'I&M Bank'],
+  ...['KCB Bank Kenya', 'National Bank of Kenya', 'NCBA Bank', 'Prime Bank', 'Sidian Bank', 'Stanbic Bank Kenya'],
+  ...['Standard Chartered Bank Kenya', 'UBA Kenya', 'Victoria Commercial Bank'],
+]
 
 /** Where money is sent, as it was when it was asked for. */
 export type Destination =

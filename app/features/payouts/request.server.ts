@@ -1,14 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { netOf } from '../ledger/ledger.ts'
 import { balanceOf, post } from '../ledger/post.server.ts'
 import { lockWallet, setAside } from '../ledger/wallet.server.ts'
-import { destinationOf } from './method.server.ts'
-import { payoutMin, says } from './payout.ts'
+import { tellStory } from './decide.server.ts'
+import { destinationOf, keepMethod } from './method.server.ts'
+import { outcomeOf } from './outcome.ts'
+import { type Destination, payoutMin, says } from './payout.ts'
 
-export type Withdrawal = { ownerId: string; driveId: string; amount: number; methodId: string; key: string }
+export type Withdrawal = {
+  ownerId: string
+  driveId: string
+  amount: number
+  key: string
+  /** How long a new method waits; the setting says so. */
+  holdHours?: number
+} & ({ methodId: string } | { method: Destination })
 export type Requested = { id: number; amount: number; fee: number; net: number; again: boolean }
 
 /**
@@ -16,7 +27,7 @@ export type Requested = { id: number; amount: number; fee: number; net: number; 
  * would see the same balance. A form that is sent twice asks once, and both are told of the same request.
  */
 export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const { ownerId, driveId, amount } = asked
     await refuseForeign(tx, ownerId, driveId)
     const wallet = await lockWallet(tx, driveId)
@@ -26,11 +37,12 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
     if (wallet.debt > 0) throw new Refusal(says.owed)
     if (amount > wallet.available - (await heldOf(tx, driveId)))
       throw new Refusal(says.insufficient, { status: 422, field: 'amount' })
-    const destination = await destinationOf(tx, ownerId, asked.methodId)
+    const methodId = 'methodId' in asked ? asked.methodId : (await keepMethod(tx, ownerId, asked.method)).id
+    const destination = await destinationOf(tx, ownerId, methodId, asked.holdHours)
     const payable = await balanceOf(tx, { drive: driveId })
     const net = netOf(amount, { available: wallet.available, payable })
     await setAside(wallet, tx, amount)
-    const id = await file(tx, asked, { net, destination: JSON.stringify(destination) })
+    const id = await file(tx, asked, { net, methodId, destination: JSON.stringify(destination) })
     await post(tx, 'payout', id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount: net }])
     await tell(tx, `drive:${driveId}`)
     await tell(tx, `person:${ownerId}`)
@@ -38,12 +50,15 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
   })
 
 /** What one would receive for a withdrawal, as things stand: to be shown before it is confirmed. */
-export async function previewPayout(db: Db, driveId: string, amount: number) {
-  const { available, mayAsk } = await balanceNow(db, driveId)
-  if (amount <= 0 || amount > mayAsk) return undefined
-  const net = netOf(amount, { available, payable: await balanceOf(db, { drive: driveId }) })
-  return { amount, fee: amount - net, net, stays: available - amount }
+export const previewPayout = async (db: Db, driveId: string, amount: number) =>
+  outcomeOf(amount, await fundsOf(db, driveId))
+
+/** The drive's money with what the books owe its owner, from which the form works out what a withdrawal brings. */
+export async function fundsOf(db: Db, driveId: string) {
+  const [balance, payable] = await Promise.all([balanceNow(db, driveId), balanceOf(db, { drive: driveId })])
+  return { ...balance, payable }
 }
+export type Funds = Awaited<ReturnType<typeof fundsOf>>
 
 /** What a drive's owner sees of its money, without locking anything. */
 export async function balanceNow(db: Db, driveId: string) {
@@ -89,24 +104,27 @@ async function refuseForeign(tx: Tx, ownerId: string, driveId: string): Promise<
   if (!drive) throw new Refusal(says.notYours, { status: 404 })
 }
 
-async function sentBefore(tx: Tx, { ownerId, driveId, amount, methodId, key }: Withdrawal) {
+async function sentBefore(tx: Tx, asked: Withdrawal) {
+  const { ownerId, driveId, amount, key } = asked
   const row = await tx
     .selectFrom('payout_requests')
     .where('user_id', '=', ownerId)
     .where('client_key', '=', key)
-    .select(['id', 'fund_drive_id', 'amount', 'fee', 'net', 'withdrawal_method_id'])
+    .select(['id', 'fund_drive_id', 'amount', 'fee', 'net', 'withdrawal_method_id', 'destination'])
     .executeTakeFirst()
   if (!row) return undefined
   const { id, fee, net } = row
-  const isSame = row.fund_drive_id === driveId && row.amount === amount && row.withdrawal_method_id === methodId
-  if (!isSame) throw new Refusal(says.otherForm, { status: 422 })
+  const toSame =
+    'methodId' in asked ? row.withdrawal_method_id === asked.methodId : isDeepStrictEqual(row.destination, asked.method)
+  if (row.fund_drive_id !== driveId || row.amount !== amount || !toSame)
+    throw new Refusal(says.otherForm, { status: 422 })
   return { id, amount, fee, net, again: true }
 }
 
 async function file(
   tx: Tx,
-  { ownerId, driveId, amount, methodId, key }: Withdrawal,
-  { net, destination }: { net: number; destination: string },
+  { ownerId, driveId, amount, key }: Withdrawal,
+  { net, methodId, destination }: { net: number; methodId: string; destination: string },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('payout_requests')
@@ -116,6 +134,6 @@ async function file(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx.insertInto('payout_events').values({ payout_id: id, kind: 'requested', by: ownerId }).execute()
+  await tellStory(tx, { payout_id: id, kind: 'requested', by: ownerId })
   return id
 }

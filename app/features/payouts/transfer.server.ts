@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
 import { post } from '../ledger/post.server.ts'
 import { giveBack } from '../ledger/wallet.server.ts'
 import { type Decision, deciding, move, refuseOwn } from './decide.server.ts'
@@ -10,8 +14,15 @@ import { says } from './payout.ts'
 // A withdrawal that the provider sends. Each attempt is written down before the provider is asked, and what it answers is
 // applied here, however often it says so. Nothing in this file talks to it.
 
-/** An administrator lets the provider send it: the request waits for its answer, and so does everybody else. */
-export const beginTransfer = (db: Db, payoutId: number, { by, note }: Decision): Promise<{ reference: string }> =>
+/**
+ * An administrator lets the provider send it: the attempt is written down, and with it the job that sends. From here on
+ * the request waits for the provider's answer, and so does everybody else.
+ */
+export const beginTransfer = (
+  db: Db,
+  payoutId: number,
+  { by, note }: Decision,
+): Promise<{ reference: string; attemptId: number }> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
     refuseOwn(payout, by)
     if (wallet.debt > 0) throw new Refusal(says.balanceOwed)
@@ -22,8 +33,38 @@ export const beginTransfer = (db: Db, payoutId: number, { by, note }: Decision):
       .select(sql<number>`count(*) + 1`.as('n'))
       .executeTakeFirstOrThrow()
     const reference = `pay-${payoutId}-${n}-${randomBytes(8).toString('hex')}`
-    await tx.insertInto('payout_attempts').values({ payout_id: payoutId, n, reference }).execute()
-    return { reference }
+    const { id: attemptId } = await tx
+      .insertInto('payout_attempts')
+      .values({ payout_id: payoutId, n, reference })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, 'send-transfer', { attemptId }, { key: String(attemptId) })
+    return { reference, attemptId }
+  })
+
+/** The provider has it, which is a step of its own in the request's story. However often it says so, it is told once. */
+export const transferFound = (db: Db, reference: string, { code }: { code?: string } = {}): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const found = await tx
+      .updateTable('payout_attempts')
+      .set({ sent_at: sql<Date>`now()`, ...(code ? { provider_code: code } : {}) })
+      .where('reference', '=', reference)
+      .where('sent_at', 'is', null)
+      .where('state', 'in', open)
+      .returning('payout_id')
+      .executeTakeFirst()
+    if (!found) return
+    await tx
+      .insertInto('payout_events')
+      .values({ payout_id: found.payout_id, kind: 'sent', code: code ?? reference })
+      .execute()
+    const payout = await tx
+      .selectFrom('payout_requests')
+      .where('id', '=', found.payout_id)
+      .select(['fund_drive_id', 'user_id'])
+      .executeTakeFirstOrThrow()
+    await tell(tx, `drive:${payout.fund_drive_id}`)
+    await tell(tx, `person:${payout.user_id}`)
   })
 
 /** What the provider says of an attempt that it has not finished; `unknown` while it says nothing. */
@@ -40,49 +81,110 @@ export async function transferOpen(
     .execute()
 }
 
-/** It arrived. */
+/** It arrived. What it cost may be told later than that. */
 export const transferSucceeded = (
   db: Db,
   reference: string,
-  { fee, code }: { fee: number; code?: string },
+  { fee, code }: { fee: number | null; code?: string },
 ): Promise<'done' | 'already'> =>
   onAttempt(db, reference, async (tx, payout, attemptId) => {
-    if (!(await close(tx, attemptId, { state: 'success', fee, ...(code ? { provider_code: code } : {}) })))
+    const closing = { state: 'success' as const, fee, ...(code ? { provider_code: code } : {}) }
+    const isFirst = await close(tx, attemptId, closing)
+    if (!isFirst && !(await wakeUp(tx, payout, attemptId, closing))) {
+      await learnFee(tx, payout, attemptId, fee)
       return 'already'
-    await move(tx, payout, { from: 'approved', to: 'completed', kind: 'completed', code: code ?? reference })
+    }
+    const from = isFirst ? 'approved' : 'processing'
+    await move(tx, payout, { from, to: 'completed', kind: 'completed', code: code ?? reference })
     await post(tx, 'payout_sent', payout.id, [
       { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: payout.net },
-      { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee },
+      { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee ?? 0 },
     ])
     return 'done'
   })
 
-/** It failed for good: the request is open again and the money stays set aside, so that somebody may try once more. */
-export const transferFailed = (db: Db, reference: string, why: string): Promise<'done' | 'already'> =>
+/**
+ * It was given up and has arrived all the same: the money is gone, so the request is completed. Where somebody has decided
+ * otherwise meanwhile, a person has to look, because then it may have gone twice.
+ */
+async function wakeUp(tx: Tx, payout: Rest[1], attemptId: number, closing: Closing): Promise<boolean> {
+  const attempt = await tx
+    .selectFrom('payout_attempts as a')
+    .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
+    .where('a.id', '=', attemptId)
+    .where('a.state', '=', 'failed')
+    .select(['a.reference', 'o.status'])
+    .executeTakeFirst()
+  if (!attempt) return false
+  if (attempt.status !== 'processing') {
+    const facts = { payout: payout.id, status: attempt.status, net: payout.net }
+    await raiseBreak(tx, 'transfer arrived after it was given up', attempt.reference, facts)
+    return false
+  }
+  await tx
+    .updateTable('payout_attempts')
+    .set({ ...closing, updated_at: sql<Date>`now()` })
+    .where('id', '=', attemptId)
+    .execute()
+  return true
+}
+
+async function learnFee(tx: Tx, payout: Rest[1], attemptId: number, fee: number | null): Promise<void> {
+  if (fee === null) return
+  const { numUpdatedRows } = await tx
+    .updateTable('payout_attempts')
+    .set({ fee })
+    .where('id', '=', attemptId)
+    .where('state', 'in', ['success', 'returned'])
+    .where('fee', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return
+  await post(tx, 'payout_sent', payout.id, [
+    { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee },
+  ])
+}
+
+/**
+ * It failed for good: the request is open again and the money stays set aside, so that somebody may try once more. Who
+ * says so without the provider having it, says so under their lease.
+ */
+export const transferFailed = (db: Db, reference: string, why: string, lease?: string): Promise<'done' | 'already'> =>
   onAttempt(db, reference, async (tx, payout, attemptId) => {
-    if (!(await close(tx, attemptId, { state: 'failed', why: why.slice(0, 500) }))) return 'already'
+    if (!(await close(tx, attemptId, { state: 'failed', why: why.slice(0, 500) }, lease))) return 'already'
     await move(tx, payout, { from: 'approved', to: 'processing', kind: 'put_back', note: why.slice(0, 1000) })
     return 'done'
   })
 
-/** It came back after it had arrived. What sending it cost is spent. One that came back on its way has failed. */
-export const transferReturned = (db: Db, reference: string, why: string): Promise<'done' | 'already'> =>
+/**
+ * It came back after it had arrived. What sending it cost is spent, unless the provider says that it costs less now. One
+ * that came back on its way has failed.
+ */
+export const transferReturned = (
+  db: Db,
+  reference: string,
+  why: string,
+  fee: number | null = null,
+): Promise<'done' | 'already'> =>
   onAttempt(db, reference, async (tx, payout, attemptId, wallet) => {
     if (await close(tx, attemptId, { state: 'failed', why: why.slice(0, 500) })) {
       await move(tx, payout, { from: 'approved', to: 'processing', kind: 'put_back', note: why.slice(0, 1000) })
       return 'done'
     }
-    const { numUpdatedRows } = await tx
+    const returned = await tx
       .updateTable('payout_attempts')
       .set({ state: 'returned', why: why.slice(0, 500), updated_at: sql<Date>`now()` })
       .where('id', '=', attemptId)
       .where('state', '=', 'success')
+      .returning('fee')
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return 'already'
+    if (!returned) return 'already'
+    const less = fee === null ? 0 : Math.max(0, (returned.fee ?? 0) - fee)
+    if (less > 0) await tx.updateTable('payout_attempts').set({ fee }).where('id', '=', attemptId).execute()
     await move(tx, payout, { from: 'completed', to: 'rejected', kind: 'returned', note: 'returned by provider' })
     await giveBack(wallet, tx, payout.amount)
     await post(tx, 'payout_returned', payout.id, [
       { leg: 1, debit: 'provider_clearing', credit: { drive: payout.fund_drive_id }, amount: payout.net },
+      { leg: 2, debit: 'provider_clearing', credit: 'provider_fees', amount: less },
     ])
     return 'done'
   })
@@ -106,15 +208,16 @@ async function onAttempt(
   return deciding(db, attempt.payout_id, (tx, payout, wallet) => step(tx, payout, attempt.id, wallet))
 }
 
-type Closing = { state: 'success' | 'failed'; fee?: number; why?: string; provider_code?: string }
+type Closing = { state: 'success' | 'failed'; fee?: number | null; why?: string; provider_code?: string }
 
-/** Closes an attempt that is open; false when it was closed before. */
-async function close(tx: Tx, id: number, closing: Closing): Promise<boolean> {
+/** Closes an attempt that is open; false when it was closed before, or when the lease is somebody else's. */
+async function close(tx: Tx, id: number, closing: Closing, lease?: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payout_attempts')
-    .set({ ...closing, updated_at: sql<Date>`now()` })
+    .set({ ...closing, next_check_at: null, lease: null, leased_until: null, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', 'in', open)
+    .$if(lease !== undefined, (query) => query.where('lease', '=', lease!).where('leased_until', '>', sql<Date>`now()`))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -90,11 +90,17 @@ export async function changePassword(
 
 /**
  * Deletes the account: who it was is gone, the row stays for the books as 'Deleted person'. The address and the
- * username are free again. Refuses a wrong password, and the last administrator.
+ * username are free again. Refuses a wrong password, and the last administrator; `first` may refuse for reasons of its own.
  */
-export async function deleteAccount(db: Db, userId: string, password: string): Promise<void> {
+export async function deleteAccount(
+  db: Db,
+  userId: string,
+  password: string,
+  first: (tx: Tx, userId: string) => Promise<void> = async () => {},
+): Promise<void> {
   await askPassword(db, userId, password)
   const avatar = await db.transaction().execute(async (tx) => {
+    await first(tx, userId)
     await refuseLastAdmin(tx, userId)
     const { avatar_url } = await tx
       .selectFrom('profiles')

@@ -256,6 +256,7 @@ describe('my data', () => {
       ...['pictures.user_id', 'pictures.files'],
       ...['payments.id', 'payments.kind', 'payments.user_id', 'payments.package_id', 'payments.provider'],
       ...['payments.provider_tx_id', 'payments.provider_fee', 'payments.authorization_url', 'payments.next_check_at'],
+      ...['payments.asked_at', 'payments.not_known', 'payments.returned'],
       // These are what a donor says; a purchase of views has none.
       ...['payments.donor_name', 'payments.message', 'payments.anonymous'],
       ...['withdrawal_methods.id', 'withdrawal_methods.user_id', 'payout_requests.user_id'],

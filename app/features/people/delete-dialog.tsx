@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
+import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
@@ -10,7 +11,7 @@ import { passwordMax } from './people.ts'
 import { Refused } from './refused.tsx'
 
 /** Asks whether it is meant, and for the password. Has an address of its own, so it opens without JavaScript too. */
-export function DeleteDialog({ email, first }: { email: string; first?: Answer }) {
+export function DeleteDialog({ email, left, first }: { email: string; left: number; first?: Answer }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { Form, busy, answer = first } = useDeed()
@@ -26,6 +27,7 @@ export function DeleteDialog({ email, first }: { email: string; first?: Answer }
     >
       <Form method="post" action="/settings/delete-account" className="grid gap-5">
         <Refused answer={answer} />
+        {left > 0 && <LeftBehind amount={moneyText(left)} />}
         <Field name="password" label={<Trans>Password</Trans>} answer={answer} required>
           <PasswordInput maxLength={passwordMax} />
         </Field>
@@ -36,3 +38,9 @@ export function DeleteDialog({ email, first }: { email: string; first?: Answer }
     </AlertDialog>
   )
 }
+
+const LeftBehind = ({ amount }: { amount: string }) => (
+  <p>
+    <Trans>{amount} in your fund drives is too little to be withdrawn. It stays behind.</Trans>
+  </p>
+)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import { post } from '../ledger/post.server.ts'
 import { lockWallet } from '../ledger/wallet.server.ts'
+import { lockCredits } from './credits.server.ts'
 
 export type Bought = {
   paymentId: number
@@ -23,13 +25,7 @@ export type Bought = {
 export async function buyCredits(tx: Tx, bought: Bought): Promise<void> {
   const { driveId, paymentId, views } = bought
   await lockWallet(tx, driveId)
-  const before = await tx
-    .selectFrom('subscriptions')
-    .where('fund_drive_id', '=', driveId)
-    .where('status', '=', 'active')
-    .select(['id', 'remaining_views'])
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const before = await lockCredits(tx, driveId)
   const left = before?.remaining_views ?? 0
   if (before)
     await tx
@@ -50,6 +46,7 @@ export async function buyCredits(tx: Tx, bought: Bought): Promise<void> {
   ])
   await tell(tx, `drive:${driveId}`)
   await tell(tx, `person:${bought.userId}`)
+  await enqueue(tx, 'mail-views-bought', { paymentId }, { key: String(paymentId) })
 }
 
 /** Books that a purchase was paid back. The views stay: some may have been used, and nobody is shut out unasked. */

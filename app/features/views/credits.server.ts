@@ -1,4 +1,6 @@
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { kesFor } from './price.ts'
 import { creditLevel } from './view.ts'
 
 /** Gives a new drive the views of the Free package. */
@@ -27,22 +29,40 @@ export async function creditsOf(db: Db, driveId: string) {
     .innerJoin('subscription_packages as p', 'p.id', 's.package_id')
     .where('s.fund_drive_id', '=', driveId)
     .where('s.status', '=', 'active')
-    .select(['p.name', 's.views', 's.used_views', 's.remaining_views'])
+    .select(['s.id', 'p.name', 's.views', 's.used_views', 's.remaining_views'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { name, views, used_views: used, remaining_views: remaining } = row
-  return { package: name, views, used, remaining, level: creditLevel(remaining) }
+  const { id, name, views, used_views: used, remaining_views: remaining } = row
+  return { id, package: name, views, used, remaining, level: creditLevel(remaining) }
 }
 
-/** What credits can be bought in, cheapest first; the second is the one marked Most Popular. */
-export async function packagesForSale(db: Db) {
+/**
+ * What credits can be bought in, cheapest first; the second is the one marked Most Popular. `amount` is in cents of US
+ * dollars, `price` what that is in shillings, in cents.
+ */
+export async function packagesForSale(db: Db, rate = settings.USD_KES_RATE) {
   const rows = await db
     .selectFrom('subscription_packages')
     .where('status', '=', 'active')
     .where('amount', '>', 0)
     .orderBy('amount')
+    .orderBy('id')
     .limit(12)
     .select(['id', 'name', 'description', 'amount', 'views'])
     .execute()
-  return rows.map((row, at) => ({ ...row, mostPopular: at === 1 }))
+  return rows.map((row, at) => ({ ...row, price: kesFor(row.amount, rate), mostPopular: at === 1 }))
 }
+
+/**
+ * The drive's active credits, locked. The lock closes two races: of many visitors at the last credit each would see it
+ * still there, and of one visitor's looks at the same moment each would see no stay yet. Whoever waited here reads the
+ * stays again, in a statement that begins after the one before has committed. A purchase locks the wallet before.
+ */
+export const lockCredits = (tx: Tx, driveId: string) =>
+  tx
+    .selectFrom('subscriptions')
+    .where('fund_drive_id', '=', driveId)
+    .where('status', '=', 'active')
+    .select(['id', 'remaining_views'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()

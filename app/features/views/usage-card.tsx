@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Eye } from 'lucide-react'
 import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Progress } from '#app/ui/progress.tsx'
@@ -8,8 +10,10 @@ import type { creditsOf } from './credits.server.ts'
 
 type Credits = NonNullable<Awaited<ReturnType<typeof creditsOf>>>
 
+type UsageCardProps = { credits: Credits | null /** Where more are bought. */; buy: string }
+
 /** How far the view credits have gone. Somebody whose credits are used up has to see it before their visitors tell. */
-export function UsageCard({ credits }: { credits: Credits | null }) {
+export function UsageCard({ credits, buy }: UsageCardProps) {
   const { t } = useLingui()
   const count = useCount()
   if (!credits) return null
@@ -43,6 +47,16 @@ export function UsageCard({ credits }: { credits: Credits | null }) {
           <Trans>The fundraiser is no longer accessible to visitors. You can still see it.</Trans>
         </Notice>
       )}
+      <div className="mt-5 grid sm:flex">
+        <LinkButton
+          to={buy}
+          preventScrollReset
+          variant={level === 'plenty' ? 'secondary' : 'primary'}
+          icon={<Eye aria-hidden="true" className="size-5" />}
+        >
+          <Trans>Buy Views</Trans>
+        </LinkButton>
+      </div>
     </Card>
   )
 }

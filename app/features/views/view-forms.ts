@@ -18,3 +18,12 @@ export const trackForm = z.object({
     .nullish()
     .transform((said) => oneLine(said ?? '') || undefined),
 })
+
+/** The form that buys views. Its key tells a form that is sent twice from two; the price is the one that was shown. */
+export const buyForm = z.object({
+  package: z.uuid(),
+  key: z.uuid().optional().catch(undefined),
+  price: z.coerce.number().int().positive().optional().catch(undefined),
+})
+/** What create-subscription is sent. */
+export const createSubscriptionForm = z.object({ package_id: z.uuid(), fund_drive_id: z.uuid() })

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { isCrawler } from './crawler.server.ts'
+import { lockCredits } from './credits.server.ts'
 import { type DeviceType, deviceTypeOf, ownStays, stayMinutes } from './view.ts'
 
 /** Who looks at a drive. */
@@ -115,17 +116,3 @@ async function countsFor(tx: Tx, driveId: string, { visitor, address }: Looking,
     .executeTakeFirst()
   return full ? `network ${network}` : visitor
 }
-
-/**
- * The drive's active credits, locked. The lock closes two races: of many visitors at the last credit each would see it
- * still there, and of one visitor's looks at the same moment each would see no stay yet. Whoever waited here reads the
- * stays again, in a statement that begins after the one before has committed.
- */
-const lockCredits = (tx: Tx, driveId: string) =>
-  tx
-    .selectFrom('subscriptions')
-    .where('fund_drive_id', '=', driveId)
-    .where('status', '=', 'active')
-    .select(['id', 'remaining_views'])
-    .forNoKeyUpdate()
-    .executeTakeFirst()

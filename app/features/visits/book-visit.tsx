@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { CalendarHeart } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useRef } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { isOldPage } from '#app/ui/old-page.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useFetchedDialog } from '#app/ui/use-fetched-dialog.ts'
 import type { Booking } from './visit-form.tsx'
 
 const fetchDialog = () => import('./visit-dialog.tsx')
@@ -17,48 +16,25 @@ type BookVisitProps = Pick<ComponentProps<typeof LinkButton>, 'variant' | 'size'
 
 /** RSVP: a link to the form; with a script a button that opens it in a dialog, which closes when the visit is booked. */
 export function BookVisit({ slug, booking, ...look }: BookVisitProps) {
-  const [open, setOpen] = useState(false)
+  const dialog = useFetchedDialog(`/fundraiser/${slug}/book-visit`, fetchDialog)
   // What was typed outlives a dialog that was closed by a slip.
   const typed = useRef<Record<string, string>>(undefined)
   const first: Answer | undefined = typed.current && { ok: false, typed: typed.current }
-  const scripted = useHydrated()
-  const [wanted, setWanted] = useState(false)
-  const [broken, setBroken] = useState(false)
-  const address = `/fundraiser/${slug}/book-visit`
-  const show = (event: MouseEvent | KeyboardEvent) => {
-    event.preventDefault()
-    void fetchDialog().then(
-      () => {
-        setBroken(false)
-        setWanted(true)
-        setOpen(true)
-      },
-      async () => ((await isOldPage()) ? location.assign(address) : setBroken(true)),
-    )
-  }
   return (
     <>
-      <LinkButton
-        to={address}
-        role={scripted ? 'button' : undefined}
-        aria-haspopup={scripted ? 'dialog' : undefined}
-        onClick={(event) => event.metaKey || event.ctrlKey || show(event)}
-        onKeyDown={(event) => event.key === ' ' && show(event)}
-        icon={<CalendarHeart aria-hidden="true" className="size-5" />}
-        {...look}
-      >
+      <LinkButton {...dialog.opener} icon={<CalendarHeart aria-hidden="true" className="size-5" />} {...look}>
         <Trans>RSVP</Trans>
       </LinkButton>
-      {broken && (
+      {dialog.broken && (
         <p role="alert" className="basis-full text-sm text-stop">
           <Trans>The connection broke</Trans>
         </p>
       )}
-      {wanted && (
+      {dialog.wanted && (
         <Suspense>
           <VisitDialog
-            open={open}
-            onClose={() => setOpen(false)}
+            open={dialog.open}
+            onClose={dialog.close}
             slug={slug}
             booking={booking}
             first={first}
@@ -67,7 +43,7 @@ export function BookVisit({ slug, booking, ...look }: BookVisitProps) {
             }}
             onBooked={() => {
               typed.current = undefined
-              setOpen(false)
+              dialog.close()
             }}
           />
         </Suspense>

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
+import { cursorOf, placeIn } from '#app/kit/cursor.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
@@ -100,7 +101,7 @@ export async function visitsOf(
   { status, day, cursor, limit = 50 }: Asked = {},
 ): Promise<VisitPage> {
   const wanted = visitStatuses.find((one) => one === status)
-  const after = placeOf(cursor)
+  const after = placeIn(cursor)
   let query = db
     .selectFrom('fund_drive_reservations')
     .where('fund_drive_id', '=', driveId)
@@ -125,7 +126,7 @@ export async function visitsOf(
   const rows = await query.execute()
   const visits = rows.slice(0, limit).map((row) => ({ ...row, status: row.status as VisitStatus }))
   const last = visits.at(-1)
-  return { visits, next: rows.length > limit && last ? `${last.bookedAt.getTime()}_${last.id}` : null }
+  return { visits, next: rows.length > limit && last ? cursorOf(last.bookedAt, last.id) : null }
 }
 
 /** How many guests are confirmed, on one day or in all. */
@@ -163,10 +164,4 @@ async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
   const drive = await heldDrive(tx, slug)
   if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
   return drive
-}
-
-/** Where a page begins; a place that nobody of us gave is none. */
-function placeOf(cursor: string | null | undefined): { at: Date; id: string } | undefined {
-  const [, time, id] = /^(\d{13})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor ?? '') ?? []
-  return time && id ? { at: new Date(Number(time)), id } : undefined
 }

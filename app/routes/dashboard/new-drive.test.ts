@@ -10,6 +10,7 @@ import { dayAt } from '#app/kit/time.ts'
 import { useStore } from '#app/platform/media.server.ts'
 import { diskStore } from '#app/platform/store.server.ts'
 import * as bad from '#test/bad-input.ts'
+import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask, type Fields, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
@@ -26,7 +27,7 @@ const today = dayAt(new Date())
 const root = await mkdtemp(join(tmpdir(), 'new-drive-'))
 useStore(diskStore(root))
 afterAll(() => rm(root, { recursive: true, force: true }))
-beforeEach(() => sql`truncate rate_limits`.execute(db))
+beforeEach(() => sql`delete from rate_limits`.execute(db))
 
 const good = {
   ...{ title: 'Maji kwa Kisima', slogan: 'Pamoja tunaweza', collects: 'on', goal: '5,000' },
@@ -152,7 +153,7 @@ describe('the goal', () => {
 })
 
 describe('the category', () => {
-  test.each(bad.named([...bad.badIds(), 'medical', 'MEDICAL', ' Medical', 'Medical ', 'Medical,Arts', 'Afya', '0']))(
+  test.each(bad.named([...places.badIds(), 'medical', 'MEDICAL', ' Medical', 'Medical ', 'Medical,Arts', 'Afya', '0']))(
     '%s',
     async (_, category) => {
       await refused({ ...good, category }, 'category', 'Please choose a category.')
@@ -178,7 +179,7 @@ describe('the end date', () => {
 })
 
 describe('the image', () => {
-  test.each(bad.named(bad.badAddresses()))('is not %s', async (_, image) => {
+  test.each(bad.named(places.badAddresses()))('is not %s', async (_, image) => {
     await refused({ ...good, image }, 'image')
   })
 
@@ -289,7 +290,7 @@ describe('the whole form', () => {
     expect(credits).toMatchObject([{ remaining_views: 15, used_views: 0, views: 15, status: 'active' }])
   })
 
-  test.each(bad.named(bad.badIds()))('with the key %s opens one drive like any other', async (_, key) => {
+  test.each(bad.named(places.badIds()))('with the key %s opens one drive like any other', async (_, key) => {
     await opens({ key }, {})
   })
 })

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download } from 'lucide-react'
 import { chartsOf, countViews, newestViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { placeIn } from '#app/features/views/place.ts'
@@ -9,7 +8,7 @@ import { ViewCharts } from '#app/features/views/view-charts.tsx'
 import { ViewTable } from '#app/features/views/view-table.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { Route } from './+types/analytics.ts'
 import { driveContext } from './context.ts'
@@ -45,7 +44,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <h2 className="text-2xl">
         <Trans>Analytics</Trans>
       </h2>
-      <UsageCard credits={credits} />
+      <UsageCard credits={credits} buy={`/fund-drive/${slug}/payouts/buy-views`} />
       {views > 0 && (
         <section aria-labelledby="charts" className="grid gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -66,12 +65,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <h3 id="newest" className="text-xl">
             <Trans>Newest views</Trans>
           </h3>
-          {views > 0 && (
-            <a href={`/fund-drive/${slug}/analytics.csv`} download className={buttonClass({ variant: 'secondary' })}>
-              <Download aria-hidden="true" className="size-5" />
-              <Trans>Export CSV</Trans>
-            </a>
-          )}
+          {views > 0 && <ExportCsv href={`/fund-drive/${slug}/analytics.csv`} />}
         </div>
         <ViewTable views={newest} />
         <p className="text-muted text-sm">

@@ -9,6 +9,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
 import * as bad from '#test/bad-input.ts'
+import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
@@ -64,7 +65,7 @@ test('an owner hides, shows and releases comments of this drive, and of no other
   expect([await change(one.id, 'shown'), await change(one.id, 'hidden'), await change(theirs.id, 'hidden')]).toEqual([
     200, 200, 404,
   ])
-  for (const odd of bad.badIds())
+  for (const odd of places.badIds())
     expect([odd.slice(0, 30), [404, 422]]).toEqual([
       odd.slice(0, 30),
       expect.arrayContaining([await change(odd, 'hidden')]),
@@ -80,7 +81,7 @@ test('an owner answers visits of this drive, and of no other; an answer to an ol
   const [one, theirs] = [await visit(drive.slug), await visit(other.slug)]
   const answer = (id: string, status: string, sequence = '0') => send(decide, drive, { visit: id, status, sequence })
   expect((await answer(theirs.id, 'confirmed')).status).toBe(404)
-  for (const odd of bad.badIds())
+  for (const odd of places.badIds())
     expect([odd.slice(0, 30), [404, 422]]).toEqual([
       odd.slice(0, 30),
       expect.arrayContaining([(await answer(odd, 'confirmed')).status]),
@@ -121,7 +122,7 @@ test('visits are taken along as the page shows them: narrowed, in the reader’s
   expect(headers.get('content-disposition')).toContain(`${drive.slug}-rsvps.csv`)
   const all = await file(rsvpsCsv, drive, `/rsvps.csv?day=${today}`, 'sw')
   expect(all.text.trim().split('\r\n')).toHaveLength(3)
-  for (const odd of [...bad.badDates(today), ...bad.badIds()]) {
+  for (const odd of [...bad.badDates(today), ...places.badIds()]) {
     const asked = encodeURIComponent(odd.toWellFormed())
     expect((await file(rsvpsCsv, drive, `/rsvps.csv?day=${asked}&status=${asked}`)).text).toContain('Guest')
   }

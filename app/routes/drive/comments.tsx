@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { commentCounts, ownComments } from '#app/features/comments/comment.server.ts'
 import { states } from '#app/features/comments/comment.ts'
 import { noCommentsWords, OwnComments, stateWords } from '#app/features/comments/own-comments.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { Route } from './+types/comments.ts'
 import { driveContext } from './context.ts'
@@ -35,16 +35,7 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
         <h2 id="comments-title" className="text-2xl">
           <Trans>Comments</Trans>
         </h2>
-        {all > 0 && (
-          <a
-            href={`/fund-drive/${slug}/comments.csv${state ? `?state=${state}` : ''}`}
-            download
-            className={buttonClass({ variant: 'secondary' })}
-          >
-            <Download aria-hidden="true" className="size-5" />
-            <Trans>Export CSV</Trans>
-          </a>
-        )}
+        {all > 0 && <ExportCsv href={`/fund-drive/${slug}/comments.csv${state ? `?state=${state}` : ''}`} />}
       </div>
       {all > 0 && (
         <FilterLinks

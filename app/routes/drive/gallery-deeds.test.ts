@@ -5,6 +5,7 @@ import { says } from '#app/features/gallery/gallery.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import * as bad from '#test/bad-input.ts'
+import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask, type Fields, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
@@ -25,7 +26,7 @@ import { action as setTitle } from './video-title.ts'
 
 const db = await testDatabase()
 const [mine, other] = [await gallery(), await gallery()]
-beforeEach(() => sql`truncate rate_limits`.execute(db))
+beforeEach(() => sql`delete from rate_limits`.execute(db))
 
 /** A drive with two pictures and two videos. */
 async function gallery() {
@@ -110,7 +111,7 @@ describe('what is not there, or not one’s own', () => {
     ['move video', moveVideo, (id) => ({ video: id })],
     ['remove video', removeVideo, (id) => ({ video: id })],
   ]
-  const ids = [...bad.badIds(), `${image}'`, `${image} `, `{${image}}`, image.replaceAll('-', ''), mine.id, other.id]
+  const ids = [...places.badIds(), `${image}'`, `${image} `, `{${image}}`, image.replaceAll('-', ''), mine.id, other.id]
   test.each(bad.named(ids))('%s', async (_, id) => {
     const before = await all()
     for (const [name, action, fields] of deeds) {
@@ -135,7 +136,7 @@ describe('what is not there, or not one’s own', () => {
   })
 
   test.each(
-    bad.named([...bad.some(bad.badIds().filter((id) => id.replace('\0', ''))), theirs.image, theirs.video, mine.id]),
+    bad.named([...bad.some(places.badIds().filter((id) => id.replace('\0', ''))), theirs.image, theirs.video, mine.id]),
   )('nothing goes before %s', async (_, before) => {
     const was = await all()
     const tries = [await send(moveImage, { image, before }), await send(moveVideo, { video, before })]
@@ -146,14 +147,19 @@ describe('what is not there, or not one’s own', () => {
 
 describe('bringing back', () => {
   test.each(
-    bad.named([...bad.some(bad.badAddresses()), ...bad.some(bad.badIds()), other.urls[0]!, 'https://a.example/x.png']),
+    bad.named([
+      ...bad.some(places.badAddresses()),
+      ...bad.some(places.badIds()),
+      other.urls[0]!,
+      'https://a.example/x.png',
+    ]),
   )('no picture comes back from %s', async (_, url) => {
     const before = await all()
     const { status } = await send(restoreImage, { url, caption: 'Rudi', before: '' })
     expect([404, 422]).toContain(status)
     expect(await all()).toEqual(before)
   })
-  test.each(bad.named([...bad.some(bad.badAddresses('x.mp4')), ...bad.some(bad.badIds())]))(
+  test.each(bad.named([...bad.some(places.badAddresses('x.mp4')), ...bad.some(places.badIds())]))(
     'no video comes back from %s',
     async (_, url) => {
       const before = await all()
@@ -165,7 +171,7 @@ describe('bringing back', () => {
 })
 
 describe('a video', () => {
-  test.each(bad.named([...bad.badAddresses('x.mp4'), '', ' ', 'x'.repeat(1_000_000), '\u202e', '\0']))(
+  test.each(bad.named([...places.badAddresses('x.mp4'), '', ' ', 'x'.repeat(1_000_000), '\u202e', '\0']))(
     'is not at %s',
     async (_, url) => {
       const before = await all()

@@ -12,6 +12,7 @@ import { standingOf } from '#app/features/drives/campaign/standing.ts'
 import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
 import { daysLeft } from '#app/features/drives/drive.ts'
+import { balanceNow } from '#app/features/payouts/request.server.ts'
 import { personContext, requirePerson } from '#app/features/people/session.server.ts'
 import { noSuchDrive } from '#app/features/site/drive-not-found.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
@@ -39,7 +40,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { description, picture, ...drive } = context.get(driveContext)
-  const [comments, visits, views, credits] = await Promise.all([
+  const [balance, comments, visits, views, credits] = await Promise.all([
+    balanceNow(db, drive.id),
     countComments(db, drive.id),
     countVisits(db, drive.id),
     countViews(db, drive.id),
@@ -54,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     drive: {
       ...drive,
-      ...standingOf(drive),
+      ...standingOf(balance),
       comments,
       visits,
       views,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
-import { says as words } from '#app/features/drives/drive.ts'
+import { says as words } from '#app/features/drives/drive-says.ts'
 import { textOf } from '#app/features/drives/rich-text.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { dayAt } from '#app/kit/time.ts'
 import * as bad from '#test/bad-input.ts'
+import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask, type Fields, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
@@ -24,7 +25,7 @@ import { action as saveStatus } from './save-status.ts'
 const db = await testDatabase()
 const mine = await someDrive(db)
 const today = dayAt(new Date())
-beforeEach(() => sql`truncate rate_limits`.execute(db))
+beforeEach(() => sql`delete from rate_limits`.execute(db))
 
 const now = async () => (await ownDrive(db, mine.ownerId, mine.slug))!
 const rowOf = (id: string) => db.selectFrom('fund_drives').selectAll().where('id', '=', id).executeTakeFirst()
@@ -89,7 +90,7 @@ describe('the Info page', () => {
     else await refuses({ endDate: typed }, 'endDate')
   })
 
-  test.each(bad.named(bad.some(bad.badAddresses())))('image %s', async (_, image) => {
+  test.each(bad.named(bad.some(places.badAddresses())))('image %s', async (_, image) => {
     await refuses({ image }, 'image')
   })
 
@@ -159,7 +160,7 @@ describe('the description', () => {
     expect(await rowOf(mine.id)).toEqual(before)
   })
 
-  test.each(bad.named(bad.some(bad.badAddresses())))('shows no picture from %s', async (_, address) => {
+  test.each(bad.named(bad.some(places.badAddresses())))('shows no picture from %s', async (_, address) => {
     const src = address.replaceAll('"', '&quot;')
     const { status } = await save({ description: `<p>Karibu</p><img src="${src}" alt="x">` })
     expect([200, 422]).toContain(status)
@@ -169,7 +170,7 @@ describe('the description', () => {
 })
 
 describe('status and donations', () => {
-  test.each(bad.named([...bad.badIds(), 'ACTIVE', 'active ', 'deleted', 'verified', 'active,paused', '1', 'true']))(
+  test.each(bad.named([...places.badIds(), 'ACTIVE', 'active ', 'deleted', 'verified', 'active,paused', '1', 'true']))(
     'no state: %s',
     async (_, status) => {
       const before = await rowOf(mine.id)
@@ -207,7 +208,7 @@ describe('a drive that is not one’s own', async () => {
   const other = await someDrive(db)
   const gone = await someDrive(db, { ownerId: mine.ownerId, title: 'Imefutwa' })
   await db.deleteFrom('fund_drives').where('id', '=', gone.id).execute()
-  const slugs = [...bad.badIds(), other.slug, gone.slug, other.id, mine.id, mine.slug.toUpperCase(), `${mine.slug}/`]
+  const slugs = [...places.badIds(), other.slug, gone.slug, other.id, mine.id, mine.slug.toUpperCase(), `${mine.slug}/`]
   const forms: [typeof saveStatus, Fields][] = [
     [saveStatus, { status: 'completed' }],
     [saveCollects, {}],

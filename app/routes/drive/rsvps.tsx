@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download } from 'lucide-react'
 import { headCount, visitsOf } from '#app/features/visits/visit.server.ts'
 import { visitStatuses } from '#app/features/visits/visit.ts'
 import { filterQuery, HeadCount, VisitsFilter } from '#app/features/visits/visits-filter.tsx'
@@ -7,9 +6,10 @@ import { VisitsTable } from '#app/features/visits/visits-table.tsx'
 import { briefDayIn, dayIn, isDay, momentIn } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
-import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
 import type { Route } from './+types/rsvps.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -54,16 +54,7 @@ export default function Rsvps({ loaderData }: Route.ComponentProps) {
         <h2 id="rsvps-title" className="text-2xl">
           <Trans>RSVPs</Trans>
         </h2>
-        {any && (
-          <a
-            href={`/fund-drive/${slug}/rsvps.csv${filterQuery({ status, day })}`}
-            download
-            className={buttonClass({ variant: 'secondary' })}
-          >
-            <Download aria-hidden="true" className="size-5" />
-            <Trans>Export CSV</Trans>
-          </a>
-        )}
+        {any && <ExportCsv href={`/fund-drive/${slug}/rsvps.csv${filterQuery({ status, day })}`} />}
       </div>
       {any && (
         <>

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { capitalised } from '#app/features/drives/drive.ts'
@@ -9,19 +8,21 @@ import { useFigures } from '#app/features/drives/public/use-figures.ts'
 import { VerifiedBadge } from '#app/features/drives/public/verified.tsx'
 import { ShareButton } from '#app/features/drives/share-dialog.tsx'
 import { HeroCarousel } from '#app/features/gallery/hero-carousel.tsx'
+import { DonateButton } from '#app/features/payments/donate-button.tsx'
 import { Footer } from '#app/features/site/footer.tsx'
 import { Navbar } from '#app/features/site/navbar.tsx'
 import { TrackView } from '#app/features/views/track-view.tsx'
 import { BookVisit } from '#app/features/visits/book-visit.tsx'
 import { fetched, OnItsWay } from '#app/ui/fetched.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
 import { Head } from './head.tsx'
+import { PageTabs } from './page-tabs.tsx'
 import type { OpenPage } from './shown.server.ts'
 
 /** Fetched by those who open them; who comes to such an address gets them with the page. */
 const GalleryTab = fetched(async () => (await import('#app/features/gallery/gallery-tab.tsx')).GalleryTab)
 const CommentsTab = fetched(async () => (await import('#app/features/comments/comments-tab.tsx')).CommentsTab)
-const DonationsTab = fetched(async () => (await import('#app/features/drives/public/donations-tab.tsx')).DonationsTab)
+const DonationsTab = fetched(async () => (await import('#app/features/donations/donations-tab.tsx')).DonationsTab)
+const Arrivals = fetched(async () => (await import('#app/features/donations/arrivals.tsx')).Arrivals)
 const PreviewBanner = fetched(
   async () => (await import('#app/features/drives/public/preview-banner.tsx')).PreviewBanner,
 )
@@ -39,7 +40,7 @@ const heroSizes = [
 
 /** A drive as its visitors see it. */
 export function Open({ page }: { page: OpenPage }) {
-  const { drive, own, because, gallery, comments, story, booking, today, link } = page
+  const { drive, own, because, gallery, comments, donations, story, booking, today, link } = page
   const [asked] = useSearchParams()
   const tab = ['gallery', 'comments', 'donations'].find((one) => one === asked.get('tab')) ?? 'description'
   const figures = useFigures({ driveId: drive.id, loaded: page.figures, readsComments: tab === 'comments' })
@@ -81,37 +82,14 @@ export function Open({ page }: { page: OpenPage }) {
             {tab === 'comments' && (
               <CommentsTab slug={slug} seen={comments} closed={Boolean(because)} behind={behind} />
             )}
-            {tab === 'donations' && <DonationsTab />}
+            {tab === 'donations' && <DonationsTab slug={slug} seen={donations} newest={figures.gifts} />}
           </Suspense>
         </PageTabs>
       </main>
+      <Suspense>{figures !== page.figures && <Arrivals before={page.figures} now={figures} />}</Suspense>
       <Footer />
+      {page.is === 'open' && collects && <DonateButton slug={slug} title={title} />}
       {page.is === 'open' && !own && <TrackView drive={drive} />}
     </>
-  )
-}
-
-type TabsProps = { tab: string; comments: number; children: React.ReactNode }
-
-/** What the page tells in turn. The gifts have an address of their own and no tab. */
-function PageTabs({ tab, comments, children }: TabsProps) {
-  const { t } = useLingui()
-  return (
-    <div id="tabs" className="column mt-8">
-      <Tabs
-        label={t`About this fundraiser`}
-        panelLabel={t`Donations`}
-        current={tab}
-        tabs={[
-          { id: 'description', to: '?', label: t`Description` },
-          { id: 'gallery', to: '?tab=gallery', label: t`Gallery` },
-          { id: 'comments', to: '?tab=comments', label: t`Comments`, count: comments },
-        ]}
-      >
-        {tab === 'gallery' && <h2 className="sr-only">{t`Gallery`}</h2>}
-        {tab === 'comments' && <h2 className="sr-only">{t`Comments`}</h2>}
-        {children}
-      </Tabs>
-    </div>
   )
 }

@@ -1,11 +1,16 @@
+import { Suspense } from 'react'
 import { data, redirect, type ShouldRevalidateFunction } from 'react-router'
 import { personContext } from '#app/features/people/session.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
+import { fetched } from '#app/ui/fetched.tsx'
 import type { Route } from './+types/page.ts'
-import { NotFoundHere, Restricted } from './closed.tsx'
 import { Open } from './open.tsx'
 import { shown } from './shown.server.ts'
+
+/** Who finds the door closed gets them with the page; all others never fetch them. */
+const NotFoundHere = fetched(async () => (await import('./closed.tsx')).NotFoundHere)
+const Restricted = fetched(async () => (await import('./closed.tsx')).Restricted)
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   // Whoever writes an address by hand may write it in capitals.
@@ -18,6 +23,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     isAdmin: person?.isAdmin ?? false,
     visitor: visitorKey(request, address),
     comments: url.searchParams.get('comments'),
+    donations: url.searchParams.get('donations'),
     origin,
   })
   if (url.pathname.startsWith('/fund-drive/') && 'drive' in page && page.own)
@@ -30,6 +36,8 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 /** Which tab is open changes nothing of what the page knows. */
 export const shouldRevalidate: ShouldRevalidateFunction = (asked) => {
   const { currentUrl, nextUrl, formMethod } = asked
+  // Who sends the form for giving is on the way to pay: the page need not be read anew for that.
+  if (asked.formAction?.endsWith('/donate')) return false
   const onlyTab = currentUrl.search !== nextUrl.search && withoutTab(currentUrl) === withoutTab(nextUrl)
   return onlyTab && !formMethod ? false : asked.defaultShouldRevalidate
 }
@@ -41,7 +49,6 @@ function withoutTab({ pathname, searchParams }: URL): string {
 }
 
 export default function Fundraiser({ loaderData: page }: Route.ComponentProps) {
-  if (page.is === 'restricted') return <Restricted driveId={page.driveId} />
-  if (page.is === 'missing') return <NotFoundHere />
-  return <Open page={page} />
+  if (page.is === 'open' || page.is === 'preview') return <Open page={page} />
+  return <Suspense>{page.is === 'restricted' ? <Restricted driveId={page.driveId} /> : <NotFoundHere />}</Suspense>
 }

@@ -1,4 +1,5 @@
 import { commentsSeen } from '#app/features/comments/comments-seen.server.ts'
+import { donationsSeen } from '#app/features/donations/donations-seen.server.ts'
 import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
 import { figuresOf } from '#app/features/drives/figures.server.ts'
 import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
@@ -9,7 +10,15 @@ import { visitDays } from '#app/features/visits/visit.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 
-type Looking = { personId: string | null; isAdmin: boolean; visitor: string; comments: string | null; origin: string }
+type Looking = {
+  personId: string | null
+  isAdmin: boolean
+  visitor: string
+  /** Where the lists begin, if not with the newest. */
+  comments: string | null
+  donations: string | null
+  origin: string
+}
 type Seen = Extract<PublicDrive, { drive: object }>
 
 /** What a public page shows this visitor, or why it shows nothing. */
@@ -19,13 +28,14 @@ export async function shown(slug: string, looking: Looking) {
 }
 
 /** A drive with everything that stands around it. Read side by side. */
-async function dressed(found: Seen, { visitor, comments: before, origin }: Looking) {
+async function dressed(found: Seen, { visitor, comments: before, donations: since, origin }: Looking) {
   const { description, ...drive } = found.drive
-  const [story, images, videos, comments, figures] = await Promise.all([
+  const [story, images, videos, comments, gifts, figures] = await Promise.all([
     shownDescription(db, description),
     imagesOf(db, drive.id),
     videosOf(db, drive.id),
     commentsSeen(db, drive.id, { visitor, before }),
+    donationsSeen(db, drive.id, since),
     figuresOf(db, drive.id),
   ])
   const { id, raised, donors } = drive
@@ -36,8 +46,9 @@ async function dressed(found: Seen, { visitor, comments: before, origin }: Looki
     because: 'because' in found ? found.because : null,
     gallery: { images, videos },
     comments,
+    donations: gifts.seen,
     // A drive that was deleted at this very moment has no figures any more.
-    figures: figures ?? { raised, donors, comments: 0, newestComment: 0, version: id },
+    figures: { ...(figures ?? { raised, donors, comments: 0, newestComment: 0, version: id }), gifts: gifts.newest },
     story,
     booking: { key: crypto.randomUUID() as string, days: visitDays(now) },
     today: dayAt(now),

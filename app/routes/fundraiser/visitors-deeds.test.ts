@@ -5,6 +5,7 @@ import { visitsOf } from '#app/features/visits/visit.server.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { dayAt } from '#app/kit/time.ts'
 import * as bad from '#test/bad-input.ts'
+import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
@@ -86,12 +87,12 @@ describe('a like', () => {
       { likes: 1 },
     ])
     expect((await send(String(posted.id), other.slug)).status).toBe(404)
-    for (const odd of bad.badIds())
+    for (const odd of places.badIds())
       expect([odd.slice(0, 40), [404, 422]]).toEqual([
         odd.slice(0, 40),
         expect.arrayContaining([(await send(odd)).status]),
       ])
-    for (const odd of bad.badIds()) expect((await send(String(posted.id), odd)).status).toBe(404)
+    for (const odd of places.badIds()) expect((await send(String(posted.id), odd)).status).toBe(404)
     expect((await commentsOf(db, id, { visitor: 'x' })).comments).toMatchObject([{ likes: 1 }])
   })
 
@@ -127,7 +128,7 @@ describe('a booking', () => {
     })
     const lost = await book('no-such')
     expect([lost.status, lost.answer?.says?.title]).toEqual([404, 'Fund drive not found. Please try again.'])
-    for (const odd of bad.badIds()) expect((await book(odd)).status).toBe(404)
+    for (const odd of places.badIds()) expect((await book(odd)).status).toBe(404)
   })
 
   test('with anything in any field is taken or refused at that field, and nothing in it changes its meaning', async () => {
@@ -140,7 +141,7 @@ describe('a booking', () => {
       date: bad.badDates(today),
       time: [...bad.badNumbers(), '9:00', '09:00:00', '24:00', '10:00', ' 09:00'],
       guests: bad.badNumbers(),
-      key: bad.badIds(),
+      key: places.badIds(),
     }
     for (const [field, values] of Object.entries(fields))
       for (const value of values) {

@@ -1,3 +1,4 @@
+import { newestDonations } from '#app/features/donations/donations-seen.server.ts'
 import { mayWatch } from '#app/features/drives/drive.server.ts'
 import { publicFigures } from '#app/features/drives/figures.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -10,7 +11,11 @@ registerTopic('drive', {
     const person = context.get(personContext)
     return mayWatch(db, id, { personId: person?.id ?? null, isAdmin: person?.isAdmin ?? false })
   },
-  summary: publicFigures,
+  // What the page's loader asks for, in the same words.
+  summary: async (db, id) => {
+    const [figures, gifts] = await Promise.all([publicFigures(db, id), newestDonations(db, id)])
+    return figures && { ...figures, gifts }
+  },
 })
 
 /** The stream of events for a page that is open, now that all its topics are known. */

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { leaveWithoutMoney, leftBehind } from '#app/features/payouts/leaving.server.ts'
 import { againLimits, deleteAccount } from '#app/features/people/account.server.ts'
 import { says } from '#app/features/people/account.ts'
 import { againForm } from '#app/features/people/account-forms.ts'
@@ -8,7 +9,10 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/delete-account.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ email: context.get(personContext)!.email })
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, email } = context.get(personContext)!
+  return { email, left: await leftBehind(db, id) }
+}
 
 export const action = deed({
   form: againForm,
@@ -17,7 +21,7 @@ export const action = deed({
   failed: { title: says.notDeleted, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, { context }) => {
-    await deleteAccount(db, context.get(personContext)!.id, password)
+    await deleteAccount(db, context.get(personContext)!.id, password, leaveWithoutMoney)
     return { go: '/', cookies: [sessionCookieGone()] }
   },
 })
@@ -27,7 +31,7 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <title>{`${t`Delete account`} · Harambee`}</title>
-      <DeleteDialog email={loaderData.email} first={actionData} />
+      <DeleteDialog {...loaderData} first={actionData} />
     </>
   )
 }

@@ -10,7 +10,11 @@ import { type Status, statusNames } from '../drive.ts'
 export type FiguresProps = {
   raised: number
   withdrawn: number
+  /** Of what was withdrawn, what has not arrived yet. */
+  underWay: number
   available: number
+  /** What coming donations cover first. */
+  debt: number
   donors: number
   goal: number
   collects: boolean
@@ -42,21 +46,34 @@ export function Figures({ compact, ...props }: FiguresProps) {
   )
 }
 
-function Money({ raised, withdrawn, available }: FiguresProps) {
+function Money({ raised, withdrawn, underWay, available, debt }: FiguresProps) {
+  const [onItsWay, owed] = [moneyText(underWay), moneyText(debt)]
   const long = Math.max(raised, withdrawn) >= 1_000_000_000_00
   return (
     <dl className="grid bg-card max-sm:py-1.5 sm:grid-cols-3 sm:gap-px sm:bg-line">
       <Sum label={<Trans>Total Raised</Trans>} amount={raised} long={long} />
-      <Sum label={<Trans>Total Withdrawn</Trans>} amount={withdrawn} long={long} sign="−" />
-      <Sum label={<Trans>Available</Trans>} amount={available} long={long} sign="=" />
+      <Sum
+        label={<Trans>Total Withdrawn</Trans>}
+        amount={withdrawn}
+        long={long}
+        sign="−"
+        hint={underWay > 0 && <Trans>{onItsWay} of it on its way</Trans>}
+      />
+      <Sum
+        label={<Trans>Available</Trans>}
+        amount={available}
+        long={long}
+        sign="="
+        hint={debt > 0 && <Trans>{owed} will be recovered from coming donations</Trans>}
+      />
     </dl>
   )
 }
 
-type SumProps = { label: ReactNode; amount: number; long: boolean; sign?: string }
+type SumProps = { label: ReactNode; amount: number; long: boolean; sign?: string; hint?: ReactNode }
 
 /** On a phone a line of a sum, from 640 px up a cell. */
-function Sum({ label, amount, long, sign }: SumProps) {
+function Sum({ label, amount, long, sign, hint }: SumProps) {
   return (
     <div className={cx(cellClass, 'flex flex-wrap items-baseline justify-between gap-x-4 sm:block')}>
       <dt className={labelClass}>
@@ -78,6 +95,7 @@ function Sum({ label, amount, long, sign }: SumProps) {
       >
         {moneyText(amount)}
       </dd>
+      {hint && <dd className="figures basis-full text-right text-muted text-xs sm:text-left">{hint}</dd>}
     </div>
   )
 }

@@ -29,10 +29,10 @@ export function Folded({ folds, raised, children }: FoldedProps) {
           onClick={() => setOpen(!open)}
           className="needs-script flex min-h-12 w-full items-center gap-3 rounded-card border border-line bg-card px-4 text-left md:hidden"
         >
-          <span className="min-w-0 flex-1">
+          <span className="flex-1">
             <Trans>Figures and link</Trans>
           </span>
-          <span className="figures text-muted text-sm">
+          <span className="figures text-right text-muted text-sm">
             <Trans>{amount} raised</Trans>
           </span>
           <ChevronDown aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft, CalendarDays, Clock, Tag } from 'lucide-react'
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -9,6 +9,7 @@ import { cx } from '#app/ui/cx.ts'
 import { type Category, capitalised, categories } from '../drive.ts'
 
 type HeaderProps = {
+  slug: string
   title: string
   slogan: string
   category: Category
@@ -23,7 +24,7 @@ type HeaderProps = {
 const icon = { 'aria-hidden': true, className: 'size-3.5 shrink-0' } as const
 
 /** Which drive this is, how long it still runs, and the way to its money. */
-export function CampaignHeader({ title, slogan, category, endDate, left, canWithdraw, compact }: HeaderProps) {
+export function CampaignHeader({ slug, title, slogan, category, endDate, left, canWithdraw, compact }: HeaderProps) {
   const { i18n } = useLingui()
   return (
     <header className="flex min-w-0 flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -49,9 +50,11 @@ export function CampaignHeader({ title, slogan, category, endDate, left, canWith
           )}
         </div>
       </div>
-      <Button type="button" disabled={!canWithdraw} className="max-sm:w-full">
-        {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}
-      </Button>
+      <Form method="get" action={`/fund-drive/${slug}/payouts/withdraw`} preventScrollReset className="max-sm:w-full">
+        <Button disabled={!canWithdraw} className="max-sm:w-full">
+          {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}
+        </Button>
+      </Form>
     </header>
   )
 }

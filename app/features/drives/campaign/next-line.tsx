@@ -11,9 +11,9 @@ type NextLineProps = {
 }
 
 const ways: Record<NextStep, string> = {
-  'out-of-views': 'payouts',
+  'out-of-views': 'payouts/buy-views',
   paused: 'settings',
-  'few-views': 'payouts',
+  'few-views': 'payouts/buy-views',
   'no-description': 'description',
   'no-picture': 'info',
 }
@@ -44,7 +44,7 @@ function wordsOf(step: NextStep, remaining: number) {
     case 'out-of-views':
       return {
         what: <Trans>All views are used up, so visitors can’t see this fund drive.</Trans>,
-        go: <Trans>See how views are used</Trans>,
+        go: <Trans>Buy more views</Trans>,
       }
     case 'paused':
       return {
@@ -54,7 +54,7 @@ function wordsOf(step: NextStep, remaining: number) {
     case 'few-views':
       return {
         what: <FewViews remaining={remaining} />,
-        go: <Trans>See how views are used</Trans>,
+        go: <Trans>Buy more views</Trans>,
       }
     case 'no-description':
       return {

@@ -1,7 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft, Printer } from 'lucide-react'
-import { Link } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { PrintBar } from '#app/ui/print-bar.tsx'
 import { WovenFrame } from '#app/ui/woven.tsx'
 import { capitalised } from '../drive.ts'
 import { type Qr, qrPath } from './qr.ts'
@@ -16,18 +14,7 @@ export function Poster({ title, slogan, slug, link, qr }: PosterProps) {
   return (
     <main id="main" tabIndex={-1} className="poster-page">
       <div className="no-print poster-bar">
-        <Link to={`/fund-drive/${slug}/home`} className="inline-flex min-h-11 items-center gap-1.5 font-medium">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          <Trans>Back to the fund drive</Trans>
-        </Link>
-        <Button
-          type="button"
-          onClick={() => window.print()}
-          icon={<Printer aria-hidden="true" className="size-4" />}
-          className="needs-script"
-        >
-          <Trans>Print</Trans>
-        </Button>
+        <PrintBar to={`/fund-drive/${slug}/home`} back={<Trans>Back to the fund drive</Trans>} />
       </div>
       <article className="poster-sheet" aria-label={t`Poster`}>
         <WovenFrame slug={slug} width={210} height={297} className="poster-frame" />

@@ -5,8 +5,20 @@ import { kes } from '#app/kit/money.ts'
 /** The least that can be withdrawn. */
 const withdrawMin = kes(100)
 
-/** No payout exists before there are books; from then on its sum comes from them. */
-export function standingOf({ raised }: { raised: number }, withdrawn = 0) {
-  const available = raised - withdrawn
-  return { raised, withdrawn, available, canWithdraw: available >= withdrawMin }
+/** As the books have it. */
+type Balance = {
+  raised: number
+  withdrawn: number
+  /** Of what was withdrawn, what has not arrived yet. */
+  underWay: number
+  available: number
+  /** Paid back to supporters after it had been withdrawn: coming donations cover it first. */
+  debt: number
+  /** What may be asked for now: less than is available while a payer's bank questions a gift. */
+  mayAsk: number
 }
+
+export const standingOf = ({ raised, withdrawn, underWay, available, debt, mayAsk }: Balance) => ({
+  ...{ raised, withdrawn, underWay, available, debt },
+  canWithdraw: mayAsk >= withdrawMin,
+})

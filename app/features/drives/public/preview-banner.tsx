@@ -26,7 +26,7 @@ function OwnersWay({ slug, because }: Omit<PreviewBannerProps, 'own'>) {
     return (
       <Trans>
         They read “Access Restricted”. Only you can look at it until you{' '}
-        <Link to={`/fund-drive/${slug}/payouts`} className="text-link">
+        <Link to={`/fund-drive/${slug}/payouts/buy-views`} className="text-link">
           buy more views
         </Link>
         .

@@ -2,27 +2,30 @@ import { startTransition, useState } from 'react'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Figures } from '../figures.ts'
 
-type Following = {
+type Following<Told extends Figures> = {
   driveId: string
   /** As the page's loader had them. */
-  loaded: Figures
+  loaded: Told
   /** The comments are on the screen, so a new one is to be fetched. */
   readsComments: boolean
 }
 
 /** What the page shows of the drive's figures, kept true while it is open: the bar moves without anything being fetched. */
-export function useFigures({ driveId, loaded, readsComments }: Following): Figures {
-  const [told, setTold] = useState<{ after: Figures; figures: Figures }>()
+export function useFigures<Told extends Figures>({ driveId, loaded, readsComments }: Following<Told>): Told {
+  const [told, setTold] = useState<{ after: Told; figures: Told }>()
+  // What was loaded since is newer than what was told before.
+  const known = told?.after === loaded ? told.figures : loaded
   useLive([`drive:${driveId}`], {
     onSummary: (_, summary) => {
-      const figures = summary as Figures
+      const figures = summary as Told
       // A part of the page that is still on its way keeps what the server has drawn of it: it is not drawn anew for this.
       startTransition(() => setTold({ after: loaded, figures }))
-      return figures.version !== loaded.version || (readsComments && commentsDiffer(figures, loaded))
+      // Where less has been raised a gift was given back: it may stand anywhere on the page.
+      const isOther = figures.version !== loaded.version || figures.raised < known.raised
+      return isOther || (readsComments && commentsDiffer(figures, loaded))
     },
   })
-  // What was loaded since is newer than what was told before.
-  return told?.after === loaded ? told.figures : loaded
+  return known
 }
 
 const commentsDiffer = (one: Figures, other: Figures) =>

@@ -1,0 +1,28 @@
+import type { DonationPage, PublicDonation } from './donation.ts'
+
+// The gifts that an open page shows: what it began with, what came since, and the older ones it was asked for.
+
+/**
+ * A fresh look at the beginning of the list, however short, with what the page knows of the rest. What came since stands
+ * on top; what was given back since goes; nothing falls off at the end of a list that somebody is reading. Undefined when
+ * so much came since that the two don't meet: then there is a gap, and the page has to ask for more.
+ */
+export function joined(known: DonationPage, fresh: DonationPage): DonationPage | undefined {
+  const oldest = fresh.donations.at(-1)?.id
+  if (fresh.next === null || oldest === undefined) return fresh
+  if ((known.donations[0]?.id ?? 0) < oldest) return undefined
+  const rest = known.donations.filter(({ id }) => id < oldest)
+  return rest.length === 0 ? fresh : { donations: [...fresh.donations, ...rest], next: known.next }
+}
+
+/** The list with its next part. */
+export function extended(known: DonationPage, older: DonationPage): DonationPage {
+  const oldest = known.donations.at(-1)?.id ?? Number.POSITIVE_INFINITY
+  return { donations: [...known.donations, ...older.donations.filter(({ id }) => id < oldest)], next: older.next }
+}
+
+/** As it came over the line, where a moment is text. */
+export const received = ({ donations, next }: DonationPage): DonationPage => ({
+  donations: donations.map((one): PublicDonation => ({ ...one, at: new Date(one.at) })),
+  next,
+})

@@ -1,0 +1,103 @@
+import { isLanguage, type Language } from '#app/kit/languages.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { sendMail } from '#app/platform/mail.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import type { MailTemplate } from '#app/ui/mail.tsx'
+import { renderMail } from '#app/ui/render-mail.server.tsx'
+import { nameSeen } from './donations.server.ts'
+import * as mails from './mails.tsx'
+import { receiptNumber } from './receipt.ts'
+
+// What the mail jobs of gifts do. Whoever asked to be forgotten has no address any more, and gets nothing.
+
+/** To whoever gave, in the language they gave in. */
+export async function mailReceipt(db: Db, { donationId }: { donationId: number }): Promise<void> {
+  const row = await giftOf(db, donationId)
+  if (!row?.donor_email) return
+  const language = languageOf(row.language)
+  const links = { receipt: `${publicAddress()}/receipt/${row.receipt}`, drive: publicPage(row.slug) }
+  await send(row.donor_email, language, mails.receiptMail(told(row, language), links))
+}
+
+/** To the drive's owner, in the owner's language, unless they want no such mails. */
+export async function mailGift(db: Db, { donationId }: { donationId: number }): Promise<void> {
+  const row = await giftOf(db, donationId)
+  if (!row || !(await wantsNews(db, row.fund_drive_id))) return
+  const language = languageOf(row.owner_language)
+  await send(row.owner_email, language, mails.giftMail(told(row, language), ownPage(row.slug)))
+}
+
+/** The same of all gifts since the last time. They are crossed off once the mail is out: one told twice beats one untold. */
+export async function mailGiftDigest(db: Db, { driveId }: { driveId: string }): Promise<void> {
+  const news = await newsOf(db, driveId)
+  if (news.length === 0) return
+  if (await wantsNews(db, driveId)) await tellOwner(db, driveId, news)
+  await db
+    .deleteFrom('gift_news')
+    .where('fund_drive_id', '=', driveId)
+    .where('donation_id', 'in', news.map(({ id }) => id).slice(0, most))
+    .execute()
+  if (news.length >= most) await mailGiftDigest(db, { driveId })
+}
+
+/** More than that on one day make a second mail. */
+const most = 10_000
+
+async function tellOwner(db: Db, driveId: string, news: Awaited<ReturnType<typeof newsOf>>) {
+  const drive = await db
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', driveId)
+    .select(['d.title', 'd.slug', 'u.email', 'u.language'])
+    .executeTakeFirstOrThrow()
+  const language = languageOf(drive.language)
+  const total = news.reduce((sum, { amount }) => sum + amount, 0)
+  const newest = news.slice(0, 10).map(({ name, amount }) => ({ name, amount }))
+  const told = { title: drive.title, count: news.length, total, newest, language }
+  await send(drive.email, language, mails.digestMail(told, ownPage(drive.slug)))
+}
+
+const newsOf = (db: Db, driveId: string) =>
+  db
+    .selectFrom('gift_news as n')
+    .innerJoin('donations as d', 'd.id', 'n.donation_id')
+    .where('n.fund_drive_id', '=', driveId)
+    .select(['d.id', 'd.amount', nameSeen.as('name')])
+    .orderBy('d.id', 'desc')
+    .limit(most)
+    .execute()
+
+async function wantsNews(db: Db, driveId: string): Promise<boolean> {
+  const owner = await db
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', driveId)
+    .select(['u.mail_activity', 'u.deleted_at'])
+    .executeTakeFirst()
+  return Boolean(owner?.mail_activity && !owner.deleted_at)
+}
+
+const giftOf = (db: Db, donationId: number) =>
+  db
+    .selectFrom('donations as d')
+    .innerJoin('payments as p', 'p.id', 'd.payment_id')
+    .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .where('d.id', '=', donationId)
+    .select(['d.id', 'd.amount', 'd.donor_email', 'd.message', 'd.receipt', 'd.created_at', 'd.fund_drive_id'])
+    .select([nameSeen.as('name'), 'p.language', 'p.reference', 'f.title', 'f.slug'])
+    .select(['u.email as owner_email', 'u.language as owner_language'])
+    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof giftOf>>>
+
+const told = ({ id, title, amount, name, message, reference, created_at: at }: Row, language: Language) => ({
+  ...{ title, amount, name, message, reference, at, language },
+  number: receiptNumber(id, at),
+})
+
+const languageOf = (text: string | null): Language => (isLanguage(text) ? text : 'en')
+const publicPage = (slug: string) => `${publicAddress()}/fundraiser/${slug}`
+const ownPage = (slug: string) => `${publicAddress()}/fund-drive/${slug}/donations`
+const send = (to: string, language: Language, template: MailTemplate) =>
+  sendMail({ to, ...renderMail(language, template) })

@@ -1,0 +1,323 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, gift, granted, paid } from '#test/money.ts'
+import { applyResult } from '../payments/apply.server.ts'
+import { mailGiftGone, mailPaidBack } from '../payments/mails.server.ts'
+import { createPayment } from '../payments/payment.server.ts'
+import { disputeResolved, refundSettled } from '../payments/reversal.server.ts'
+import { mailViewsBought } from '../views/mails.server.ts'
+import { mailGift, mailGiftDigest, mailReceipt } from './mails.server.ts'
+import { digestAt, giftArrived } from './news.server.ts'
+import { receiptOf } from './receipt.server.ts'
+
+/** Whether mails can be sent. */
+const post = vi.hoisted(() => ({ broken: false }))
+vi.mock('#app/platform/mail.server.ts', async (original) => {
+  const real = await original<typeof import('#app/platform/mail.server.ts')>()
+  const sendMail: typeof real.sendMail = async (mail) => {
+    if (post.broken) throw new Error('no post today')
+    await real.sendMail(mail)
+  }
+  return { ...real, sendMail }
+})
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+beforeEach(async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await sql`delete from sandbox.mails`.execute(db)
+})
+booksMustHold(() => db)
+
+const work: Record<string, (carries: never) => Promise<void>> = {
+  'gift-arrived': (which) => giftArrived(db, which),
+  'mail-receipt': (which) => mailReceipt(db, which),
+  'mail-gift': (which) => mailGift(db, which),
+  'mail-gift-digest': (which) => mailGiftDigest(db, which),
+  'mail-views-bought': (which) => mailViewsBought(db, which),
+  'mail-paid-back': (which) => mailPaidBack(db, which),
+  'mail-gift-gone': (which) => mailGiftGone(db, which),
+}
+type Job = { id: string; name: string; payload: never; due: boolean }
+const jobs = async () =>
+  (
+    await sql<Job>`
+      select j.id::text, t.identifier as name, j.payload, j.run_at <= now() as due
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = any(${Object.keys(work)}) order by j.id`.execute(db)
+  ).rows
+const names = async () => (await jobs()).map(({ name }) => name)
+
+/** Works off what is due, as the worker does; with `all`, also what waits for its hour. */
+async function workOff(all = false) {
+  for (;;) {
+    const job = (await jobs()).find(({ due }) => due || all)
+    if (!job) return
+    await sql`delete from graphile_worker._private_jobs where id = ${job.id}::bigint`.execute(db)
+    await work[job.name]!(job.payload)
+  }
+}
+type Mail = { to: string; subject: string; text: string; html: string; raw: string }
+const mails = async () =>
+  (await sql<Mail>`select to_address as to, subject, text, html, raw from sandbox.mails order by id`.execute(db)).rows
+const mailsTo = async (to: string) => (await mails()).filter((mail) => mail.to === to)
+const ownerOf = async (id: string) =>
+  (
+    await db
+      .selectFrom('users as u')
+      .innerJoin('fund_drives as d', 'd.user_id', 'u.id')
+      .where('d.id', '=', id)
+      .select('u.email')
+      .executeTakeFirstOrThrow()
+  ).email
+const speaking = (reference: string, language: string) =>
+  db.updateTable('payments').set({ language }).where('reference', '=', reference).execute()
+const receiptAt = async (paymentId: number) =>
+  (
+    await db
+      .selectFrom('donations')
+      .where('payment_id', '=', paymentId)
+      .select(['id', 'receipt'])
+      .executeTakeFirstOrThrow()
+  ).receipt
+
+describe('a gift that came in', () => {
+  test('is one job of its own transaction, which carries no name', async () => {
+    const { id } = await someDrive(db)
+    await gift(db, id, 100_000)
+    const all = await jobs()
+    expect(all.map(({ name, payload }) => [name, Object.keys(payload)])).toEqual([['gift-arrived', ['donationId']]])
+  })
+
+  test('brings a receipt to whoever gave and word to the owner, each once, also when it is applied many times', async () => {
+    const { id, slug } = await someDrive(db, { title: 'school fees' })
+    const { reference } = await createPayment(db, {
+      ...{ kind: 'donation', driveId: id, amount: 100_000, donorName: 'Amina', donorEmail: 'amina@x.test' },
+      ...{ message: 'Pole sana', anonymous: false },
+    })
+    const facts = paid(100_000)
+    expect(granted(await atOnce(12, () => applyResult(db, 'paystack', reference, facts)))).toHaveLength(12)
+    await workOff()
+    const [receipt, ...more] = await mailsTo('amina@x.test')
+    expect(more).toEqual([])
+    const { id: paymentId } = await db
+      .selectFrom('payments')
+      .where('reference', '=', reference)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    expect(receipt!.subject).toBe('Your receipt: KES 1,000 for school fees')
+    for (const part of [
+      'KES 1,000',
+      reference,
+      `/receipt/${await receiptAt(paymentId)}`,
+      `/fundraiser/${slug}`,
+      'https://wa.me/?text=',
+    ])
+      for (const text of [receipt!.text, receipt!.html]) expect(text).toContain(part)
+    const told = await mailsTo(await ownerOf(id))
+    expect(told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ subject: 'KES 1,000 for school fees' })
+    expect(told[0]!.text).toMatch(/Amina[\s\S]*Pole sana[\s\S]*\/fund-drive\//)
+    expect(told[0]!.raw).not.toContain('amina@x.test')
+  })
+
+  test('is thanked for in the language it was given in, and told in the owner’s', async () => {
+    const { id, ownerId } = await someDrive(db)
+    await db.updateTable('users').set({ language: 'sw' }).where('id', '=', ownerId).execute()
+    const one = await gift(db, id, 100_000, { donorEmail: 'english@x.test' })
+    const other = await gift(db, id, 100_000, { donorEmail: 'kiswahili@x.test' })
+    await speaking(other.reference, 'sw')
+    await workOff()
+    expect((await mailsTo('english@x.test'))[0]!.html).toContain('lang="en"')
+    expect((await mailsTo('kiswahili@x.test'))[0]!.html).toContain('lang="sw"')
+    for (const mail of await mailsTo(await ownerOf(id))) expect(mail.html).toContain('lang="sw"')
+    expect(one.reference).not.toBe(other.reference)
+  })
+
+  test('that was anonymous is so for the owner', async () => {
+    const { id } = await someDrive(db)
+    await gift(db, id, 100_000, { anonymous: true, donorName: 'Secret', donorEmail: 'secret@x.test' })
+    await workOff()
+    const [told] = await mailsTo(await ownerOf(id))
+    expect(told!.text).toContain('Anonymous')
+    expect(told!.raw).not.toMatch(/secret/i)
+  })
+
+  test('whose names would break out of a mail’s head or of a sentence stays words', async () => {
+    const { id } = await someDrive(db, { title: 'A<b>c</b> {x} & "d"' })
+    await gift(db, id, 100_000, {
+      donorName: '<0>x</0>\r\nTo: y@x.test',
+      message: '<script>alert(1)</script>',
+      donorEmail: 'a@x.test',
+    })
+    await workOff()
+    expect(await mails()).toHaveLength(2)
+    for (const { raw, html, subject } of await mails()) {
+      expect(subject).not.toMatch(/[\r\n]/)
+      expect(raw.split(/\r?\n\r?\n/)[0]).not.toMatch(/^(Bcc|To: y)/m)
+      expect(html).not.toContain('<script')
+    }
+  })
+
+  test('is told one by one ten times, then once a day, together, and never again', async () => {
+    const { id } = await someDrive(db)
+    for (let nr = 1; nr <= 13; nr++) await gift(db, id, nr * 10_000, { donorName: `Giver ${nr}`, anonymous: nr === 12 })
+    await workOff()
+    const owner = await ownerOf(id)
+    expect(await mailsTo(owner)).toHaveLength(10)
+    expect(await names()).toEqual(['mail-gift-digest'])
+    await workOff(true)
+    const digest = (await mailsTo(owner)).at(-1)!
+    expect(digest.subject).toContain('KES 3,600')
+    expect(digest.text).toMatch(/3 new donations[\s\S]*Giver 13[\s\S]*Anonymous[\s\S]*Giver 11/)
+    expect(digest.text).not.toMatch(/Giver (12|1|10)\b/)
+    await mailGiftDigest(db, { driveId: id })
+    expect(await mailsTo(owner)).toHaveLength(11)
+  })
+
+  test('whose word is handled twice is told twice at most, and stands once in the day’s mail', async () => {
+    const { id } = await someDrive(db)
+    for (let nr = 1; nr <= 11; nr++) await gift(db, id, 10_000)
+    const last = (await jobs()).at(-1)!.payload
+    await atOnce(12, () => giftArrived(db, last))
+    await workOff()
+    await workOff(true)
+    const digest = (await mailsTo(await ownerOf(id))).at(-1)!
+    expect(digest.text).toContain('1 new donation')
+    expect(digest.subject).toContain('KES 100')
+  })
+
+  test('is not told to an owner who wants no such mails, or who is gone', async () => {
+    const { id, ownerId } = await someDrive(db)
+    const owner = await ownerOf(id)
+    await db.updateTable('users').set({ mail_activity: false }).where('id', '=', ownerId).execute()
+    for (let nr = 1; nr <= 12; nr++) await gift(db, id, 10_000)
+    await workOff()
+    await workOff(true)
+    expect(await mailsTo(owner)).toEqual([])
+    expect(await db.selectFrom('gift_news').where('fund_drive_id', '=', id).selectAll().execute()).toEqual([])
+    const { id: paymentId } = await gift(db, id, 10_000)
+    await db
+      .updateTable('users')
+      .set({ mail_activity: true, deleted_at: new Date() })
+      .where('id', '=', ownerId)
+      .execute()
+    const { id: donationId } = await db
+      .selectFrom('donations')
+      .where('payment_id', '=', paymentId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await mailGift(db, { donationId })
+    expect(await mailsTo(owner)).toEqual([])
+  })
+
+  test('is told again when the mail of the day could not be sent', async () => {
+    const { id } = await someDrive(db)
+    for (let nr = 1; nr <= 11; nr++) await gift(db, id, 10_000)
+    await workOff()
+    post.broken = true
+    await expect(mailGiftDigest(db, { driveId: id })).rejects.toThrow('no post today')
+    post.broken = false
+    await mailGiftDigest(db, { driveId: id })
+    expect((await mailsTo(await ownerOf(id))).at(-1)!.text).toContain('1 new donation')
+  })
+
+  test('is told at six in the evening, the same moment all day', () => {
+    const drive = crypto.randomUUID()
+    const [morning, noon] = ['2026-11-20T03:00:00Z', '2026-11-20T12:00:00Z'].map((at) => digestAt(drive, new Date(at)))
+    expect(morning).toEqual(noon)
+    expect(noon!.toISOString()).toMatch(/^2026-11-20T15:[0-2]\d:00/)
+    expect(digestAt(drive, noon!).toISOString()).toMatch(/^2026-11-21T15:/)
+  })
+})
+
+describe('money that went back', () => {
+  test('is told to whoever gave and to the owner, once for each part', async () => {
+    const { id } = await someDrive(db, { title: 'school fees' })
+    const { reference } = await gift(db, id, 100_000, { donorEmail: 'amina@x.test' })
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    for (let nr = 0; nr < 3; nr++)
+      await refundSettled(db, reference, { extId: 'r1', amount: 30_000, state: 'processed' })
+    await workOff()
+    const [back, ...more] = await mailsTo('amina@x.test')
+    expect([back!.subject, more]).toEqual(['KES 300 goes back to you', []])
+    const owner = await ownerOf(id)
+    expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(['A donation of school fees was given back'])
+    await disputeResolved(db, reference, { extId: 'd1', amount: 70_000, resolution: 'merchant-accepted' })
+    await workOff()
+    expect((await mailsTo('amina@x.test'))[1]!.subject).toBe('KES 700 goes back to you')
+    expect((await mailsTo(owner))[1]!.text).toContain('bank')
+  })
+})
+
+describe('views that were bought', () => {
+  test('bring a mail that says what they are, and so does their refund', async () => {
+    const { id, ownerId } = await someDrive(db, { title: 'school fees' })
+    const { id: packageId } = await db
+      .insertInto('subscription_packages')
+      .values({ name: 'Sunflower', description: '', amount: 65_000, views: 1200 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const owner = await ownerOf(id)
+    const about = {
+      kind: 'subscription' as const,
+      driveId: id,
+      userId: ownerId,
+      packageId,
+      email: owner,
+      amount: 65_000,
+    }
+    const { reference } = await createPayment(db, about)
+    await applyResult(db, 'paystack', reference, paid(65_000))
+    await workOff()
+    const [bought, ...more] = await mailsTo(owner)
+    expect(more).toEqual([])
+    expect(bought!.text).toMatch(/Sunflower[\s\S]*1,200[\s\S]*1,215[\s\S]*KES 650/)
+    await refundSettled(db, reference, { extId: reference, amount: 65_000, state: 'processed' })
+    await workOff()
+    expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual([bought!.subject, 'KES 650 goes back to you'])
+  })
+})
+
+describe('a receipt', () => {
+  test('says what was given, in what way, and what of it is the fee', async () => {
+    const { id, slug } = await someDrive(db)
+    const { id: paymentId, reference } = await gift(db, id, 100_000, {
+      anonymous: true,
+      donorName: 'Amina',
+      donorEmail: 'amina@x.test',
+    })
+    const receipt = await receiptOf(db, await receiptAt(paymentId))
+    expect(receipt).toMatchObject({
+      ...{ slug, title: 'Heal Mama Achieng', amount: 100_000, reversed: 0, fee: 5000, feeBps: 500, reference },
+      ...{ name: 'Amina', anonymous: true, channel: 'mobile', number: expect.stringMatching(/^H20\d\d-\d{6,}$/) },
+    })
+    expect(JSON.stringify(receipt)).not.toContain('amina@x.test')
+  })
+
+  test('says what went back', async () => {
+    const { id } = await someDrive(db)
+    const { id: paymentId, reference } = await gift(db, id, 100_000)
+    await refundSettled(db, reference, { extId: reference, amount: 40_000, state: 'processed' })
+    expect(await receiptOf(db, await receiptAt(paymentId))).toMatchObject({ amount: 100_000, reversed: 40_000 })
+  })
+
+  test.each([
+    '',
+    '1',
+    'H2026-000001',
+    '../x',
+    'null',
+    crypto.randomUUID(),
+    `${crypto.randomUUID()}\0`,
+    '%00',
+    'a'.repeat(9000),
+  ])('is none for whoever guesses: %s', async (guess) => {
+    expect(await receiptOf(db, guess)).toBeUndefined()
+  })
+})

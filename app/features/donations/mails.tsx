@@ -1,0 +1,140 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { MailButton, MailFacts, MailHeading, MailLink, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { passOn } from './pass-on.ts'
+
+// What givers and owners are written about gifts.
+
+export type GiftTold = {
+  title: string
+  amount: number
+  /** Null for whoever gave anonymously, or without a name. */
+  name: string | null
+  message: string
+  number: string
+  reference: string
+  at: Date
+  language: Language
+}
+
+const reasonGiver = msg`You get this mail because a donation was made with your address at Harambee.`
+const reasonOwner = msg`You get this mail because you own a fund drive at Harambee. You can turn such mails off in your settings.`
+
+export function receiptMail(gift: GiftTold, links: { receipt: string; drive: string }): MailTemplate {
+  const { title } = gift
+  const amount = moneyText(gift.amount)
+  return {
+    subject: msg`Your receipt: ${amount} for ${title}`,
+    preview: msg`Your donation has arrived. Thank you!`,
+    reason: reasonGiver,
+    body: (
+      <>
+        <MailHeading>
+          <Trans>Thank you for your donation</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            Your donation of {amount} to <Typed text={title} /> has arrived.
+          </Trans>
+        </MailText>
+        <MailFacts
+          facts={[
+            { name: <Trans>Receipt</Trans>, value: gift.number },
+            { name: <Trans>Amount</Trans>, value: amount },
+            { name: <Trans>Date</Trans>, value: momentIn(gift.language, gift.at) },
+            { name: <Trans>Reference</Trans>, value: gift.reference },
+          ]}
+        />
+        <MailButton href={links.receipt}>
+          <Trans>Open the receipt</Trans>
+        </MailButton>
+        <PassOn title={title} link={links.drive} />
+        <MailLink href={links.drive}>
+          <Trans>Open the fundraiser</Trans>
+        </MailLink>
+      </>
+    ),
+  }
+}
+
+function PassOn({ title, link }: { title: string; link: string }) {
+  const { i18n } = useLingui()
+  return (
+    <MailLink href={passOn(i18n, { title, link })}>
+      <Trans>Share on WhatsApp</Trans>
+    </MailLink>
+  )
+}
+
+export function giftMail(gift: GiftTold, link: string): MailTemplate {
+  const { title, name, message } = gift
+  const amount = moneyText(gift.amount)
+  return {
+    subject: msg`${amount} for ${title}`,
+    preview: msg`A donation has arrived.`,
+    reason: reasonOwner,
+    body: (
+      <>
+        <MailHeading>
+          <Trans>A donation of {amount} has arrived</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            It is for <Typed text={title} />.
+          </Trans>
+        </MailText>
+        <MailFacts
+          facts={[
+            { name: <Trans>From</Trans>, value: name ?? <Trans>Anonymous</Trans> },
+            { name: <Trans>Date</Trans>, value: momentIn(gift.language, gift.at) },
+            ...(message ? [{ name: <Trans>Message</Trans>, value: message }] : []),
+          ]}
+        />
+        <MailButton href={link}>
+          <Trans>See donations</Trans>
+        </MailButton>
+      </>
+    ),
+  }
+}
+
+export type DigestTold = {
+  title: string
+  count: number
+  total: number
+  newest: { name: string | null; amount: number }[]
+  language: Language
+}
+
+export function digestMail({ title, count, total, newest }: DigestTold, link: string): MailTemplate {
+  const amount = moneyText(total)
+  return {
+    subject: msg`New donations for ${title}: ${amount}`,
+    preview: msg`Your fund drive is moving.`,
+    reason: reasonOwner,
+    body: (
+      <>
+        <MailHeading>
+          <Plural value={count} one="# new donation" other="# new donations" />
+        </MailHeading>
+        <MailText>
+          <Trans>
+            Together they bring {amount} to <Typed text={title} />. The newest:
+          </Trans>
+        </MailText>
+        <MailFacts
+          facts={newest.map((one) => ({ name: one.name ?? <Trans>Anonymous</Trans>, value: moneyText(one.amount) }))}
+        />
+        <MailButton href={link}>
+          <Trans>See donations</Trans>
+        </MailButton>
+      </>
+    ),
+  }
+}
+
+/** What somebody typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
+const Typed = ({ text }: { text: string }) => text

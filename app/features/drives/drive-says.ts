@@ -1,0 +1,32 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// Apart from what a drive is, so that who only looks at one does not fetch what its owner may be told.
+
+export const says = {
+  created: { title: msg`Success!`, text: msg`Your fund drive has been created successfully.` },
+  createFailed: { title: msg`Failed to create fund drive. Please try again.`, tone: 'bad' },
+  titleMissing: msg`Please enter a title.`,
+  titleLong: msg`Please use at most 100 characters.`,
+  sloganWords: msg`Campaign slogan must not exceed 10 words`,
+  sloganLong: msg`Please use at most 150 characters.`,
+  categoryMissing: msg`Please choose a category.`,
+  goalMissing: msg`Please enter a goal amount of at least KES 1.`,
+  endDateShape: msg`Please enter a valid date.`,
+  endDatePast: msg`Please choose today or a later day.`,
+  endDateFar: msg`Please choose a day before the year 2101.`,
+  imageShape: msg`Please enter the address of an image, beginning with https://`,
+  locationLong: msg`Please use at most 80 characters.`,
+  descriptionLong: msg`This description is too long.`,
+  pictureGone: msg`A picture in this text is no longer there. Please remove it and upload it again.`,
+  described: { title: msg`Description updated successfully` },
+  notDescribed: { title: msg`Error updating description`, tone: 'bad' },
+  unverified: msg`Please confirm your email address first. Then you can start a fund drive.`,
+  missing: msg`Fund Drive Not Found`,
+  stale: {
+    title: msg`Not saved: this was changed in another window`,
+    text: msg`Copy what you wrote, load the page again, and save it then.`,
+  },
+  goalFirst: msg`Please set a goal amount first.`,
+  moneyCame: msg`This fund drive has received money, so it can't be deleted. You can complete it instead.`,
+} satisfies Record<string, Words | Says>

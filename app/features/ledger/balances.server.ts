@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { since } from './post.server.ts'
+
+/** So many postings since the last time make it worth keeping a balance anew. */
+const worth = 500
+const accountsAtOnce = 1000
+
+/**
+ * Keeps the balances of the accounts where much has happened. By the clock; a balance that is missing or old makes reading
+ * slower, never wrong. Returns how many were kept.
+ */
+export async function keepBalances(db: Db, atLeast = worth): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from ledger_accounts a left join ledger_balances b on b.account_id = a.id
+    where ${sincePart(sql.ref('debit_account'), atLeast)} + ${sincePart(sql.ref('credit_account'), atLeast)} >= ${atLeast}::int
+    limit ${accountsAtOnce}`.execute(db)
+  // One statement each, and nothing else in its transaction: so the sum and the snapshot are of the same moment.
+  for (const { id } of rows) await keepBalance(db, id)
+  return rows.length
+}
+
+const sincePart = (side: ReturnType<typeof sql.ref>, most: number) => sql`(select count(*) from (
+    select from ledger_transfers t where t.${side} = a.id and ${since} limit ${most}::int) x)`
+
+const sumOf = (side: ReturnType<typeof sql.ref>) =>
+  sql`coalesce((select sum(t.amount) from ledger_transfers t where t.${side} = a.id and ${since}), 0)`
+
+/**
+ * Two at once do no harm: each writes a whole balance with its own snapshot. The older is not written over the newer, only
+ * because reading would be slower.
+ */
+const keepBalance = (db: Db, accountId: number) =>
+  sql`
+    insert into ledger_balances (account_id, debits, credits, snap)
+    select a.id, coalesce(b.debits, 0) + ${sumOf(sql.ref('debit_account'))},
+      coalesce(b.credits, 0) + ${sumOf(sql.ref('credit_account'))}, pg_current_snapshot()
+    from ledger_accounts a left join ledger_balances b on b.account_id = a.id
+    where a.id = ${accountId}
+    on conflict (account_id) do update
+      set debits = excluded.debits, credits = excluded.credits, snap = excluded.snap, kept_at = now()
+      where pg_snapshot_xmax(ledger_balances.snap) <= pg_snapshot_xmax(excluded.snap)`.execute(db)

@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { dayIn, momentIn } from '#app/kit/time.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { type Column, Table } from '#app/ui/table.tsx'
+import { feeIn, type StatementLine, type Sums, wordsOf } from './statement.ts'
+import './statement.css'
+
+type SheetProps = {
+  title: string
+  owner: string
+  at: Date
+  sums: Sums
+  lines: StatementLine[]
+  /** Ways to print it, to take it along and back; not printed. */
+  bar: ReactNode
+  /** To its other pages. */
+  ways: ReactNode
+}
+
+/** What a drive has taken in and paid out, line by line, as one would put it before a committee. */
+export function StatementSheet({ title, owner, at, sums, lines, bar, ways }: SheetProps) {
+  const { i18n } = useLingui()
+  const day = dayIn(i18n.locale as Language, at)
+  return (
+    <main id="main" tabIndex={-1} className="statement-sheet mx-auto grid max-w-[60rem] gap-6 px-4 py-5 outline-none">
+      <div className="no-print flex flex-wrap items-center justify-between gap-3">{bar}</div>
+      <header>
+        <p className="font-bold font-display text-brand">Harambee</p>
+        <h1 className="wrap-anywhere mt-1 text-3xl">
+          <Trans>Statement</Trans>
+        </h1>
+        <p className="wrap-anywhere mt-1 font-semibold text-lg" dir="auto">
+          {title}
+        </p>
+        <p className="wrap-anywhere text-muted">
+          <span dir="auto">{owner}</span> · {day}
+        </p>
+      </header>
+      <Summary sums={sums} />
+      <Lines lines={lines} />
+      {ways}
+    </main>
+  )
+}
+
+/** How raised, withdrawn, available and the balance of the lines below hang together. */
+function Summary({ sums: { raised, reversed, withdrawn, available, debt, share } }: { sums: Sums }) {
+  const { t } = useLingui()
+  const fee = available - share
+  return (
+    <section aria-label={t`Summary`} className="statement-sums grid gap-3 rounded-card border border-line bg-card p-4">
+      <div className="grid gap-x-10 gap-y-1.5 sm:grid-cols-2">
+        <dl className="grid content-start gap-1.5">
+          <Sum label={<Trans>Total Raised</Trans>} amount={raised} />
+          <Sum label={<Trans>Total Withdrawn</Trans>} amount={-withdrawn} />
+          <Sum label={<Trans>Available</Trans>} amount={available} strong />
+        </dl>
+        <dl className="grid content-start gap-1.5">
+          {debt > 0 ? (
+            <Sum label={<Trans>Covered first by coming donations</Trans>} amount={-debt} />
+          ) : (
+            <Sum label={<Trans>Platform fee, withheld when you withdraw</Trans>} amount={-fee} />
+          )}
+          <Sum label={<Trans>Your share, the balance below</Trans>} amount={share} strong />
+          {reversed > 0 && <Sum label={<Trans>Given back, no longer in Total Raised</Trans>} amount={reversed} />}
+        </dl>
+      </div>
+      <p className="text-muted text-sm">
+        <Trans>
+          Raised and available count donations in full. Each line below counts your share of it: the donation less the
+          platform fee, which is withheld when you withdraw.
+        </Trans>
+      </p>
+    </section>
+  )
+}
+
+function Sum({ label, amount, strong }: { label: ReactNode; amount: number; strong?: boolean }) {
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-4 ${strong ? 'border-line border-t pt-1.5 font-bold' : ''}`}>
+      <dt className={strong ? '' : 'text-muted'}>{label}</dt>
+      <dd className="figures ml-auto">{signed(amount)}</dd>
+    </div>
+  )
+}
+
+/** With the sign that accounts are written with. */
+const signed = (cents: number) => (cents < 0 ? `− ${moneyText(-cents)}` : moneyText(Math.abs(cents)))
+
+function Lines({ lines }: { lines: StatementLine[] }) {
+  const { t, i18n } = useLingui()
+  const columns: Column<StatementLine>[] = [
+    { key: 'what', head: t`Description`, cell: (line) => <What line={line} />, lead: true },
+    { key: 'at', head: t`Date`, cell: ({ at }) => momentIn(i18n.locale as Language, at) },
+    { key: 'reference', head: t`Reference`, cell: ({ reference }) => <span className="figures">{reference}</span> },
+    { key: 'amount', head: t`Your share`, cell: ({ amount }) => signed(amount), align: 'right' },
+    { key: 'balance', head: t`Balance`, cell: ({ balance }) => signed(balance), align: 'right' },
+  ]
+  return (
+    <Table
+      caption={t`Statement`}
+      rows={lines}
+      rowKey={({ id }) => String(id)}
+      columns={columns}
+      keepHead
+      empty={
+        <EmptyState
+          level={2}
+          title={<Trans>Nothing has moved yet</Trans>}
+          text={<Trans>Every donation, withdrawal and refund will stand here, with what it leaves.</Trans>}
+        />
+      }
+    />
+  )
+}
+
+function What({ line }: { line: StatementLine }) {
+  const { i18n } = useLingui()
+  const [whole, fee] = [moneyText(line.whole), moneyText(feeIn(line))]
+  return (
+    <>
+      <span className="wrap-anywhere" dir="auto">
+        {i18n._(wordsOf(line))}
+      </span>
+      {feeIn(line) > 0 && (
+        <span className="figures block font-normal text-muted text-sm">
+          <Trans>
+            {whole}, of it {fee} platform fee
+          </Trans>
+        </span>
+      )}
+    </>
+  )
+}

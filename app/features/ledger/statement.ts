@@ -1,0 +1,49 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+/** A line of a drive's statement: what the owner's share gained or lost, and what it came to. In cents. */
+export type StatementLine = {
+  id: number
+  /** What the ledger calls it. */
+  kind: string
+  at: Date
+  /** What came or went of the owner's share, and what that came to afterwards. */
+  amount: number
+  balance: number
+  /** With the platform's part; the same where there is none. */
+  whole: number
+  /** The donation, withdrawal, refund or write-off: a letter and its number. */
+  reference: string
+  /** Who gave, if they gave it with their name. */
+  name: string | null
+}
+
+/** What a line is about, in plain words. */
+export function wordsOf({ kind, name }: Pick<StatementLine, 'kind' | 'name'>): Words {
+  if (kind === 'donation') return name === null ? msg`Anonymous donation` : msg`Donation from ${name}`
+  return plain[kind] ?? msg`Correction`
+}
+
+const plain: Record<string, Words> = {
+  payout: msg`Withdrawal requested`,
+  payout_declined: msg`Declined, money back`,
+  payout_returned: msg`Returned by the provider`,
+  refund: msg`Refund`,
+  chargeback: msg`Chargeback`,
+  write_off: msg`Written off`,
+}
+
+/** The platform's part of a line. */
+export const feeIn = ({ whole, amount }: StatementLine): number => whole - Math.abs(amount)
+
+/** How the figures above a statement hang together. In cents. */
+export type Sums = {
+  raised: number
+  /** Given back to supporters; it is not in what was raised any more. */
+  reversed: number
+  withdrawn: number
+  available: number
+  debt: number
+  /** The owner's part of what is available; the last balance of the statement. */
+  share: number
+}

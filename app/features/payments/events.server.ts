@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { Event } from '#app/platform/provider.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+
+// What the provider told us, worked off. The table is the queue: an event is done when it was applied, not before. Each
+// is taken for a while; if whoever took it dies, it comes back by itself.
+
+type About = Event['about']
+/** `later`: the provider could not be asked, or does not say what it told us, so far. */
+export type Came = 'done' | 'later'
+/** What is done about each noun. One without an entry waits. */
+export type Applies = { [Noun in Exclude<About['noun'], 'nothing'>]?: (about: About & { noun: Noun }) => Promise<Came> }
+
+type Taken = { id: number; about: About; attempts: number }
+
+const lanes = 6
+const together = 16
+/** After so many tries, which take some 30 hours, a person has to look. */
+const mostTries = 40
+const look = 5000
+
+let kick = () => {}
+/** There is something to do now. */
+export const eventsCame = (): void => kick()
+
+/** Works off what comes until it is stopped, in each process that is open. */
+export function startEvents(db: Db, applies: Applies): { stop(): Promise<void> } {
+  let stopped = false
+  let running: Promise<unknown> | undefined
+  let more = false
+  const run = () => {
+    more = true
+    running ??= (async () => {
+      while (more && !stopped) {
+        more = false
+        await applyEvents(db, applies, () => stopped)
+      }
+    })()
+      .catch((error) => log.warn({ err: error }, 'events wait'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  kick = run
+  const ticking = setInterval(run, look)
+  ticking.unref()
+  run()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(ticking)
+      if (kick === run) kick = () => {}
+      await running
+    },
+  }
+}
+
+/** Works off all that is due. */
+export async function applyEvents(db: Db, applies: Applies, isOver = () => false): Promise<number> {
+  let done = 0
+  const lane = async () => {
+    while (!isOver()) {
+      const taken = await take(db, Object.keys(applies))
+      const well = await inTurn(db, applies, taken, isOver)
+      await finish(db, well)
+      done += well.length
+      if (taken.length < together) return
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return done
+}
+
+async function inTurn(db: Db, applies: Applies, taken: Taken[], isOver: () => boolean): Promise<number[]> {
+  const well: number[] = []
+  for (const { id, about, attempts } of taken) {
+    if (isOver()) break
+    if ((await tried(applies, about)) === 'done') well.push(id)
+    else if (attempts >= mostTries) await giveUp(db, id, about)
+  }
+  return well
+}
+
+async function tried(applies: Applies, about: About): Promise<Came> {
+  const apply = applies[about.noun as keyof Applies] as ((about: About) => Promise<Came>) | undefined
+  try {
+    return (await apply?.(about)) ?? 'later'
+  } catch (error) {
+    log.error({ noun: about.noun, err: error }, 'an event could not be applied')
+    return 'later'
+  }
+}
+
+/** Takes some that are due. They come back after 20 seconds, and later each time, an hour at most. */
+async function take(db: Db, nouns: string[]): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    update webhook_events set attempts = attempts + 1,
+      next_try_at = now() + least(interval '20 seconds' * power(2, least(attempts, 12)), interval '1 hour')
+    where id in (
+      select id from webhook_events
+      where state = 'received' and next_try_at <= now() and about ->> 'noun' = any(${nouns})
+      order by next_try_at limit ${together} for update skip locked
+    ) returning id, about, attempts`.execute(db)
+  return rows
+}
+
+async function finish(db: Db, ids: number[]): Promise<void> {
+  if (ids.length > 0)
+    await sql`update webhook_events set state = 'done', done_at = now() where id = any(${ids}::bigint[])`.execute(db)
+}
+
+const giveUp = (db: Db, id: number, about: About) =>
+  db.transaction().execute(async (tx) => {
+    await tx.updateTable('webhook_events').set({ state: 'failed' }).where('id', '=', id).execute()
+    await raiseBreak(tx, 'an event that can not be applied', String(id), { noun: about.noun })
+  })

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { forgetMailsTo } from '#app/platform/mail.server.ts'
+import { forgetGiver } from '../donations/forget.server.ts'
+
+// Who paid is forgotten when they ask for it, or when nothing came of it; the books keep amounts, references and dates.
+
+export type Forgotten = {
+  payments: number
+  gifts: number
+  /** Words of the provider that named them and are blank now. */
+  events: number
+}
+
+/**
+ * Forgets whoever paid with this address: name, address and message become empty, in payments, in gifts and in what the
+ * provider told us. Nothing that is counted changes.
+ */
+export async function forgetPayer(db: Db, email: string): Promise<Forgotten> {
+  const forgotten = await db.transaction().execute((tx) => forgetIn(tx, email))
+  await forgetMailsTo(email)
+  log.warn({ audit: 'payer forgotten', ...forgotten }, 'audit')
+  return forgotten
+}
+
+async function forgetIn(tx: Tx, email: string): Promise<Forgotten> {
+  const whose = await tx
+    .selectFrom('payments')
+    .where(sql<string>`lower(donor_email)`, '=', email.toLowerCase())
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = whose.map(({ id }) => id)
+  const events = await blankEvents(tx, ids, email)
+  await sql`delete from idempotency_keys where payment_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`
+      update payments set donor_name = '', donor_email = '', message = '', failure = null, authorization_url = null,
+        returned = case when returned is null then null else '' end, updated_at = now()
+      where id = any(${ids}::bigint[])`.execute(tx)
+  const gifts = await forgetGiver(tx, email)
+  return { payments: ids.length, gifts, events }
+}
+
+/**
+ * By the address, and by the references, because the provider may write an address in its own way. Whoever works an event
+ * off reads beside it what it is about, so its words are missed by nobody.
+ */
+async function blankEvents(tx: Tx, ids: number[], email: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update webhook_events set body = '' where length(body) > 0 and (
+      position(${email.toLowerCase()} in lower(encode(body, 'escape'))) > 0
+      or exists (
+        select from payments p
+        where p.id = any(${ids}::bigint[]) and position(convert_to(p.reference, 'UTF8') in body) > 0
+      )
+    )`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Days after which an attempt that came to nothing is nobody's any more, and for which the provider's words are kept. */
+const kept = { unpaid: 90, events: 180 }
+const atOnce = 1000
+
+/** By the clock: what nobody has paid is made nameless after 90 days, what the provider told us is thrown away after 180. */
+export async function forgetUnpaid(db: Db): Promise<{ payments: number; events: number }> {
+  const payments = await inTurns(() =>
+    sql`
+      update payments set donor_name = '', donor_email = '', message = '', failure = null, authorization_url = null,
+        updated_at = now()
+      where id in (
+        select id from payments
+        where status in ('failed', 'abandoned', 'init_unknown') and donor_email <> ''
+          and created_at < now() - make_interval(days => ${kept.unpaid})
+        order by created_at limit ${atOnce} for update skip locked
+      )`.execute(db),
+  )
+  const events = await inTurns(() =>
+    sql`
+      delete from webhook_events where id in (
+        select id from webhook_events
+        where state <> 'received' and received_at < now() - make_interval(days => ${kept.events})
+        order by received_at limit ${atOnce} for update skip locked
+      )`.execute(db),
+  )
+  return { payments, events }
+}
+
+/** A thousand rows at a time, so that nobody waits long for one of them. */
+async function inTurns(turn: () => Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+  for (let all = 0; ; ) {
+    const done = Number((await turn()).numAffectedRows ?? 0)
+    all += done
+    if (done < atOnce) return all
+  }
+}

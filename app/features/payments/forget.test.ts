@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { begunGift, booksMustHold, gift, paid } from '#test/money.ts'
+import { ownDonations, publicDonations } from '../donations/donations.server.ts'
+import { mailReceipt } from '../donations/mails.server.ts'
+import { receiptOf } from '../donations/receipt.server.ts'
+import { applyResult } from './apply.server.ts'
+import { forgetPayer, forgetUnpaid } from './forget.server.ts'
+import { refundSettled } from './reversal.server.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+booksMustHold(() => db)
+
+const who = { donorName: 'Wanjiku Forgetme', donorEmail: 'Forgetme@x.test', message: 'from forgetme with love' }
+const told = (reference: string, { state = 'done', body = '', received = 0 } = {}) =>
+  sql`
+    insert into webhook_events (provider, dedupe_key, event, body, state, received_at, done_at)
+    values ('paystack', ${`charge ${reference} ${crypto.randomUUID()}`}, 'charge.success',
+      ${Buffer.from(body || JSON.stringify({ data: { reference, customer: { email: 'forgetme@x.test' } } }))}, ${state},
+      now() - make_interval(days => ${received}), now())`.execute(db)
+
+/** Every text of the product's tables that has this in it. */
+async function found(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname in ('public', 'sandbox', 'graphile_worker')`.execute(db)
+  const hits: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`
+      select t::text as row from ${sql.raw(name)} t where t::text ilike ${`%${text}%`}`.execute(db)
+    hits.push(...rows.map(({ row }) => `${name}: ${row}`))
+  }
+  const { rows } = await sql`select id from webhook_events where encode(body, 'escape') ilike ${`%${text}%`}`.execute(
+    db,
+  )
+  return [...hits, ...rows.map(() => 'webhook_events.body')]
+}
+
+describe('whoever asks to be forgotten', () => {
+  test('is found in no field, by no search and in no mail any more, and the books are as they were', async () => {
+    const drive = await someDrive(db)
+    const { id: paymentId, reference } = await gift(db, drive.id, 100_000, who)
+    await gift(db, drive.id, 50_000, { donorName: 'Somebody Else', donorEmail: 'else@x.test' })
+    const open = await begunGift(db, drive.id, 70_000, who)
+    await refundSettled(db, reference, { extId: reference, amount: 10_000, state: 'processed' })
+    await told(reference)
+    await told(reference, { state: 'received' })
+    await told(reference, { body: JSON.stringify({ data: { reference, email: 'forgetme\\u0040x.test' } }) })
+    await told('someone-elses', { body: '{"email":"else@x.test"}' })
+    const { id: donationId, receipt } = await db
+      .selectFrom('donations')
+      .where('payment_id', '=', paymentId)
+      .select(['id', 'receipt'])
+      .executeTakeFirstOrThrow()
+    await mailReceipt(db, { donationId })
+    expect((await found('forgetme')).length).toBeGreaterThan(4)
+    const totals = () =>
+      db.selectFrom('fund_drive_totals').where('fund_drive_id', '=', drive.id).selectAll().executeTakeFirstOrThrow()
+    const before = await totals()
+
+    expect(await forgetPayer(db, 'forgetme@X.test')).toEqual({ payments: 2, gifts: 1, events: 3 })
+    expect(await found('forgetme')).toEqual([])
+    expect(await totals()).toEqual(before)
+    expect((await found('else@x.test')).length).toBeGreaterThan(1)
+    expect((await ownDonations(db, drive.id, { search: 'forgetme' })).donations).toEqual([])
+    expect((await publicDonations(db, drive.id)).donations.find(({ amount }) => amount === 90_000)).toMatchObject({
+      ...{ name: null, message: '' },
+    })
+    expect(await receiptOf(db, receipt)).toMatchObject({ name: '', amount: 100_000 })
+    await mailReceipt(db, { donationId })
+    expect(await found('forgetme')).toEqual([])
+    await sql`update webhook_events set state = 'done' where state = 'received'`.execute(db)
+    // What was on its way still counts, for nobody in particular.
+    expect(await applyResult(db, 'paystack', open.reference, paid(70_000))).toBe('applied')
+    expect(await forgetPayer(db, 'forgetme@x.test')).toEqual({ payments: 0, gifts: 0, events: 0 })
+  })
+
+  test('does not open what was heard to other changes', async () => {
+    await told('kept')
+    const change = (set: string) => sql.raw(`update webhook_events set ${set}`).execute(db)
+    await expect(change(`body = 'other'`)).rejects.toThrow(/forbidden/)
+    await expect(change(`event = 'other'`)).rejects.toThrow(/forbidden/)
+    await expect(change(`dedupe_key = 'other'`)).rejects.toThrow(/forbidden/)
+  })
+})
+
+describe('by the clock', () => {
+  test('an attempt that came to nothing is nobody’s after 90 days; one that was paid, or is open, or young, stays', async () => {
+    const { id } = await someDrive(db)
+    const make = async (email: string, status: string, days: number) => {
+      const { reference } = await begunGift(db, id, 10_000, { ...who, donorEmail: email })
+      await sql`update payments set status = ${status}, failure = 'of ' || donor_email,
+        created_at = now() - make_interval(days => ${days}) where reference = ${reference}`.execute(db)
+    }
+    await make('old-failed@x.test', 'failed', 91)
+    await make('old-left@x.test', 'abandoned', 91)
+    await make('young-failed@x.test', 'failed', 89)
+    await make('held@x.test', 'mismatch', 91)
+    const { reference } = await gift(db, id, 10_000, { ...who, donorEmail: 'paid@x.test' })
+    await sql`update payments set created_at = now() - interval '1 year' where reference = ${reference}`.execute(db)
+    expect(await forgetUnpaid(db)).toMatchObject({ payments: 2 })
+    for (const gone of ['old-failed@x.test', 'old-left@x.test']) expect(await found(gone)).toEqual([])
+    for (const here of ['young-failed@x.test', 'held@x.test', 'paid@x.test'])
+      expect((await found(here)).length).toBeGreaterThan(0)
+    expect(await forgetUnpaid(db)).toMatchObject({ payments: 0 })
+  })
+
+  test('what the provider told us is thrown away after 180 days, unless it still waits', async () => {
+    await sql`delete from webhook_events`.execute(db)
+    await told('young', { received: 179 })
+    await told('old', { received: 181 })
+    await told('old-waiting', { received: 181, state: 'received' })
+    expect(await forgetUnpaid(db)).toMatchObject({ events: 1 })
+    const left = await db.selectFrom('webhook_events').select('state').orderBy('id').execute()
+    expect(left.map(({ state }) => state)).toEqual(['done', 'received'])
+    await sql`update webhook_events set state = 'done'`.execute(db)
+  })
+})

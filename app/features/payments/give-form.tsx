@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { centsIn, moneyText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useDraft } from '#app/ui/draft.ts'
+import { toast } from '#app/ui/toast.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { AmountFields } from './give-amount.tsx'
+import { Anonymous, Giver, WhoSeesIt } from './give-fields.tsx'
+import { type Giving, says } from './giving.ts'
+import { giftName } from './typed-gift.ts'
+import { useLeaving } from './use-leaving.ts'
+
+type GiveFormProps = {
+  slug: string
+  giving: Giving
+  /** What the deed answered to a browser without a script. */
+  first?: Answer
+}
+
+/** Gives to a drive: how much, from whom, with which words. The answer leads on to the payment provider. */
+export function GiveForm({ slug, giving, first }: GiveFormProps) {
+  const { t } = useLingui()
+  const form = useRef<HTMLFormElement>(null)
+  const { Form, busy, answer = first } = useDeed()
+  const { amount, setAmount, key, keep } = useTyped(form, { slug, giving, first })
+  const leaving = useLeaving(answer)
+  const onLeftOut = useLeftOut()
+  const cents = centsIn(amount)
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={`/fundraiser/${slug}/donate`}
+      onInput={keep}
+      onChange={keep}
+      onInvalidCapture={onLeftOut}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="key" value={key} />
+      <AmountFields {...{ amount, setAmount, giving, answer }} />
+      <Giver giver={giving.giver} answer={answer} />
+      <Anonymous ticked={answer?.typed?.anonymous === 'on'} />
+      <WhoSeesIt />
+      <Button busy={busy || leaving} busyText={t`Processing...`} size="large" wide>
+        {cents ? <Trans>Donate {moneyText(cents)}</Trans> : <Trans>Donate</Trans>}
+      </Button>
+    </Form>
+  )
+}
+
+/**
+ * What is typed, kept in this tab until it is closed: whoever cancels at the provider, or comes back, finds it again. Its
+ * key is kept along, so that the same gift sent again leads to the payment that was begun.
+ */
+function useTyped(
+  form: React.RefObject<HTMLFormElement | null>,
+  { slug, giving, first }: Pick<GiveFormProps, 'slug' | 'giving' | 'first'>,
+) {
+  const [amount, setAmount] = useState(amountIn(first?.typed ?? {}))
+  const [key, setKey] = useState(first?.typed?.key ?? giving.key)
+  const draft = useDraft(giftName(slug))
+  const { kept } = draft
+  useEffect(() => {
+    // Chosen or typed before the script was there.
+    const now = form.current && Object.fromEntries(new FormData(form.current))
+    if (now) setAmount((known) => known || amountIn(now))
+  }, [form])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it was found
+  useLayoutEffect(() => {
+    if (!kept || first || !putBack(form.current, kept)) return
+    setAmount(kept.amount ?? '')
+    if (kept.key) setKey(kept.key)
+  }, [kept])
+  const keep = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+    const { name, value } = target as HTMLInputElement
+    // What a press on a suggested amount puts into the form is not drawn yet.
+    draft.keep(currentTarget, name === 'suggested' ? { amount: value === 'other' ? '' : value } : undefined)
+  }
+  return { amount, setAmount, key, keep }
+}
+
+const amountIn = ({ amount, suggested }: Record<string, unknown>): string =>
+  String(amount || (suggested === 'other' ? '' : suggested) || '')
+
+/** Puts what was typed back into a form that is as it came; says whether it did. */
+function putBack(form: HTMLFormElement | null, kept: Record<string, string>): boolean {
+  const field = (name: string) => form?.elements.namedItem(name) as HTMLInputElement | null
+  if (['amount', 'message'].some((name) => field(name)?.value !== '')) return false
+  for (const name of ['name', 'email', 'message']) field(name)!.value = kept[name] ?? ''
+  field('anonymous')!.checked = kept.anonymous === 'on'
+  return true
+}
+
+/** The browser finds empty fields before anything is sent: then the toast is ours to say. Once, however many are empty. */
+function useLeftOut() {
+  const { i18n } = useLingui()
+  const said = useRef(0)
+  return ({ target, timeStamp }: FormEvent) => {
+    if (!(target as HTMLInputElement).validity.valueMissing || timeStamp - said.current < 100) return
+    said.current = timeStamp
+    const { title, text } = says.incomplete
+    toast({ title: i18n._(title), text: i18n._(text), tone: 'bad' })
+  }
+}

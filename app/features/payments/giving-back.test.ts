@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import type { DisputeFacts } from '#app/platform/provider.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
+import { failure, ordersOf, scriptedProvider } from '#test/scripted-provider.ts'
+import { balanceOf } from '../ledger/post.server.ts'
+import { applyResult } from './apply.server.ts'
+import { compareBack } from './compare-back.server.ts'
+import { answerDispute, checkDisputes, disputeTold } from './dispute.server.ts'
+import { openHours } from './dispute.ts'
+import { sendRefund, syncRefunds } from './refund.server.ts'
+import { askRefund } from './reversal.server.ts'
+import { settlePayment } from './settle.server.ts'
+import { closeForeign, refundTold, returnSuspense } from './suspense.server.ts'
+
+let db: Db
+let by: string
+let the: ReturnType<typeof scriptedProvider>
+beforeAll(async () => {
+  db = await testDatabase()
+  by = (await somebody(db, { admin: true })).id
+})
+beforeEach(() => {
+  the = scriptedProvider()
+})
+booksMustHold(() => db)
+
+/** A gift that the provider has, settled here or not yet. */
+async function given(amount = 100_000, { settled = true } = {}) {
+  const { id: driveId } = await someDrive(db)
+  const { reference } = await begunGift(db, driveId, amount)
+  const facts = paid(amount)
+  the.payments.set(reference, facts)
+  if (settled) await settlePayment(db, reference)
+  return { driveId, reference, providerId: facts.providerId }
+}
+/** A refund that an administrator asked for. */
+async function asked(amount?: number) {
+  const gift = await given()
+  const { id: reversalId } = await askRefund(db, gift.reference, { by, ...(amount ? { amount } : {}) })
+  return { ...gift, reversalId, send: () => sendRefund(db, { reversalId }) }
+}
+const raised = async (driveId: string) =>
+  (
+    await db
+      .selectFrom('fund_drive_totals')
+      .where('fund_drive_id', '=', driveId)
+      .select('raised_amount')
+      .executeTakeFirstOrThrow()
+  ).raised_amount
+const refundNow = (id: number) =>
+  db
+    .selectFrom('reversals')
+    .where('id', '=', id)
+    .select(['state', 'progress', 'ext_id', 'note'])
+    .executeTakeFirstOrThrow()
+const breaks = async (subject: string) =>
+  (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
+const expire = (id: number) =>
+  db
+    .updateTable('reversals')
+    .set({ leased_until: sql<Date>`now() - interval '1 second'` })
+    .where('id', '=', id)
+    .where('leased_until', 'is not', null)
+    .execute()
+
+describe('a refund', () => {
+  test('is asked for once, by twelve workers at once, and booked when the provider has done it', async () => {
+    const { reversalId, driveId, send } = await asked(40_000)
+    const all = await atOnce(12, send)
+    expect(reasonsOf(all)).toEqual([])
+    expect(the.asked.refund).toBe(1)
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
+    expect(await raised(driveId)).toBe(60_000)
+  })
+
+  test('whose answer was lost is found in the list by its amount; one that never arrived is asked for again', async () => {
+    const one = await asked(40_000)
+    the.script.refund = ['lost']
+    await one.send()
+    expect(await refundNow(one.reversalId)).toMatchObject({ state: 'open', progress: 'unknown' })
+    await one.send()
+    expect(the.asked.refund).toBe(1)
+    expect(await refundNow(one.reversalId)).toMatchObject({ state: 'done' })
+    const two = await asked()
+    the.script.refund = Array(5).fill(failure('unknown'))
+    for (let time = 0; time < 6; time++) await two.send()
+    expect(the.refunds.get(two.providerId)).toHaveLength(1)
+    expect(await refundNow(two.reversalId)).toMatchObject({ state: 'done' })
+  })
+
+  test('of the same amount as one before is another one', async () => {
+    const { reference, reversalId, driveId, providerId, send } = await asked(40_000)
+    the.refundOutcome = 'failed'
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'failed' })
+    the.refundOutcome = 'processed'
+    for (let time = 0; time < 2; time++) {
+      const { id } = await askRefund(db, reference, { by, amount: 40_000 })
+      await sendRefund(db, { reversalId: id })
+      expect(await refundNow(id)).toMatchObject({ state: 'done' })
+    }
+    expect(the.refunds.get(providerId)).toHaveLength(3)
+    expect(await raised(driveId)).toBe(20_000)
+  })
+
+  test('that takes days is asked after until it is through; nothing is booked before', async () => {
+    the.refundOutcome = 'pending'
+    const { reversalId, reference, driveId, providerId, send } = await asked()
+    for (let time = 0; time < 3; time++) await send()
+    expect(await refundNow(reversalId)).toMatchObject({
+      state: 'open',
+      progress: 'pending',
+      ext_id: expect.any(String),
+    })
+    expect(await raised(driveId)).toBe(100_000)
+    await expect(askRefund(db, reference, { by })).rejects.toThrow('under way')
+    the.refunds.get(providerId)![0]!.state = 'attention'
+    await send()
+    expect(await breaks(reference)).toEqual(['refund needs attention'])
+    the.refunds.get(providerId)![0]!.state = 'processed'
+    await send()
+    expect(await raised(driveId)).toBe(0)
+    expect(the.asked.refund).toBe(1)
+  })
+
+  test('that is refused calls somebody, and may be asked for again', async () => {
+    const { reversalId, reference, send } = await asked()
+    the.script.refund = [failure('rejected', { status: 400, message: 'Transaction has been fully reversed' })]
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({
+      state: 'failed',
+      note: expect.stringContaining('fully reversed'),
+    })
+    expect(await breaks(reference)).toEqual(['refund failed'])
+    await askRefund(db, reference, { by })
+  })
+
+  test('that is refused because it has it already has not failed', async () => {
+    const { reversalId, providerId, send } = await asked()
+    the.script.refund = [failure('rejected', { status: 400 })]
+    const appears = async () => {
+      the.refunds.set(providerId, [{ extId: '900001', amount: 100_000, state: 'processed' }])
+    }
+    the.script.listRefunds = [async () => {}, appears]
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done', ext_id: '900001' })
+  })
+
+  test('is not asked for by a worker that slept through its lease', async () => {
+    const { reversalId, send } = await asked()
+    the.script.listRefunds = [
+      async () => {
+        await expire(reversalId)
+        await send()
+      },
+    ]
+    await send()
+    expect(the.asked.refund).toBe(1)
+  })
+
+  test('with our key refused waits, and has not failed', async () => {
+    const { reversalId, send } = await asked()
+    the.script.listRefunds = [failure('config', { status: 401 })]
+    await send()
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'open', progress: 'waiting' })
+    expect(the.asked.refund).toBe(0)
+    await sql`delete from provider_stops`.execute(db)
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
+  })
+
+  test('that somebody made at the provider is booked the same, once', async () => {
+    const { reference, driveId, providerId } = await given()
+    the.refunds.set(providerId, [{ extId: '501', amount: 30_000, state: 'processed' }])
+    await atOnce(12, () => syncRefunds(db, reference))
+    expect(await raised(driveId)).toBe(70_000)
+  })
+
+  test('and a dispute with the same number are two things; the refund of a dispute is one', async () => {
+    const { reference, driveId, providerId } = await given()
+    const dispute = lost(reference, 30_000)
+    the.refunds.set(providerId, [
+      { extId: dispute.extId, amount: 20_000, state: 'processed' },
+      { extId: '9000', amount: 30_000, state: 'processed', dispute: dispute.extId },
+    ])
+    for (let time = 0; time < 2; time++) await disputeTold(db, { extId: dispute.extId, reference })
+    expect(await raised(driveId)).toBe(50_000)
+  })
+})
+
+let nr = 100_000
+const disputed = (own: Partial<DisputeFacts>) => {
+  const facts: DisputeFacts = {
+    ...{ extId: String(++nr), reference: '', amount: 100_000, status: 'open', resolution: null, dueAt: null },
+    ...own,
+  }
+  the.disputes.set(facts.extId, { is: 'dispute', ...facts })
+  return facts
+}
+const lost = (reference: string, amount: number) =>
+  disputed({ reference, amount, status: 'resolved', resolution: 'merchant-accepted' })
+
+describe('whatever order they come in', () => {
+  const truths = [
+    { name: 'nothing else', refunds: [], dispute: undefined },
+    { name: 'a refund of a part', refunds: [30_000], dispute: undefined },
+    { name: 'a lost dispute', refunds: [], dispute: 'merchant-accepted' as const },
+    { name: 'a won dispute', refunds: [], dispute: 'declined' as const },
+    {
+      name: 'a refund of a part and a lost dispute of the whole',
+      refunds: [30_000],
+      dispute: 'auto-accepted' as const,
+    },
+    { name: 'two refunds and a won dispute', refunds: [30_000, 20_000], dispute: 'declined' as const },
+    {
+      name: 'a refund of the whole and a lost dispute of the whole',
+      refunds: [100_000],
+      dispute: 'merchant-accepted' as const,
+    },
+  ]
+  for (const { name, refunds, dispute } of truths)
+    test(`success, refunds and disputes end in one state: ${name}`, async () => {
+      const ends = new Set<string>()
+      const kinds = ['success', ...(refunds.length ? ['refund'] : []), ...(dispute ? ['create', 'resolve'] : [])]
+      for (const order of ordersOf(kinds)) {
+        const { driveId, reference, providerId } = await given(100_000, { settled: false })
+        the.refunds.set(
+          providerId,
+          refunds.map((amount) => ({ extId: String(++nr), amount, state: 'processed' })),
+        )
+        const one = dispute && disputed({ reference, status: 'resolved', resolution: dispute })
+        const tell = async (kind: string): Promise<unknown> => {
+          if (kind === 'success') return settlePayment(db, reference)
+          return kind === 'refund' ? syncRefunds(db, reference) : disputeTold(db, { extId: one!.extId, reference })
+        }
+        for (const kind of [...order, ...order]) await tell(kind)
+        const { rows } = await sql`select r.kind, r.state, r.amount, r.fee_part from reversals r
+          join payments p on p.id = r.payment_id where p.reference = ${reference} order by 1, 2, 3`.execute(db)
+        ends.add(JSON.stringify([rows, await raised(driveId), await balanceOf(db, { drive: driveId })]))
+      }
+      expect([...ends]).toHaveLength(1)
+      const gone = Math.min(
+        100_000,
+        refunds.reduce((sum, one) => sum + one, 0) + (dispute && dispute !== 'declined' ? 100_000 : 0),
+      )
+      expect(JSON.parse([...ends][0]!)[1]).toBe(100_000 - gone)
+    }, 30_000)
+
+  test('more back than was paid books what is left, and calls somebody once', async () => {
+    const { reference, driveId, providerId } = await given()
+    the.refunds.set(providerId, [{ extId: '777', amount: 80_000, state: 'processed' }])
+    const { extId } = lost(reference, 50_000)
+    for (let time = 0; time < 3; time++) await disputeTold(db, { extId, reference })
+    expect(await raised(driveId)).toBe(0)
+    expect(await breaks(`chargeback ${extId}`)).toEqual(['more went back than was paid'])
+  })
+})
+
+describe('a dispute', () => {
+  test('of a payment that we don’t have calls somebody and holds nothing', async () => {
+    const { extId } = disputed({ reference: 'don-ffffffffffffffff' })
+    await disputeTold(db, { extId, reference: 'don-ffffffffffffffff' })
+    expect(await breaks(extId)).toEqual(['dispute that fits no payment'])
+  })
+
+  test('is answered once: what is accepted goes back, what is declined stays, a lost answer is not given again', async () => {
+    const open = async () => {
+      const gift = await given()
+      const { extId } = disputed({ reference: gift.reference })
+      await disputeTold(db, { extId, reference: gift.reference })
+      return { ...gift, extId }
+    }
+    const [one, two, three, four] = [await open(), await open(), await open(), await open()]
+    await answerDispute(db, one.extId, { is: 'accept', amount: 40_000, by, message: 'We are sorry' })
+    expect(await raised(one.driveId)).toBe(60_000)
+    const all = await atOnce(10, () =>
+      answerDispute(db, two.extId, { is: 'decline', by, message: 'A receipt was sent' }),
+    )
+    expect(granted(all).length).toBeGreaterThan(0)
+    expect(await raised(two.driveId)).toBe(100_000)
+    await expect(answerDispute(db, two.extId, { is: 'accept', by, message: '' })).rejects.toThrow('answered already')
+    the.script.answerDispute = ['lost']
+    await answerDispute(db, three.extId, { is: 'accept', by, message: 'We are sorry' })
+    expect(await raised(three.driveId)).toBe(0)
+    the.script.answerDispute = [failure('retry')]
+    await expect(answerDispute(db, four.extId, { is: 'decline', by, message: 'No' })).rejects.toThrow('did not take')
+    await answerDispute(db, four.extId, { is: 'decline', by, message: 'No' })
+    await expect(answerDispute(db, '0', { is: 'decline', by, message: 'No' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('and a refund that nobody told us of are found by comparing; one of a strange payment calls somebody', async () => {
+    const [one, two] = [await given(), await given()]
+    the.refunds.set(one.providerId, [{ extId: '800001', amount: 30_000, state: 'processed' }])
+    the.refunds.set('strange', [{ extId: '800002', amount: 30_000, state: 'processed' }])
+    lost(two.reference, 100_000)
+    for (let day = 0; day < 2; day++) expect(await compareBack(db)).toBe('compared')
+    expect([await raised(one.driveId), await raised(two.driveId)]).toEqual([70_000, 0])
+    expect(await breaks('800002')).toEqual(['refund that fits no payment'])
+  })
+
+  test('calls somebody when a day is left to answer, and when eight hours are, once each; those of a weekend don’t count', async () => {
+    // A Tuesday at noon in Nairobi.
+    const due = new Date('2026-11-24T09:00:00Z')
+    expect(openHours(new Date('2026-11-20T09:00:00Z'), due)).toBe(48)
+    const { reference } = await given()
+    const { extId } = disputed({ reference, dueAt: due })
+    await disputeTold(db, { extId, reference })
+    const at = (text: string) => checkDisputes(db, new Date(text))
+    expect(await at('2026-11-20T12:00:00Z')).toBe(0)
+    expect(granted(await atOnce(10, () => at('2026-11-23T09:00:00Z'))).reduce((sum, one) => sum + one, 0)).toBe(1)
+    expect(await breaks(extId)).toEqual(['dispute due'])
+    expect(await at('2026-11-23T20:00:00Z')).toBe(0)
+    expect(await at('2026-11-24T01:00:00Z')).toBe(1)
+    expect(await at('2026-11-24T08:00:00Z')).toBe(0)
+  })
+})
+
+test('money that nobody can place goes back once, and is closed when the provider has done it', async () => {
+  const suspended = async () => {
+    const facts = paid(70_000)
+    const reference = `don-${randomUUID()}`
+    the.payments.set(facts.providerId, facts)
+    expect(await applyResult(db, 'paystack', reference, facts)).toBe('held')
+    const { id } = await db
+      .selectFrom('suspense')
+      .where('provider_tx_id', '=', facts.providerId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return { id, providerId: facts.providerId }
+  }
+  const stateOf = (id: number) =>
+    db.selectFrom('suspense').where('id', '=', id).select(['state', 'closed_by']).executeTakeFirstOrThrow()
+  const one = await suspended()
+  const before = await balanceOf(db, 'suspense')
+  expect(granted(await atOnce(10, () => returnSuspense(db, one.id, { by })))).toEqual(['returned'])
+  expect(await stateOf(one.id)).toEqual({ state: 'closed', closed_by: by })
+  expect(before - (await balanceOf(db, 'suspense'))).toBe(70_000)
+  the.refundOutcome = 'pending'
+  const two = await suspended()
+  the.script.refund = ['lost']
+  expect(await returnSuspense(db, two.id, { by })).toBe('asked')
+  await db
+    .updateTable('suspense')
+    .set({ asked_at: sql<Date>`now() - interval '1 hour'` })
+    .where('id', '=', two.id)
+    .execute()
+  expect(await returnSuspense(db, two.id, { by })).toBe('asked')
+  expect(the.refunds.get(two.providerId)).toHaveLength(1)
+  the.refunds.get(two.providerId)![0]!.state = 'processed'
+  for (let day = 0; day < 2; day++) await compareBack(db)
+  expect(await refundTold(db, `don-${randomUUID()}`)).toBe('later')
+  expect(await stateOf(two.id)).toEqual({ state: 'closed', closed_by: null })
+})
+
+test('money of another currency is closed by whoever has seen to it; shillings are not', async () => {
+  const [foreign, ours] = [paid(5000, { currency: 'NGN' }), paid(5000)]
+  for (const facts of [foreign, ours]) await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)
+  const idOf = async (providerId: string) =>
+    (await db.selectFrom('suspense').where('provider_tx_id', '=', providerId).select('id').executeTakeFirstOrThrow()).id
+  await closeForeign(db, await idOf(foreign.providerId), { by, note: 'Given back at the dashboard' })
+  await expect(closeForeign(db, await idOf(ours.providerId), { by, note: '' })).rejects.toThrow('decided already')
+})
+
+test('a number of the provider stands for one refund, whoever hears of it', async () => {
+  const { reference, providerId, send, reversalId, driveId } = await asked(40_000)
+  const extId = randomUUID()
+  the.script.refund = [failure('unknown')]
+  await send()
+  the.refunds.set(providerId, [{ extId, amount: 40_000, state: 'processed' }])
+  await atOnce(12, async (at): Promise<unknown> => (at % 2 ? syncRefunds(db, reference) : send()))
+  expect(await refundNow(reversalId)).toMatchObject({ state: 'done', ext_id: extId })
+  expect(await raised(driveId)).toBe(60_000)
+  expect(the.asked.refund).toBe(1)
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { centsIn } from '#app/kit/money.ts'
+import { said, type Words } from '#app/kit/says.ts'
+import { emailMax, messageMax, nameMax, says } from './giving.ts'
+
+const name = z
+  .string()
+  .transform(oneLine)
+  .pipe(z.string().max(nameMax, said(says.nameLong)))
+const email = z
+  .string(said(says.emailMissing))
+  .trim()
+  .toLowerCase()
+  .min(1, { error: said(says.emailMissing), abort: true })
+  .pipe(z.email(said(says.emailShape)).max(emailMax, said(says.emailShape)))
+const message = z
+  .string()
+  .transform(manyLines)
+  .pipe(z.string().max(messageMax, said(says.messageLong)))
+
+/** Text as an amount in cents. */
+function readAmount(text: string, refused: z.RefinementCtx): number {
+  const typed = text.trim()
+  const cents = centsIn(typed)
+  if (cents === undefined) refuse(refused, typed ? says.amountShape : says.amountMissing)
+  return cents ?? z.NEVER
+}
+
+const refuse = (refused: z.RefinementCtx, words: Words) => refused.addIssue({ code: 'custom', message: said(words) })
+
+/** What was typed and what was chosen. Without a script both may stand there: that is a question, not an amount. */
+const amountField = z.tuple([z.string(), z.string()]).transform(([typed, suggested], refused) => {
+  const chosen = /^\d{1,9}$/.test(suggested) ? suggested : ''
+  const amount = readAmount(typed.trim() || chosen, refused)
+  if (chosen && typed.trim() && centsIn(chosen) !== amount) refuse(refused, says.amountTwice)
+  return amount
+})
+
+export const giftForm = z.preprocess(
+  (sent) => {
+    const { amount = '', suggested = '', ...rest } = sent as Record<string, unknown>
+    return { ...rest, amount: [amount, suggested] }
+  },
+  z.object({
+    amount: amountField,
+    name: name.default(''),
+    email,
+    message: message.default(''),
+    anonymous: z
+      .literal('on')
+      .optional()
+      .catch(undefined)
+      .transform((ticked) => ticked === 'on'),
+    key: z.uuid().optional().catch(undefined),
+  }),
+)
+
+/** What process-donation is sent: shillings as a number, with two places at most. Whatever else stands there is left out. */
+export const donationBody = z.object({
+  amount: z
+    .number({ error: ({ input }) => said(input === undefined ? says.amountMissing : says.amountShape) })
+    .transform((shillings, refused) => readAmount(String(shillings), refused)),
+  email,
+  fund_drive_id: z.uuid(said(says.driveMissing)),
+  donor_name: name.nullish().transform((text) => text ?? ''),
+  message: message.nullish().transform((text) => text ?? ''),
+  anonymous: z
+    .boolean()
+    .nullish()
+    .transform((asked) => asked ?? false),
+})

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import { onceOf } from '#app/platform/sent-once.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import { feeBpsOf } from '../ledger/ledger.ts'
+import { type Giving, giftMin, misfit, says, type Taken } from './giving.ts'
+import type { Key } from './payment.server.ts'
+import { says as paymentSays } from './payment.ts'
+import { startPayment } from './start.server.ts'
+
+/** What a form needs to know to give to a drive; undefined when it does not collect. */
+export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] = null): Promise<Giving | undefined> {
+  const drive = await db
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .where('status', '=', 'active')
+    .where('collect_donations', '=', true)
+    .where('fee_policy', '<>', 'donor_on_top')
+    .select('fee_policy')
+    .executeTakeFirst()
+  return drive && { key: randomUUID(), ...taken(), feeBps: feeBpsOf(drive.fee_policy), giver }
+}
+
+function taken(): Taken {
+  const { minCents, maxCents, wholeShillings } = provider().capabilities()
+  return { least: Math.max(giftMin, minCents), most: maxCents, whole: wholeShillings }
+}
+
+/** Where an active drive's pages stand, for whoever knows its id. */
+export const slugToGiveTo = async (db: Db, driveId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('fund_drives')
+      .where('id', '=', driveId)
+      .where('status', '=', 'active')
+      .select('slug')
+      .executeTakeFirst()
+  )?.slug
+
+type Gift = { amount: number; name: string; email: string; message: string; anonymous: boolean }
+type Around = { language: string; origin: string; cancelPath: string }
+
+/** Starts a gift and says where it is paid. Refused when the amount does not fit, or the drive does not take gifts. */
+export async function beginGift(
+  db: Db,
+  driveId: string,
+  gift: Gift,
+  { key, ...around }: Around & { key: Key | undefined },
+): Promise<{ reference: string; url: string }> {
+  const { amount, name: donorName, email: donorEmail, message, anonymous } = gift
+  const wrong = misfit(amount, taken())
+  if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
+  const what = { kind: 'donation', driveId, amount, donorName, donorEmail, message, anonymous } as const
+  return startPayment(db, what, { key, failed: says.failed, ...around })
+}
+
+const scopeOf = (driveId: string) => `donate ${driveId}`
+
+/**
+ * The key of a person's form. What it says is part of it: who comes back and changes the amount gives that amount, and
+ * need not be told about keys. The same form pressed twice says the same, and starts one payment.
+ */
+export const formKey = (driveId: string, key: string | undefined, gift: Gift): Key | undefined => {
+  const once = onceOf(key, gift.amount, gift.name, gift.email, gift.message, String(gift.anonymous))
+  return once ? { scope: scopeOf(driveId), key: once, renewed: true } : undefined
+}
+
+/** The key that a program sends along. The same with another gift in it is refused: a program means what it says. */
+export function headerKey(driveId: string, key: string | null): Key | undefined {
+  if (key === null) return undefined
+  if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal(paymentSays.keyShape, { status: 400 })
+  return { scope: `${scopeOf(driveId)} by program`, key }
+}
+
+/** Each try is written down and asks the provider; an open form invites those who try out cards. */
+export const giftLimits = (drive: string, address: string): Limit[] => [
+  { name: 'donate', key: address, times: 10, seconds: 60 },
+  { name: 'donate-drive', key: `${drive} ${address}`, times: 30, seconds: 60 },
+]
+
+/**
+ * Calls a person when, of a drive's last twenty tries to pay within ten minutes, fifteen or more have failed: somebody is
+ * finding out which stolen cards still work. By the clock, so that no donor waits for it.
+ */
+export async function watchCardTesting(db: Db): Promise<number> {
+  const { rows } = await sql<{ drive: string; failed: number }>`
+    select f.drive, t.failed
+    from (
+      select fund_drive_id as drive from payments
+      where status = 'failed' and created_at > now() - interval '10 minutes' and kind = 'donation'
+      group by fund_drive_id
+      having count(*) >= 15
+    ) f
+    cross join lateral (
+      select count(*) filter (where status = 'failed') as failed
+      from (
+        select status from payments
+        where fund_drive_id = f.drive and kind = 'donation' and created_at > now() - interval '10 minutes'
+        order by created_at desc
+        limit 20
+      ) newest
+    ) t
+    where t.failed >= 15`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    for (const { drive, failed } of rows)
+      await raiseBreak(tx, 'cards are tried out', drive, { failed: Number(failed), of: 20 })
+  })
+  return rows.length
+}

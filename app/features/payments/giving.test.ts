@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { kes } from '#app/kit/money.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Charge } from '#app/platform/provider.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from '#test/money.ts'
+import { openingProvider } from '#test/pretend-provider.ts'
+import { applyResult } from './apply.server.ts'
+import { beginGift, formKey, givingTo, headerKey, watchCardTesting } from './giving.server.ts'
+import { says, sharesOf } from './giving.ts'
+import { giftForm } from './giving-forms.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+let asked: Charge[]
+beforeEach(() => {
+  asked = openingProvider()
+})
+booksMustHold(() => db)
+
+const amina = { amount: kes(500), name: 'Amina Yusuf', email: 'amina@example.test', message: '', anonymous: false }
+const around = { language: 'en', origin: 'http://harambee.test', cancelPath: '/fundraiser/x/donate?cancelled' }
+type Gift = typeof amina
+
+/** A person presses Donate in a form with this key; a program sends the key in a header. */
+const press = (driveId: string, key: string, own: Partial<Gift> = {}) => {
+  const given = { ...amina, ...own }
+  return beginGift(db, driveId, given, { ...around, key: formKey(driveId, key, given) })
+}
+const call = (driveId: string, key: string, own: Partial<Gift> = {}) =>
+  beginGift(db, driveId, { ...amina, ...own }, { ...around, key: headerKey(driveId, key) })
+const paymentsOf = (driveId: string) =>
+  db.selectFrom('payments').where('fund_drive_id', '=', driveId).select(['reference', 'status', 'amount']).execute()
+const older = (reference: string, minutes: number) =>
+  sql`update payments set created_at = created_at - make_interval(mins => ${minutes}) where reference = ${reference}`.execute(
+    db,
+  )
+
+/** The provider takes its time, until it is let go. */
+function slowly() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const calls = openingProvider({
+    initialize: async ({ reference }) => {
+      await promise
+      return { is: 'opened', url: `https://pay.example/${reference}` }
+    },
+  })
+  return { calls, answer: resolve }
+}
+
+describe('a form', () => {
+  test('pressed ten times at once starts one payment, and the provider is asked once', async () => {
+    const { id } = await someDrive(db)
+    const { calls, answer } = slowly()
+    const key = randomUUID()
+    const pressed = atOnce(10, () => press(id, key))
+    await expect.poll(() => calls.length).toBe(1)
+    setTimeout(answer, 300)
+    const all = await pressed
+    expect(reasonsOf(all)).toEqual([])
+    expect(new Set(granted(all).map(({ url }) => url)).size).toBe(1)
+    expect([calls.length, (await paymentsOf(id)).length]).toEqual([1, 1])
+  })
+
+  test('sent again with another amount gives that amount', async () => {
+    const { id } = await someDrive(db)
+    const key = randomUUID()
+    const first = await press(id, key)
+    const second = await press(id, key, { amount: kes(700) })
+    expect(second.url).not.toBe(first.url)
+    expect(await press(id, key)).toEqual(first)
+    expect((await paymentsOf(id)).map(({ amount }) => amount).sort()).toEqual([kes(500), kes(700)])
+  })
+
+  test('that was paid starts the next gift; both are true', async () => {
+    const { id } = await someDrive(db)
+    const key = randomUUID()
+    const references = []
+    for (let nr = 0; nr < 2; nr++) {
+      const { reference } = await press(id, key)
+      expect(await applyResult(db, 'paystack', reference, paid(kes(500)))).toBe('applied')
+      references.push(reference)
+    }
+    expect(new Set(references).size).toBe(2)
+  })
+
+  test('whose checkout has closed, or whose payment failed, starts a new one', async () => {
+    const { id } = await someDrive(db)
+    const key = randomUUID()
+    const first = await press(id, key)
+    await older(first.reference, 24)
+    expect(await press(id, key)).toEqual(first)
+    await older(first.reference, 2)
+    const second = await press(id, key)
+    expect(second.reference).not.toBe(first.reference)
+    await applyResult(db, 'paystack', second.reference, paid(kes(500), { state: 'failed' }))
+    expect((await press(id, key)).reference).not.toBe(second.reference)
+  })
+
+  test('sent again after whoever asked the provider was cut off starts anew, with a new reference', async () => {
+    const { id } = await someDrive(db)
+    const key = randomUUID()
+    const { calls, answer } = slowly()
+    const lost = press(id, key).catch(() => {})
+    await expect.poll(() => calls.length).toBe(1)
+    await older(calls[0]!.reference, 1)
+    openingProvider()
+    const { reference } = await press(id, key)
+    expect(reference).not.toBe(calls[0]!.reference)
+    expect((await paymentsOf(id)).map(({ status }) => status).sort()).toEqual(['init_unknown', 'pending'])
+    answer()
+    await lost
+  })
+
+  test('that the provider does not answer says so; sent again it gets a new reference', async () => {
+    const { id } = await someDrive(db)
+    const key = randomUUID()
+    openingProvider({ initialize: async () => ({ is: 'failure', class: 'unknown', message: 'secret words' }) })
+    await expect(press(id, key)).rejects.toMatchObject({ says: says.failed, status: 502 })
+    openingProvider()
+    await press(id, key)
+    expect((await paymentsOf(id)).map(({ status }) => status).sort()).toEqual(['init_unknown', 'pending'])
+  })
+
+  test('knows what the donor pays, where they come back to, and nothing about them goes along that need not', async () => {
+    const { id } = await someDrive(db)
+    await press(id, randomUUID(), { message: 'Pole sana', name: 'Secret Name' })
+    expect(asked).toMatchObject([
+      {
+        ...{ amountCents: kes(500), email: 'amina@example.test', callbackUrl: 'http://harambee.test/payment-success' },
+        cancelUrl: 'http://harambee.test/fundraiser/x/donate?cancelled',
+      },
+    ])
+    expect(JSON.stringify(asked)).not.toMatch(/Pole sana|Secret Name/)
+  })
+})
+
+describe('a program', () => {
+  test('with the same key is led to the same payment, whatever became of it', async () => {
+    const { id } = await someDrive(db)
+    const key = randomUUID()
+    const first = await call(id, key)
+    await applyResult(db, 'paystack', first.reference, paid(kes(500)))
+    expect(await call(id, key)).toEqual(first)
+  })
+
+  test('is refused when the same key comes with another amount, and told to wait while the first is on its way', async () => {
+    const { id } = await someDrive(db)
+    const key = randomUUID()
+    const { calls, answer } = slowly()
+    const first = call(id, key)
+    await expect.poll(() => calls.length).toBe(1)
+    await expect(call(id, key)).rejects.toMatchObject({ status: 409, retryAfter: 2 })
+    answer()
+    await first
+    await expect(call(id, key, { amount: kes(501) })).rejects.toMatchObject({ status: 422 })
+    expect((await paymentsOf(id)).length).toBe(1)
+    for (const odd of ['', ' ', 'a b', 'x'.repeat(101), 'é'])
+      expect(() => headerKey(id, odd)).toThrow(/idempotency key/)
+  })
+})
+
+describe('what fits', () => {
+  test('is what the payment method takes, said in words at the amount', async () => {
+    const { id } = await someDrive(db)
+    openingProvider({ minCents: 300, maxCents: kes(1000), wholeShillings: true })
+    const refused = async (amount: number) =>
+      press(id, randomUUID(), { amount }).then(
+        () => 'taken',
+        ({ status, field, message }) => `${status} ${field}: ${message}`,
+      )
+    expect(await refused(299)).toBe('422 amount: The smallest amount for this payment method is {0}')
+    expect(await refused(kes(1000) + 1)).toBe('422 amount: The largest amount for this payment method is {0}')
+    expect(await refused(350)).toBe('422 amount: This payment method takes whole shillings only.')
+    expect([await refused(300), await refused(kes(1000))]).toEqual(['taken', 'taken'])
+  })
+
+  test('a provider with a lower bound of its own does not lower ours', async () => {
+    const { id } = await someDrive(db)
+    openingProvider({ minCents: 1 })
+    expect(await givingTo(db, id)).toMatchObject({ least: 100, feeBps: 500, giver: null })
+    await expect(press(id, randomUUID(), { amount: 99 })).rejects.toMatchObject({ status: 422 })
+  })
+
+  test('what the organiser gets is what the donor pays without five percent, to the cent', () => {
+    for (const amount of [1, 9, 10, 100, 99_99, 100_033, 1e12]) {
+      const { fee, net } = sharesOf(amount, { feeBps: 500 })
+      expect([fee, fee + net]).toEqual([Math.floor((amount * 500 + 5000) / 10_000), amount])
+    }
+  })
+})
+
+describe('a drive', () => {
+  test('that is paused while donors pay credits what was begun and takes nothing new', async () => {
+    const { id } = await someDrive(db)
+    const begun = await Promise.all(Array.from({ length: 10 }, () => press(id, randomUUID())))
+    await sql`update fund_drives set status = 'paused' where id = ${id}`.execute(db)
+    const all = await atOnce(20, (at) =>
+      at < 10
+        ? applyResult(db, 'paystack', begun[at]!.reference, paid(kes(500)))
+        : press(id, randomUUID()).then(() => 'begun' as const),
+    )
+    expect(granted(all)).toEqual(Array(10).fill('applied'))
+    expect(all.filter((one) => one.status === 'rejected').map(({ reason }) => reason.status)).toEqual(
+      Array(10).fill(404),
+    )
+    expect(await givingTo(db, id)).toBeUndefined()
+  })
+
+  test('that does not collect has no form and refuses', async () => {
+    const { id } = await someDrive(db, { collects: false })
+    expect(await givingTo(db, id)).toBeUndefined()
+    await expect(press(id, randomUUID())).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('with fifteen failures among its last twenty tries calls a person, once; fewer do not', async () => {
+    const tried = async (failures: number, successes: number) => {
+      const { id } = await someDrive(db)
+      for (let nr = 0; nr < successes; nr++) await gift(db, id, kes(100))
+      for (let nr = 0; nr < failures; nr++) {
+        const { reference } = await begunGift(db, id, kes(1))
+        await applyResult(db, 'paystack', reference, paid(kes(1), { state: 'failed' }))
+      }
+      return id
+    }
+    const [bad, good, late] = [await tried(15, 10), await tried(14, 10), await tried(16, 0)]
+    await sql`update payments set created_at = created_at - interval '11 minutes' where fund_drive_id = ${late}`.execute(
+      db,
+    )
+    for (let times = 0; times < 2; times++) expect(await watchCardTesting(db)).toBe(1)
+    const raised = await db.selectFrom('recon_breaks').where('kind', '=', 'cards are tried out').selectAll().execute()
+    expect(raised).toMatchObject([{ subject: bad, facts: { failed: 15, of: 20 } }])
+    expect(raised.map(({ subject }) => subject)).not.toContain(good)
+  })
+})
+
+test('a form without a script has an amount chosen or typed; both must mean the same', () => {
+  const read = (typed: Record<string, string>) => {
+    const { data, error } = giftForm.safeParse({ email: 'a@example.org', ...typed })
+    return data?.amount ?? error?.issues.map(({ path, message }) => [path[0], message])
+  }
+  expect(read({ suggested: '500' })).toBe(kes(500))
+  expect(read({ suggested: 'other', amount: '1,250.50' })).toBe(125_050)
+  expect(read({ amount: '70' })).toBe(kes(70))
+  expect(read({ suggested: '1000', amount: '1,000' })).toBe(kes(1000))
+  expect(read({ suggested: '500', amount: '700' })).toEqual([['amount', says.amountTwice.id]])
+  for (const typed of [{}, { suggested: 'other' }, { amount: ' ' }] as Record<string, string>[])
+    expect(read(typed)).toEqual([['amount', says.amountMissing.id]])
+})

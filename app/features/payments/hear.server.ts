@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { Counter } from 'prom-client'
+import { house, isDatabaseGone } from '#app/platform/house.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import { eventsCame } from './events.server.ts'
+import { takeIn } from './intake.server.ts'
+
+const heard = new Counter({
+  name: 'provider_events_total',
+  help: 'What was posted to us as the payment provider: stored, heard before, or not signed by it',
+  labelNames: ['outcome'] as const,
+  registers: [metrics],
+})
+
+/**
+ * What the provider posts: signed, stored, answered; worked off afterwards. Nothing else is done before the answer, and
+ * whatever is signed is stored, even what nobody understands, so that it is not sent for days.
+ */
+export async function hear(raw: Uint8Array, headers: Headers): Promise<Response> {
+  return new Response(null, { status: await outcome(raw, headers) })
+}
+
+async function outcome(raw: Uint8Array, headers: Headers): Promise<200 | 401 | 503> {
+  const event = provider().readEvent(raw, headers)
+  if (event.is === 'forged') {
+    heard.inc({ outcome: 'forged' })
+    return 401
+  }
+  const { dedupeKey, event: name, about } = event.is === 'event' ? event : strange(raw)
+  try {
+    const isNew = await takeIn({ provider: provider().capabilities().name, body: raw, dedupeKey, event: name, about })
+    heard.inc({ outcome: isNew ? 'stored' : 'again' })
+    if (isNew && about.noun !== 'nothing') eventsCame()
+    return 200
+  } catch (error) {
+    heard.inc({ outcome: 'missed' })
+    if (!house.heard(error)) log.error({ err: error }, 'an event of the provider could not be stored')
+    else log.warn({ gone: isDatabaseGone(error) }, 'an event of the provider came while the database was away')
+    return 503
+  }
+}
+
+const strange = (raw: Uint8Array) => ({
+  dedupeKey: `sha256:${createHash('sha256').update(raw).digest('hex')}`,
+  event: '',
+  about: { noun: 'nothing' as const },
+})

@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
+import { Help } from './failed.tsx'
+import { ResultCard } from './result-card.tsx'
+
+/** Money came in that is not what was asked for. */
+export const Held = ({
+  slug,
+  supportUrl,
+  reference,
+}: {
+  slug: string
+  supportUrl: string
+  reference: string | null
+}) => (
+  <ResultCard
+    tone="open"
+    slug={slug}
+    icon={<Search aria-hidden="true" className="size-8" />}
+    heading={<Trans>We are looking into your payment</Trans>}
+    text={
+      <Trans>
+        Money arrived, but not as it was asked for. It is safe, and a person of ours is looking into it. You don’t have
+        to pay again.
+      </Trans>
+    }
+  >
+    <Help supportUrl={supportUrl} reference={reference} />
+  </ResultCard>
+)

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg'
+import { thePool } from '#app/platform/db.server.ts'
+import type { Event } from '#app/platform/provider.ts'
+
+// Where events are written down before they are answered. Thousands may come in a burst, so what arrives together is
+// written together; and it has connections of its own, so that slow pages keep no event waiting.
+
+export type Arrived = { provider: string; body: Uint8Array } & Pick<Event, 'dedupeKey' | 'event' | 'about'>
+type Waiting = Arrived & { taken: (isNew: boolean) => void; refused: (error: unknown) => void }
+
+const lanes = 2
+const mostTogether = 200
+/** More than a burst; whoever comes then is told to come again. */
+const mostWaiting = 5000
+
+let own: Pool | undefined
+/** Its own connections. Without them it uses everybody's. */
+export function useIntake(pool: Pool): void {
+  own = pool
+}
+
+const waiting: Waiting[] = []
+let busy = 0
+
+class Overrun extends Error {}
+
+/** Resolves once the event is stored; with false when it had been. */
+export function takeIn(arrived: Arrived): Promise<boolean> {
+  if (waiting.length >= mostWaiting) return Promise.reject(new Overrun('too many events at once'))
+  return new Promise((taken, refused) => {
+    waiting.push({ ...arrived, taken, refused })
+    void work()
+  })
+}
+
+async function work(): Promise<void> {
+  if (busy >= lanes) return
+  busy++
+  try {
+    while (waiting.length > 0) await store(waiting.splice(0, mostTogether))
+  } finally {
+    busy--
+  }
+}
+
+async function store(batch: Waiting[]): Promise<void> {
+  try {
+    const stored = new Set(await insert(batch))
+    // Of two that are the same, the first is the new one.
+    for (const one of batch) one.taken(stored.delete(one.dedupeKey))
+  } catch (error) {
+    // One that the database can't take must not keep the others out.
+    if (batch.length > 1 && /^2[23]/.test(String((error as { code?: string }).code)))
+      return void (await Promise.all(batch.map((one) => store([one]))))
+    for (const one of batch) one.refused(error)
+  }
+}
+
+/** In one order everywhere, so that two who write the same events never wait for each other in a circle. */
+async function insert(batch: Waiting[]): Promise<string[]> {
+  const sorted = [...batch].sort((one, other) => (one.dedupeKey < other.dedupeKey ? -1 : 1))
+  const { rows } = await (own ?? thePool()).query<{ dedupe_key: string }>(
+    `insert into webhook_events (provider, dedupe_key, event, about, body, state, done_at)
+      select provider, key, event, about::jsonb, body, case when about::jsonb ->> 'noun' = 'nothing' then 'ignored' else 'received' end,
+        case when about::jsonb ->> 'noun' = 'nothing' then now() end
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]) as x (provider, key, event, about, body)
+      on conflict (provider, dedupe_key) do nothing returning dedupe_key`,
+    [
+      sorted.map(({ provider }) => provider),
+      sorted.map(({ dedupeKey }) => dedupeKey),
+      sorted.map(({ event }) => event),
+      sorted.map(({ about }) => JSON.stringify(about)),
+      sorted.map(({ body }) => Buffer.from(body.buffer, body.byteOffset, body.byteLength)),
+    ],
+  )
+  return rows.map(({ dedupe_key }) => dedupe_key)
+}

@@ -1,0 +1,49 @@
+import { isLanguage, type Language } from '#app/kit/languages.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { sendMail } from '#app/platform/mail.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import type { MailTemplate } from '#app/ui/mail.tsx'
+import { renderMail } from '#app/ui/render-mail.server.tsx'
+import * as mails from './mails.tsx'
+
+// What the mail jobs of money that went back do.
+
+/** To whoever had paid, in the language they paid in. */
+export async function mailPaidBack(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
+  const row = await reversalOf(db, reversalId)
+  if (!row?.donor_email) return
+  const link = `${publicAddress()}/fundraiser/${row.slug}`
+  await send(row.donor_email, languageOf(row.language), mails.paidBackMail(told(row), link))
+}
+
+/** To the owner, in the owner's language, unless they want no news of their drives. */
+export async function mailGiftGone(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
+  const row = await reversalOf(db, reversalId)
+  if (!row || row.deleted_at || !row.mail_activity) return
+  const link = `${publicAddress()}/fund-drive/${row.slug}/donations`
+  await send(row.owner_email, languageOf(row.owner_language), mails.giftGoneMail(told(row), link))
+}
+
+const reversalOf = (db: Db, id: number) =>
+  db
+    .selectFrom('reversals as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .innerJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('r.id', '=', id)
+    .where('r.state', '=', 'done')
+    .select(['r.kind as how', 'r.amount', 'p.kind', 'p.amount as paid', 'p.reference', 'p.donor_email', 'p.language'])
+    .select(['d.title', 'd.slug', 'u.email as owner_email', 'u.language as owner_language'])
+    .select(['u.mail_activity', 'u.deleted_at'])
+    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof reversalOf>>>
+
+const told = ({ title, how, kind, amount, paid, reference }: Row): mails.BackTold => ({
+  ...{ title, amount, paid, reference, isGift: kind === 'donation' },
+  kind: how === 'chargeback' ? 'chargeback' : 'refund',
+})
+
+const languageOf = (text: string | null): Language => (isLanguage(text) ? text : 'en')
+const send = (to: string, language: Language, template: MailTemplate) =>
+  sendMail({ to, ...renderMail(language, template) })

@@ -1,0 +1,60 @@
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { says as buySays } from '../views/buy.ts'
+import { packagesForSale } from '../views/credits.server.ts'
+import { says } from './payment.ts'
+import { startPayment } from './start.server.ts'
+
+type Wanted = {
+  driveId: string
+  packageId: string
+  /** Of the form; without one each call is a purchase of its own. */
+  key?: string | undefined
+  /** What the form said it costs, in cents. */
+  price?: number | undefined
+}
+type Around = { language: string; origin: string }
+
+/**
+ * Starts the purchase of views for one's own drive and says where it is paid. A form that is sent twice leads to one
+ * payment; once that has come in, the same form starts the next.
+ */
+export async function buyViews(
+  db: Db,
+  buyer: { id: string; email: string },
+  { driveId, packageId, key, price }: Wanted,
+  around: Around,
+): Promise<{ reference: string; url: string }> {
+  const [drive, packages] = await Promise.all([ownDrive(db, buyer.id, driveId), packagesForSale(db)])
+  if (!drive) throw new Refusal(says.noDrive, { status: 404 })
+  const wanted = packages.find(({ id }) => id === packageId)
+  if (!wanted) throw new Refusal(says.noPackage)
+  if (price !== undefined && price !== wanted.price) throw new Refusal(says.otherPrice)
+  const what = { driveId, packageId, userId: buyer.id, email: buyer.email, amount: wanted.price }
+  return startPayment(
+    db,
+    { kind: 'subscription', ...what },
+    {
+      key: key
+        ? { scope: `buy-views ${driveId}`, key: `${key} ${packageId} ${wanted.price}`, renewed: true }
+        : undefined,
+      cancelPath: `/fund-drive/${drive.slug}/payouts/buy-views`,
+      failed: buySays.failed,
+      ...around,
+    },
+  )
+}
+
+const ownDrive = (db: Db, ownerId: string, driveId: string) =>
+  db
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .where('user_id', '=', ownerId)
+    .select('slug')
+    .executeTakeFirst()
+
+/** Each try is written down and asks the provider. */
+export const purchaseLimits = (personId: string): Limit[] => [
+  { name: 'purchase', key: personId, times: 20, seconds: 3600 },
+]

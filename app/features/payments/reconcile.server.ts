@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { type Db, databaseNow } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import type { FoundPayment } from '#app/platform/provider.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import { balanceOf } from '../ledger/post.server.ts'
+import { applyResult } from './apply.server.ts'
+import { settlePayment } from './settle.server.ts'
+
+// What the clock asks the provider, so that money arrives even when nobody tells us of it.
+
+const atOnce = 4
+const longest = 50_000
+
+/** Asks about payments that are open: 3, 10, 30 and 120 minutes and a day after they began. */
+export async function checkPayments(db: Db): Promise<number> {
+  const ends = Date.now() + longest
+  let asked = 0
+  for (;;) {
+    const due = await takeDue(db)
+    for (let at = 0; at < due.length; at += atOnce)
+      await Promise.all(due.slice(at, at + atOnce).map((reference) => settlePayment(db, reference)))
+    asked += due.length
+    if (due.length === 0 || Date.now() > ends) return asked
+  }
+}
+
+/** Moved on before they are asked about, so that nobody else asks, too. */
+async function takeDue(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    update payments set next_check_at = (
+      select min(created_at + step) from unnest(array[interval '10 minutes', '30 minutes', '2 hours', '24 hours']) step
+      where created_at + step > now() + interval '30 seconds'
+    ) where id in (
+      select id from payments where next_check_at <= now() and status in ('pending', 'failed', 'abandoned')
+      order by next_check_at limit 40 for update skip locked
+    ) returning reference`.execute(db)
+  return rows.map(({ reference }) => reference)
+}
+
+const hours = 48
+const mostPages = 500
+
+/**
+ * Every success that the provider lists of the last two days is let in, and each of ours has to be among them. Two days,
+ * so that a day on which neither events nor this came through leaves no gap.
+ */
+export async function reconcilePayments(db: Db): Promise<number> {
+  const to = await databaseNow(db)
+  const from = new Date(to.getTime() - hours * 3_600_000)
+  const listed = new Set<string>()
+  let applied = 0
+  for (let page: number | null = 1; page !== null; ) {
+    const answer = await provider().listSuccess({ from, to, page })
+    if (answer.is === 'failure' || page > mostPages) {
+      log.warn({ page, code: answer.is === 'failure' ? answer.code : 'too many' }, 'payments could not be compared')
+      return applied
+    }
+    applied += await letIn(db, answer.payments)
+    for (const { providerId } of answer.payments) listed.add(providerId)
+    page = answer.next
+  }
+  await missingThere(db, listed)
+  return applied
+}
+
+/** Applies those that are not settled here yet. */
+async function letIn(db: Db, payments: FoundPayment[]): Promise<number> {
+  const name = provider().capabilities().name
+  const ids = payments.map(({ providerId }) => providerId)
+  const { rows } = await sql<{ id: string }>`
+    select provider_tx_id as id from payments where provider = ${name} and provider_tx_id = any(${ids}) and provider_fee is not null
+    union all select provider_tx_id from suspense where provider = ${name} and provider_tx_id = any(${ids})`.execute(db)
+  const settled = new Set(rows.map(({ id }) => id))
+  let applied = 0
+  for (const { reference, ...facts } of payments) {
+    if (settled.has(facts.providerId)) continue
+    if ((await applyResult(db, name, reference, facts)) !== 'applied') continue
+    log.info({ reference }, 'a payment was found by comparing')
+    applied++
+  }
+  return applied
+}
+
+/** Ours that the provider does not list. The youngest are spared, as they may have come in while the list was read. */
+async function missingThere(db: Db, listed: Set<string>): Promise<void> {
+  const ours = await db
+    .selectFrom('payments')
+    .where('status', '=', 'succeeded')
+    .where('provider', '=', provider().capabilities().name)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours - 1})`)
+    .where('settled_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .select(['reference', 'provider_tx_id', 'amount'])
+    .execute()
+  const lacking = ours.filter(({ provider_tx_id: id }) => !listed.has(id ?? ''))
+  // What was given back is listed as reversed, so each is asked about before anybody is called.
+  for (const { reference, provider_tx_id, amount } of lacking) {
+    const answer = await provider().verify(reference)
+    const isThere = answer.is === 'payment' && (answer.state === 'success' || answer.state === 'reversed')
+    if (isThere || answer.is === 'failure') continue
+    await db
+      .transaction()
+      .execute((tx) => raiseBreak(tx, 'payment the provider does not list', reference, { provider_tx_id, amount }))
+  }
+}
+
+/** Our money at the provider, as it says and as we say. Transfers under way may or may not have left it yet. */
+export async function checkBalance(db: Db): Promise<'same' | 'differs' | 'unknown'> {
+  const answer = await provider().balance()
+  if (answer.is !== 'balance') return 'unknown'
+  const name = provider().capabilities().name
+  const ours = await balanceOf(db, 'provider_clearing')
+  const { rows } = await sql<{ away: number; fees: number }>`
+    select coalesce((select sum(o.net) from payout_attempts a join payout_requests o on o.id = a.payout_id
+        where a.state in ('sending', 'pending', 'unknown')), 0)::bigint as away,
+      (select count(*) from payments where status = 'succeeded' and provider_fee is null) as fees`.execute(db)
+  const { away, fees } = rows[0]!
+  if (answer.cents <= ours && answer.cents >= ours - away) return 'same'
+  await db
+    .transaction()
+    .execute((tx) =>
+      raiseBreak(tx, 'balance at the provider', name, { theirs: answer.cents, ours, away, feesNotKnown: fees }),
+    )
+  return 'differs'
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/lease.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+
+// Who looks after an open refund. The provider takes no key with a refund that would tell a repeat, so at most one worker
+// asks for it at a time, and only under a lease.
+
+export type Taken = Lease & {
+  id: number
+  reference: string
+  /** The provider's number of the payment, and of the refund once it is known. */
+  providerId: string
+  extId: string | null
+  progress: 'waiting' | 'unknown' | 'pending' | 'attention'
+  amount: number
+  note: string
+}
+
+const refunds: Leased = {
+  table: 'reversals',
+  isOpen: sql<boolean>`kind = 'refund' and state = 'open'`,
+  again: (db, id, runAt) =>
+    enqueue(db, 'send-refund', { reversalId: id }, { key: String(id), ...(runAt ? { runAt } : {}) }),
+}
+
+/** Takes a refund that is open and that nobody has. */
+export async function takeRefund(db: Db, reversalId: number): Promise<Taken | undefined> {
+  const lease = await takeLease(db, refunds, reversalId)
+  if (!lease) return undefined
+  const row = await db
+    .selectFrom('reversals as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .where('r.id', '=', reversalId)
+    .select(['r.id', 'r.ext_id', 'r.progress', 'r.amount', 'r.note', 'p.reference', 'p.provider_tx_id'])
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ ...lease, id: row.id, extId: row.ext_id, amount: row.amount, note: row.note, reference: row.reference },
+    progress: row.progress as Taken['progress'],
+    providerId: row.provider_tx_id!,
+  }
+}
+
+/** The last step before the provider is asked to refund. False when the lease is somebody else's by now. */
+export async function beforeAsking(db: Db, taken: Taken): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reversals')
+    .set({ progress: 'unknown' })
+    .where('id', '=', taken.id)
+    .where(isHeld(refunds, taken))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n && taken.isFresh()
+}
+
+export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean } = {}): Promise<void> =>
+  layLease(db, refunds, taken, how)
+
+/** Finds open refunds whose next look is overdue. By the clock. */
+export const overdueRefunds = (db: Db): Promise<number> => overdueLeased(db, refunds)

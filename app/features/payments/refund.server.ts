@@ -1,0 +1,114 @@
+import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import type { Failure, RefundFacts } from '#app/platform/provider.ts'
+import { isStopped, stopProvider } from '#app/platform/provider-stop.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import { beforeAsking, layDown, type Taken, takeRefund } from './refund-lease.server.ts'
+import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
+import { settleTold } from './settle.server.ts'
+
+// Giving money back through the provider. A refund has no reference of ours, so the list of a payment's refunds is what
+// tells whether one was taken: it is read first, and only what is not in it is asked for.
+
+/** Looks after an open refund: asks for it, or what became of it. May run as often as it likes, and at the same time. */
+export async function sendRefund(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
+  const refund = await takeRefund(db, reversalId)
+  if (!refund) return
+  if (await isStopped(db)) return layDown(db, refund, { stopped: true })
+  const found = await lookFor(db, refund)
+  if (found === 'absent') return refund.extId ? layDown(db, refund) : ask(db, refund)
+  if ('is' in found) return wait(db, refund, found)
+  return learn(db, refund, found)
+}
+
+/** The refund as the provider lists it: by its number, else the one of this amount that no other refund of ours is. */
+async function lookFor(
+  db: Db,
+  { providerId, extId, amount, reference }: Taken,
+): Promise<RefundFacts | Failure | 'absent'> {
+  const answer = await provider().listRefunds(providerId)
+  if (answer.is === 'failure') return answer
+  if (extId) return answer.refunds.find((one) => one.extId === extId) ?? 'absent'
+  const others = new Set(await knownRefunds(db, reference))
+  return answer.refunds.find((one) => one.amount === amount && !one.dispute && !others.has(one.extId)) ?? 'absent'
+}
+
+async function knownRefunds(db: Db, reference: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reversals as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .where('p.reference', '=', reference)
+    .where('r.kind', '=', 'refund')
+    .where('r.ext_id', 'is not', null)
+    .select('r.ext_id')
+    .execute()
+  return rows.map((row) => row.ext_id!)
+}
+
+async function ask(db: Db, refund: Taken): Promise<void> {
+  if (!(await beforeAsking(db, refund))) return
+  const { reference, amount: amountCents } = refund
+  const answer = await provider().refund({ reference, amountCents, note: `Harambee refund ${refund.id}` })
+  if (answer.is === 'refund') return learn(db, refund, answer)
+  if (answer.class !== 'rejected') return wait(db, refund, answer)
+  // Perhaps because it has it already, from a try whose answer was lost.
+  const found = await lookFor(db, refund)
+  if (found === 'absent') {
+    if (refund.isFresh())
+      await refundRefused(db, reference, { id: refund.id, lease: refund.lease, why: answer.message })
+    return
+  }
+  return 'is' in found ? wait(db, refund, found) : learn(db, refund, found)
+}
+
+async function wait(db: Db, refund: Taken, failure: Failure): Promise<void> {
+  const { class: kind, status, code } = failure
+  log.warn({ reference: refund.reference, class: kind, status, code }, 'nobody knows what became of a refund')
+  if (kind !== 'config') return layDown(db, refund)
+  await stopProvider(db, failure)
+  const { name } = provider().capabilities()
+  await db
+    .transaction()
+    .execute((tx) => raiseBreak(tx, 'the provider refuses our key', name, { status: status ?? null }))
+  return layDown(db, refund, { stopped: true })
+}
+
+async function learn(db: Db, refund: Taken, facts: RefundFacts): Promise<void> {
+  await applyRefund(db, refund.reference, facts)
+  // What is closed by now stays closed.
+  await layDown(db, refund)
+}
+
+/** Lets in what the provider says of a refund, ours or not, however often it says so. */
+async function applyRefund(
+  db: Db,
+  reference: string,
+  { extId, amount, state, dispute }: RefundFacts,
+): Promise<Reversed | 'open'> {
+  // It belongs to a dispute, whose end is what is booked.
+  if (dispute) return 'already'
+  if (state === 'processed' || state === 'failed') return refundSettled(db, reference, { extId, amount, state })
+  await refundUnderWay(db, reference, { extId, amount, progress: state })
+  return 'open'
+}
+
+/**
+ * Brings a payment's refunds up to date: whatever order the provider tells things in, it is asked how they stand, and the
+ * payment itself comes first. `unpaid`: nothing came in, as far as we know. `unknown`: the provider gives no answer.
+ */
+export async function syncRefunds(db: Db, reference: string): Promise<'done' | 'unpaid' | 'unknown'> {
+  const before = await paymentOf(db, reference)
+  const settled = before?.status === 'succeeded' ? 'done' : await settleTold(db, reference)
+  if (before && settled === 'later') return 'unknown'
+  const payment = await paymentOf(db, reference)
+  if (payment?.status !== 'succeeded' || !payment.provider_tx_id) return 'unpaid'
+  const answer = await provider().listRefunds(payment.provider_tx_id)
+  if (answer.is === 'failure') return 'unknown'
+  const inOrder = answer.refunds.toSorted((a, b) => a.extId.length - b.extId.length || (a.extId < b.extId ? -1 : 1))
+  for (const facts of inOrder) await applyRefund(db, reference, facts)
+  return 'done'
+}
+
+const paymentOf = (db: Db, reference: string) =>
+  db.selectFrom('payments').where('reference', '=', reference).select(['status', 'provider_tx_id']).executeTakeFirst()

@@ -1,0 +1,73 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { Said, Says, Words } from '#app/kit/says.ts'
+
+// What whoever comes back from paying is told, on both sides.
+
+/** Why a payment came to nothing, as far as it can be said in plain words. */
+export type Why = 'declined' | 'cancelled' | 'insufficient' | 'unanswered' | 'pin' | 'unfinished'
+
+/** Of a drive, what everybody may know. */
+export type ToDrive = { slug: string; title: string }
+
+type About = { kind: 'donation' | 'subscription'; amount: number; drive: ToDrive | null }
+type Paid = About & { is: 'paid'; reversed: number }
+
+/** What became of a payment. */
+export type Result =
+  /** Not there, or not a reference at all: nobody learns which. */
+  | { is: 'unknown' }
+  | (About & { is: 'waiting' })
+  | (About & { is: 'failed'; why: Why | null })
+  /** Money came in, but not as it was asked for: a person has to look. */
+  | (About & { is: 'held' })
+  | (Paid & { kind: 'donation'; receipt: string | null })
+  | (Paid & { kind: 'subscription'; package: string; views: number | null; remaining: number | null })
+
+const plainReasons: [Why, RegExp][] = [
+  ['insufficient', /insufficient|not enough|low balance|balance is (too )?low/i],
+  ['pin', /\bpin\b/i],
+  ['cancelled', /cancel|aborted by/i],
+  ['unanswered', /time[d-]?[ -]?out|no response|not answer|not reachable|cannot be reached|unreachable|expired/i],
+  ['declined', /declin|do not hono|refus|not permitted|rejected|restricted|denied/i],
+]
+
+/** The provider's words for a failure, as one of our reasons. Its own words are never shown to payers. */
+export const whyOf = (failure: string | null): Why | null =>
+  plainReasons.find(([, sounds]) => failure && sounds.test(failure))?.[0] ?? null
+
+/** How many views a purchase brought, as the page names them: what is left, else what was bought. */
+export const viewsOf = ({ remaining, views }: { remaining: number | null; views: number | null }) => remaining ?? views
+
+const resultSays = {
+  failed: {
+    title: msg`Payment Verification Failed`,
+    text: msg`There was an issue verifying your payment.`,
+    tone: 'bad',
+  },
+} satisfies Record<string, Says>
+
+/** The toast of a result; none while it is open. */
+export function toastOf(i18n: I18n, result: Result): Said | undefined {
+  const say = (title: Words, text: Words, tone: Said['tone'] = 'good'): Said => ({
+    title: i18n._(title),
+    text: i18n._(text),
+    tone,
+  })
+  if (result.is === 'waiting' || result.is === 'held') return undefined
+  if (result.is !== 'paid') return say(resultSays.failed.title, resultSays.failed.text, 'bad')
+  if (result.kind === 'donation') {
+    const amount = moneyText(result.amount)
+    return say(msg`Payment Successful!`, msg`Thank you for your donation of ${amount}.`)
+  }
+  const views = viewsOf(result)?.toLocaleString('en-KE')
+  return views === undefined
+    ? say(msg`Payment Successful!`, msg`Thank you! Your package comes with unlimited views.`)
+    : say(msg`Payment Successful!`, msg`Thank you! You have ${views} views now.`)
+}
+
+/** Milliseconds until the page asks again. */
+export const pause = (asking: number): number => (asking < 60_000 ? 2000 : asking < 120_000 ? 4000 : 8000)
+/** Milliseconds for which it asks: as long as a phone waits for a PIN. */
+export const patience = 180_000

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import type { Failure } from '#app/platform/provider.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import { type Applied, applyResult } from './apply.server.ts'
+import type { Came } from './events.server.ts'
+
+/** `unknown`: there is no such payment, or the provider gave no answer. */
+export type Settled = Applied | 'unknown'
+
+/**
+ * Asks the provider what became of a payment and lets the answer in. The page that the payer comes back to and the clock
+ * come here as often as they like: the provider is asked once in five seconds at most, and never about what is settled
+ * or what we don't know of.
+ */
+export async function settlePayment(db: Db, reference: string): Promise<Settled> {
+  const payment = await turnToAsk(db, reference)
+  if (!payment) return 'unknown'
+  return payment.mine ? ask(db, reference) : standing(payment.status)
+}
+
+/** The provider told us of it, so it is asked at once, even about what we don't know of: that may be money, too. */
+export async function settleTold(db: Db, reference: string): Promise<Came> {
+  const known = await db
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .select(['status', 'provider_fee'])
+    .executeTakeFirst()
+  if (known && isSettled(known.status, known.provider_fee)) return 'done'
+  const settled = await ask(db, reference)
+  return settled === 'waiting' || settled === 'failed' || settled === 'unknown' ? 'later' : 'done'
+}
+
+/** A fee that was not known yet is worth another question. */
+const isSettled = (status: string, fee: number | null) =>
+  status === 'mismatch' || (status === 'succeeded' && fee !== null)
+
+const standing = (status: string): Settled =>
+  (({ succeeded: 'already', mismatch: 'held', failed: 'failed' }) as const)[status] ?? 'waiting'
+
+type Standing = { status: string; mine: boolean }
+
+/** Of all who ask at once, in whatever process, one gets the turn. */
+async function turnToAsk(db: Db, reference: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    with mine as (
+      update payments set asked_at = now()
+      where reference = ${reference} and (asked_at is null or asked_at < now() - interval '5 seconds')
+        and status <> 'mismatch' and (status <> 'succeeded' or provider_fee is null)
+      returning id
+    ) select status, exists (select from mine) as mine from payments where reference = ${reference}`.execute(db)
+  return rows[0]
+}
+
+async function ask(db: Db, reference: string): Promise<Settled> {
+  const answer = await provider().verify(reference)
+  if (answer.is === 'missing') return missing(db, reference)
+  if (answer.is === 'failure') return unanswered(db, reference, answer)
+  const { is, reference: _, ...facts } = answer
+  return applyResult(db, provider().capabilities().name, reference, facts)
+}
+
+/** It stays open: what the provider does not know today it may know tomorrow. The third time somebody has to look. */
+const missing = (db: Db, reference: string): Promise<'unknown'> =>
+  db.transaction().execute(async (tx): Promise<'unknown'> => {
+    const row = await tx
+      .updateTable('payments')
+      .set({ not_known: sql<number>`least(not_known + 1, 1000)` })
+      .where('reference', '=', reference)
+      // Before it was opened there, they need not know it.
+      .where('authorization_url', 'is not', null)
+      .returning('not_known')
+      .executeTakeFirst()
+    if (row?.not_known === 3) await raiseBreak(tx, 'payment the provider does not know', reference, {})
+    return 'unknown'
+  })
+
+/** Nothing is marked as failed because of an answer that was not one. What only a person can put right is told to one. */
+async function unanswered(db: Db, reference: string, { class: is, code, status }: Failure): Promise<Settled> {
+  const facts = { code: code ?? null, status: status ?? null }
+  const raise = (kind: string, subject: string) =>
+    db.transaction().execute((tx) => raiseBreak(tx, kind, subject, facts))
+  if (is === 'config') await raise('the provider refuses our key', provider().capabilities().name)
+  if (is === 'rejected') await raise('answer that can not be believed', reference.slice(0, 200))
+  return 'unknown'
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { useProvider } from '#app/platform/provider.server.ts'
+import type { FoundPayment, Provider } from '#app/platform/provider.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, begunGift, booksMustHold, gift, granted, paid } from '#test/money.ts'
+import { failure } from '#test/scripted-provider.ts'
+import { balanceOf } from '../ledger/post.server.ts'
+import { paymentOpened, sweepPayments } from './payment.server.ts'
+import { checkBalance, checkPayments, reconcilePayments } from './reconcile.server.ts'
+import { settlePayment } from './settle.server.ts'
+
+// Money arrives even when nobody tells us of it.
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+booksMustHold(() => db)
+
+type Verified = Awaited<ReturnType<Provider['verify']>>
+const says = new Map<string, Verified>()
+const asked: string[] = []
+let pages: FoundPayment[][] = []
+let cents = 0
+beforeEach(async () => {
+  says.clear()
+  asked.length = 0
+  pages = []
+  useProvider({
+    capabilities: () => ({ name: 'paystack' }),
+    verify: async (reference: string) => {
+      asked.push(reference)
+      return says.get(reference) ?? { is: 'missing' }
+    },
+    listSuccess: async ({ page }: { page: number }) => ({
+      ...{ is: 'payments', payments: pages[page - 1] ?? [], next: page < pages.length ? page + 1 : null },
+    }),
+    balance: async () => ({ is: 'balance', cents }),
+  } as unknown as Provider)
+  // Only what a test begins is due in it.
+  await sql`update payments set next_check_at = null`.execute(db)
+})
+
+const found = (reference: string, amount: number): FoundPayment => ({ reference, ...paid(amount) })
+const isPaid = (reference: string, amount: number) =>
+  says.set(reference, { is: 'payment', ...found(reference, amount) })
+const payment = (reference: string) =>
+  db.selectFrom('payments').where('reference', '=', reference).selectAll().executeTakeFirstOrThrow()
+const statusOf = async (reference: string) => (await payment(reference)).status
+const breaks = async (kind: string) =>
+  (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map(
+    ({ subject }) => subject,
+  )
+/** As if so much time had passed since it began and since it was asked about. */
+const minutesPass = (reference: string, minutes: number) =>
+  sql`update payments set created_at = created_at - make_interval(secs => ${minutes * 60}),
+    asked_at = asked_at - make_interval(secs => ${minutes * 60}),
+    next_check_at = next_check_at - make_interval(secs => ${minutes * 60}) where reference = ${reference}`.execute(db)
+
+async function opened(amount = 50_000) {
+  const { id } = await someDrive(db)
+  const { reference } = await begunGift(db, id, amount)
+  await paymentOpened(db, reference, `https://checkout.example/${reference}`)
+  return reference
+}
+
+describe('asking about a payment', () => {
+  test('is done once in five seconds, however many want to know', async () => {
+    const reference = await opened()
+    says.set(reference, { is: 'payment', ...found(reference, 50_000), state: 'pending' })
+    const all = await atOnce(20, () => settlePayment(db, reference))
+    expect([granted(all).length, new Set(granted(all)), asked.length]).toEqual([20, new Set(['waiting']), 1])
+    isPaid(reference, 50_000)
+    expect(await settlePayment(db, reference)).toBe('waiting')
+    await minutesPass(reference, 0.1)
+    expect(await settlePayment(db, reference)).toBe('applied')
+    expect(await settlePayment(db, reference)).toBe('already')
+    expect(asked.length).toBe(2)
+  })
+
+  test('is not done for what nobody here knows', async () => {
+    expect(await settlePayment(db, `don-${randomUUID()}`)).toBe('unknown')
+    expect(asked).toEqual([])
+  })
+
+  test('marks nothing as failed when the provider knows of none; the third time somebody is called', async () => {
+    const reference = await opened()
+    for (let i = 1; i <= 3; i++) {
+      expect(await breaks('payment the provider does not know')).not.toContain(reference)
+      expect(await settlePayment(db, reference)).toBe('unknown')
+      await minutesPass(reference, 1)
+    }
+    expect(await statusOf(reference)).toBe('pending')
+    expect(await breaks('payment the provider does not know')).toContain(reference)
+  })
+
+  test('with a key that is refused, or an answer that can’t be believed, calls somebody and changes nothing', async () => {
+    const reference = await opened()
+    says.set(reference, failure('config'))
+    expect(await settlePayment(db, reference)).toBe('unknown')
+    expect(await breaks('the provider refuses our key')).toEqual(['paystack'])
+    says.set(reference, failure('rejected', { code: 'unreadable' }))
+    await minutesPass(reference, 1)
+    expect(await settlePayment(db, reference)).toBe('unknown')
+    expect(await breaks('answer that can not be believed')).toEqual([reference])
+    expect(await statusOf(reference)).toBe('pending')
+  })
+})
+
+describe('when no event ever comes', () => {
+  test('the clock asks after 3, 10, 30 and 120 minutes and a day, and then no more', async () => {
+    const reference = await opened()
+    says.set(reference, { is: 'payment', ...found(reference, 50_000), state: 'pending' })
+    const asks = async (minutes: number) => {
+      await minutesPass(reference, minutes)
+      asked.length = 0
+      await checkPayments(db)
+      return asked.length
+    }
+    expect([await asks(2.9), await asks(0.2)]).toEqual([0, 1])
+    expect([await asks(6.8), await asks(0.2)]).toEqual([0, 1])
+    expect([await asks(19.8), await asks(0.2)]).toEqual([0, 1])
+    expect([await asks(89.8), await asks(0.2)]).toEqual([0, 1])
+    expect([await asks(1319), await asks(2)]).toEqual([0, 1])
+    expect((await payment(reference)).next_check_at).toBeNull()
+    await sweepPayments(db)
+    expect(await statusOf(reference)).toBe('abandoned')
+  })
+
+  test('two clocks at once ask once', async () => {
+    const references = await Promise.all(Array.from({ length: 5 }, () => opened()))
+    for (const reference of references) {
+      isPaid(reference, 50_000)
+      await minutesPass(reference, 4)
+    }
+    await Promise.all(Array.from({ length: 10 }, () => checkPayments(db)))
+    expect(asked.toSorted()).toEqual(references.toSorted())
+    for (const reference of references) expect(await statusOf(reference)).toBe('succeeded')
+  })
+
+  test('a payment that failed and is paid later counts', async () => {
+    const reference = await opened()
+    says.set(reference, { is: 'payment', ...found(reference, 50_000), state: 'failed', why: 'Declined' })
+    expect(await settlePayment(db, reference)).toBe('failed')
+    isPaid(reference, 50_000)
+    await minutesPass(reference, 20)
+    await checkPayments(db)
+    expect(await statusOf(reference)).toBe('succeeded')
+  })
+
+  test('one that was given up and is paid the next day is found by comparing', async () => {
+    const reference = await opened()
+    await minutesPass(reference, 26 * 60)
+    await sql`update payments set next_check_at = null where reference = ${reference}`.execute(db)
+    await sweepPayments(db)
+    expect(await statusOf(reference)).toBe('abandoned')
+    pages = [[found(reference, 50_000)]]
+    expect(await reconcilePayments(db)).toBe(1)
+    expect([await statusOf(reference), await reconcilePayments(db)]).toEqual(['succeeded', 0])
+  })
+})
+
+describe('comparing with the provider’s list', () => {
+  test('lets in what we lack, from every page, and holds what we know nothing of', async () => {
+    const [one, two] = [await opened(), await opened()]
+    const strange = found(`shop-${randomUUID()}`, 100)
+    pages = [[found(one, 50_000), strange], [found(two, 50_000)]]
+    expect(await reconcilePayments(db)).toBe(2)
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['succeeded', 'succeeded'])
+    const held = db.selectFrom('suspense').where('reference', '=', strange.reference).selectAll()
+    expect(await held.execute()).toHaveLength(1)
+    expect(await reconcilePayments(db)).toBe(0)
+    expect(await held.execute()).toHaveLength(1)
+  })
+
+  test('calls somebody for what only we have, unless it is too young or the provider knows it all the same', async () => {
+    const { id } = await someDrive(db)
+    const [gone, known, young] = [await gift(db, id, 100), await gift(db, id, 200), await gift(db, id, 300)]
+    const rest = await db.selectFrom('payments').where('status', '=', 'succeeded').selectAll().execute()
+    const lacking = [gone, known, young].map(({ reference }) => reference)
+    pages = [
+      rest
+        .filter(({ reference }) => !lacking.includes(reference))
+        .map((p) => ({ ...found(p.reference, p.amount), providerId: p.provider_tx_id! })),
+    ]
+    for (const { reference } of [gone, known])
+      await sql`update payments set settled_at = settled_at - interval '20 minutes' where reference = ${reference}`.execute(
+        db,
+      )
+    isPaid(known.reference, 200)
+    await reconcilePayments(db)
+    expect(await breaks('payment the provider does not list')).toEqual([gone.reference])
+  })
+
+  test('stops at a list that breaks off, and calls nobody', async () => {
+    const { id } = await someDrive(db)
+    const { reference } = await gift(db, id, 100)
+    await sql`update payments set settled_at = settled_at - interval '20 minutes' where reference = ${reference}`.execute(
+      db,
+    )
+    const broken = { capabilities: () => ({ name: 'paystack' }), listSuccess: async () => failure('retry') }
+    useProvider(broken as unknown as Provider)
+    expect(await reconcilePayments(db)).toBe(0)
+    expect(await breaks('payment the provider does not list')).not.toContain(reference)
+  })
+
+  test('once a day the balance there is ours, or somebody is called', async () => {
+    cents = await balanceOf(db, 'provider_clearing')
+    expect(await checkBalance(db)).toBe('same')
+    cents -= 1
+    expect(await checkBalance(db)).toBe('differs')
+    expect(await breaks('balance at the provider')).toEqual(['paystack'])
+  })
+})

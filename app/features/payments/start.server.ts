@@ -1,0 +1,72 @@
+import { Refusal, type Says } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import { createPayment, type Key, openedBy, paymentOpened, paymentUnanswered } from './payment.server.ts'
+import { type For, says } from './payment.ts'
+
+type Start = {
+  /** Without one each call is a payment of its own. */
+  key: Key | undefined
+  language: string
+  /** The product's own address as the payer reaches it: they come back to it. */
+  origin: string
+  /** Where whoever cancels goes, as a path of ours. */
+  cancelPath: string
+  /** What is said when the provider gives no answer. */
+  failed: Says
+}
+
+/**
+ * Starts a payment and says where it is paid. The intent is written down first; then the provider is asked, outside any
+ * transaction. A form that is sent twice is led to the same address.
+ */
+export async function startPayment(
+  db: Db,
+  what: For,
+  { key, language, origin, cancelPath, failed }: Start,
+): Promise<{ reference: string; url: string }> {
+  const { reference, url, again } = await createPayment(db, what, key, language)
+  if (url) return { reference, url }
+  if (again) return { reference, url: await openedMeanwhile(db, reference, { failed, waits: key?.renewed }) }
+  const answer = await provider().initialize({
+    ...{ reference, amountCents: what.amount },
+    email: what.kind === 'donation' ? what.donorEmail : what.email,
+    callbackUrl: `${origin}/payment-success`,
+    cancelUrl: `${origin}${cancelPath}`,
+    metadata: { kind: what.kind, drive_id: what.driveId },
+  })
+  if (answer.is === 'opened') {
+    if (await paymentOpened(db, reference, answer.url)) return { reference, url: answer.url }
+    throw new Refusal(failed, { status: 502 })
+  }
+  log.warn(
+    { reference, class: answer.class, status: answer.status, code: answer.code },
+    'a payment could not be opened',
+  )
+  await paymentUnanswered(db, reference)
+  throw new Refusal(failed, { status: 502 })
+}
+
+/** As long as the provider may take to answer whoever asked it, and a little more. */
+const patience = 12_000
+const pause = 150
+
+/**
+ * The same form was sent before and its answer is on the way: the provider is not asked twice. A person, whose browser has
+ * dropped the first answer, waits for it; a program is told to come again.
+ */
+async function openedMeanwhile(
+  db: Db,
+  reference: string,
+  { failed, waits }: Pick<Start, 'failed'> & { waits: boolean | undefined },
+): Promise<string> {
+  const until = Date.now() + (waits ? patience : 0)
+  for (;;) {
+    const { status, url } = await openedBy(db, reference)
+    if (url) return url
+    if (status !== 'created') throw new Refusal(failed, { status: 502 })
+    if (Date.now() >= until) throw new Refusal(says.stillOpening, { status: 409, retryAfter: 2 })
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import { post } from '../ledger/post.server.ts'
+import { says } from './payment.ts'
+import { syncRefunds } from './refund.server.ts'
+
+// Money in suspense has one way out: back to whoever paid it. What it was meant for, nobody here guesses.
+
+type Held = { id: number; provider_tx_id: string; amount: number; currency: string }
+
+/**
+ * An administrator gives it back. The provider's list of refunds is read first, so that nothing goes back twice; it is
+ * closed once the provider has done it, by this, by what the provider tells, or by the daily comparing.
+ */
+export async function returnSuspense(db: Db, id: number, { by }: { by: string }): Promise<'returned' | 'asked'> {
+  const held = await takeTurn(db, id)
+  if (!held) throw new Refusal(says.returnAsked)
+  const back = await backOf(held)
+  if (back.under + back.done === 0) {
+    const asked = await provider().refund({
+      ...{ reference: held.provider_tx_id, amountCents: held.amount, note: `Harambee suspense ${id}` },
+    })
+    log.info({ audit: 'suspense returned', suspense: id, by, outcome: asked.is }, 'audit')
+    if (asked.is === 'failure' && (asked.class === 'rejected' || asked.class === 'config'))
+      throw new Refusal(says.returnFailed, { status: 502 })
+  }
+  return (await suspenseTold(db, held.provider_tx_id, by)) ? 'returned' : 'asked'
+}
+
+/** One at a time: whoever comes within ten minutes of another is told so. */
+const takeTurn = (db: Db, id: number): Promise<Held | undefined> =>
+  db
+    .updateTable('suspense')
+    .set({ asked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('currency', '=', 'KES')
+    .where(({ eb }) =>
+      eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`now() - interval '10 minutes'`)]),
+    )
+    .returning(['id', 'provider_tx_id', 'amount', 'currency'])
+    .executeTakeFirst()
+
+async function backOf({ provider_tx_id }: Pick<Held, 'provider_tx_id'>): Promise<{ done: number; under: number }> {
+  const answer = await provider().listRefunds(provider_tx_id)
+  if (answer.is === 'failure') throw new Refusal(says.noAnswer, { status: 502 })
+  const sum = (states: string[]) =>
+    answer.refunds.filter(({ state }) => states.includes(state)).reduce((total, { amount }) => total + amount, 0)
+  return { done: sum(['processed']), under: sum(['pending', 'attention']) }
+}
+
+/** Closes what the provider has given back wholly, however often it is looked at; false while it has not. */
+export async function suspenseTold(db: Db, providerId: string, by?: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('suspense')
+    .where('provider', '=', provider().capabilities().name)
+    .where('provider_tx_id', '=', providerId)
+    .where('state', '=', 'open')
+    .where('currency', '=', 'KES')
+    .select(['id', 'provider_tx_id', 'amount', 'currency'])
+    .executeTakeFirst()
+  if (!held || (await backOf(held)).done < held.amount) return false
+  await db.transaction().execute(async (tx) => {
+    const closed = { state: 'closed', closed_at: sql<Date>`now()`, closed_by: by ?? null, note: 'given back' }
+    const { numUpdatedRows } = await tx
+      .updateTable('suspense')
+      .set(closed)
+      .where('id', '=', held.id)
+      .where('state', '=', 'open')
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return
+    await post(tx, 'suspense', held.id, [
+      { leg: 3, debit: 'suspense', credit: 'provider_clearing', amount: held.amount },
+    ])
+  })
+  return true
+}
+
+/** The provider says that something became of a refund: of a payment of ours, or of money that is held. */
+export async function refundTold(db: Db, reference: string): Promise<'done' | 'later'> {
+  const synced = await syncRefunds(db, reference)
+  if (synced !== 'unpaid') return synced === 'done' ? 'done' : 'later'
+  const held = await db
+    .selectFrom('suspense')
+    .where('provider', '=', provider().capabilities().name)
+    .where('reference', '=', reference)
+    .select('provider_tx_id')
+    .limit(100)
+    .execute()
+  for (const { provider_tx_id } of held) await suspenseTold(db, provider_tx_id)
+  return held.length > 0 ? 'done' : 'later'
+}
+
+/** Money in another currency never stood in the books: somebody has seen to it and says how. */
+export async function closeForeign(db: Db, id: number, { by, note }: { by: string; note: string }): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('suspense')
+    .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: note.slice(0, 1000) })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('currency', '<>', 'KES')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Refusal(says.returnAsked)
+}

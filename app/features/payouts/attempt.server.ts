@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/lease.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import type { Destination } from './payout.ts'
+
+// Who looks after an attempt to send money: whoever takes it has a lease, and only they send.
+
+export type Taken = Lease & {
+  id: number
+  payoutId: number
+  reference: string
+  state: 'sending' | 'pending' | 'unknown'
+  net: number
+  destination: Destination
+  /** The full name of whoever asked for it. */
+  owner: string
+}
+
+const attempts: Leased = {
+  table: 'payout_attempts',
+  isOpen: sql<boolean>`state in ('sending', 'pending', 'unknown')`,
+  again: (db, id, runAt) =>
+    enqueue(db, 'send-transfer', { attemptId: id }, { key: String(id), ...(runAt ? { runAt } : {}) }),
+}
+
+/** Takes an attempt that is open and that nobody has. */
+export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | undefined> {
+  const lease = await takeLease(db, attempts, attemptId)
+  if (!lease) return undefined
+  const row = await db
+    .selectFrom('payout_attempts as a')
+    .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
+    .innerJoin('profiles as p', 'p.user_id', 'o.user_id')
+    .where('a.id', '=', attemptId)
+    .select(['a.id', 'a.payout_id', 'a.reference', 'a.state', 'o.net', 'o.destination', 'p.full_name'])
+    .executeTakeFirstOrThrow()
+  return {
+    ...{ ...lease, id: row.id, payoutId: row.payout_id, reference: row.reference, net: row.net },
+    state: row.state as Taken['state'],
+    destination: row.destination as unknown as Destination,
+    owner: row.full_name,
+  }
+}
+
+/**
+ * The last step before the provider is asked to send: from here on nobody knows what becomes of it until the provider has
+ * said so. False when the lease is somebody else's by now; then nothing is sent.
+ */
+export async function beforeSending(db: Db, taken: Taken): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payout_attempts')
+    .set({ state: 'unknown', updated_at: sql<Date>`now()` })
+    .where('id', '=', taken.id)
+    .where(isHeld(attempts, taken))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n && taken.isFresh()
+}
+
+export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean } = {}): Promise<void> =>
+  layLease(db, attempts, taken, how)
+
+/** Finds open attempts whose next look is overdue. By the clock. */
+export const overdueAttempts = (db: Db): Promise<number> => overdueLeased(db, attempts)

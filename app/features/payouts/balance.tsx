@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { moneyText } from '#app/kit/money.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Funds } from './request.server.ts'
+
+/** The money that is there to be withdrawn, and how it comes to that. */
+export function Balance({ raised, withdrawn, underWay, available, held, mayAsk, debt }: Funds) {
+  const [onItsWay, heldText, mayText, debtText] = [underWay, held, mayAsk, debt].map((cents) => moneyText(cents))
+  return (
+    <Card title={<Trans>Balance</Trans>} level={3}>
+      <dl className="grid gap-1.5">
+        <Line label={<Trans>Total Raised</Trans>}>{moneyText(raised)}</Line>
+        <Line label={<Trans>Total Withdrawn</Trans>}>
+          {withdrawn > 0 && '− '}
+          {moneyText(withdrawn)}
+        </Line>
+        {underWay > 0 && (
+          <div className="-mt-1 text-muted text-sm">
+            <dt className="sr-only">
+              <Trans>On its way</Trans>
+            </dt>
+            <dd>
+              <Trans>{onItsWay} of it is still on its way to you</Trans>
+            </dd>
+          </div>
+        )}
+        <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
+          <dt className="font-semibold">
+            <Trans>Available</Trans>
+          </dt>
+          <dd className="figures font-bold font-display text-2xl text-brand tracking-tight">{moneyText(available)}</dd>
+        </div>
+      </dl>
+      {debt > 0 ? (
+        <Notice tone="warn" className="mt-4" title={<Trans>{debtText} will be recovered from coming donations</Trans>}>
+          <Trans>
+            A gift was paid back after you had withdrawn it. Nothing can be withdrawn until that is covered.
+          </Trans>
+        </Notice>
+      ) : held > 0 ? (
+        <Notice className="mt-4" title={<Trans>{heldText} is held for now</Trans>}>
+          <Trans>A supporter’s bank questions a gift. Until it has decided, you can withdraw {mayText}.</Trans>
+        </Notice>
+      ) : (
+        <p className="mt-3 text-muted text-sm">
+          <Trans>It can be withdrawn from KES 100 upwards.</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const Line = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <dt className="text-muted">{label}</dt>
+    <dd className="figures font-semibold">{children}</dd>
+  </div>
+)

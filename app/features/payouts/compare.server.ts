@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { type Db, databaseNow } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import { applyTransfer } from './send.server.ts'
+import { compareTransfer } from './transfers.server.ts'
+
+const days = 3
+const mostPages = 500
+
+/**
+ * What the provider has sent in the last days must be what we have had sent, and the other way round. What it is ahead of
+ * us is let in; anything else is for a person. By the clock, each day.
+ */
+export async function compareTransfers(db: Db): Promise<'compared' | 'not compared'> {
+  const to = await databaseNow(db)
+  const from = new Date(to.getTime() - days * 86_400_000)
+  const listed = new Set<string>()
+  for (let page: number | null = 1; page !== null; ) {
+    const answer = await provider().listTransfers({ from, to, page })
+    if (answer.is === 'failure' || page > mostPages) {
+      log.warn({ page, code: answer.is === 'failure' ? answer.code : 'too many' }, 'transfers could not be compared')
+      return 'not compared'
+    }
+    for (const transfer of answer.transfers) {
+      listed.add(transfer.reference)
+      if (transfer.state === 'success' || transfer.state === 'returned') await compareTransfer(db, transfer)
+    }
+    page = answer.next
+  }
+  await missingThere(db, listed)
+  return 'compared'
+}
+
+/** Ours that arrived and that the provider does not list. Each is asked about by itself before anybody is called. */
+async function missingThere(db: Db, listed: Set<string>): Promise<void> {
+  const ours = await db
+    .selectFrom('payout_attempts as a')
+    .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
+    .where('a.state', '=', 'success')
+    .where('a.created_at', '>', sql<Date>`now() - make_interval(days => ${days - 1})`)
+    .where('a.updated_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .select(['a.reference', 'a.payout_id', 'o.net'])
+    .execute()
+  for (const { reference, payout_id: payout, net } of ours.filter((one) => !listed.has(one.reference))) {
+    const answer = await provider().verifyTransfer(reference)
+    if (answer.is === 'transfer') await applyTransfer(db, reference, answer)
+    else if (answer.is === 'missing')
+      await db
+        .transaction()
+        .execute((tx) => raiseBreak(tx, 'transfer the provider does not know', reference, { payout, net }))
+  }
+}

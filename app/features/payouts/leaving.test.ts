@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, begunGift, booksMustHold, gift, granted, paid, phoneOf } from '#test/money.ts'
+import { applyResult } from '../payments/apply.server.ts'
+import { deleteAccount } from '../people/account.server.ts'
+import { completeByHand, decline } from './decide.server.ts'
+import { leaveWithoutMoney, leftBehind } from './leaving.server.ts'
+import { methodsOf } from './method.server.ts'
+import { requestPayout } from './request.server.ts'
+
+let db: Db
+let by: string
+beforeAll(async () => {
+  db = await testDatabase()
+  by = (await somebody(db, { admin: true })).id
+})
+booksMustHold(() => db)
+
+async function owner(...gifts: number[]) {
+  const { id: driveId, ownerId: id } = await someDrive(db)
+  const { id: methodId } = await phoneOf(db, id)
+  for (const amount of gifts) await gift(db, driveId, amount)
+  const ask = (amount: number) => requestPayout(db, { ownerId: id, driveId, amount, methodId, key: randomUUID() })
+  // As an account is deleted, without the time that a password takes.
+  const leave = () =>
+    db.transaction().execute(async (tx) => {
+      await leaveWithoutMoney(tx, id)
+      await tx.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    })
+  return { id, driveId, methodId, ask, leave }
+}
+const isGone = async (id: string) =>
+  (await db.selectFrom('users').select('deleted_at').where('id', '=', id).executeTakeFirstOrThrow()).deleted_at !== null
+
+test('nobody leaves behind money they could withdraw: it would be nobody’s', async () => {
+  const { id, ask, leave } = await owner(10_000)
+  await expect(leave()).rejects.toThrow(/to be withdrawn/)
+  expect(await isGone(id)).toBe(false)
+  await completeByHand(db, (await ask(10_000)).id, { by })
+  await leave()
+  expect(await isGone(id)).toBe(true)
+})
+
+test('an account that still has money is not deleted, and its methods are kept', async () => {
+  const { id, password } = await somebody(db)
+  await gift(db, (await someDrive(db, { ownerId: id })).id, 10_000)
+  await phoneOf(db, id)
+  await expect(deleteAccount(db, id, password, leaveWithoutMoney)).rejects.toThrow(/to be withdrawn/)
+  expect(await isGone(id)).toBe(false)
+  expect(await methodsOf(db, id)).toHaveLength(1)
+})
+
+test('nor a withdrawal that is under way: it might come back', async () => {
+  const { id, ask, leave } = await owner(10_000)
+  const { id: payoutId } = await ask(10_000)
+  await expect(leave()).rejects.toThrow(/under way/)
+  await decline(db, payoutId, { by })
+  await expect(leave()).rejects.toThrow(/to be withdrawn/)
+  expect(await isGone(id)).toBe(false)
+})
+
+test('what is too little to be withdrawn is said beforehand and keeps nobody', async () => {
+  const { id, leave } = await owner(9_999)
+  expect(await leftBehind(db, id)).toBe(9_999)
+  await leave()
+  expect(await isGone(id)).toBe(true)
+})
+
+test('where money was sent is forgotten with the person, but for the copy in a withdrawal that was made', async () => {
+  const { id, ask, leave, methodId } = await owner(10_000)
+  const other = await phoneOf(db, id)
+  await completeByHand(db, (await ask(10_000)).id, { by })
+  await leave()
+  const rows = await db.selectFrom('withdrawal_methods').selectAll().where('user_id', '=', id).execute()
+  expect(rows.map((row) => row.id)).toEqual([methodId])
+  expect(rows[0]!.removed_at).not.toBeNull()
+  expect(rows.map((row) => row.id)).not.toContain(other.id)
+})
+
+test('a gift that was begun before and comes in afterwards calls somebody', async () => {
+  const { id, driveId, leave } = await owner()
+  const { reference } = await begunGift(db, driveId, 50_000)
+  await leave()
+  expect(await isGone(id)).toBe(true)
+  expect(await applyResult(db, 'paystack', reference, paid(50_000))).toBe('applied')
+  const calls = await db.selectFrom('recon_breaks').selectAll().where('subject', '=', driveId).execute()
+  expect(calls.map(({ kind }) => kind)).toEqual(['gift to a drive whose owner is gone'])
+})
+
+test('ten gifts that come in at the very moment see that the owner is gone', async () => {
+  const { id, driveId } = await owner()
+  const begun = await Promise.all(Array.from({ length: 10 }, () => begunGift(db, driveId, 20_000)))
+  const arrive = () => atOnce(10, (at) => applyResult(db, 'paystack', begun[at]!.reference, paid(20_000)))
+  const [arrived] = await db.transaction().execute(async (tx) => {
+    await leaveWithoutMoney(tx, id)
+    const all = arrive()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await tx.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    return [all]
+  })
+  expect(granted(await arrived)).toEqual(Array(10).fill('applied'))
+  const calls = await db.selectFrom('recon_breaks').select('kind').where('subject', '=', driveId).execute()
+  expect(calls).toEqual([{ kind: 'gift to a drive whose owner is gone' }])
+})

@@ -1,0 +1,75 @@
+import { isLanguage, type Language } from '#app/kit/languages.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { sendMail } from '#app/platform/mail.server.ts'
+import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import type { MailTemplate } from '#app/ui/mail.tsx'
+import { renderMail } from '#app/ui/render-mail.server.tsx'
+import * as mails from './mails.tsx'
+import { type Destination, masked } from './payout.ts'
+import { methodText } from './payouts.server.ts'
+import type { StepKind } from './story.ts'
+
+// What the mail jobs of withdrawals do. They are about money, so nobody can turn them off; whoever deleted their account
+// gets none.
+
+/** Tells the owner of a step. What has been overtaken by another step meanwhile is not news any more. */
+export async function mailPayout(db: Db, { eventId }: { eventId: number }): Promise<void> {
+  const row = await db
+    .selectFrom('payout_events as e')
+    .innerJoin('payout_requests as o', 'o.id', 'e.payout_id')
+    .innerJoin('fund_drives as d', 'd.id', 'o.fund_drive_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .where('e.id', '=', eventId)
+    .where('u.deleted_at', 'is', null)
+    .select(['e.kind', 'e.note', 'e.by', 'e.code', 'e.created_at', 'o.id', 'o.amount', 'o.fee', 'o.net'])
+    .select(['o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
+    .executeTakeFirst()
+  if (!row) return
+  const kind = row.kind as StepKind
+  if (kind === 'sent') return
+  if ((kind === 'approved' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId))) return
+  const language = languageOf(row.language)
+  const told: mails.PayoutTold = {
+    ...{ title: row.title, amount: row.amount, fee: row.fee, net: row.net, at: row.created_at, code: row.code },
+    ...{ to: methodText(row.destination as Destination), note: row.by === null ? '' : row.note, language },
+  }
+  const link = `${publicAddress()}/fund-drive/${row.slug}/payouts`
+  await send(row.email, language, mails.payoutMail(kind, told, link))
+}
+
+async function isOvertaken(db: Db, payoutId: number, eventId: number): Promise<boolean> {
+  const later = await db
+    .selectFrom('payout_events')
+    .where('payout_id', '=', payoutId)
+    .where('id', '>', eventId)
+    .where('kind', '<>', 'sent')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+export async function mailMethodAdded(db: Db, { methodId }: { methodId: string }): Promise<void> {
+  const row = await db
+    .selectFrom('withdrawal_methods as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.id', '=', methodId)
+    .where('u.deleted_at', 'is', null)
+    .select(['m.bank_name', 'm.account_number', 'm.phone_number', 'm.mobile_operator', 'm.created_at'])
+    .select(['u.email', 'u.language'])
+    .executeTakeFirst()
+  if (!row) return
+  const language = languageOf(row.language)
+  const through = row.bank_name ?? row.mobile_operator ?? ''
+  const number = masked(row.account_number ?? row.phone_number ?? '')
+  const mail = mails.methodAddedMail(
+    { through, number, at: row.created_at, language },
+    { reset: `${publicAddress()}/auth/forgot`, support: settings.SUPPORT_URL.replace(/^mailto:/, '') },
+  )
+  await send(row.email, language, mail)
+}
+
+const languageOf = (text: string | null): Language => (isLanguage(text) ? text : 'en')
+
+const send = (to: string, language: Language, template: MailTemplate) =>
+  sendMail({ to, ...renderMail(language, template) })

@@ -1,0 +1,177 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import type { StepKind } from './story.ts'
+
+// What owners are written about their withdrawals.
+
+export type PayoutTold = {
+  title: string
+  amount: number
+  fee: number
+  net: number
+  /** The bank or the wallet, with the end of the number. */
+  to: string
+  at: Date
+  note: string
+  code: string
+  language: Language
+}
+
+const reason = msg`You get this mail because money of your fund drive at Harambee is concerned.`
+
+type Step = Exclude<StepKind, 'sent'>
+
+const subjects: Record<Step, Words> = {
+  requested: msg`We have your withdrawal request`,
+  approved: msg`Your withdrawal is approved`,
+  completed: msg`Your withdrawal has been sent`,
+  put_back: msg`Your withdrawal takes longer`,
+  rejected: msg`Your withdrawal request was declined`,
+  returned: msg`Your withdrawal came back`,
+}
+
+export function payoutMail(kind: Step, told: PayoutTold, link: string): MailTemplate {
+  const Said = texts[kind]
+  return {
+    subject: subjects[kind],
+    reason,
+    body: (
+      <>
+        <MailHeading>{headings[kind]}</MailHeading>
+        <MailText>
+          <Said {...told} />
+        </MailText>
+        <Facts {...told} kind={kind} />
+        <MailButton href={link}>
+          <Trans>See your payouts</Trans>
+        </MailButton>
+        {kind === 'requested' && (
+          <MailNote>
+            <Trans>If this wasn't you, change your password at once and write to us.</Trans>
+          </MailNote>
+        )}
+      </>
+    ),
+  }
+}
+
+const headings: Record<Step, ReactNode> = {
+  requested: <Trans>Your request has arrived</Trans>,
+  approved: <Trans>Your money is on its way</Trans>,
+  completed: <Trans>Your money has been sent</Trans>,
+  put_back: <Trans>Your withdrawal takes longer</Trans>,
+  rejected: <Trans>Your request was declined</Trans>,
+  returned: <Trans>Your withdrawal came back</Trans>,
+}
+
+const texts: Record<Step, (told: PayoutTold) => ReactNode> = {
+  requested: ({ amount, title }) => {
+    const asked = moneyText(amount)
+    return (
+      <Trans>
+        You asked to withdraw {asked} from <Typed text={title} />. We look at each request before money is sent, and
+        write to you again.
+      </Trans>
+    )
+  },
+  approved: ({ net, to }) => {
+    const sum = moneyText(net)
+    return (
+      <Trans>
+        {sum} is being sent to <Typed text={to} />.
+      </Trans>
+    )
+  },
+  completed: ({ net, to }) => {
+    const sum = moneyText(net)
+    return (
+      <Trans>
+        {sum} has been sent to <Typed text={to} />. A bank may take a while to show it.
+      </Trans>
+    )
+  },
+  put_back: ({ net, to }) => {
+    const sum = moneyText(net)
+    return (
+      <Trans>
+        {sum} could not be sent to <Typed text={to} /> yet. The money stays set aside for you, and we will try again.
+      </Trans>
+    )
+  },
+  rejected: ({ title }) => (
+    <Trans>
+      Nothing was sent. The money is back in the balance of <Typed text={title} />.
+    </Trans>
+  ),
+  returned: ({ net, to, title }) => {
+    const sum = moneyText(net)
+    return (
+      <Trans>
+        {sum} could not be delivered to <Typed text={to} /> and came back. It is in the balance of{' '}
+        <Typed text={title} /> again. Please check the number before you ask anew.
+      </Trans>
+    )
+  },
+}
+
+function Facts({ kind, ...told }: PayoutTold & { kind: Step }) {
+  const facts = [
+    { name: <Trans>Fund drive</Trans>, value: told.title },
+    { name: <Trans>You asked for</Trans>, value: moneyText(told.amount) },
+    { name: <Trans>Fee</Trans>, value: moneyText(told.fee) },
+    { name: <Trans>You receive</Trans>, value: moneyText(told.net) },
+    { name: <Trans>Sent to</Trans>, value: told.to },
+    { name: <Trans>Date</Trans>, value: momentIn(told.language, told.at) },
+    ...(told.code ? [{ name: <Trans>Code</Trans>, value: told.code }] : []),
+    ...(told.note ? [{ name: <Trans>Note</Trans>, value: told.note }] : []),
+  ]
+  // Of what was not sent, only what was asked for is true.
+  return <MailFacts facts={kind === 'rejected' ? facts.filter((_, nr) => nr !== 2 && nr !== 3) : facts} />
+}
+
+type MethodTold = { through: string; number: string; at: Date; language: Language }
+
+/** Somebody who got into the account would send the money to themselves: its owner is to know of it at once. */
+export function methodAddedMail(told: MethodTold, ways: { reset: string; support: string }): MailTemplate {
+  const when = momentIn(told.language, told.at)
+  const { support } = ways
+  return {
+    subject: msg`A new withdrawal method was added`,
+    preview: msg`If this wasn't you, act now.`,
+    reason: msg`You get this mail because a withdrawal method was added to your account at Harambee.`,
+    body: (
+      <>
+        <MailHeading>
+          <Trans>A new withdrawal method was added</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>Money that you withdraw can be sent there. It was confirmed with your password.</Trans>
+        </MailText>
+        <MailFacts
+          facts={[
+            { name: <Trans>Method</Trans>, value: told.through },
+            { name: <Trans>Number</Trans>, value: told.number },
+            { name: <Trans>Added</Trans>, value: when },
+          ]}
+        />
+        <MailText>
+          <Trans>
+            Wasn't you? Choose a new password now, which signs out everybody else, and write to us: {support}
+          </Trans>
+        </MailText>
+        <MailButton href={ways.reset}>
+          <Trans>Choose a new password</Trans>
+        </MailButton>
+      </>
+    ),
+  }
+}
+
+/** What somebody typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
+const Typed = ({ text }: { text: string }) => text

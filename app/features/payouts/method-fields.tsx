@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Building2, Smartphone } from 'lucide-react'
+import { moneyText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Input, Select } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import type { MethodShown } from './method.ts'
+import { banks, operators } from './payout.ts'
+
+type MethodFieldsProps = { methods: MethodShown[]; answer?: Answer | undefined; walletMax: number; mayAsk: number }
+
+const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-muted' } as const
+
+/**
+ * Where it is to go: to a saved method, which is not asked for again, or to a new one. Only the fields of the chosen kind
+ * are shown, without a script too; a browser that can't choose shows all.
+ */
+export function MethodFields({ methods, answer, walletMax, mayAsk }: MethodFieldsProps) {
+  const chosen = answer?.typed?.method
+  const saved = methods.find(({ usableFrom }) => !usableFrom)
+  return (
+    <>
+      <div className="grid gap-2">
+        <RadioCards
+          name="method"
+          legend={<Trans>Withdrawal method</Trans>}
+          error={answer?.errors?.method}
+          defaultValue={chosen ?? saved?.id ?? 'mobile_money'}
+          choices={useChoices(methods)}
+        />
+        {walletMax > 0 && mayAsk > walletMax && <WalletHint most={walletMax} />}
+      </div>
+      <div className="grid gap-5 group-has-[[name=method]:checked:not([value^=mobile])]/way:hidden">
+        <Field name="phone_number" label={<Trans>Phone Number</Trans>} answer={answer}>
+          <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={30} placeholder="0712 345 678" />
+        </Field>
+        <Operators answer={answer} />
+      </div>
+      <div className="grid gap-5 group-has-[[name=method]:checked:not([value=bank])]/way:hidden">
+        <BankFields answer={answer} />
+      </div>
+    </>
+  )
+}
+
+function useChoices(methods: MethodShown[]) {
+  const { t } = useLingui()
+  const isFirst = methods.length === 0
+  return [
+    ...methods.map(({ id, type, through, number, name, usableFrom }) => ({
+      ...{ value: id, label: `${through} ${number}`, disabled: usableFrom !== null },
+      hint: usableFrom ? t`New: it can be used from ${usableFrom}` : name,
+      icon: type === 'bank' ? <Building2 {...icon} /> : <Smartphone {...icon} />,
+    })),
+    {
+      ...{ value: 'mobile_money', icon: <Smartphone {...icon} /> },
+      label: isFirst ? <Trans>Mobile money</Trans> : <Trans>New mobile money number</Trans>,
+    },
+    {
+      ...{ value: 'bank', icon: <Building2 {...icon} /> },
+      label: isFirst ? <Trans>Bank account</Trans> : <Trans>New bank account</Trans>,
+    },
+  ]
+}
+
+function WalletHint({ most }: { most: number }) {
+  const limit = moneyText(most)
+  return (
+    <p className="text-muted text-sm">
+      <Trans>Mobile money takes up to {limit} in one go. Send more than that to a bank, or withdraw it in parts.</Trans>
+    </p>
+  )
+}
+
+function Operators({ answer }: { answer?: Answer | undefined }) {
+  return (
+    <Field name="mobile_operator" label={<Trans>Mobile Operator</Trans>} answer={answer}>
+      <Select defaultValue="">
+        <option value="">
+          <Trans>Choose one</Trans>
+        </option>
+        {operators.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function BankFields({ answer }: { answer?: Answer | undefined }) {
+  return (
+    <>
+      <Field name="bank_name" label={<Trans>Bank Name</Trans>} answer={answer}>
+        <Input list="banks" maxLength={100} autoComplete="off" />
+      </Field>
+      <datalist id="banks">
+        {banks.map((bank) => (
+          <option key={bank} value={bank} />
+        ))}
+      </datalist>
+      <Field name="account_number" label={<Trans>Account Number</Trans>} answer={answer}>
+        <Input maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+      </Field>
+      <Field name="account_name" label={<Trans>Account Name</Trans>} answer={answer}>
+        <Input maxLength={100} autoComplete="name" />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '#app/platform/db.server.ts'
+import { netOf } from '../ledger/ledger.ts'
+import { balanceOf, post } from '../ledger/post.server.ts'
+import { lockWallet, setAside } from '../ledger/wallet.server.ts'
+import { destinationOf } from './method.server.ts'
+
+export type PastPayout = {
+  driveId: string
+  ownerId: string
+  methodId: string
+  /** In cents. */
+  amount: number
+  at: Date
+  /** When it had arrived, and who had sent it; without it the request still waits. */
+  completed?: { at: Date; by: string }
+}
+
+/**
+ * Writes down a withdrawal that was asked for before, and perhaps paid by hand. Booked like any other, with its moments;
+ * nobody is told or written to. Returns what was sent.
+ */
+export async function recordPastPayout(tx: Tx, asked: PastPayout): Promise<number> {
+  const { driveId, ownerId, methodId, amount, at, completed } = asked
+  const wallet = await lockWallet(tx, driveId)
+  const net = netOf(amount, { available: wallet.available, payable: await balanceOf(tx, { drive: driveId }) })
+  const destination = JSON.stringify(await destinationOf(tx, ownerId, methodId))
+  await setAside(wallet, tx, amount)
+  const { id } = await tx
+    .insertInto('payout_requests')
+    .values({
+      ...{ fund_drive_id: driveId, user_id: ownerId, amount, fee: amount - net, net, destination },
+      ...{ withdrawal_method_id: methodId, client_key: randomUUID(), created_at: at },
+      ...{ status: completed ? 'completed' : 'processing', updated_at: completed?.at ?? at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const steps = [{ payout_id: id, kind: 'requested', by: ownerId, created_at: at }]
+  await post(tx, 'payout', id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount: net }], at)
+  if (completed) {
+    steps.push({ payout_id: id, kind: 'completed', by: completed.by, created_at: completed.at })
+    const sent = { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: net } as const
+    await post(tx, 'payout_sent', id, [sent], completed.at)
+  }
+  await tx.insertInto('payout_events').values(steps).execute()
+  return net
+}

@@ -1,0 +1,124 @@
+import { moneyText } from '#app/kit/money.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import type { Failure, Rail, TransferFacts } from '#app/platform/provider.ts'
+import { isStopped, stopProvider } from '#app/platform/provider-stop.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import { beforeSending, layDown, type Taken, takeAttempt } from './attempt.server.ts'
+import { forgetRecipient, recipientOf } from './recipient.server.ts'
+import { transferFailed, transferFound, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
+
+// The one place that has money sent. What an attempt is in need of is done here, again and again until the provider has
+// said what became of it: it is asked first, and only what it does not know is sent, always under the same reference.
+
+/** Looks after an open attempt: sends it, or asks what became of it. May run as often as it likes, and at the same time. */
+export async function sendTransfer(db: Db, { attemptId }: { attemptId: number }): Promise<void> {
+  const attempt = await takeAttempt(db, attemptId)
+  if (!attempt) return
+  if (await isStopped(db)) return layDown(db, attempt, { stopped: true })
+  if (attempt.state === 'sending') return send(db, attempt)
+  const answer = await provider().verifyTransfer(attempt.reference)
+  if (answer.is === 'missing') return send(db, attempt)
+  if (answer.is === 'failure') return wait(db, attempt, answer)
+  return learn(db, attempt, answer)
+}
+
+async function send(db: Db, attempt: Taken): Promise<void> {
+  const why = beyondLimits(attempt)
+  if (why) return putBack(db, attempt, why)
+  const to = await recipientOf(db, attempt.destination, attempt.owner)
+  if (to.is === 'nowhere') return putBack(db, attempt, to.why)
+  if (to.is === 'failure') return to.class === 'rejected' ? putBack(db, attempt, to.message) : wait(db, attempt, to)
+  if (!(await beforeSending(db, attempt))) return
+  const answer = await provider().transfer({
+    ...{ reference: attempt.reference, recipient: to.code },
+    // What the owner receives: the platform's share stays here.
+    amountCents: attempt.net,
+    reason: `Harambee withdrawal ${attempt.payoutId}`,
+  })
+  if (answer.is === 'transfer') return learn(db, attempt, answer)
+  if (answer.class !== 'rejected' && answer.code !== 'duplicate_reference') return wait(db, attempt, answer)
+  return refused(db, attempt, answer, to.known)
+}
+
+/**
+ * The provider would not take it. Perhaps because it has it already, from a try whose answer was lost: so it is asked
+ * before anybody may try again with another reference.
+ */
+async function refused(db: Db, attempt: Taken, { code, message }: Failure, isKnown: boolean): Promise<void> {
+  const found = await provider().verifyTransfer(attempt.reference)
+  if (found.is === 'transfer') return learn(db, attempt, found)
+  if (found.is === 'failure') return wait(db, attempt, found)
+  // It says that it has the reference and that it has not: somebody is still writing.
+  if (code === 'duplicate_reference') return layDown(db, attempt)
+  if (isKnown && /recipient/i.test(`${code} ${message}`)) {
+    await forgetRecipient(db, attempt.destination, attempt.owner)
+    return layDown(db, attempt)
+  }
+  return putBack(db, attempt, message)
+}
+
+/** The request is open again. Only whoever holds the lease may say that nothing was sent. */
+async function putBack(db: Db, attempt: Taken, why: string): Promise<void> {
+  if (!attempt.isFresh()) return
+  await transferFailed(db, attempt.reference, why, attempt.lease)
+  log.warn({ payout: attempt.payoutId, reference: attempt.reference }, 'a withdrawal could not be sent')
+}
+
+async function wait(db: Db, attempt: Taken, failure: Failure): Promise<void> {
+  const { class: kind, status, code } = failure
+  log.warn({ reference: attempt.reference, class: kind, status, code }, 'nobody knows what became of a transfer')
+  if (kind !== 'config') return layDown(db, attempt)
+  await stopProvider(db, failure)
+  await db
+    .transaction()
+    .execute((tx) =>
+      raiseBreak(tx, 'the provider refuses our key', provider().capabilities().name, { status: status ?? null }),
+    )
+  return layDown(db, attempt, { stopped: true })
+}
+
+async function learn(db: Db, attempt: Taken, facts: TransferFacts): Promise<void> {
+  if ((await applyTransfer(db, attempt.reference, facts)) === 'open') return layDown(db, attempt)
+  // Whoever is told at once that it arrived is not told yet what it cost.
+  if (facts.state === 'success' && facts.fee === null) {
+    const again = await provider().verifyTransfer(attempt.reference)
+    if (again.is === 'transfer') await applyTransfer(db, attempt.reference, again)
+  }
+}
+
+/** Lets in what the provider says of a transfer, however often and in whatever order it says so. */
+export async function applyTransfer(
+  db: Db,
+  reference: string,
+  { state, code, fee, why }: TransferFacts,
+): Promise<'done' | 'already' | 'open'> {
+  const said = code ? { code } : {}
+  await transferFound(db, reference, said)
+  if (state === 'pending') {
+    await transferOpen(db, reference, { state: 'pending', ...said })
+    return 'open'
+  }
+  if (state === 'success') return transferSucceeded(db, reference, { fee, ...said })
+  if (state === 'returned') return transferReturned(db, reference, why ?? 'The money came back', fee)
+  const failed = await transferFailed(db, reference, why ?? 'The transfer failed')
+  // One that had arrived and has failed after all is money that came back.
+  return failed === 'done' ? failed : transferReturned(db, reference, why ?? 'The transfer failed', fee)
+}
+
+/** What the provider does not send, in words for whoever decides; undefined for what it does. */
+function beyondLimits({ destination, net }: Taken): string | undefined {
+  const limits = railOf(destination.type)
+  if (!limits) return 'The provider sends no money to such an account. Send it by hand.'
+  const { minCents, maxCents } = limits
+  if (net < minCents)
+    return `The provider sends no less than ${moneyText(minCents)} there, and this is ${moneyText(net)}.`
+  if (net <= maxCents) return undefined
+  return `The provider sends no more than ${moneyText(maxCents)} at once there, and this is ${moneyText(net)}. Send it by hand, or decline it so that the owner can ask for parts or for a bank account.`
+}
+
+export const railOf = (rail: Rail) =>
+  provider()
+    .capabilities()
+    .payoutRails.find((one) => one.rail === rail)

@@ -1,0 +1,39 @@
+import { msg } from '@lingui/core/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
+import type { PayoutState } from './payout.ts'
+
+// How a withdrawal came along, in plain words for its owner.
+
+export type StepKind = 'requested' | 'approved' | 'sent' | 'completed' | 'put_back' | 'rejected' | 'returned'
+
+export const stepWords: Record<StepKind, Words> = {
+  requested: msg`Requested`,
+  approved: msg`Approved`,
+  sent: msg`Sent`,
+  completed: msg`Confirmed`,
+  put_back: msg`Could not be sent`,
+  rejected: msg`Declined`,
+  returned: msg`Returned by provider`,
+}
+
+type Told = {
+  status: PayoutState
+  fee: number
+  net: number
+  steps: { kind: StepKind; note: string }[]
+}
+
+/** What the Notes column says: what is sent and what is kept of it, and why where it came otherwise. */
+export function notesOf({ status, steps, ...sums }: Told): Words[] {
+  const [net, fee] = [moneyText(sums.net), moneyText(sums.fee)]
+  const last = steps.at(-1)
+  const note = last?.note ?? ''
+  if (status === 'completed') return [msg`${net} sent, fee ${fee}`, ...(note ? [msg`Note: ${note}`] : [])]
+  if (status === 'rejected') {
+    if (last?.kind === 'returned') return [msg`Returned by provider. The money is back in your balance.`]
+    return [note ? msg`Declined: ${note}` : msg`Declined`, msg`The money is back in your balance.`]
+  }
+  const willBe = msg`${net} will be sent, fee ${fee}`
+  return last?.kind === 'put_back' ? [msg`Could not be sent yet, and will be tried again.`, willBe] : [willBe]
+}

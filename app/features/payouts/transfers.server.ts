@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Db } from '#app/platform/db.server.ts'
+import { thePool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import type { TransferFacts } from '#app/platform/provider.ts'
+import { tryStopped } from '#app/platform/provider-stop.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import { overdueAttempts } from './attempt.server.ts'
+import { applyTransfer } from './send.server.ts'
+
+// What the provider tells of transfers by itself, and what is looked through by the clock.
+
+/** The provider says that something became of a transfer. What became of it, it is asked. */
+export async function transferTold(db: Db, reference: string): Promise<'done' | 'later'> {
+  if (!(await attemptOf(db, reference))) {
+    await strange(db, reference)
+    return 'done'
+  }
+  const answer = await provider().verifyTransfer(reference)
+  if (answer.is === 'missing') log.warn({ reference }, 'the provider told of a transfer that it does not know')
+  if (answer.is !== 'transfer') return 'later'
+  await applyTransfer(db, reference, answer)
+  return 'done'
+}
+
+const attemptOf = (db: Db, reference: string) =>
+  db
+    .selectFrom('payout_attempts as a')
+    .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
+    .where('a.reference', '=', reference)
+    .select(['a.state', 'o.net'])
+    .executeTakeFirst()
+
+const strange = (db: Db, reference: string): Promise<void> =>
+  db.transaction().execute((tx) => raiseBreak(tx, 'transfer that is not ours', reference.slice(0, 200), {}))
+
+/** Has every open attempt looked after whose time is overdue, and sees whether a provider that refused us takes us again. */
+export async function checkTransfers(db: Db): Promise<void> {
+  if ((await tryStopped(db)) === 'stopped') return
+  await overdueAttempts(db)
+  const rows = await db
+    .selectFrom('payout_attempts as a')
+    .where('a.state', 'in', ['sending', 'pending', 'unknown'])
+    .where('a.created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .select(['a.reference', 'a.payout_id', 'a.state'])
+    .limit(500)
+    .execute()
+  for (const { reference, payout_id, state } of rows)
+    await db
+      .transaction()
+      .execute((tx) => raiseBreak(tx, 'transfer without an end', reference, { payout: payout_id, state }))
+}
+
+/** A transfer in the provider's list. */
+export type Listed = TransferFacts & { reference: string; amount: number }
+
+/** Compares one that the provider has sent with ours; what it is ahead of us is let in. */
+export async function compareTransfer(db: Db, { reference, amount, ...facts }: Listed): Promise<void> {
+  const attempt = await attemptOf(db, reference)
+  if (!attempt) return strange(db, reference)
+  if (attempt.net !== amount) {
+    const said = { sent: amount, net: attempt.net }
+    return db.transaction().execute((tx) => raiseBreak(tx, 'transfer of another amount', reference, said))
+  }
+  await applyTransfer(db, reference, facts)
+}
+
+const figures = `
+  select count(*) as open, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest,
+    count(*) filter (where state = 'unknown') as unknown, (select count(*) from provider_stops) as stopped
+  from payout_attempts where state in ('sending', 'pending', 'unknown')`
+
+// Asked of the database with each look at /metrics, so that every process tells the same.
+new Gauge({
+  name: 'transfers',
+  help: 'open: transfers whose end is not known yet; oldest: the age of the first of them in seconds; unknown: those of which nobody knows whether they were taken; stopped: 1 while the provider refuses our key',
+  labelNames: ['what'] as const,
+  registers: [metrics],
+  async collect() {
+    this.reset()
+    try {
+      const { rows } = await thePool().query<Record<string, number>>(figures)
+      for (const [what, value] of Object.entries(rows[0]!)) this.set({ what }, value)
+    } catch {
+      // Without the database there is nothing to say; that it is away is told by house_state.
+    }
+  },
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { paystack as adapter } from '#app/platform/paystack.server.ts'
+import { useProvider } from '#app/platform/provider.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { booksMustHold, gift } from '#test/money.ts'
+import { sandboxOf } from '#test/sandbox.ts'
+import { balanceOf } from '../ledger/post.server.ts'
+import { completePayout } from './complete.server.ts'
+import { addMethod } from './method.server.ts'
+import type { Destination } from './payout.ts'
+import { requestPayout } from './request.server.ts'
+import { sendTransfer } from './send.server.ts'
+import { transferTold } from './transfers.server.ts'
+
+// The same against the pretend Paystack, through the adapter that speaks with the real one.
+
+const db = await testDatabase()
+const { paystack, tick, told, clock, key } = sandboxOf(db)
+let by: string
+beforeAll(async () => {
+  await paystack.control('top-up', { cents: 100_000_000 })
+  by = (await somebody(db, { admin: true })).id
+  const baseUrl = 'http://localhost:3000/sandbox/paystack'
+  const fetch = async (url: string, { signal: _, ...sent }: RequestInit) =>
+    paystack.answer(new Request(url, sent), { nonce: 'n0nce', address: '127.0.0.1' })
+  useProvider(adapter({ key, baseUrl, fetch: fetch as never }))
+})
+booksMustHold(() => db)
+
+async function sentTo(destination: Destination) {
+  const { id: driveId, ownerId } = await someDrive(db)
+  await gift(db, driveId, 100_000)
+  const { id: methodId } = await addMethod(db, ownerId, destination)
+  const { id } = await requestPayout(db, { ownerId, driveId, amount: 100_000, methodId, key: randomUUID() })
+  await completePayout(db, id, { by })
+  const { id: attemptId, reference } = await db
+    .selectFrom('payout_attempts')
+    .where('payout_id', '=', id)
+    .select(['id', 'reference'])
+    .executeTakeFirstOrThrow()
+  const now = () =>
+    db
+      .selectFrom('payout_requests as o')
+      .innerJoin('payout_attempts as a', 'a.payout_id', 'o.id')
+      .where('o.id', '=', id)
+      .select(['o.status', 'o.notes', 'a.state', 'a.fee'])
+      .executeTakeFirstOrThrow()
+  await sendTransfer(db, { attemptId })
+  return { reference, now, look: () => sendTransfer(db, { attemptId }) }
+}
+const phone = (end: string): Destination => ({ type: 'mobile_money', phone: `07120000${end}`, operator: 'M-Pesa' })
+
+test('a phone and a bank receive at once, and what it cost is known', async () => {
+  expect(await (await sentTo(phone('99'))).now()).toMatchObject({ status: 'completed', state: 'success', fee: 2000 })
+  const bank = await sentTo({ type: 'bank', bank: 'Equity Bank', account: '1234567890', name: 'W Kamau' })
+  expect(await bank.now()).toMatchObject({ status: 'completed', state: 'success', fee: 8000 })
+})
+
+test('one that fails or that our balance there does not cover comes back with their words', async () => {
+  expect(await (await sentTo(phone('01'))).now()).toMatchObject({ status: 'processing', state: 'failed' })
+  const poor = await (await sentTo(phone('05'))).now()
+  expect(poor).toMatchObject({ status: 'processing', notes: expect.stringContaining('balance is not enough') })
+})
+
+test('one that comes back after it arrived is returned, whatever is told first', async () => {
+  const { reference, now } = await sentTo(phone('02'))
+  clock.advance(10_000)
+  await tick()
+  const events = told().filter(({ body }) => body.data.reference === reference)
+  expect(events.map(({ body }) => body.event).sort()).toEqual(['transfer.reversed', 'transfer.success'])
+  const fees = await balanceOf(db, 'provider_fees')
+  for (let time = 0; time < 3; time++) await transferTold(db, reference)
+  // They give back what sending it cost, too.
+  expect(await now()).toMatchObject({ status: 'rejected', state: 'returned', fee: 0 })
+  expect(fees - (await balanceOf(db, 'provider_fees'))).toBe(2000)
+})
+
+test('one whose answer is lost is sent once; one that stays under way is asked after', async () => {
+  await paystack.control('faults', { endpoint: 'transfer', fault: 'reset-after', times: 1 })
+  const { now, look } = await sentTo(phone('98'))
+  expect(await now()).toMatchObject({ status: 'approved', state: 'unknown' })
+  await look()
+  expect(await now()).toMatchObject({ status: 'completed', state: 'success' })
+  const slow = await sentTo(phone('03'))
+  await slow.look()
+  expect(await slow.now()).toMatchObject({ status: 'approved', state: 'pending' })
+})

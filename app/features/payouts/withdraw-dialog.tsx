@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { moneyText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { WithdrawForm, type WithdrawProps } from './withdraw-form.tsx'
+
+/** Asks for a withdrawal. Opened by its own address, so that it works without a script, too. */
+export function WithdrawDialog({ first, ...form }: WithdrawProps & { first?: Answer | undefined }) {
+  const navigate = useNavigate()
+  const available = moneyText(form.funds.mayAsk)
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(form.base, { replace: true, preventScrollReset: true })}
+      closeTo={form.base}
+      title={<Trans>Withdraw Funds</Trans>}
+      text={<Trans>You can withdraw {available}.</Trans>}
+    >
+      <WithdrawForm {...form} first={first} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
+import { completeByHand, decline } from './decide.server.ts'
+import { mailMethodAdded, mailPayout } from './mails.server.ts'
+import { methodsOf, removeMethod, shownMethods } from './method.server.ts'
+import type { Destination } from './payout.ts'
+import { payoutsOf } from './payouts.server.ts'
+import { payoutsCsv } from './payouts-csv.server.ts'
+import { balanceNow } from './request.server.ts'
+import { notesOf } from './story.ts'
+import { beginTransfer, transferFailed, transferReturned, transferSucceeded } from './transfer.server.ts'
+import { withdraw } from './withdraw.server.ts'
+
+let db: Db
+let by: string
+beforeAll(async () => {
+  db = await testDatabase()
+  by = (await somebody(db, { admin: true })).id
+})
+booksMustHold(() => db)
+
+const method: Destination = { type: 'mobile_money', phone: '+254711222333', operator: 'Airtel Money' }
+type Ask = { amount?: number; key?: string; to?: { methodId: string } | { method: Destination }; hold?: number }
+
+/** A drive with KES 10,000, and its owner's way of asking for them. */
+async function funded(cents = 1_000_000) {
+  const drive = await someDrive(db)
+  await gift(db, drive.id, cents)
+  const ask = ({ amount = 20_000, key = randomUUID(), to = { method }, hold = 0 }: Ask = {}) =>
+    withdraw(db, { ownerId: drive.ownerId, driveId: drive.id, amount, to, key }, hold)
+  const filed = async (one: Ask = {}) => {
+    const done = await ask(one)
+    if (done.is !== 'filed') throw new Error('nothing was filed')
+    return done.id
+  }
+  const shown = async () => (await payoutsOf(db, drive.id)).payouts
+  return { ...drive, ask, filed, shown }
+}
+const jobsCalled = async (name: string) =>
+  (await sql`select from graphile_worker.jobs where task_identifier = ${name}`.execute(db)).rows.length
+const said = (payout: Parameters<typeof notesOf>[0]) => notesOf(payout).map((one) => wordsIn('en')._(one))
+
+describe('asking', () => {
+  test('is granted five times an hour; what is refused, or sent again, does not count', async () => {
+    const { ask } = await funded()
+    const key = randomUUID()
+    for (let nr = 0; nr < 7; nr++) {
+      expect(await ask({ key })).toMatchObject({ is: 'filed', again: nr > 0 })
+      await expect(ask({ amount: 5_000_000 })).rejects.toThrow('Insufficient funds')
+    }
+    for (let nr = 1; nr < 5; nr++) await ask()
+    await expect(ask()).rejects.toMatchObject({ status: 429, says: { title: { message: /five withdrawals an hour/ } } })
+  })
+
+  test('with a new method keeps it once, however often the form is sent, and tells its owner once', async () => {
+    const { ask, ownerId } = await funded()
+    const before = await jobsCalled('mail-method-added')
+    const key = randomUUID()
+    // More than five at once would be turned away by the limit, and come again.
+    for (let round = 0; round < 3; round++) {
+      const all = await atOnce(5, () => ask({ key }))
+      expect(reasonsOf(all)).toEqual([])
+      expect(new Set(granted(all).map((one) => one.is === 'filed' && one.id)).size).toBe(1)
+    }
+    await ask()
+    expect(await methodsOf(db, ownerId)).toHaveLength(1)
+    expect((await jobsCalled('mail-method-added')) - before).toBe(1)
+  })
+
+  test('for more than there is keeps no method', async () => {
+    const { ask, ownerId } = await funded()
+    await expect(ask({ amount: 1_000_001 })).rejects.toThrow('Insufficient funds')
+    expect(await methodsOf(db, ownerId)).toEqual([])
+  })
+
+  test('one form with other values is refused', async () => {
+    const { ask } = await funded()
+    const key = randomUUID()
+    await ask({ key })
+    await expect(ask({ key, to: { method: { ...method, phone: '+254799999999' } } })).rejects.toMatchObject({
+      status: 422,
+    })
+  })
+
+  test('where new methods wait, one is kept and nothing is asked for until its hours are over', async () => {
+    const { ask, ownerId, shown } = await funded()
+    const first = await ask({ hold: 24 })
+    expect(first.is).toBe('held')
+    expect(first.is === 'held' && first.until.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000)
+    const [kept] = await methodsOf(db, ownerId, 24)
+    expect(kept?.heldUntil).not.toBeNull()
+    const to = { methodId: kept!.id }
+    await expect(ask({ to, hold: 24 })).rejects.toMatchObject({ status: 422, field: 'method' })
+    expect(await shown()).toEqual([])
+    await sql`update withdrawal_methods set created_at = now() - interval '25 hours' where id = ${kept!.id}`.execute(db)
+    expect((await ask({ to, hold: 24 })).is).toBe('filed')
+  })
+})
+
+describe('methods', () => {
+  test('one that is changed or removed after a request redirects nothing, and is not offered any more', async () => {
+    const { filed, ownerId } = await funded()
+    const id = await filed()
+    const [kept] = await methodsOf(db, ownerId)
+    await removeMethod(db, ownerId, kept!.id)
+    await sql`update withdrawal_methods set phone_number = '+254799999999' where id = ${kept!.id}`.execute(db)
+    expect(await methodsOf(db, ownerId)).toEqual([])
+    await expect(filed({ to: { methodId: kept!.id } })).rejects.toMatchObject({ status: 404 })
+    await beginTransfer(db, id, { by })
+    const row = db.selectFrom('payout_requests').select('destination').where('id', '=', id)
+    expect((await row.executeTakeFirst())?.destination).toEqual(method)
+  })
+
+  test('nobody removes or uses somebody else’s', async () => {
+    const { ownerId, filed } = await funded()
+    const other = await someDrive(db)
+    const { id: theirs } = await phoneOf(db, other.ownerId)
+    await expect(removeMethod(db, ownerId, theirs)).rejects.toMatchObject({ status: 404 })
+    await expect(filed({ to: { methodId: theirs } })).rejects.toMatchObject({ status: 404 })
+    expect(await methodsOf(db, other.ownerId)).toHaveLength(1)
+  })
+})
+
+describe('the story of a request', () => {
+  test('says at each turn what is sent, what is kept and why, without the provider’s own words', async () => {
+    const { filed, shown } = await funded()
+    const id = await filed({ amount: 100_000 })
+    const now = async () => said((await shown())[0]!)
+    expect(await now()).toEqual(['KES 950 will be sent, fee KES 50'])
+    const first = await beginTransfer(db, id, { by })
+    await transferFailed(db, first.reference, 'Your balance is not enough')
+    expect(await now()).toEqual(['Could not be sent yet, and will be tried again.', 'KES 950 will be sent, fee KES 50'])
+    const second = await beginTransfer(db, id, { by })
+    await transferSucceeded(db, second.reference, { fee: 2000, code: 'TRF_abc' })
+    expect(await now()).toEqual(['KES 950 sent, fee KES 50'])
+    const [payout] = await shown()
+    expect(payout!.steps.map(({ kind, code }) => [kind, code])).toEqual([
+      ...[
+        ['requested', ''],
+        ['approved', ''],
+        ['put_back', ''],
+        ['approved', ''],
+      ],
+      ['completed', 'TRF_abc'],
+    ])
+    await transferReturned(db, second.reference, 'Account closed')
+    expect(await now()).toEqual(['Returned by provider. The money is back in your balance.'])
+    expect(JSON.stringify(await shown())).not.toMatch(/Account closed|balance is not enough|711222333/)
+  })
+
+  test('a declined one says why, a completed one what the administrator wrote', async () => {
+    const { filed, shown } = await funded()
+    await decline(db, await filed(), { by, note: 'Wrong name' })
+    expect(said((await shown())[0]!)).toEqual(['Declined: Wrong name', 'The money is back in your balance.'])
+    await completeByHand(db, await filed(), { by, note: 'By cheque' })
+    expect(said((await shown())[0]!)).toEqual(['KES 190 sent, fee KES 10', 'Note: By cheque'])
+  })
+
+  test('the list comes in pages, and wholly as a file, with ends of numbers only', async () => {
+    const { filed, id, slug } = await funded()
+    for (let nr = 0; nr < 5; nr++) await filed({ amount: 10_000 + nr })
+    const first = await payoutsOf(db, id, { limit: 2 })
+    expect(first.payouts.map(({ amount }) => amount)).toEqual([10_004, 10_003])
+    const last = await payoutsOf(db, id, { limit: 3, cursor: first.next })
+    expect([last.payouts.map(({ amount }) => amount), last.next]).toEqual([[10_002, 10_001, 10_000], null])
+    for (const odd of ['x', '-1', '9'.repeat(30), "1'"])
+      expect((await payoutsOf(db, id, { cursor: odd })).payouts).toHaveLength(5)
+    const file = payoutsCsv(db, { drive: { id, slug }, words: wordsIn('en'), language: 'en' })
+    const lines = (await file.text()).trim().split('\r\n')
+    expect(lines).toHaveLength(6)
+    expect(lines[1]).toContain('100.04')
+    expect(lines[1]).toContain('Airtel Money •••• 2333')
+    expect(lines.join()).not.toContain('711222333')
+    expect(JSON.stringify(await shownMethods(db, (await someDrive(db)).ownerId, 'en'))).toBe('[]')
+  })
+})
+
+describe('mails', () => {
+  const sent = async () =>
+    (
+      await sql<{ to: string; subject: string; text: string }>`
+        select to_address as to, subject, text from sandbox.mails order by id`.execute(db)
+    ).rows
+  /** The mails of all steps of a request, as the jobs write them. */
+  async function told(payoutId: number) {
+    await sql`delete from sandbox.mails`.execute(db)
+    const steps = await db
+      .selectFrom('payout_events')
+      .where('payout_id', '=', payoutId)
+      .select('id')
+      .orderBy('id')
+      .execute()
+    for (const { id } of steps) await mailPayout(db, { eventId: id })
+    return sent()
+  }
+
+  test('each step has one queued, and what was overtaken is not news any more', async () => {
+    const { filed } = await funded()
+    const before = await jobsCalled('mail-payout')
+    const id = await filed({ amount: 100_000 })
+    const { reference } = await beginTransfer(db, id, { by, note: 'All in order' })
+    expect((await told(id)).map(({ subject }) => subject)).toEqual([
+      'We have your withdrawal request',
+      'Your withdrawal is approved',
+    ])
+    await transferSucceeded(db, reference, { fee: 2000, code: 'TRF_abc' })
+    expect((await jobsCalled('mail-payout')) - before).toBe(3)
+    const [asked, done, ...more] = await told(id)
+    expect(more).toEqual([])
+    expect(asked!.text).toMatch(/You asked to withdraw KES 1,000 from Heal Mama Achieng/)
+    expect(done!.text).toMatch(/KES 950 has been sent to Airtel Money •••• 2333/)
+    expect(done!.text).toContain('TRF_abc')
+    expect(asked!.text + done!.text).not.toContain('711222333')
+    await transferReturned(db, reference, 'Account closed')
+    const back = (await told(id)).at(-1)!
+    expect([back.subject, back.text.includes('Account closed')]).toEqual(['Your withdrawal came back', false])
+  })
+
+  test('a declined one says why; whoever deleted their account gets none', async () => {
+    const { filed, ownerId } = await funded()
+    const id = await filed()
+    await decline(db, id, { by, note: 'Wrong <b>name</b> {x}' })
+    expect((await told(id)).at(-1)).toMatchObject({
+      subject: 'Your withdrawal request was declined',
+      text: expect.stringContaining('Wrong <b>name</b> {x}'),
+    })
+    await sql`update users set deleted_at = now() where id = ${ownerId}`.execute(db)
+    expect(await told(id)).toEqual([])
+  })
+
+  test('a new method is told with its end, and with the way to lock everybody else out', async () => {
+    const { filed, ownerId } = await funded()
+    await filed()
+    await sql`delete from sandbox.mails`.execute(db)
+    const [kept] = await methodsOf(db, ownerId)
+    await mailMethodAdded(db, { methodId: kept!.id })
+    await mailMethodAdded(db, { methodId: randomUUID() })
+    const [mail, ...more] = await sent()
+    expect(more).toEqual([])
+    expect(mail!.text).toMatch(/Airtel Money[\s\S]*•••• 2333[\s\S]*\/auth\/forgot/)
+    expect(mail!.text).not.toContain('711222333')
+  })
+})
+
+test('declining while somebody asks for all there is leaves what is left exact', async () => {
+  const { filed, ask, id } = await funded()
+  const open = await filed({ amount: 500_000 })
+  const all = await atOnce(12, (at) =>
+    at === 5 ? decline(db, open, { by }).then(() => undefined) : ask({ amount: 500_000 }),
+  )
+  const asked = granted(all).filter((one) => one !== undefined).length
+  expect([1, 2]).toContain(asked)
+  expect((await balanceNow(db, id)).available).toBe(1_000_000 - asked * 500_000)
+})

@@ -1,0 +1,10 @@
+import { msg } from '@lingui/core/macro'
+
+// What is said when views are bought.
+
+export const says = {
+  redirected: { title: msg`Redirected to Payment`, text: msg`Finish paying in the other tab.` },
+  failed: { title: msg`Failed to create subscription. Please try again.`, tone: 'bad' },
+  notLoaded: msg`Failed to load subscription packages.`,
+  signInFirst: msg`Please sign in first.`,
+} as const

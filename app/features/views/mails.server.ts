@@ -1,0 +1,30 @@
+import { isLanguage } from '#app/kit/languages.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { sendMail } from '#app/platform/mail.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { renderMail } from '#app/ui/render-mail.server.tsx'
+import { creditsOf } from './credits.server.ts'
+import { boughtMail } from './mails.tsx'
+
+/** Tells whoever bought views what they got. Mails about money are always sent. */
+export async function mailViewsBought(db: Db, { paymentId }: { paymentId: number }): Promise<void> {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
+    .innerJoin('subscription_packages as k', 'k.id', 'p.package_id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .where('p.id', '=', paymentId)
+    .where('p.status', '=', 'succeeded')
+    .where('u.deleted_at', 'is', null)
+    .select(['d.id', 'd.title', 'd.slug', 'k.name', 'p.views', 'p.amount', 'p.reference', 'p.settled_at'])
+    .select(['u.email', 'p.language'])
+    .executeTakeFirst()
+  if (!row) return
+  const language = isLanguage(row.language) ? row.language : 'en'
+  const credits = await creditsOf(db, row.id)
+  const { title, name, amount, reference } = row
+  const about = { title, package: name, amount, reference, language, at: row.settled_at ?? new Date() }
+  const told = { ...about, views: row.views ?? 0, remaining: credits?.remaining ?? 0 }
+  const mail = boughtMail(told, `${publicAddress()}/fund-drive/${row.slug}/home`)
+  await sendMail({ to: row.email, ...renderMail(language, mail) })
+}

@@ -1,0 +1,10 @@
+export type Age = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number }
+
+/** How old something is: just now, minutes under 60, hours under 24, then days. A clock that is ahead makes none older. */
+export function ageOf(at: Date, now: Date): Age {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 1) return { unit: 'now' }
+  if (minutes < 60) return { unit: 'minutes', count: minutes }
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? { unit: 'hours', count: hours } : { unit: 'days', count: Math.floor(hours / 24) }
+}

@@ -1,0 +1,40 @@
+import type { Db } from './db.server.ts'
+import { log } from './log.server.ts'
+import { provider } from './provider.server.ts'
+import type { Failure } from './provider.ts'
+
+// While the provider refuses our key, nothing is sent and nothing counts as failed: the fault is ours, and everything
+// waits until somebody has put it right.
+
+export async function isStopped(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('provider_stops')
+    .where('provider', '=', provider().capabilities().name)
+    .select('provider')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that our key is refused. True when nobody knew. */
+export async function stopProvider(db: Db, { message, status, code }: Failure): Promise<boolean> {
+  const { name } = provider().capabilities()
+  log.error({ provider: name, status, code }, 'the provider refuses our key: nothing is sent until it takes it again')
+  const row = await db
+    .insertInto('provider_stops')
+    .values({ provider: name, why: message.slice(0, 500) })
+    .onConflict((same) => same.doNothing())
+    .returning('provider')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Asks the provider something harmless, if it is stopped; once our key is taken again, everything goes on. By the clock. */
+export async function tryStopped(db: Db): Promise<'open' | 'stopped'> {
+  if (!(await isStopped(db))) return 'open'
+  const answer = await provider().balance()
+  if (answer.is === 'failure' && answer.class !== 'rejected') return 'stopped'
+  const { name } = provider().capabilities()
+  await db.deleteFrom('provider_stops').where('provider', '=', name).execute()
+  log.warn({ provider: name }, 'the provider takes our key again')
+  return 'open'
+}

@@ -1,0 +1,163 @@
+// The payment provider in our own words. One real adapter stands behind it, and nothing else knows whose it is.
+
+/**
+ * Why a call came to nothing. `retry`: it was not taken, the same may be sent again. `unknown`: nobody knows whether it was
+ * done; ask before anything is sent again. `rejected`: it was refused for good. `config`: our key or account is wrong, so
+ * nothing is marked as failed and somebody is called.
+ */
+export type Failure = {
+  is: 'failure'
+  class: 'retry' | 'unknown' | 'rejected' | 'config'
+  status?: number | undefined
+  code?: string | undefined
+  /** The provider's words, for us and for administrators; payers never see them. */
+  message: string
+}
+/** The provider knows of no such thing. */
+export type Missing = { is: 'missing' }
+
+export type Rail = 'bank' | 'mobile_money'
+
+export type Capabilities = {
+  /** As the database keeps it. */
+  name: string
+  currency: 'KES'
+  minCents: number
+  maxCents: number
+  /** True where cents can't be charged. */
+  wholeShillings: boolean
+  channels: ('mobile_money' | 'card' | 'bank_transfer')[]
+  payoutRails: { rail: Rail; minCents: number; maxCents: number }[]
+  /** Where a payer may be sent, as origins. */
+  checkoutOrigins: string[]
+}
+
+export type Charge = {
+  reference: string
+  amountCents: number
+  email: string
+  callbackUrl: string
+  cancelUrl: string
+  /** What the payer sees of it. */
+  label?: string
+  metadata: Record<string, string>
+}
+
+/** What the provider says of a payment. */
+export type PaymentFacts = {
+  state: 'success' | 'failed' | 'abandoned' | 'pending' | 'reversed'
+  /** What was charged, and what we had asked for where the provider says so: a payer may bear the fee on top. In cents. */
+  amount: number
+  requested: number | null
+  currency: string
+  /** What the provider keeps; null while it does not say. */
+  fee: number | null
+  channel: 'online' | 'mobile' | 'other'
+  /** 64 bits, so it is text. */
+  providerId: string
+  /** Why it failed, in the provider's words. */
+  why?: string | undefined
+}
+export type FoundPayment = PaymentFacts & { reference: string }
+
+export type TransferFacts = {
+  /** `failed` may be tried again with a new reference; `returned` came back after it had arrived or on its way. */
+  state: 'pending' | 'success' | 'failed' | 'returned'
+  /** The provider's own code of it. */
+  code: string | null
+  fee: number | null
+  why?: string | undefined
+}
+
+export type RefundFacts = {
+  /** `attention`: somebody has to give the payer's bank details. */
+  state: 'pending' | 'processed' | 'failed' | 'attention'
+  extId: string
+  amount: number
+  /** The dispute that it is the end of: whoever books that does not book this. */
+  dispute?: string | undefined
+}
+
+export type DisputeFacts = {
+  extId: string
+  reference: string
+  amount: number
+  status: 'open' | 'resolved'
+  resolution: 'merchant-accepted' | 'auto-accepted' | 'declined' | null
+  dueAt: Date | null
+}
+
+/** Something the provider told us by itself: what it is about, so that we ask for the truth of it. */
+export type Event = {
+  is: 'event'
+  /** What happened, not which delivery of it: a repeat has the same. */
+  dedupeKey: string
+  event: string
+  about:
+    | { noun: 'payment'; reference: string }
+    | { noun: 'transfer'; reference: string }
+    | { noun: 'refund'; reference: string }
+    | { noun: 'dispute'; extId: string; reference: string }
+    | { noun: 'nothing' }
+}
+
+export type Between = { from: Date; to: Date; page: number }
+
+export type Provider = {
+  capabilities: () => Capabilities
+  initialize: (charge: Charge) => Promise<{ is: 'opened'; url: string } | Failure>
+  verify: (reference: string) => Promise<({ is: 'payment' } & FoundPayment) | Missing | Failure>
+  /** Successes between two moments, a page at a time; `next` is null on the last. */
+  listSuccess: (asked: {
+    from: Date
+    to: Date
+    page: number
+  }) => Promise<{ is: 'payments'; payments: FoundPayment[]; next: number | null } | Failure>
+  /** The banks and wallets that money can be sent to, by their code. */
+  banks: () => Promise<{ is: 'banks'; banks: { code: string; name: string; rail: Rail }[] } | Failure>
+  recipient: (to: {
+    rail: Rail
+    /** Of the bank or the wallet. */
+    code: string
+    name: string
+    account: string
+  }) => Promise<{ is: 'recipient'; code: string } | Failure>
+  transfer: (what: {
+    reference: string
+    amountCents: number
+    recipient: string
+    reason: string
+  }) => Promise<({ is: 'transfer' } & TransferFacts) | Failure>
+  verifyTransfer: (reference: string) => Promise<({ is: 'transfer' } & TransferFacts) | Missing | Failure>
+  refund: (what: {
+    reference: string
+    amountCents: number
+    note: string
+  }) => Promise<({ is: 'refund' } & RefundFacts) | Failure>
+  /** The refunds of a payment, by the provider's number of it. */
+  listRefunds: (providerId: string) => Promise<{ is: 'refunds'; refunds: RefundFacts[] } | Failure>
+  dispute: (extId: string) => Promise<({ is: 'dispute' } & DisputeFacts) | Missing | Failure>
+  /** Our answer to the payer's bank: it was right, and so much goes back; or it was not, and why. It can be given once. */
+  answerDispute: (what: {
+    extId: string
+    resolution: 'merchant-accepted' | 'declined'
+    message: string
+    amountCents: number
+    payer: { name: string; email: string }
+  }) => Promise<{ is: 'answered' } | Failure>
+  /** Between two moments, a page at a time; `next` is null on the last. */
+  listTransfers: (
+    asked: Between,
+  ) => Promise<
+    | { is: 'transfers'; transfers: (TransferFacts & { reference: string; amount: number })[]; next: number | null }
+    | Failure
+  >
+  refundsBetween: (
+    asked: Between,
+  ) => Promise<{ is: 'refunds'; refunds: (RefundFacts & { providerId: string })[]; next: number | null } | Failure>
+  listDisputes: (asked: Between) => Promise<{ is: 'disputes'; disputes: DisputeFacts[]; next: number | null } | Failure>
+  /** Our money at the provider, in cents. */
+  balance: () => Promise<{ is: 'balance'; cents: number } | Failure>
+  /** Reads what was posted to us. `forged`: not signed by the provider. `garbage`: signed, and yet not to be understood. */
+  readEvent: (raw: Uint8Array, headers: Headers) => Event | { is: 'forged' } | { is: 'garbage' }
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { isRouteErrorResponse, redirect } from 'react-router'
+import { buyViews, purchaseLimits } from '#app/features/payments/purchase.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { says } from '#app/features/views/buy.ts'
+import { BuyViews, NoPackages } from '#app/features/views/buy-views.tsx'
+import { creditsOf, packagesForSale } from '#app/features/views/credits.server.ts'
+import { buyForm } from '#app/features/views/view-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/buy-views.ts'
+import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [packages, credits] = await Promise.all([packagesForSale(db), creditsOf(db, context.get(driveContext).id)])
+  return { packages, credits: credits ?? null, formKey: crypto.randomUUID() }
+}
+
+export const action = deed({
+  form: buyForm,
+  page: true,
+  done: says.redirected,
+  failed: says.failed,
+  limits: (_, { context }) => purchaseLimits(context.get(personContext)!.id),
+  run: async ({ package: packageId, key, price }, { context }) => {
+    const { origin, byScript } = context.get(askedContext)
+    const wanted = { driveId: context.get(driveContext).id, packageId, key, price }
+    const around = { language: context.get(languageContext), origin }
+    const { url } = await buyViews(db, context.get(personContext)!, wanted, around)
+    return byScript ? { gave: { url } } : redirect(url, 303)
+  },
+})
+
+export default function Buy({ params, loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle page={t`Buy Views`} />
+      <BuyViews base={`/fund-drive/${params.slug}/payouts`} {...loaderData} first={actionData} />
+    </>
+  )
+}
+
+/** What can't be read here leaves the page below as it is. */
+export function ErrorBoundary({ params, error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) throw error
+  return <NoPackages base={`/fund-drive/${params.slug}/payouts`} />
+}

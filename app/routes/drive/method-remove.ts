@@ -1,0 +1,16 @@
+import { removeMethod } from '#app/features/payouts/method.server.ts'
+import { says } from '#app/features/payouts/payout.ts'
+import { methodForm } from '#app/features/payouts/payout-forms.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: methodForm,
+  done: says.methodRemoved,
+  failed: says.removeFailed,
+  run: async ({ method }, { context }) => {
+    await removeMethod(db, context.get(personContext)!.id, method)
+    return {}
+  },
+})

@@ -1,0 +1,143 @@
+import type { RouterContextProvider } from 'react-router'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { personContext } from '#app/features/people/session.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Charge } from '#app/platform/provider.ts'
+import * as bad from '#test/bad-input.ts'
+import { badIds } from '#test/bad-places.ts'
+import { testDatabase } from '#test/database.ts'
+import { ask, sendTo } from '#test/deeds.ts'
+import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { openingProvider } from '#test/pretend-provider.ts'
+import { action, loader } from './donate.tsx'
+import { loader as json } from './donate-json.ts'
+
+let db: Db
+let slug: string
+beforeAll(async () => {
+  db = await testDatabase()
+  ;({ slug } = await someDrive(db))
+})
+let charged: Charge[]
+beforeEach(() => {
+  charged = openingProvider()
+})
+booksMustHold(() => db)
+
+let from = 0
+type Fields = Record<string, string>
+const send = (fields: Fields, { to = slug, byScript = true, address = `10.77.${++from >> 8}.${from & 255}` } = {}) =>
+  sendTo(
+    action,
+    { amount: '1,000', email: 'amina@example.org', key: crypto.randomUUID(), ...fields },
+    {
+      ...{ params: { slug: to }, byScript, address },
+    },
+  )
+const newest = () => db.selectFrom('payments').selectAll().orderBy('id', 'desc').executeTakeFirst()
+
+describe('a form that gives', () => {
+  test('is led on to where it is paid: by its script, or without one', async () => {
+    const scripted = await send({ name: 'Amina', message: 'Pole', anonymous: 'on' })
+    const row = await newest()
+    const url = `https://pay.example/${row!.reference}`
+    expect(scripted.answer).toEqual({ ok: true, gave: { url } })
+    expect(row).toMatchObject({ amount: 100_000, donor_name: 'Amina', message: 'Pole', anonymous: true })
+    const plain = await send({ amount: '', suggested: '2500' }, { byScript: false })
+    const reference = (await newest())!.reference
+    expect([plain.status, plain.headers.get('location')]).toEqual([303, `https://pay.example/${reference}`])
+    expect((await newest())!.amount).toBe(250_000)
+  })
+
+  test('says what is missing, in a toast and at the fields, and keeps what was typed', async () => {
+    const { status, answer } = await send({ amount: '', email: ' ', message: 'Kept' })
+    expect([status, answer]).toEqual([
+      422,
+      {
+        ok: false,
+        says: { title: 'Missing Information', text: 'Please fill in the required fields', tone: 'bad' },
+        errors: { amount: 'Please choose or type an amount.', email: 'Please enter your email address.' },
+        typed: expect.objectContaining({ message: 'Kept' }),
+      },
+    ])
+    const { answer: odd } = await send({ email: 'nobody' })
+    expect([odd?.says, odd?.errors]).toEqual([undefined, { email: 'Please enter a valid email address.' }])
+  })
+
+  test('below what the payment method takes is told so at the amount', async () => {
+    const { status, answer } = await send({ amount: '2' })
+    expect([status, answer?.errors]).toEqual([422, { amount: 'The smallest amount for this payment method is KES 3' }])
+  })
+
+  test('that the provider does not open keeps everything, and sent again it is paid', async () => {
+    const key = crypto.randomUUID()
+    openingProvider({ initialize: async () => ({ is: 'failure', class: 'retry', message: 'secret' }) })
+    const { status, answer } = await send({ key, message: 'Pole' }, { byScript: false })
+    expect([status, answer]).toMatchObject([
+      502,
+      {
+        says: { title: 'Payment Error', text: 'Failed to process donation. Please try again.', tone: 'bad' },
+        typed: { key, message: 'Pole', amount: '1,000', email: 'amina@example.org' },
+      },
+    ])
+    openingProvider()
+    expect((await send({ key, message: 'Pole' })).answer?.ok).toBe(true)
+  })
+
+  test('pressed twice leads to one payment, also without a script', async () => {
+    const key = crypto.randomUUID()
+    const all = await Promise.all(Array.from({ length: 10 }, () => send({ key }, { byScript: false })))
+    expect(new Set(all.map(({ headers }) => headers.get('location'))).size).toBe(1)
+    expect(charged).toHaveLength(1)
+  })
+
+  test('with any number as its amount is taken as it was meant, or refused there', async () => {
+    for (const amount of bad.badNumbers()) {
+      const { status, answer } = await send({ amount })
+      expect([amount.slice(0, 40), [200, 422]]).toEqual([amount.slice(0, 40), expect.arrayContaining([status])])
+      if (status === 422) expect(Object.keys(answer?.errors ?? {})).toEqual(['amount'])
+      else expect((await newest())!.amount).toBe(Math.round(Number(amount.replace(/[ ,]/g, '')) * 100))
+    }
+  }, 60_000)
+
+  test('for a drive that is not there, paused or quiet says so', async () => {
+    for (const odd of bad.some(badIds())) expect((await send({}, { to: odd })).status).toBe(404)
+    const quiet = await someDrive(db, { collects: false })
+    expect((await send({}, { to: quiet.slug })).answer?.says?.title).toBe(
+      'This fundraiser does not accept donations at the moment.',
+    )
+  })
+
+  test('is taken ten times a minute from one address', async () => {
+    const statuses = []
+    for (let nr = 0; nr < 11; nr++) statuses.push((await send({}, { address: '10.99.0.1' })).status)
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+})
+
+describe('the page with the form', () => {
+  const at = (to: string, path = '', set?: (context: RouterContextProvider) => void) =>
+    ask(loader, { path: `/fundraiser/${to}/donate${path}`, params: { slug: to }, ...(set ? { set } : {}) })
+
+  test('knows the fee, the least, and who is signed in', async () => {
+    const person = { id: crypto.randomUUID(), fullName: 'Wanjiru Kamau', email: 'wanjiru@example.org' }
+    const { status, data } = await at(slug, '?cancelled', (context) => context.set(personContext, person as never))
+    expect([status, data]).toMatchObject([
+      200,
+      {
+        cancelled: true,
+        giving: { least: 300, feeBps: 500, giver: { name: 'Wanjiru Kamau', email: 'wanjiru@example.org' } },
+      },
+    ])
+    expect((await at(slug)).data).toMatchObject({ cancelled: false, giving: { giver: null } })
+  })
+
+  test('has no form where nothing is collected, and is missing where the drive is', async () => {
+    const quiet = await someDrive(db, { collects: false })
+    expect(await at(quiet.slug)).toMatchObject({ status: 200, data: { giving: null, title: 'Heal Mama Achieng' } })
+    expect(await at('no-such')).toMatchObject({ status: 404, data: { giving: null, title: null } })
+    const asked = async (to: string) => (await ask(json, { params: { slug: to } })).status
+    expect([await asked(slug), await asked(quiet.slug), await asked('no-such')]).toEqual([200, 404, 404])
+  })
+})

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { activeDrive } from '#app/features/drives/active.server.ts'
+import { GiveForm } from '#app/features/payments/give-form.tsx'
+import { beginGift, formKey, giftLimits } from '#app/features/payments/giving.server.ts'
+import { says } from '#app/features/payments/giving.ts'
+import { giftForm } from '#app/features/payments/giving-forms.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Route } from './+types/donate.ts'
+import { givingHere } from './giving.server.ts'
+import { loadSheet } from './sheet.server.ts'
+import { Sheet } from './sheet.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const [{ data: sheet, init }, giving] = await Promise.all([loadSheet(args), givingHere(args)])
+  return data({ ...sheet, giving: giving ?? null, cancelled: args.url.searchParams.has('cancelled') }, init ?? {})
+}
+
+export const action = deed({
+  form: giftForm,
+  page: true,
+  incomplete: says.incomplete,
+  failed: says.failed,
+  limits: (_, { params, context }) => giftLimits(params.slug ?? '', context.get(askedContext).address),
+  run: async ({ key, ...gift }, { params: { slug = '' }, context }) => {
+    const drive = await activeDrive(db, slug)
+    if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+    const { origin, byScript } = context.get(askedContext)
+    const { url } = await beginGift(db, drive.id, gift, {
+      ...{ key: formKey(drive.id, key, gift), language: context.get(languageContext), origin },
+      cancelPath: `/fundraiser/${slug}/donate?cancelled`,
+    })
+    // A script goes there by itself; the form of a browser without one is led on.
+    return byScript ? { gave: { url } } : new Response(null, { status: 303, headers: { location: url } })
+  },
+})
+
+export default function Donate({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { slug, title, giving, cancelled } = loaderData
+  return (
+    <Sheet heading={<Trans>Donate</Trans>} slug={slug} title={title} answer={actionData}>
+      <title>{`${t`Donate`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      {cancelled && !actionData && (
+        <Notice title={<Trans>Nothing was charged</Trans>} className="mb-5">
+          <Trans>You left the payment before it was done. You can start again whenever you like.</Trans>
+        </Notice>
+      )}
+      {giving ? <GiveForm slug={slug} giving={giving} first={actionData} /> : <NotNow />}
+    </Sheet>
+  )
+}
+
+/** The drive can be seen, and takes no gifts. */
+function NotNow() {
+  return (
+    <p>
+      <Trans>
+        This fundraiser does not collect donations. You can still help: leave a comment, book a visit or share the page.
+      </Trans>
+    </p>
+  )
+}

@@ -1,0 +1,347 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyEvents } from '#app/features/payments/events.server.ts'
+import { hear } from '#app/features/payments/hear.server.ts'
+import { useIntake } from '#app/features/payments/intake.server.ts'
+import { settleTold } from '#app/features/payments/settle.server.ts'
+import { oldKeyUntil } from '#app/platform/choose-provider.server.ts'
+import { openPool, thePool, useDatabase } from '#app/platform/db.server.ts'
+import { house } from '#app/platform/house.server.ts'
+import { openHttp } from '#app/platform/http.server.ts'
+import { paystack } from '#app/platform/paystack.server.ts'
+import { useProvider } from '#app/platform/provider.server.ts'
+import { listening } from '#test/ask.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { json, misbehavingServer } from '#test/misbehaving.ts'
+import { atOnce, begunGift, booksMustHold, granted } from '#test/money.ts'
+import { allLines, buildOf } from '#test/whole-build.tsx'
+
+// What Paystack posts, through the whole house; the adapter asks a server of ours what is true of it.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const server = openHttp(async () => build, 'production', { files: 'public', early: { '/webhooks/paystack': hear } })
+const theirs = misbehavingServer()
+const key = 'sk_test_of_the_webhook'
+let build: ReturnType<typeof buildOf>
+let at: Awaited<ReturnType<typeof listening>>
+
+beforeAll(async () => {
+  build = buildOf(await allLines())
+  house.ready(async () => {})
+  at = await listening(server)
+}, 120_000)
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** What is true, by reference: what the provider answers when it is asked. */
+const truth = new Map<string, object>()
+let nr = 0
+beforeEach(async () => {
+  useProvider(paystack({ key, baseUrl: theirs.address }))
+  theirs.asked.length = 0
+  theirs.usual = (answer, { path }) => {
+    const data = truth.get(path.split('/').at(-1)!)
+    const said = data ? { status: true, data } : { status: false, message: 'Transaction reference not found' }
+    json(said, data ? 200 : 404)(answer, undefined as never)
+  }
+  await sql`delete from webhook_events`.execute(db)
+})
+
+const paidThere = (reference: string, amount: unknown, own: object = {}) => {
+  const id = 5_000_000_000 + ++nr
+  const data = { id, domain: 'test', status: 'success', reference, amount, currency: 'KES', channel: 'card', fees: 100 }
+  truth.set(reference, { ...data, ...own })
+  return JSON.stringify({ event: 'charge.success', data: { ...data, ...own } })
+}
+const signed = (raw: string, by = key) => createHmac('sha512', by).update(raw).digest('hex')
+const send = async (
+  raw: string,
+  headers: Record<string, string | string[]> = { 'x-paystack-signature': signed(raw) },
+) =>
+  (
+    await at.ask('/webhooks/paystack', {
+      method: 'POST',
+      body: raw,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  ).status
+const workOff = () => applyEvents(db, { payment: ({ reference }) => settleTold(db, reference) })
+const again = () => sql`update webhook_events set next_try_at = now() where state = 'received'`.execute(db)
+const raised = async (id: string) =>
+  (
+    await db
+      .selectFrom('fund_drive_totals')
+      .where('fund_drive_id', '=', id)
+      .select('raised_amount')
+      .executeTakeFirstOrThrow()
+  ).raised_amount
+const events = () => db.selectFrom('webhook_events').select(['dedupe_key', 'event', 'state']).orderBy('id').execute()
+const breaks = async (kind: string) =>
+  (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map(
+    ({ subject }) => subject,
+  )
+
+async function begun(amount = 50_000) {
+  const { id } = await someDrive(db)
+  const { reference } = await begunGift(db, id, amount)
+  return { id, reference }
+}
+
+describe('an event', () => {
+  test('is stored, answered and then applied, as often as it comes', async () => {
+    const { id, reference } = await begun()
+    const raw = paidThere(reference, 50_000)
+    const all = await atOnce(50, () => send(raw))
+    expect(new Set(granted(all))).toEqual(new Set([200]))
+    expect(await events()).toEqual([
+      { dedupe_key: `charge.success:${JSON.parse(raw).data.id}`, event: 'charge.success', state: 'received' },
+    ])
+    await Promise.all([workOff(), workOff(), workOff()])
+    expect([await raised(id), (await events())[0]!.state, theirs.asked.length]).toEqual([50_000, 'done', 1])
+    // An hour, a day and three days later it is the same event.
+    for (let i = 0; i < 3; i++) expect(await send(raw)).toBe(200)
+    await workOff()
+    expect([await raised(id), (await events()).length, theirs.asked.length]).toEqual([50_000, 1, 1])
+    // Even one that was forgotten is applied once.
+    await sql`delete from webhook_events`.execute(db)
+    expect(await send(raw)).toBe(200)
+    await workOff()
+    expect([await raised(id), (await events())[0]!.state]).toEqual([50_000, 'done'])
+  })
+
+  test('is not believed: what the provider says when asked is what counts', async () => {
+    const { id, reference } = await begun()
+    const raw = paidThere(reference, 5_000_000)
+    truth.set(reference, { ...truth.get(reference), amount: 50_000 })
+    expect(await send(raw)).toBe(200)
+    await workOff()
+    expect(await raised(id)).toBe(50_000)
+  })
+
+  test.each([
+    ...[
+      ['one cent less', 49_999],
+      ['one cent more', 50_001],
+      ['a hundred times as much', 5_000_000],
+      ['nothing', 0],
+    ],
+    ...[
+      ['less than nothing', -50_000],
+      ['text', '50000'],
+      ['a fraction', 50_000.5],
+    ],
+  ])('about %s credits nothing', async (_, amount) => {
+    const { id, reference } = await begun()
+    expect(await send(paidThere(reference, amount))).toBe(200)
+    await workOff()
+    expect(await raised(id)).toBe(0)
+  })
+
+  test('about more than a number holds, another currency or the real world credits nothing', async () => {
+    for (const own of [{ currency: 'NGN' }, { domain: 'live' }, { requested_amount: 40_000 }]) {
+      const { id, reference } = await begun()
+      expect(await send(paidThere(reference, 50_000, own))).toBe(200)
+      await workOff()
+      expect(await raised(id)).toBe(0)
+    }
+  })
+
+  test('about money that we know nothing of is held for a person', async () => {
+    const reference = `shop-${randomUUID()}`
+    expect(await send(paidThere(reference, 7700))).toBe(200)
+    await workOff()
+    const held = await db.selectFrom('suspense').where('reference', '=', reference).selectAll().execute()
+    expect(held).toMatchObject([{ amount: 7700, why: 'unknown reference' }])
+    expect((await events())[0]!.state).toBe('done')
+  })
+
+  test('waits while the provider can’t be asked, and is applied once it can', async () => {
+    const { id, reference } = await begun()
+    const raw = paidThere(reference, 50_000)
+    theirs.usual = json({ status: false, message: 'no' }, 400)
+    expect(await send(raw)).toBe(200)
+    await workOff()
+    expect((await events())[0]!.state).toBe('received')
+    // Whoever took it moved it on: nobody takes it meanwhile.
+    expect(await workOff()).toBe(0)
+    theirs.usual = json({ status: true, data: truth.get(reference) })
+    await again()
+    await workOff()
+    expect([await raised(id), (await events())[0]!.state]).toEqual([50_000, 'done'])
+  })
+
+  test('that nobody can apply is a task for a person in the end', async () => {
+    const raw = paidThere('no-such-reference-1', 1)
+    truth.delete('no-such-reference-1')
+    await send(raw)
+    await sql`update webhook_events set attempts = 39`.execute(db)
+    await workOff()
+    expect((await events())[0]!.state).toBe('failed')
+    expect(await breaks('an event that can not be applied')).toHaveLength(1)
+  })
+
+  test.each([
+    ['transfer.success', { id: 7, reference: 'pay-1' }, 'transfer.success:7'],
+    ['transfer.reversed', { id: 7, reference: 'pay-1' }, 'transfer.reversed:7'],
+    [
+      'refund.processed',
+      { transaction_reference: 'don-1', refund_reference: 'rf', amount: '5' },
+      'refund.processed:don-1:rf',
+    ],
+    ['refund.failed', { transaction_reference: 'don-1', refund_reference: null, amount: 5 }, 'refund.failed:don-1:5'],
+    [
+      'charge.dispute.create',
+      { id: 3, status: 'pending', dueAt: '2026-11-22', transaction: { reference: 'don-1' } },
+      'charge.dispute.create:3:pending:2026-11-22',
+    ],
+    ['bank.transfer.rejected', { transaction_id: 11 }, 'bank.transfer.rejected:11'],
+  ])('%s is known by what happened', async (event, data, expected) => {
+    const raw = JSON.stringify({ event, data })
+    // The same once more, told in other words.
+    expect([await send(raw), await send(` ${raw}`)]).toEqual([200, 200])
+    expect((await events()).map(({ dedupe_key }) => dedupe_key)).toEqual([expected])
+  })
+
+  test('with an id of 64 bits keeps it', async () => {
+    expect(await send('{"event":"charge.success","data":{"id":18446744073709551615,"reference":"x"}}')).toBe(200)
+    expect((await events())[0]!.dedupe_key).toBe('charge.success:18446744073709551615')
+  })
+})
+
+const strange: [string, string][] = [
+  ['no JSON', '{"event":'],
+  ['nothing', ''],
+  ['an array', '[{"event":"charge.success"}]'],
+  ['ten thousand arrays', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+  ['ten thousand objects', `{"event":"x","data":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`],
+  ['a prototype', '{"event":"charge.success","__proto__":{"a":1},"data":{"__proto__":{"id":1},"constructor":1}}'],
+  ['a key twice', '{"event":"x","event":"charge.success","data":{"id":1,"id":2}}'],
+  ['an event nobody knows', '{"event":"subscription.create","data":{"id":1}}'],
+  ['bytes that are no text', '{"event":"charge.success","data":{"id":1,"reference":"\\u0000\\ud800"}}'],
+  ['a very long name', JSON.stringify({ event: 'e'.repeat(5000), data: { id: 'i'.repeat(5000) } })],
+  ['a number as event', '{"event":5}'],
+  ['null', 'null'],
+]
+test.each(strange)('what is signed is kept and answered, even %s', async (_, raw) => {
+  expect(await send(raw)).toBe(200)
+  expect(await send(raw)).toBe(200)
+  expect(await events()).toHaveLength(1)
+  await workOff()
+})
+
+describe('what is not signed by our key', () => {
+  const raw = JSON.stringify({ event: 'charge.success', data: { id: 1, reference: 'x', amount: 1.0 } })
+  const sha = (algorithm: string) => createHmac(algorithm, key).update(raw).digest('hex')
+  test.each<[string, string, Record<string, string | string[]>]>([
+    ['without a signature', raw, {}],
+    ['with an empty one', raw, { 'x-paystack-signature': '' }],
+    ['with another key', raw, { 'x-paystack-signature': signed(raw, 'sk_test_another') }],
+    ['with a byte changed', raw.replace('"x"', '"y"'), { 'x-paystack-signature': signed(raw) }],
+    ['by SHA-256', raw, { 'x-paystack-signature': sha('sha256') }],
+    ['by a plain hash', raw, { 'x-paystack-signature': createHash('sha512').update(raw).digest('hex') }],
+    ['with the body written anew', `${raw} `, { 'x-paystack-signature': signed(raw) }],
+    ['with two signatures', raw, { 'x-paystack-signature': [signed(raw), signed(raw)] }],
+    ['with two in one', raw, { 'x-paystack-signature': `${signed(raw)},${signed(raw, 'sk_test_another')}` }],
+  ])('%s is refused and not kept', async (_, body, headers) => {
+    expect(await send(body, headers)).toBe(401)
+    expect(await events()).toEqual([])
+  })
+
+  test('but capital letters are the same signature', async () => {
+    expect(await send(raw, { 'x-paystack-signature': signed(raw).toUpperCase() })).toBe(200)
+  })
+})
+
+test('there is nothing to see here, and no room for more than 256 kB', async () => {
+  for (const method of ['GET', 'PUT', 'DELETE'])
+    expect((await at.ask('/webhooks/paystack', { method })).status).toBe(405)
+  const large = JSON.stringify({ event: 'x', data: 'x'.repeat(257 * 1024) })
+  expect(await send(large)).toBe(413)
+  expect(await events()).toEqual([])
+})
+
+test('while the database is away it is told to come again, and nothing is lost', async () => {
+  const raw = paidThere(`don-${randomUUID()}`, 100)
+  const pool = thePool()
+  const away = openPool('postgres://harambee:none@127.0.0.1:1/none')
+  useDatabase(away)
+  try {
+    const { status, headers } = await at.ask('/webhooks/paystack', {
+      ...{ method: 'POST', body: raw, headers: { 'x-paystack-signature': signed(raw) } },
+    })
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+  } finally {
+    useDatabase(pool)
+    await away.end()
+  }
+  house.ready(async () => {})
+  expect(await send(raw)).toBe(200)
+})
+
+describe('once the key was changed', () => {
+  const old = 'sk_test_the_one_before'
+  const believed = (until: Date) => {
+    let now = new Date('2026-11-20T08:00:00Z')
+    useProvider(paystack({ key, oldKeys: [{ key: old, until }], baseUrl: theirs.address, now: () => now }))
+    return { after: (hours: number) => (now = new Date(now.getTime() + hours * 3_600_000)) }
+  }
+
+  test('a hundred events that were signed before are believed for 96 hours, and none after', async () => {
+    const time = believed(new Date('2026-11-24T08:00:00Z'))
+    const raws = Array.from({ length: 100 }, () => paidThere(`don-${randomUUID()}`, 100))
+    time.after(95.9)
+    for (const raw of raws) expect(await send(raw, { 'x-paystack-signature': signed(raw, old) })).toBe(200)
+    expect(await events()).toHaveLength(100)
+    time.after(0.1)
+    for (const raw of raws) expect(await send(raw, { 'x-paystack-signature': signed(raw, old) })).toBe(401)
+    expect(await send(raws[0]!)).toBe(200)
+  })
+
+  test('the time counts from the first start with the new key, however often the product starts', async () => {
+    const hours = async (one: string) => (await oldKeyUntil(thePool(), one)).getTime() / 3_600_000
+    const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => hours('sk_test_first')))
+    expect(others.every((one) => one === first)).toBe(true)
+    expect(first! - Date.now() / 3_600_000).toBeCloseTo(96, 1)
+    await sql`update provider_keys set since = since - interval '50 hours'`.execute(db)
+    expect((await hours('sk_test_first')) - first!).toBeCloseTo(-50, 1)
+    expect((await hours('sk_test_second')) - first!).toBeCloseTo(0, 1)
+    // Back to the first: that is a change, too.
+    expect((await hours('sk_test_first')) - first!).toBeCloseTo(0, 1)
+    const { rows } = await sql<{ text: string }>`select string_agg(k::text, '') as text from provider_keys k`.execute(
+      db,
+    )
+    expect(rows[0]!.text).not.toContain('sk_test')
+  })
+})
+
+test('the router would answer the same', async () => {
+  const routed = openHttp(async () => build, 'production', { files: 'public' })
+  const there = await listening(routed)
+  const raw = paidThere(`don-${randomUUID()}`, 100)
+  const post = (body: string) =>
+    there.ask('/webhooks/paystack', { method: 'POST', body, headers: { 'x-paystack-signature': signed(raw) } })
+  expect([(await post(raw)).status, (await post(`${raw} `)).status]).toEqual([200, 401])
+  expect(await events()).toHaveLength(1)
+  routed.closeAllConnections()
+  routed.close()
+})
+
+test('two connections are the provider’s alone: two hundred slow questions keep no event waiting', async () => {
+  const own = openPool((thePool().options as { connectionString: string }).connectionString, 2)
+  useIntake(own)
+  let over = 0
+  const slow = Array.from({ length: 200 }, () =>
+    thePool()
+      .query('select pg_sleep(0.2)')
+      .finally(() => over++),
+  )
+  expect(await send(paidThere(`don-${randomUUID()}`, 100))).toBe(200)
+  expect(over).toBeLessThan(200)
+  await Promise.all(slow)
+  await own.end()
+})

@@ -1,0 +1,32 @@
+import { beginGift, giftLimits, headerKey, slugToGiveTo } from '#app/features/payments/giving.server.ts'
+import { says } from '#app/features/payments/giving.ts'
+import { donationBody } from '#app/features/payments/giving-forms.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { call } from '#app/platform/api.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+
+// POST { amount, email, fund_drive_id, donor_name, message, anonymous }: somebody begins to give. Amounts are shillings.
+
+export const action = call({
+  form: donationBody,
+  refused: { success: false },
+  limits: ({ fund_drive_id }, { context }) => giftLimits(fund_drive_id, context.get(askedContext).address),
+  run: async ({ fund_drive_id: driveId, donor_name: name, ...rest }, { request, context }) => {
+    const slug = await slugToGiveTo(db, driveId)
+    if (!slug) throw new Refusal(says.driveMissing, { status: 404 })
+    const { url } = await beginGift(
+      db,
+      driveId,
+      { ...rest, name },
+      {
+        ...{
+          key: headerKey(driveId, request.headers.get('idempotency-key')),
+          origin: context.get(askedContext).origin,
+        },
+        ...{ language: context.get(languageContext), cancelPath: `/fundraiser/${slug}/donate?cancelled` },
+      },
+    )
+    return { success: true, authorization_url: url }
+  },
+})

@@ -1,0 +1,35 @@
+import { afterAll, expect, test } from 'vitest'
+import { askedContext } from '#app/platform/request.server.ts'
+import { sandboxKey } from '#app/platform/sandbox-key.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { action, loader } from './sandbox-paystack.ts'
+
+await testDatabase()
+const { pretends } = settings
+afterAll(() => Object.assign(settings, { pretends }))
+
+const context = { get: (key: unknown) => (key === askedContext ? { nonce: 'n0nce', address: '127.0.0.1' } : undefined) }
+const ask = (path: string, init: RequestInit = {}) => {
+  const request = new Request(`http://localhost/sandbox/paystack${path}`, init)
+  return (init.method ? action : loader)({ request, context } as never)
+}
+const started = {
+  method: 'POST',
+  headers: { authorization: `Bearer ${sandboxKey(settings.AUTH_SECRET!)}` },
+  body: JSON.stringify({ email: 'a@b.test', amount: 100000 }),
+}
+
+test('where no real key is set, payments are pretended, with the key that follows from the secret', async () => {
+  Object.assign(settings, { pretends: true })
+  const answer = await ask('/transaction/initialize', started)
+  expect(answer.status).toBe(200)
+  const { data } = (await answer.json()) as { data: { authorization_url: string } }
+  const page = await ask(new URL(data.authorization_url).pathname.replace('/sandbox/paystack', ''))
+  expect(await page.text()).toContain('Sandbox: no real money')
+})
+test('where a real key is set, there is nothing here', async () => {
+  Object.assign(settings, { pretends: false })
+  for (const path of ['', '/checkout/abc', '/__sandbox/state']) expect((await ask(path)).status).toBe(404)
+  expect((await ask('/transaction/initialize', started)).status).toBe(404)
+})

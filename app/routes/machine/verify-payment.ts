@@ -1,0 +1,24 @@
+import { resultOf, verifyLimits } from '#app/features/payments/result.server.ts'
+import { verified } from '#app/features/payments/verify-answer.ts'
+import { verifyForm } from '#app/features/payments/verify-forms.ts'
+import { call } from '#app/platform/api.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext, wordsContext } from '#app/platform/request.server.ts'
+
+// POST { reference }: what became of a payment. One that failed or is still open is a true answer, so its status is 200.
+
+export const action = call({
+  form: verifyForm,
+  refused: { success: false },
+  limits: (_, { context }) => verifyLimits(context.get(askedContext).address),
+  run: async ({ reference }, { context }) => {
+    const result = await resultOf(db, reference.trim())
+    const answer = verified(result)
+    if (answer.success) return answer
+    const error = context.get(wordsContext)._(answer.error)
+    return Response.json(
+      { success: false, error },
+      { status: result.is === 'unknown' ? 404 : 200, headers: { 'cache-control': 'no-store' } },
+    )
+  },
+})

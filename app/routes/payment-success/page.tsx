@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { data } from 'react-router'
+import { Activated } from '#app/features/payments/activated.tsx'
+import { Failed } from '#app/features/payments/failed.tsx'
+import { Held } from '#app/features/payments/held.tsx'
+import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
+import { type Result, toastOf } from '#app/features/payments/result.ts'
+import { forgetGift } from '#app/features/payments/typed-gift.ts'
+import { useAsking } from '#app/features/payments/use-asking.ts'
+import { Waiting } from '#app/features/payments/waiting.tsx'
+import { OwnPages } from '#app/features/site/own-pages.tsx'
+import { useVisitor } from '#app/features/site/use-visitor.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { visitorOf } from '#app/platform/visitor.server.ts'
+import { toast } from '#app/ui/toast.tsx'
+import type { Route } from './+types/page.ts'
+import { Thanks } from './thanks.tsx'
+
+/** Where the provider sends the payer back to. The visit itself proves nothing: the provider is asked. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { address, origin } = context.get(askedContext)
+  const { key, cookie } = visitorOf(request, address)
+  const reference = referenceIn(new URL(request.url).searchParams)
+  const result = await resultOf(db, reference, key)
+  const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+  return data(
+    { result, origin, reference: result.is === 'unknown' ? null : reference },
+    { status: result.is === 'unknown' ? 404 : 200, headers: { ...kept, ...(cookie ? { 'set-cookie': cookie } : {}) } },
+  )
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export default function PaymentSuccess({ loaderData: { result, origin, reference } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const late = useAsking(result.is === 'waiting')
+  useToast(result)
+  const titles: Record<Result['is'], string> = {
+    ...{ waiting: t`Verifying Payment`, held: t`We are looking into your payment`, unknown: t`Payment Failed` },
+    ...{ failed: t`Payment Failed`, paid: t`Payment Successful!` },
+  }
+  const here = `/payment-success?reference=${reference}`
+  return (
+    <OwnPages>
+      <title>{`${titles[result.is]} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <Outcome {...{ result, origin, reference, here, late }} />
+    </OwnPages>
+  )
+}
+
+type OutcomeProps = { result: Result; origin: string; reference: string | null; here: string; late: boolean }
+
+function Outcome({ result, origin, reference, here, late }: OutcomeProps) {
+  const { supportUrl } = useVisitor()
+  const help = { supportUrl, reference }
+  if (result.is === 'unknown') return <Failed slug="harambee" why={null} again={null} {...help} />
+  const slug = result.drive?.slug ?? 'harambee'
+  if (result.is === 'waiting') return <Waiting kind={result.kind} {...{ slug, here, late }} />
+  if (result.is === 'held') return <Held slug={slug} {...help} />
+  if (result.is === 'failed') return <Failed slug={slug} why={result.why} again={againAt(result)} {...help} />
+  if (result.kind === 'donation') return <Thanks gift={result} slug={slug} origin={origin} />
+  return <Activated bought={result} slug={slug} />
+}
+
+/** Where the same is begun anew. */
+const againAt = ({ kind, drive }: { kind: string; drive: { slug: string } | null }): string | null => {
+  if (!drive) return null
+  return kind === 'donation' ? `/fundraiser/${drive.slug}/donate` : `/fund-drive/${drive.slug}/payouts/buy-views`
+}
+
+/** Says it once for each thing that becomes known. What was typed for a gift that came in is not kept any longer. */
+function useToast(result: Result) {
+  const { i18n } = useLingui()
+  const said = useRef('')
+  useEffect(() => {
+    if (said.current === result.is) return
+    said.current = result.is
+    if (result.is === 'paid' && result.kind === 'donation' && result.drive) forgetGift(result.drive.slug)
+    const words = toastOf(i18n, result)
+    if (words) toast(words)
+  }, [i18n, result])
+}

@@ -1,0 +1,48 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { type Age, ageOf } from '#app/kit/age.ts'
+import type { Language } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
+
+/**
+ * The server's time, kept going while the page is open, so that what was just now does not stay so. Counted by how long
+ * the page has been open: a phone whose clock is wrong is right here.
+ */
+export function useNow(served: number): number {
+  const [now, setNow] = useState(served)
+  useEffect(() => {
+    const began = Date.now()
+    const look = () => setNow(served + Date.now() - began)
+    look()
+    const timer = setInterval(look, 15_000)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [served])
+  return now
+}
+
+/** How long ago it was; the exact moment for whoever points at it. `now` comes from `useNow`. */
+export function Ago({ at, now }: { at: Date; now: number }) {
+  const { i18n } = useLingui()
+  return (
+    <time
+      dateTime={at.toISOString()}
+      title={momentIn(i18n.locale as Language, at)}
+      className="text-muted text-sm"
+      suppressHydrationWarning
+    >
+      <AgeWords age={ageOf(at, new Date(now))} />
+    </time>
+  )
+}
+
+function AgeWords({ age }: { age: Age }) {
+  if (age.unit === 'now') return <Trans>Just now</Trans>
+  const { count } = age
+  if (age.unit === 'minutes') return <Plural value={count} one="# minute ago" other="# minutes ago" />
+  if (age.unit === 'hours') return <Plural value={count} one="# hour ago" other="# hours ago" />
+  return <Plural value={count} one="# day ago" other="# days ago" />
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../app/platform/postgres.server.ts'
+import { databaseUser, own } from '../app/platform/postgres-place.server.ts'
+import { providerKey } from './money-provider.ts'
+
+/** The built product with its provider, on a Postgres that others may ask, too. All of it on this machine alone. */
+export type House = {
+  url: string
+  databaseUrl: string
+  db: pg.Pool
+  /** Seconds of processor time that the product has taken so far. Linux only. */
+  seconds(): number
+}
+
+/**
+ * Opens it in this folder, and closes it when the work is done or went wrong. Postgres runs as the product runs it, with
+ * every commit on the disk. `PROFILE=folder` writes down where the product spends its time.
+ */
+export async function withHouse(home: string, work: (house: House) => Promise<void>): Promise<void> {
+  own(home, databaseUser(home))
+  const postgres = await startPostgres({ place: path.join(home, 'postgres') })
+  const db = new pg.Pool({ connectionString: postgres.url, max: 4 })
+  const children: ChildProcess[] = []
+  try {
+    const [port, theirs] = [await freePort(), await freePort()]
+    const stdio = ['pipe', 'inherit', 'inherit'] as ['pipe', 'inherit', 'inherit']
+    children.push(spawn(process.execPath, ['bench/money-provider.ts', String(theirs)], { stdio }))
+    const profile = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
+    const env = {
+      ...process.env,
+      ...{ PORT: String(port), DATA_DIR: path.join(home, 'data'), DATABASE_URL: postgres.url, LOG_LEVEL: 'error' },
+      ...{ PAYSTACK_SECRET_KEY: providerKey, PAYSTACK_URL: `http://127.0.0.1:${theirs}`, TRUST_PROXY: '1' },
+    }
+    const product = spawn(process.execPath, [...profile, 'scripts/start.ts'], { env, stdio })
+    children.push(product)
+    const url = `http://127.0.0.1:${port}`
+    await ready(product, url)
+    await work({ url, databaseUrl: postgres.url, db, seconds: () => secondsOf(product.pid!) })
+  } finally {
+    for (const child of children.reverse()) await ended(child)
+    await db.end()
+    await postgres.stop()
+  }
+}
+
+async function ready(product: ChildProcess, url: string) {
+  for (;;) {
+    if (product.exitCode !== null) throw new Error('the product did not start')
+    if ((await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200) return
+    await pause(200)
+  }
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('close', resolve))
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  await gone
+  clearTimeout(late)
+}
+
+/** The kernel counts in hundredths; the name of the process may have spaces in it. */
+function secondsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,87 @@
+// Who gave to the example drives: days ago, shillings, the name, the words, and how. Without a name it was anonymous; it was
+// sent by M-PESA unless it says so. The oldest come first, as they came.
+
+export type ExampleGift = [daysAgo: number, shillings: number, name: string | null, message?: string, way?: 'card']
+
+const mamaAchieng: ExampleGift[] = [
+  [33.6, 5_000, 'Wanjiku Kamau', 'The first step of a long road. Tuko pamoja, Mama.'],
+  [33.2, 2_000, 'Akinyi Onyango', 'Kwa Mama yetu sote.'],
+  [32.8, 500, null],
+  [31.5, 20_000, 'St. Monica’s Choir', 'From our Sunday collection, with every verse we know.'],
+  [30.9, 1_000, 'Peter Kiprono', 'Ugua pole, Mama.'],
+  [29.4, 3_500, 'Brian Odhiambo', 'The fish I never paid for, with interest.'],
+  [28.7, 10_000, 'Dr. Fatuma Ali', undefined, 'card'],
+  [27.2, 1_500, null, 'Mungu akuponye.'],
+  [26.3, 750, 'Juma Bakari'],
+  [24.8, 25_000, 'Nyalenda Women’s Group', 'Merry-go-round ya mwezi huu ni yako. We carry each other.'],
+  [23.1, 2_500, 'Grace Njeri', 'She will dance again, like mine.'],
+  [21.9, 300, 'A student at Maseno', 'Ni kidogo, lakini ni kwa moyo.'],
+  [20.4, 50_000, 'Lake Basin Traders Sacco', 'Our members met on Friday. This was decided in two minutes.', 'card'],
+  [19.6, 1_000, null],
+  [18.3, 4_200, 'Kondele Boda Riders', 'Kofia imepita: riders arobaini na wawili.'],
+  [17.5, 15_000, 'Njoroge & Sons Hardware', undefined, 'card'],
+  [16.2, 2_000, 'Mary Wambui', 'For mangoes, and for what the mangoes can’t do.'],
+  [15.1, 5_000, 'Hassan Abdi'],
+  [13.9, 12_500, 'Class of 2009, Kisumu Girls', 'You fed us between lessons. Sasa ni zamu yetu.'],
+  [12.8, 1_200, 'Mama Njeri', 'Pole sana dada.'],
+  [11.4, 30_000, 'Ochieng’ K.', 'From Doha. Far is only a word.', 'card'],
+  [10.6, 800, null, 'I read your story on my way to work.'],
+  [9.3, 2_750, 'Lekishon ole Sankale'],
+  [8.8, 6_000, 'Tom Mboya', 'For the medicine.'],
+  [7.7, 500, 'Zawadi'],
+  [6.9, 40_000, 'Westlands Rotary Circle', 'Given at our Tuesday table.', 'card'],
+  [5.8, 1_000, 'Baraka Otieno', 'Nitakuja kukuona wiki ijayo.'],
+  [4.9, 3_000, null],
+  [4.1, 7_500, 'Jemimah Atieno', undefined, 'card'],
+  [3.3, 1_500, 'Mwalimu Kariuki', 'My pupils wrote you letters. They are on their way.'],
+  [2.6, 2_200, 'Halima Noor', 'Allah akupe afya njema.'],
+  [1.9, 18_000, 'Kibuye Market Fishmongers', 'Every stall on our side of the road.'],
+  [1.2, 1_000, null, 'Strength to the family.'],
+  [0.7, 5_500, 'Caroline Achieng', 'One Achieng to another.'],
+  [0.3, 250, 'Kevo', 'Chai ya leo nimekuletea wewe.'],
+  [0.1, 2_000, 'Amina Yusuf', 'Tuko pamoja, Mama. Pona haraka.'],
+]
+
+const library: ExampleGift[] = [
+  [20.2, 1_000, 'Mwalimu Jemimah', 'For the first shelf.'],
+  [18.5, 500, null],
+  [16.7, 15_000, 'Readers of Nairobi', 'Vitabu ni mwanga.', 'card'],
+  [12.3, 2_500, 'Samuel Kiprop'],
+  [9.1, 700, 'Wanjiru', 'I learned to read under such a lamp.'],
+  [5.6, 12_000, 'Umoja Parents’ Association', 'Kwa watoto wetu.'],
+  [2.2, 3_000, null, 'Keep it quiet in there.'],
+]
+
+const water: ExampleGift[] = [
+  [57.1, 50_000, 'County Elders', 'Maji ni uhai.', 'card'],
+  [52.4, 10_000, 'Naserian'],
+  [47.8, 120_000, 'Samburu Diaspora, Oslo', 'We remember the walk.', 'card'],
+  [41.3, 3_500, null, 'One kilometre less.'],
+  [36.9, 25_000, 'Kisima Dispensary'],
+  [30.2, 60_000, 'St. Joseph’s Parish', 'Tunawaombea.'],
+]
+
+const boots: ExampleGift[] = [
+  [118.2, 6_000, 'Coach Baraka', 'One pair to begin with.'],
+  [110.5, 24_000, 'Umoja Traders', 'Four pairs. Run, all of you.'],
+  [97.3, 12_500, null],
+  [80.1, 30_000, 'A former striker', 'Barefoot is for the beach.', 'card'],
+  [61.7, 9_900, 'Mama wa Kipa'],
+  [33.4, 19_000, 'Ward Youth Office', 'Hongereni kwa ubingwa!'],
+]
+
+/** By the drive's title. */
+export const exampleGifts: Record<string, ExampleGift[]> = {
+  'Heal Mama Achieng': mamaAchieng,
+  'Quiet Corner Library': library,
+  'Clean Water for Kisima': water,
+  'New Boots for Umoja FC': boots,
+}
+
+/** What owners have drawn: days ago, shillings, and how many days ago it had arrived; without that it still waits. */
+export const exampleWithdrawals: Record<string, [daysAgo: number, shillings: number, arrivedDaysAgo?: number][]> = {
+  'Heal Mama Achieng': [
+    [12.2, 120_000, 11.3],
+    [0.9, 45_000],
+  ],
+}

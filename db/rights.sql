@@ -1,0 +1,39 @@
+-- What the product may do at run time. It is given after every migration and may be given again at any time. The role that
+-- owns the tables migrates; the one below serves visitors, and can't change what was written down about money, whatever
+-- a mistake in a query asks for. Triggers refuse the same where a database allows no second role.
+
+grant usage on schema public, sandbox, graphile_worker to harambee_app;
+grant select, insert, update, delete on all tables in schema public, sandbox, graphile_worker to harambee_app;
+grant usage, select on all sequences in schema public, sandbox, graphile_worker to harambee_app;
+
+-- Only ever added to.
+revoke update, delete on ledger_transfers, payout_events, write_offs, ledger_accounts from harambee_app;
+-- The account of a drive goes with the drive, by the rule of its table; nothing deletes one by hand.
+revoke insert, update, delete on migrations from harambee_app;
+
+-- Of what was agreed and paid only this can change: somebody who asks to be forgotten is forgotten.
+revoke update, delete on donations from harambee_app;
+grant update (donor_name, donor_email, message) on donations to harambee_app;
+
+-- What was asked for stays; only how far it has come is written.
+revoke update, delete on payout_requests from harambee_app;
+grant update (status, notes, version, updated_at) on payout_requests to harambee_app;
+
+-- Attempts, wallets and what came back are never removed.
+revoke delete on payout_attempts, reversals, disputes, suspense, recon_breaks from harambee_app;
+
+-- The queue lets nobody see its rows who does not own them, unless a policy says so.
+do $$
+declare queue_table record;
+begin
+  for queue_table in
+    select c.relname from pg_class c
+    where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind = 'r' and c.relrowsecurity
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'product')
+  loop
+    execute format(
+      'create policy product on graphile_worker.%I to harambee_app using (true) with check (true)', queue_table.relname
+    );
+  end loop;
+end
+$$;

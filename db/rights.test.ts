@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { openPool } from '#app/platform/db.server.ts'
+import { giveRights } from '#app/platform/rights.server.ts'
+import { copyOfTemplate, dropDatabase, testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { gift, phoneOf } from '#test/money.ts'
+
+// What was written down about money stays: the owner of the tables is kept from changing it by triggers, and the product
+// by its rights already.
+
+let db: Db
+let url: string
+let owner: pg.Pool
+beforeAll(async () => {
+  db = await testDatabase()
+  url = (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]!.name
+  owner = openPool(`${inject('postgres')}/${url}`, 1)
+  const { id, ownerId } = await someDrive(db)
+  await gift(db, id, 50_000)
+  const method = await phoneOf(db, ownerId)
+  await requestPayout(db, { ownerId, driveId: id, amount: 10_000, methodId: method.id, key: crypto.randomUUID() })
+})
+afterAll(() => owner.end())
+
+const rewriting = [
+  'update ledger_transfers set amount = amount + 1',
+  'delete from ledger_transfers',
+  'truncate ledger_transfers cascade',
+  'update donations set amount = amount + 100',
+  'delete from donations',
+  'truncate donations cascade',
+  'update payout_events set kind = kind',
+  'delete from payout_events',
+  'update payout_requests set amount = amount + 1, net = net + 1',
+  'update payout_requests set destination = $${}$$',
+  'delete from payout_requests',
+]
+
+test.each(rewriting)('the product has no right to: %s', async (statement) => {
+  await expect(sql.raw(statement).execute(db)).rejects.toThrow('permission denied')
+})
+
+test.each(rewriting)('the owner of the tables is kept by a trigger from: %s', async (statement) => {
+  await expect(owner.query(statement)).rejects.toThrow('forbidden')
+})
+
+test('the product acts as the role without these rights, on every connection', async () => {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
+  expect(rows[0]!.role).toBe(inject('role'))
+  await expect(sql`alter table donations disable trigger all`.execute(db)).rejects.toThrow('must be owner')
+  await expect(sql`drop table ledger_transfers`.execute(db)).rejects.toThrow('must be owner')
+})
+
+test('who asks to be forgotten can be, and a withdrawal can go on', async () => {
+  await sql`update donations set donor_name = '', donor_email = '', message = ''`.execute(db)
+  await sql`update payout_requests set notes = 'x'`.execute(db)
+})
+
+test('rights may be given again, by ten at once', async () => {
+  const copy = await copyOfTemplate()
+  try {
+    const all = await Promise.all(Array.from({ length: 10 }, () => giveRights(copy)))
+    expect(new Set(all)).toEqual(new Set([inject('role')]))
+  } finally {
+    await dropDatabase(copy)
+  }
+})
+
+test('a database that lets us make no role is used as it is', async () => {
+  const name = `plain_${Date.now()}`
+  await owner.query(`create role ${name} login password 'x'`)
+  await owner.query(`create schema if not exists graphile_worker`)
+  try {
+    const { host, pathname } = new URL(`${inject('postgres')}/${url}`)
+    expect(await giveRights(`postgres://${name}:x@${host}${pathname}`)).toBeUndefined()
+  } finally {
+    await owner.query(`drop role ${name}`)
+  }
+})

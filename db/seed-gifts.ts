@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely'
+import { exampleGifts, exampleWithdrawals } from './example-gifts.ts'
+import type { DB } from './types.ts'
+
+type Tx = Transaction<DB>
+
+type Gift = {
+  driveId: string
+  amount: number
+  channel: 'mobile' | 'online'
+  donorName: string
+  donorEmail: string
+  message: string
+  anonymous: boolean
+  at: Date
+}
+type Withdrawal = {
+  driveId: string
+  ownerId: string
+  methodId: string
+  amount: number
+  at: Date
+  completed?: { at: Date; by: string }
+}
+/** What the features do with money that came and went before; handed in. They tell and write to nobody. */
+export type GiftHands = {
+  recordPastGift(tx: Tx, gift: Gift): Promise<void>
+  addMethod(
+    tx: Tx,
+    ownerId: string,
+    asked: { type: 'mobile_money'; phone: string; operator: 'M-Pesa' },
+  ): Promise<{ id: string }>
+  recordPastPayout(tx: Tx, asked: Withdrawal): Promise<void>
+}
+
+type Of = { driveId: string; title: string; ownerId: string }
+
+/** Writes down what was given to an example drive and drawn from it, in the order it happened. */
+export async function seedGifts(tx: Tx, hands: GiftHands, { driveId, title, ownerId }: Of): Promise<void> {
+  const happened = (exampleGifts[title] ?? []).map(([daysAgo, shillings, name, message = '', way]) => {
+    const given = { driveId, amount: shillings * 100, message, at: daysFromNow(-daysAgo) }
+    const channel = way === 'card' ? ('online' as const) : ('mobile' as const)
+    const donor = { donorName: name ?? '', donorEmail: addressOf(name), anonymous: name === null }
+    return { daysAgo, run: () => hands.recordPastGift(tx, { ...given, channel, ...donor }) }
+  })
+  const drawn = exampleWithdrawals[title] ?? []
+  const way = drawn.length > 0 ? await wayOut(tx, hands, ownerId) : undefined
+  for (const [daysAgo, shillings, arrived] of way ? drawn : []) {
+    const asked = { driveId, ownerId, methodId: way!.methodId, amount: shillings * 100, at: daysFromNow(-daysAgo) }
+    const completed = arrived === undefined ? {} : { completed: { at: daysFromNow(-arrived), by: way!.by } }
+    happened.push({ daysAgo, run: () => hands.recordPastPayout(tx, { ...asked, ...completed }) })
+  }
+  for (const { run } of happened.sort((one, other) => other.daysAgo - one.daysAgo)) await run()
+  // Whoever draws money next is asked for a method again, as the first time.
+  if (way)
+    await tx.updateTable('withdrawal_methods').set({ removed_at: new Date() }).where('id', '=', way.methodId).execute()
+}
+
+/** Where the owner had money sent, and who sent it. */
+async function wayOut(tx: Tx, { addMethod }: GiftHands, ownerId: string): Promise<{ methodId: string; by: string }> {
+  const asked = { type: 'mobile_money', phone: '0712 000 100', operator: 'M-Pesa' } as const
+  const { id: methodId } = await addMethod(tx, ownerId, asked)
+  const admin = tx.selectFrom('user_roles').where('role', '=', 'admin').select('user_id')
+  return { methodId, by: (await admin.executeTakeFirstOrThrow()).user_id }
+}
+
+const addressOf = (name: string | null) =>
+  `${
+    (name ?? 'a.friend')
+      .toLowerCase()
+      .replace(/[^a-z]+/g, '.')
+      .replace(/^\.|\.$/g, '') || 'friend'
+  }@example.org`
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)

@@ -1,0 +1,144 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openDrive, post } from './drive.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, scripted, signedIn, visitor } from './visitor.ts'
+
+// An owner buys views: from the card that warns to the credits that come in, in two tabs.
+
+const phone = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
+const left = (page: Page) => page.getByText(/^[\d,]+ views? left$/).first()
+
+/** Pays on the provider's page, with the phone that always works. */
+async function payByPhone(page: Page, amount: string) {
+  await page.getByText('Sandbox: no real money').waitFor()
+  await page.getByLabel('Phone number').fill('0710 000 000')
+  await page.getByRole('button', { name: `Pay ${amount}` }).click()
+  await page.getByRole('heading', { name: 'Subscription Activated!' }).waitFor({ timeout: 30_000 })
+}
+
+/** Uses up the fifteen views of a new drive, each from a network of its own. */
+async function useUp(page: Page, slug: string) {
+  const driveId = await driveIdOf(page, slug)
+  for (let nr = 1; nr <= 15; nr++) {
+    const answer = await fetch(`${house()}/api/track-view`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.77.${nr}.1`, 'user-agent': phone },
+      body: JSON.stringify({ fund_drive_id: driveId, device_type: 'mobile', location: 'Unknown' }),
+    })
+    expect(await answer.json()).toEqual({ success: true, view: 'counted' })
+  }
+}
+
+/** As the public page tells its own script when it is looked at. */
+async function driveIdOf(page: Page, slug: string): Promise<string> {
+  const other = await visitor()
+  const told = other.page.waitForRequest((request) => request.url().endsWith('/api/track-view'))
+  await other.page.route('**/api/track-view', (route) => route.abort())
+  await other.page.goto(new URL(`/fundraiser/${slug}`, page.url()).href)
+  return (JSON.parse((await told).postData()!) as { fund_drive_id: string }).fund_drive_id
+}
+
+const press = async (context: BrowserContext, page: Page, name: string) => {
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name }).click()])
+  return tab
+}
+
+test('the owner of a drive that nobody can see any more buys views in another tab, and all who wait see it', async () => {
+  const { page, context, faults } = await signedIn()
+  const slug = await openDrive(page)
+  await useUp(page, slug)
+  const { page: waiting } = await visitor()
+  await waiting.goto(`/fundraiser/${slug}`)
+  await waiting.getByRole('heading', { name: 'Access Restricted' }).waitFor()
+  await scripted(waiting)
+
+  await page.goto(`/fund-drive/${slug}/payouts`)
+  await page.getByText('All views are used up', { exact: true }).waitFor()
+  await scripted(page)
+  await page.getByRole('link', { name: 'Buy Views' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy Views' })
+  await dialog.getByText('$5 · KES 650').waitFor()
+  expect(await dialog.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Starter', 'Growth', 'Impact'])
+  const popular = dialog.getByRole('listitem').filter({ hasText: 'Most Popular' }).first()
+  for (const words of ['Growth', '1,000 views', 'Real-time analytics', 'Device tracking', 'Location insights'])
+    expect(await popular.getByText(words, { exact: true }).count()).toBe(1)
+
+  const tab = await press(context, page, 'Buy 200 views: Starter')
+  await page.getByText('Redirected to Payment').first().waitFor()
+  await dialog.getByText('Finish paying in the other tab').first().waitFor()
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  const again = dialog.getByRole('link', { name: 'Open the payment page again' })
+  expect(await again.getAttribute('href')).toBe(tab.url())
+  await expectAccessible(page)
+  await payByPhone(tab, 'KES 650')
+
+  await dialog.getByText('Your views have come in').waitFor()
+  await waiting.getByRole('heading', { level: 1, name: 'Heal Mama Achieng' }).waitFor()
+  await tab.reload()
+  await tab.getByRole('heading', { name: 'Subscription Activated!' }).waitFor()
+  await dialog.getByRole('link', { name: 'Done' }).click()
+  await page.getByText('Package: Starter').waitFor()
+  // One of them is the visitor's who had waited.
+  await expect.poll(() => left(page).textContent()).toBe('199 views left')
+  expect(faults).toEqual([])
+}, 120_000)
+
+test('a form that is refused closes the tab it had opened and says why', async () => {
+  const { page, context } = await signedIn()
+  const slug = await openDrive(page)
+  await page.goto(`/fund-drive/${slug}/payouts/buy-views`)
+  await scripted(page)
+  // The price of yesterday.
+  await page.route('**/buy-views.data', (route) =>
+    route.continue({ postData: route.request().postData()!.replace('price=65000', 'price=64000') }),
+  )
+  const tab = await press(context, page, 'Buy 200 views: Starter')
+  await page.getByRole('dialog').getByText('The price has changed meanwhile. Please look at it again.').waitFor()
+  await expect.poll(() => tab.isClosed()).toBe(true)
+})
+
+test('without JavaScript the form itself opens the provider’s page in another tab', async () => {
+  const { page, context } = await signedIn({ javaScript: false })
+  const slug = await openDrive(page)
+  await page.goto(`/fund-drive/${slug}/payouts`)
+  await page.getByRole('link', { name: 'Buy Views' }).click()
+  await page.getByText('$15 · KES 1,950').waitFor()
+  const tab = await press(context, page, 'Buy 1,000 views: Growth')
+  await tab.getByText('Sandbox: no real money').waitFor()
+  await tab.getByLabel('Phone number').fill('0710 000 000')
+  await tab.getByRole('button', { name: 'Pay KES 1,950' }).click()
+  await tab.waitForURL('**/payment-success**')
+  await page.goto(`/fund-drive/${slug}/payouts`)
+  await expect
+    .poll(async () => ((await page.reload()) ? left(page).textContent() : ''), { timeout: 15_000 })
+    .toBe('1,015 views left')
+}, 60_000)
+
+test('nobody starts a purchase for a drive of somebody else, not even with the form', async () => {
+  const { page } = await signedIn()
+  const slug = await openDrive(page)
+  const path = `/fund-drive/${slug}/payouts/buy-views`
+  expect((await post(path, { package: 'x' }, '10.78.1.1')).headers.get('location')).toContain('/auth')
+  const other = await signedIn()
+  expect((await other.page.goto(path))!.status()).toBe(404)
+  await other.page.getByText('Fund Drive Not Found').waitFor()
+})
+
+test('the offer is readable by all, on any screen, in both languages', async () => {
+  for (const [theme, language, width] of [
+    ['light', 'en', 360],
+    ['dark', 'sw', 360],
+    ['dark', 'en', 1280],
+  ] as const) {
+    const { page, faults } = await signedIn({ theme })
+    const slug = await openDrive(page)
+    await page.setViewportSize({ width, height: 800 })
+    if (language === 'sw') await page.context().addCookies([{ name: 'language', value: 'sw', url: house() }])
+    await page.goto(`/fund-drive/${slug}/payouts/buy-views`)
+    await page.getByText('· KES 650').waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    const wide = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+    expect([theme, language, width, wide, faults]).toEqual([theme, language, width, 0, []])
+  }
+}, 120_000)

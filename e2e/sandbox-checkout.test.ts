@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, house, visitor } from './visitor.ts'
+
+// The pretend provider's own pages: paying, failing, waiting, and the desk of whoever sits at the machine.
+
+const control = async (path: string, body: object) => {
+  const answer = await fetch(`${house()}/sandbox/paystack/__sandbox/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as { data: { authorization_url: string; reference: string } }
+}
+const begun = async () => {
+  const reference = `don-${randomUUID()}`
+  const { data } = await control('begin', {
+    ...{ email: 'amina@example.test', amount: 100_000, reference, label: 'Heal Mama Achieng' },
+    callback_url: `${house()}/payment-success`,
+    metadata: { cancel_action: `${house()}/fundraiser/heal-mama-achieng` },
+  })
+  return data
+}
+const back = (reference: string) => `${house()}/payment-success?trxref=${reference}&reference=${reference}`
+
+test.each([true, false])('a declined card, then M-Pesa; with a script: %s', async (javaScript) => {
+  const { page, faults } = await visitor({ javaScript, width: 360 })
+  const { authorization_url, reference } = await begun()
+  await page.goto(authorization_url)
+  await page.getByText('Sandbox: no real money').waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Card', { exact: true }).check()
+  await page.getByLabel('Card number').fill('4084 0800 0000 5408')
+  await page.getByLabel('Expiry').fill('12/39')
+  await page.getByLabel('CVV').fill('4')
+  await page.getByRole('button', { name: 'Pay KES 1,000' }).click()
+  await page.getByText('Enter the three digits, such as 408').waitFor()
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4084 0800 0000 5408')
+  await page.getByLabel('CVV').fill('408')
+  await page.getByRole('button', { name: 'Pay KES 1,000' }).click()
+  await page.getByText('The bank declined the card.').waitFor()
+  await page.getByLabel('M-Pesa').check()
+  await page.getByLabel('Phone number').fill('+254 710 000 000')
+  await page.getByRole('button', { name: 'Pay KES 1,000' }).click()
+  await page.waitForURL(back(reference))
+  await page.goto(authorization_url)
+  await page.getByRole('heading', { name: 'This payment has been made' }).waitFor()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await page.waitForURL(back(reference))
+  expect(faults.filter((fault) => /Content Security|checkout/.test(fault))).toEqual([])
+})
+test.each([true, false])(
+  'who has to answer on the phone waits, and is led back; with a script: %s',
+  async (javaScript) => {
+    const { page } = await visitor({ javaScript })
+    const { authorization_url, reference } = await begun()
+    await page.goto(authorization_url)
+    await page.getByLabel('Phone number').fill('0710000005')
+    await page.getByRole('button', { name: 'Pay KES 1,000' }).click()
+    await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
+    if (javaScript) await expectAccessible(page)
+    await control('clock', { advanceMs: 30_000 })
+    await page.waitForURL(back(reference))
+  },
+)
+test('who cancels is back where they came from', async () => {
+  const { page } = await visitor()
+  await page.goto((await begun()).authorization_url)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(`${house()}/fundraiser/heal-mama-achieng`)
+})
+test.each(['light', 'dark'] as const)('the checkout is for everybody, in Swahili too, %s', async (theme) => {
+  const { page } = await visitor({ theme, language: 'sw', width: 360 })
+  await page.goto((await begun()).authorization_url)
+  await page.getByText('Thamani za majaribio').click()
+  await page.getByRole('button', { name: 'Tumia 4084 0840 8408 4081' }).click()
+  expect(await page.getByLabel('Nambari ya kadi').inputValue()).toBe('4084 0840 8408 4081')
+  await page.getByRole('button', { name: 'Lipa KES 1,000' }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+test('at the desk a payment is disputed and the dispute resolved; from elsewhere it is only looked at', async () => {
+  const { reference } = await begun()
+  await control('pay', { reference })
+  const { page, context } = await visitor({ width: 360 })
+  await page.goto('/sandbox/paystack')
+  await page
+    .getByText(`•••• ${reference.slice(-4)}`)
+    .first()
+    .waitFor()
+  expect(await page.getByText(reference).count()).toBe(0)
+  expect(await page.getByRole('button').count()).toBe(0)
+  await context.setExtraHTTPHeaders({})
+  await page.reload()
+  await page.getByRole('button', { name: `Open a dispute for ${reference}` }).click()
+  await page.getByRole('button', { name: `Resolve: we keep the money for ${reference}` }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: `Resolve: we keep the money for ${reference}` }).click()
+  await page.getByText('declined', { exact: true }).first().waitFor()
+})

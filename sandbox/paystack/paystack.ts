@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto'
+import { bad, jsonOf } from './answers.ts'
+import { isAtHome } from './at-home.ts'
+import { checkout } from './checkout.ts'
+import { controls, state } from './control.ts'
+import { desk } from './desk.ts'
+import { faulty, written } from './faults.ts'
+import { nextDue, ripen } from './later.ts'
+import { lineFor } from './lines.ts'
+import { sweep } from './sweep.ts'
+import { deliverDue } from './webhooks.ts'
+import { momentOf, type Options, type The, worldOf } from './world.ts'
+
+// THE PRETEND PROVIDER: Paystack's paths, its hosted page, its webhooks. It moves no money.
+
+/** Who asks: the page's nonce, and the network address. */
+export type Visit = { nonce: string; address: string }
+export type Paystack = ReturnType<typeof openPaystack>
+
+/** Makes the pretend provider. Whoever mounts it sends it requests and lets it deliver. */
+export function openPaystack(options: Options) {
+  const world = worldOf(options)
+  return {
+    world,
+    /** Answers a request under its root. */
+    answer: async (request: Request, visit: Visit): Promise<Response> => {
+      const path = new URL(request.url).pathname.slice(world.root.length)
+      await ripen(world)
+      const the = await momentOf(world)
+      if (path === '' || path === '/') return desk(the, request, visit)
+      if (path.startsWith('/checkout/')) return checkout(the, request, path, visit.nonce)
+      if (path.startsWith('/__sandbox/')) return control(the, request, path.slice('/__sandbox/'.length), visit)
+      return program(the, request, path)
+    },
+    /** Lets everything happen that is due, and posts the webhooks that are; says how much that was. */
+    tick: async () => (await ripen(world)) + (await deliverDue(world)),
+    nextDue: () => nextDue(world),
+    /** Forgets what is older than a month. */
+    sweep: () => sweep(world),
+    /** For whoever holds it in the same process; `path` as below /__sandbox/. */
+    control: async (path: keyof typeof controls, body: Record<string, unknown> = {}) =>
+      (await controls[path]!(await momentOf(world), body)).body,
+  }
+}
+
+/** Who is not at home finds nothing here. */
+async function control(the: The, request: Request, path: string, { address }: Visit): Promise<Response> {
+  const deed = request.method === 'POST' ? controls[path] : undefined
+  const isState = request.method === 'GET' && path === 'state'
+  if (!isAtHome(request, address) || !(deed || isState)) return new Response('Not Found', { status: 404 })
+  if (!deed) return Response.json(await state(the))
+  const body = await bodyOf(request)
+  if (!body) return Response.json({ error: 'a body is an object of JSON' }, { status: 400 })
+  const { status = 200, body: answer } = await deed(the, body)
+  return new Response(jsonOf(answer), { status, headers: { 'content-type': 'application/json' } })
+}
+
+async function program(the: The, request: Request, path: string): Promise<Response> {
+  const { method, url } = request
+  const line = lineFor(method, path)
+  if (!isKnown(request, the.world.key())) return written(bad(401, 'Invalid key', 'invalid_Key', 'Use the secret key'))
+  if (!line) return written(bad(404, 'Not found', 'not_found', 'Check the path and the method'))
+  const body = await bodyOf(request)
+  if (!body) return written(bad(400, 'Invalid JSON was sent', 'invalid_json'))
+  const call = { the, body, asked: new URL(url).searchParams, part: line.part }
+  return faulty(the, line.endpoint, async () => line.run(call))
+}
+
+function isKnown(request: Request, key: string): boolean {
+  const shown = Buffer.from(request.headers.get('authorization') ?? '')
+  const expected = Buffer.from(`Bearer ${key}`)
+  return shown.length === expected.length && timingSafeEqual(shown, expected)
+}
+
+async function bodyOf(request: Request): Promise<Record<string, unknown> | undefined> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {}
+  const text = await request.text()
+  if (text.trim() === '') return {}
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as never) : undefined
+  } catch {
+    return undefined
+  }
+}

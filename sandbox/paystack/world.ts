@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+
+// What everything in the pretend provider stands on: its options, its clock, its numbers, its database.
+
+export type Options = {
+  pool: () => pg.Pool
+  /** The secret key: whoever calls shows it, and webhooks are signed with it. */
+  key: () => string
+  /** Where people find the product, when they did not come from this machine. */
+  publicAddress: () => string
+  /** Posts a webhook to the product and says the status of the answer, 0 without one. */
+  post: (body: string, headers: Record<string, string>) => Promise<number>
+  /** Where the pages are mounted. */
+  root?: string
+  now?: () => number
+  pause?: (ms: number) => Promise<void>
+  /** How much quicker than the real one it tries webhooks again. */
+  scale?: number
+  /** Webhooks delivered at the same time. */
+  atOnce?: number
+  /** Called when something became due, so that whoever delivers need not look all the time. */
+  onDue?: () => void
+}
+
+/** Runs statements: the pool, or one connection inside a transaction. */
+export type Runs = { query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> }
+
+export type World = Required<Options>
+
+/** One call, seen from the pretend provider: its time, its luck. */
+export type The = {
+  world: World
+  now: Date
+  seed: string
+  /** Pauses between tries of a webhook are divided by this. */
+  scale: number
+}
+
+export const worldOf = (options: Options): World => ({
+  root: '/sandbox/paystack',
+  now: Date.now,
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref()),
+  scale: 1,
+  atOnce: 8,
+  onDue: () => {},
+  ...options,
+})
+
+/** The pretend clock as it stands now, which may be ahead of the real one. */
+export async function momentOf(world: World): Promise<The> {
+  const state = await one<{ seed: string; ahead: string; scale: number | null }>(
+    world.pool(),
+    'select seed, clock_ahead_ms::text as ahead, time_scale as scale from sandbox.paystack_state',
+  )
+  return {
+    world,
+    now: new Date(world.now() + Number(state!.ahead)),
+    seed: state!.seed,
+    scale: state!.scale ?? world.scale,
+  }
+}
+
+export const later = (the: The, ms: number) => new Date(the.now.getTime() + ms)
+
+export async function all<Row>(runs: Runs, text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await runs.query(text, values)).rows as Row[]
+}
+export const one = async <Row>(runs: Runs, text: string, values: unknown[] = []): Promise<Row | undefined> =>
+  (await all<Row>(runs, text, values))[0]
+
+/** Several statements, all or none. */
+export async function together<Done>({ pool }: World, work: (tx: Runs) => Promise<Done>): Promise<Done> {
+  const client = await pool().connect()
+  try {
+    await client.query('begin')
+    const done = await work({ query: (text, values) => client.query(text, values) })
+    await client.query('commit')
+    client.release()
+    return done
+  } catch (error) {
+    // A connection that can't even go back is not given to anybody else.
+    const broken = await client.query('rollback').then(
+      () => undefined,
+      (fault: Error) => fault,
+    )
+    client.release(broken)
+    throw error
+  }
+}
+
+/** Bytes that follow from the seed and a name alone. */
+export const bytesOf = (seed: string, name: string) => createHmac('sha256', seed).update(name).digest()
+/** A number from 0 to below 1 that follows from the seed and a name alone. */
+export const chanceOf = (seed: string, name: string) => bytesOf(seed, name).readUInt32BE(0) / 2 ** 32
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const wordOf = (seed: string, name: string, length: number) =>
+  Array.from(bytesOf(seed, name).subarray(0, length), (byte) => letters[byte % 36]).join('')
+
+const firstId = 10_000_000_000_000_000_000n
+const stride = 1009
+/** Each seed has a range of its own, so that what somebody remembers of another one is never met again. */
+const rangeOf = (seed: string) => BigInt(bytesOf(seed, 'range').readUInt32BE(0) % 8_000_000) * 1_000_000_000_000n
+
+/**
+ * The number of something new: 64 bits, beyond what a JavaScript number can hold and a signed one of a database, as the
+ * contract allows. The code beside it can't be told without the seed.
+ */
+export async function numbered(the: The, runs: Runs = the.world.pool()): Promise<{ id: string; code: string }> {
+  const row = await one<{ n: string }>(
+    runs,
+    "select (nextval('sandbox.paystack_numbers') - numbers_from)::text as n from sandbox.paystack_state",
+  )
+  const n = row!.n
+  const id =
+    firstId +
+    rangeOf(the.seed) +
+    BigInt(n) * BigInt(stride) +
+    BigInt(bytesOf(the.seed, `id ${n}`).readUInt16BE(0) % stride)
+  return { id: String(id), code: wordOf(the.seed, `code ${n}`, 15) }
+}
+
+/** How many calls there were that luck had a say in, with this one. */
+export async function nextCall(runs: Runs): Promise<string> {
+  const row = await one<{ n: string }>(
+    runs,
+    "select (nextval('sandbox.paystack_calls') - calls_from)::text as n from sandbox.paystack_state",
+  )
+  return row!.n
+}
+
+/** A number that follows from an e-mail address, as each payer has one. */
+export const customerOf = (seed: string, email: string) => ({
+  id: 1 + (bytesOf(seed, `customer ${email}`).readUInt32BE(0) >>> 1),
+  first_name: null,
+  last_name: null,
+  email,
+  customer_code: `CUS_${wordOf(seed, `customer ${email}`, 15)}`,
+  phone: null,
+  metadata: null,
+  risk_action: 'default',
+})

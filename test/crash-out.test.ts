@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { sendRefund } from '#app/features/payments/refund.server.ts'
+import { askRefund } from '#app/features/payments/reversal.server.ts'
+import { settlePayment } from '#app/features/payments/settle.server.ts'
+import { completePayout } from '#app/features/payouts/complete.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { sendTransfer } from '#app/features/payouts/send.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { TransferFacts } from '#app/platform/provider.ts'
+import { brokenInvariants } from '#db/checks.ts'
+import { dieEverywhere } from '#test/crash.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { begunGift, gift, paid, phoneOf } from '#test/money.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
+
+// K10 and K11: whoever sends money or asks for a refund is killed at every statement and every word with the provider.
+// Afterwards the next worker brings it to its end, and the provider was asked to move the money once.
+
+let db: Db
+let by: string
+beforeAll(async () => {
+  db = await testDatabase()
+  by = (await somebody(db, { admin: true })).id
+})
+
+/** The lease of the dead is over. */
+const leaseOver = async () => {
+  for (const table of ['payout_attempts', 'reversals'] as const)
+    await sql`update ${sql.table(table)} set leased_until = now() - interval '1 second' where leased_until is not null`.execute(
+      db,
+    )
+}
+
+const ends: [TransferFacts['state'], string][] = [
+  ['success', 'completed'],
+  ['failed', 'processing'],
+]
+for (const [state, status] of ends)
+  test(`a transfer whose sender dies anywhere is sent once, and ends as the provider says: ${state}`, async () => {
+    const begin = async () => {
+      const the = scriptedProvider()
+      the.outcome = { state, code: 'TRF', fee: 2000 }
+      const { id: driveId, ownerId } = await someDrive(db)
+      await gift(db, driveId, 50_000)
+      const { id: methodId } = await phoneOf(db, ownerId)
+      const { id } = await requestPayout(db, { ownerId, driveId, amount: 50_000, methodId, key: randomUUID() })
+      await completePayout(db, id, { by })
+      const { id: attemptId } = await db
+        .selectFrom('payout_attempts')
+        .where('payout_id', '=', id)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      return { the, id, attemptId }
+    }
+    const places = await dieEverywhere({
+      begin,
+      deed: ({ db, step }, { the, attemptId }) => {
+        the.step = step
+        return sendTransfer(db, { attemptId })
+      },
+      after: async ({ the, id, attemptId }, how) => {
+        the.step = (_, run) => run()
+        await leaseOver()
+        for (let time = 0; time < 2; time++) await sendTransfer(db, { attemptId })
+        expect(the.sent.size, how).toBe(1)
+        const payout = await db.selectFrom('payout_requests').where('id', '=', id).select('status').executeTakeFirst()
+        expect(payout, how).toEqual({ status })
+        expect(await brokenInvariants(db), how).toEqual([])
+      },
+    })
+    expect(places).toBeGreaterThan(20)
+  }, 120_000)
+
+test('a refund whose sender dies anywhere is asked for once, and booked once', async () => {
+  const begin = async () => {
+    const the = scriptedProvider()
+    const { id: driveId } = await someDrive(db)
+    const { reference } = await begunGift(db, driveId, 50_000)
+    const facts = paid(50_000)
+    the.payments.set(reference, facts)
+    await settlePayment(db, reference)
+    const { id: reversalId } = await askRefund(db, reference, { by, amount: 20_000 })
+    return { the, reversalId, providerId: facts.providerId, driveId }
+  }
+  const places = await dieEverywhere({
+    begin,
+    deed: ({ db, step }, { the, reversalId }) => {
+      the.step = step
+      return sendRefund(db, { reversalId })
+    },
+    after: async ({ the, reversalId, providerId, driveId }, how) => {
+      the.step = (_, run) => run()
+      await leaseOver()
+      for (let time = 0; time < 2; time++) await sendRefund(db, { reversalId })
+      expect(the.refunds.get(providerId), how).toHaveLength(1)
+      const total = await db
+        .selectFrom('fund_drive_totals')
+        .where('fund_drive_id', '=', driveId)
+        .select('raised_amount')
+        .executeTakeFirst()
+      expect(total, how).toEqual({ raised_amount: 30_000 })
+      expect(await brokenInvariants(db), how).toEqual([])
+    },
+  })
+  expect(places).toBeGreaterThan(20)
+}, 120_000)

@@ -1,0 +1,136 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { expect } from 'vitest'
+import { type Db, openPool, thePool } from '#app/platform/db.server.ts'
+import type { DB } from '#db/types.ts'
+
+// A process that dies in the middle, as the database and the provider see it: its connections close, and nothing it had
+// begun goes on. Every statement and every word with the provider is a place to die at, so no place is forgotten.
+
+/** Thrown at nobody: what is dead does not catch. */
+const forever = () => new Promise<never>(() => {})
+
+class World {
+  /** How many steps until the end; a step is a statement, or a call of the provider. */
+  left: number
+  /** Whether the last step is not done any more, or done and its answer lost. */
+  how: 'before' | 'after'
+  steps: string[] = []
+  die = () => {}
+  died: Promise<'died'>
+  clients = new Set<pg.Client>()
+  isDead = false
+
+  constructor(left: number, how: 'before' | 'after') {
+    this.left = left
+    this.how = how
+    this.died = new Promise((resolve) => {
+      this.die = () => {
+        this.isDead = true
+        for (const client of this.clients) (client as unknown as Socketed).connection.stream.destroy()
+        resolve('died')
+      }
+    })
+  }
+
+  /** Takes a step, unless it is the last. */
+  async step<Done>(what: string, run: () => Promise<Done>): Promise<Done> {
+    if (this.isDead) return forever()
+    this.steps.push(what)
+    if (--this.left > 0) return run()
+    if (this.how === 'after') await run().catch(() => {})
+    this.die()
+    return forever()
+  }
+}
+
+type Socketed = { connection: { stream: { destroy: () => void } } }
+
+/** What the thing that may die does it with. */
+export type Mortal = { db: Db; step: World['step'] }
+
+/** Does something with a world that ends after so many steps. `lived`: it came to its end first. */
+export async function attempt<Done>(
+  at: number,
+  how: 'before' | 'after',
+  deed: (mortal: Mortal) => Promise<Done>,
+): Promise<{ is: 'lived'; value: Done } | { is: 'died'; last: string }> {
+  const world = new World(at, how)
+  const pool = poolOf(world)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Db
+  const lived = deed({ db, step: (what, run) => world.step(what, run) }).then((value) => ({
+    is: 'lived' as const,
+    value,
+  }))
+  lived.catch(() => {})
+  const end = await Promise.race([lived, world.died])
+  if (end === 'died') {
+    await connectionsGone(world)
+    return { is: 'died', last: `${how} step ${at}: ${world.steps.at(-1)}` }
+  }
+  await pool.end()
+  return end
+}
+
+/** The product's own pool, whose every statement is a step. */
+function poolOf(world: World): pg.Pool {
+  const pool = openPool(urlOf(thePool()), 4)
+  const { Client } = pool.options as unknown as { Client: typeof pg.Client }
+  class MortalClient extends Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      world.clients.add(this)
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one passes all of them on
+    override query(config: any, values?: any, callback?: any): any {
+      if (typeof callback === 'function' || typeof values === 'function') return super.query(config, values, callback)
+      const text: string = typeof config === 'string' ? config : config.text
+      return world.step(text.replace(/\s+/g, ' ').slice(0, 100), () => super.query(config, values) as never)
+    }
+  }
+  ;(pool.options as unknown as { Client: typeof pg.Client }).Client = MortalClient
+  ;(pool as unknown as { Client: typeof pg.Client }).Client = MortalClient
+  return pool
+}
+
+const urlOf = (pool: pg.Pool) => (pool.options as pg.PoolConfig).connectionString!
+
+/** Until the database has noticed, and taken back what was not committed. */
+async function connectionsGone({ clients }: World): Promise<void> {
+  const ids = [...clients]
+    .map((client) => (client as unknown as { processID: number | null }).processID)
+    .filter(Boolean)
+  await expect
+    .poll(async () => (await thePool().query('select from pg_stat_activity where pid = any($1)', [ids])).rowCount, {
+      timeout: 10_000,
+      interval: 5,
+    })
+    .toBe(0)
+}
+
+/**
+ * Lets something die at every place there is, first before and then after each of its steps, and looks at what is left
+ * each time. `begin` makes what it is about; `after` must find all or nothing, and that doing it again brings it to its
+ * one end.
+ */
+export async function dieEverywhere<About>({
+  begin,
+  deed,
+  after,
+}: {
+  begin: () => Promise<About>
+  deed: (mortal: Mortal, about: About) => Promise<unknown>
+  after: (about: About, how: string) => Promise<void>
+}): Promise<number> {
+  let places = 0
+  for (const how of ['before', 'after'] as const)
+    for (let at = 1; ; at++) {
+      const about = await begin()
+      const end = await attempt(at, how, (mortal) => deed(mortal, about))
+      await after(about, end.is === 'died' ? end.last : 'it lived')
+      if (end.is === 'lived') break
+      places++
+      if (at > 300) throw new Error('it never comes to its end')
+    }
+  return places
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { type Product, pause } from './product.ts'
+
+// People who give, withdraw and keep their own log, against a product that goes away under them: they try again until
+// somebody answers, as a browser and a program do, and write down what they were told.
+
+/** What somebody was told. `begun`: where to pay. `paid`: the provider took it. `seen`: the product said thank you. */
+export type Told = { email: string; amount: number; url?: string; paid?: boolean; seen?: boolean }
+export type Asked = { key: string; amount: number; told: boolean }
+
+/** Answers, and how often there was none. */
+export type Weather = { statuses: Record<number, number>; withoutRetryAfter: number }
+
+type Send = { method?: string; headers?: Record<string, string>; body?: string }
+
+const addressOf = (nr: number) => `10.${nr >> 16}.${(nr >> 8) & 255}.${nr & 255}`
+
+export function givers(product: () => Product, driveId: string) {
+  const log: Told[] = []
+  const weather: Weather = { statuses: {}, withoutRetryAfter: 0 }
+  let stopped = false
+  let nr = 0
+  let addresses = 0
+
+  async function ask(path: string, send: Send = {}) {
+    const headers = { ...send.headers }
+    // Each try from another network: here it is not about who tries too often.
+    if (headers['x-forwarded-for']) headers['x-forwarded-for'] = addressOf(++addresses)
+    const answer = await fetch(`${product().url}${path}`, {
+      ...{ redirect: 'manual' as const, signal: AbortSignal.timeout(15_000), ...send, headers },
+    }).then(
+      async (given) => ({ status: given.status, headers: given.headers, text: await given.text() }),
+      () => ({ status: 0, headers: new Headers(), text: '' }),
+    )
+    weather.statuses[answer.status] = (weather.statuses[answer.status] ?? 0) + 1
+    if (answer.status === 503 && !(Number(answer.headers.get('retry-after')) <= 15)) weather.withoutRetryAfter++
+    return answer
+  }
+
+  /** Asks until the answer is one of these; whoever got none comes back. */
+  async function until(path: string, send: Send, isAnswer: (status: number, text: string) => boolean) {
+    let last = 0
+    for (let tries = 0; tries < 400; tries++) {
+      const answer = await ask(path, send)
+      last = answer.status
+      if (isAnswer(answer.status, answer.text)) return answer
+      await pause(100 + Math.random() * 200)
+    }
+    throw new Error(`${path} never came to an answer, the last was ${last}`)
+  }
+
+  const json = { 'content-type': 'application/json' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  async function give(): Promise<void> {
+    const at = ++nr
+    const told: Told = { email: `giver${at}@example.test`, amount: 5000 + at }
+    log.push(told)
+    const body = { amount: told.amount / 100, email: told.email, fund_drive_id: driveId, donor_name: `Giver ${at}` }
+    const headers = { ...json, 'idempotency-key': randomUUID(), 'x-forwarded-for': 'another' }
+    const send = { method: 'POST', headers, body: JSON.stringify(body) }
+    const begun = await until('/api/process-donation', send, (status) => status === 200)
+    told.url = (JSON.parse(begun.text) as { authorization_url: string }).authorization_url
+    const { pathname } = new URL(told.url)
+    // The page tells where to go once it is paid, also to somebody who comes back to it.
+    const paid = await until(
+      pathname,
+      { method: 'POST', headers: form, body: 'channel=mobile_money&phone=0712345678' },
+      (status) => status === 303,
+    )
+    told.paid = true
+    const reference = new URL(paid.headers.get('location')!).searchParams.get('reference')!
+    // Every other one closes the tab: what they gave arrives all the same.
+    if (at % 2) return
+    const asks = { method: 'POST', headers: { ...json, 'x-forwarded-for': 'another' } }
+    await until(
+      '/api/verify-payment',
+      { ...asks, body: JSON.stringify({ reference }) },
+      (status, text) => status === 200 && JSON.parse(text).success,
+    )
+    told.seen = true
+  }
+
+  const person = async () => {
+    while (!stopped) await give()
+  }
+  return {
+    log,
+    weather,
+    until,
+    ask,
+    /** So many give, one gift after the other, until `stop`; resolves when all have come to their end. */
+    start(many: number) {
+      const all = Promise.all(Array.from({ length: many }, person))
+      all.catch(() => {})
+      return async () => {
+        stopped = true
+        await all
+      }
+    },
+  }
+}
+
+/** Signs in as the example drives' owner and returns the cookie. */
+export async function ownersCookie({ url }: Product): Promise<string> {
+  const answer = await fetch(`${url}/auth/sign-in`, {
+    ...{ method: 'POST', redirect: 'manual', headers: { origin: url } },
+    body: new URLSearchParams({ email: 'owner@harambee.test', password: 'harambee' }),
+  })
+  if (answer.status !== 303) throw new Error(`signing in: ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Asks for a withdrawal until somebody answers. The same form each time, so it is filed once. */
+export async function withdrawing(
+  { until }: Pick<ReturnType<typeof givers>, 'until'>,
+  { url }: Product,
+  asked: { slug: string; cookie: string; amount: number },
+): Promise<Asked> {
+  const key = randomUUID()
+  const body = new URLSearchParams({
+    ...{ amount: String(asked.amount / 100), seen: String(asked.amount), key },
+    ...{ method: 'mobile_money', phone_number: '0712 345 678', mobile_operator: 'M-Pesa', password: 'harambee' },
+  }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url, cookie: asked.cookie }
+  await until(
+    `/fund-drive/${asked.slug}/payouts/withdraw`,
+    { method: 'POST', headers, body },
+    (status) => status === 303,
+  )
+  return { key, amount: asked.amount, told: true }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '#app/features/ledger/books.server.ts'
+import { foldWallets } from '#app/features/ledger/wallet.server.ts'
+import { disputeTold } from '#app/features/payments/dispute.server.ts'
+import { sendRefund, syncRefunds } from '#app/features/payments/refund.server.ts'
+import { askRefund } from '#app/features/payments/reversal.server.ts'
+import { settlePayment } from '#app/features/payments/settle.server.ts'
+import { completePayout } from '#app/features/payouts/complete.server.ts'
+import { decline } from '#app/features/payouts/decide.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { sendTransfer } from '#app/features/payouts/send.server.ts'
+import { transferTold } from '#app/features/payouts/transfers.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { TransferFacts } from '#app/platform/provider.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, begunGift, booksMustHold, paid, phoneOf, reasonsOf } from '#test/money.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
+
+// U5: everything that moves money, at once, on one drive.
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+booksMustHold(() => db)
+
+const refusals = /Insufficient|Failed to update|More can|paid back|owes money|under way|Withdrawals are|has not come in/
+
+test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at once: no circle of waiting, and the books hold', async () => {
+  const the = scriptedProvider()
+  const { id: by } = await somebody(db, { admin: true })
+  const { id: driveId, ownerId } = await someDrive(db)
+  const { id: methodId } = await phoneOf(db, ownerId)
+  const random = (below: number) => Math.floor(Math.random() * below)
+  const references: string[] = []
+  const gift = async () => {
+    const { reference } = await begunGift(db, driveId, 80_000)
+    the.payments.set(reference, paid(80_000))
+    await settlePayment(db, reference)
+    references.push(reference)
+  }
+  for (let at = 0; at < 12; at++) await gift()
+  const someGift = () => references[random(references.length)]!
+  const somePayout = async () =>
+    (await db.selectFrom('payout_requests').select('id').orderBy(sql`random()`).limit(1).executeTakeFirst())?.id
+  const someAttempt = () =>
+    db.selectFrom('payout_attempts').select(['id', 'reference']).orderBy(sql`random()`).limit(1).executeTakeFirst()
+  const states: TransferFacts['state'][] = ['success', 'pending', 'failed', 'returned']
+  let nr = 0
+  const dispute = async (status: 'open' | 'resolved') => {
+    const [extId, reference] = [String(++nr), someGift()]
+    const resolution = status === 'open' ? null : nr % 2 ? ('merchant-accepted' as const) : ('declined' as const)
+    the.disputes.set(extId, { is: 'dispute', extId, reference, amount: 15_000, status, resolution, dueAt: null })
+    await disputeTold(db, { extId, reference })
+  }
+  const deeds: (() => Promise<unknown>)[] = [
+    gift,
+    () => requestPayout(db, { ownerId, driveId, amount: 20_000 + random(60_000), methodId, key: randomUUID() }),
+    () => foldWallets(db),
+    () => dispute('open'),
+    () => dispute('resolved'),
+    async () => {
+      const { id } = await askRefund(db, someGift(), { amount: 5000 + random(5000), by })
+      await sendRefund(db, { reversalId: id })
+    },
+    async () => {
+      const id = await somePayout()
+      if (id) await completePayout(db, id, { by })
+    },
+    async () => {
+      const id = await somePayout()
+      if (id && random(3) === 0) await decline(db, id, { by })
+    },
+    async () => {
+      const attempt = await someAttempt()
+      the.outcome = { state: states[random(2)]!, code: 'TRF', fee: 2000 }
+      if (attempt) await sendTransfer(db, { attemptId: attempt.id })
+    },
+    async () => {
+      const attempt = await someAttempt()
+      const sent = attempt && the.sent.get(attempt.reference)
+      if (sent?.state === 'pending') sent.state = states[random(4)]!
+      else if (sent?.state === 'success' && random(4) === 0) sent.state = 'returned'
+      if (attempt) await transferTold(db, attempt.reference)
+    },
+    () => syncRefunds(db, someGift()),
+    () => checkBooks(db),
+  ]
+  for (let wave = 0; wave < 12; wave++) {
+    const all = await atOnce(36, (at) => deeds[(at + wave) % deeds.length]!())
+    expect(reasonsOf(all).filter((why) => !refusals.test(why))).toEqual([])
+  }
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  expect(rows[0]?.deadlocks).toBe(0)
+  const broken = await sql<{ broken: number }>`select max(broken) as broken from book_checks`.execute(db)
+  expect(broken.rows[0]?.broken).toBe(0)
+  expect(the.sent.size).toBeGreaterThan(0)
+}, 120_000)

@@ -1,0 +1,148 @@
+// Mistakes that somebody could make with money, each planted into the product one at a time. A test has to fail for each:
+// what no test catches is not guarded. `scripts/planted.boot.test.ts` plants them.
+
+export type Planted = {
+  /** What was forgotten. */
+  mistake: string
+  file: string
+  /** Stands in the file exactly once. */
+  is: string
+  becomes: string
+  /** The tests that have to fail. */
+  tests: string
+}
+
+const moneyIn = 'app/features/payments/money-in.test.ts'
+const moneyOut = 'app/features/payouts/money-out.test.ts'
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
+export const planted: Planted[] = [
+  {
+    mistake: 'a payment is not locked while its result is let in',
+    file: 'app/features/payments/apply.server.ts',
+    is: `    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()`,
+    becomes: `    .selectAll()
+    .executeTakeFirst()`,
+    tests: moneyIn,
+  },
+  {
+    mistake: 'the same may be posted twice',
+    file: 'db/migrations/0020_ledger.sql',
+    is: '  constraint ledger_transfers_once unique (event_kind, subject_id, leg),\n',
+    becomes: '',
+    tests: moneyIn,
+  },
+  {
+    mistake: 'amounts are compared as if they were no whole numbers',
+    file: 'app/features/payments/payment.ts',
+    is: `(requested ?? amount) === asked && amount >= asked`,
+    becomes: `Math.abs((requested ?? amount) - asked) < 1.5`,
+    tests: moneyIn,
+  },
+  {
+    mistake: 'any currency is taken for shillings',
+    file: 'app/features/payments/apply.server.ts',
+    is: `    if (facts.currency !== 'KES') return hold(tx, { ...about, why: 'wrong currency' }, facts)
+    if (!isAsAsked(payment.amount, facts))`,
+    becomes: `    if (!isAsAsked(payment.amount, { ...facts, currency: 'KES' }))`,
+    tests: moneyIn,
+  },
+  {
+    mistake: 'what is to be folded is told by its highest number',
+    file: 'app/features/ledger/wallet.server.ts',
+    is: 'with gone as (delete from wallet_deltas where fund_drive_id = ${driveId} returning credit, donors)',
+    becomes:
+      'with gone as (delete from wallet_deltas where fund_drive_id = ${driveId} and id >= (select max(id) - 3 from wallet_deltas) returning credit, donors), lost as (delete from wallet_deltas where fund_drive_id = ${driveId})',
+    tests: moneyIn,
+  },
+  {
+    mistake: 'views are bought without the lock of the wallet',
+    file: 'app/features/views/buy.server.ts',
+    is: '  await lockWallet(tx, driveId)\n',
+    becomes: '',
+    tests: moneyIn,
+  },
+  {
+    mistake: 'a withdrawal does not lock the wallet',
+    file: 'app/features/ledger/wallet.server.ts',
+    is: `    .select('fund_drive_id')
+    .forNoKeyUpdate()
+`,
+    becomes: `    .select('fund_drive_id')
+`,
+    tests: moneyOut,
+  },
+  {
+    mistake: 'two administrators can decide the same request',
+    file: 'app/features/payouts/decide.server.ts',
+    is: `    .where('status', '=', from)\n`,
+    becomes: '',
+    tests: moneyOut,
+  },
+  {
+    mistake: 'a transfer whose answer was lost is sent again under a new reference',
+    file: 'app/features/payouts/send.server.ts',
+    is: '    ...{ reference: attempt.reference, recipient: to.code },',
+    becomes: '    ...{ reference: `${attempt.reference.slice(0, 30)}-${Date.now()}`, recipient: to.code },',
+    tests: 'app/features/payouts',
+  },
+  {
+    mistake: 'the owner is sent the whole amount, with the platform’s share',
+    file: 'app/features/ledger/ledger.ts',
+    is: 'const part = amount === available ? payable : Number((BigInt(amount) * BigInt(payable)) / BigInt(available))',
+    becomes: 'const part = payable ? amount : 0',
+    tests: moneyOut,
+  },
+  {
+    mistake: 'money that was withdrawn already is taken back without a debt',
+    file: 'app/features/ledger/wallet.server.ts',
+    is: '    debt: sql`debt + ${Math.max(0, amount - wallet.available)}::bigint`,\n',
+    becomes: '',
+    tests: moneyOut,
+  },
+  {
+    mistake: 'declining leaves the debt as it is',
+    file: 'app/features/ledger/wallet.server.ts',
+    is: '    reserved: sql`reserved - ${amount}::bigint`,\n    debt: sql`debt - least(debt, ${amount}::bigint)`,',
+    becomes: '    reserved: sql`reserved - ${amount}::bigint`,',
+    tests: moneyOut,
+  },
+  {
+    mistake: 'parts of a refund are rounded each for itself',
+    file: 'app/features/donations/donation.server.ts',
+    is: 'feeOf(before + amount, gift.fee_bps) - feeOf(before, gift.fee_bps)',
+    becomes: 'feeOf(amount, gift.fee_bps)',
+    tests: moneyOut,
+  },
+  {
+    mistake: 'what a bank questions can be withdrawn',
+    file: 'app/features/payouts/request.server.ts',
+    is: 'if (amount > wallet.available - (await heldOf(tx, driveId)))',
+    becomes: 'if (amount > wallet.available)',
+    tests: moneyOut,
+  },
+  {
+    mistake: 'a form that is sent twice starts two payments',
+    file: 'app/features/payments/payment.server.ts',
+    is: '    if (key && !(await takeKey(tx, key, hash))) {',
+    becomes: '    if (key && (await takeKey(tx, key, hash))) {',
+    tests: moneyIn,
+  },
+  {
+    mistake: 'what the provider told counts as done before it is applied',
+    file: 'app/features/payments/events.server.ts',
+    is: "    if ((await tried(applies, about)) === 'done') well.push(id)",
+    becomes: '    if ((await tried(applies, about)) !== undefined) well.push(id)',
+    tests: 'app/routes/machine/paystack-webhook.test.ts',
+  },
+  {
+    mistake: 'who gave anonymously is named',
+    file: 'app/features/donations/donations.server.ts',
+    is: "const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`",
+    becomes: "const nameSeen = sql<string | null>`nullif(d.donor_name, '')`",
+    tests: moneyIn,
+  },
+]
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: see above

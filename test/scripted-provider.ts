@@ -1,0 +1,119 @@
+import { useProvider } from '#app/platform/provider.server.ts'
+import type { Failure, PaymentFacts, Provider, RefundFacts, TransferFacts } from '#app/platform/provider.ts'
+
+// A provider for tests of money out, in memory: it does what it is asked, unless the script says that something goes wrong.
+
+export const failure = (kind: Failure['class'], own: Partial<Failure> = {}): Failure => ({
+  ...{ is: 'failure', class: kind, message: `scripted ${kind}`, ...own },
+})
+/** `lost`: it is done, and the answer never comes. A function is waited for before anything is done. */
+export type Turn = Failure | 'lost' | (() => Promise<void>)
+const calls = [
+  ...(['recipient', 'transfer', 'verifyTransfer', 'refund', 'listRefunds', 'dispute', 'answerDispute'] as const),
+  ...(['verify', 'balance'] as const),
+]
+type Call = (typeof calls)[number]
+type Sent = TransferFacts & { amount: number; recipient: string }
+type Dispute = Extract<Awaited<ReturnType<Provider['dispute']>>, { is: 'dispute' }>
+
+/** The provider never gives one number twice. */
+let nr = 0
+
+export function scriptedProvider() {
+  const script: Partial<Record<Call, Turn[]>> = {}
+  const asked = Object.fromEntries(calls.map((call) => [call, 0])) as Record<Call, number>
+  const the = {
+    /** What goes wrong with the next calls of a kind, in their order. */
+    script,
+    asked,
+    recipients: [] as { rail: string; code: string; name: string; account: string }[],
+    banks: [] as { code: string; name: string; rail: 'bank' | 'mobile_money' }[],
+    /** What the provider has sent, by our reference. */
+    sent: new Map<string, Sent>(),
+    /** What a transfer comes to. */
+    outcome: { state: 'success', code: 'TRF_1', fee: 2000 } as TransferFacts,
+    payments: new Map<string, PaymentFacts>(),
+    refunds: new Map<string, RefundFacts[]>(),
+    refundOutcome: 'processed' as RefundFacts['state'],
+    disputes: new Map<string, Dispute>(),
+    /** Around every call: a process may die at it. */
+    step: <Done>(_what: string, run: () => Promise<Done>): Promise<Done> => run(),
+  }
+  const turn = <Done>(call: Call, run: () => Done): Promise<Done | Failure> => the.step(call, () => take(call, run))
+  const take = async <Done>(call: Call, run: () => Done): Promise<Done | Failure> => {
+    asked[call]++
+    const next = script[call]?.shift()
+    if (typeof next === 'object') return next
+    if (typeof next === 'function') await next()
+    const done = run()
+    return next === 'lost' ? failure('unknown') : done
+  }
+  const answers: Partial<Provider> = {
+    capabilities: () => ({
+      ...{ name: 'paystack', currency: 'KES', minCents: 100, maxCents: 100_000_000, wholeShillings: false },
+      ...{ channels: ['card'], checkoutOrigins: [] },
+      payoutRails: [
+        { rail: 'mobile_money', minCents: 10_000, maxCents: 25_000_000 },
+        { rail: 'bank', minCents: 10_000, maxCents: 99_999_900 },
+      ],
+    }),
+    banks: async () => ({ is: 'banks', banks: the.banks }),
+    recipient: (to) =>
+      turn('recipient', () => {
+        the.recipients.push(to)
+        return { is: 'recipient', code: `RCP_${to.account}` }
+      }),
+    transfer: ({ reference, amountCents: amount, recipient }) =>
+      turn('transfer', () => {
+        if (the.sent.has(reference)) return failure('unknown', { status: 400, code: 'duplicate_reference' })
+        the.sent.set(reference, { ...the.outcome, amount, recipient })
+        return { is: 'transfer', ...the.outcome }
+      }),
+    verifyTransfer: (reference) =>
+      turn('verifyTransfer', () => {
+        const found = the.sent.get(reference)
+        return found ? { is: 'transfer', ...found } : { is: 'missing' }
+      }),
+    verify: (reference) =>
+      turn('verify', () => {
+        const found = the.payments.get(reference)
+        return found ? { is: 'payment', reference, ...found } : { is: 'missing' }
+      }),
+    refund: ({ reference, amountCents: amount }) =>
+      turn('refund', () => {
+        const facts = { extId: String(++nr), amount, state: the.refundOutcome }
+        const { providerId } = the.payments.get(reference)!
+        the.refunds.set(providerId, [...(the.refunds.get(providerId) ?? []), facts])
+        return { is: 'refund', ...facts }
+      }),
+    listRefunds: (providerId) =>
+      turn('listRefunds', () => ({ is: 'refunds', refunds: the.refunds.get(providerId) ?? [] })),
+    dispute: (extId) => turn('dispute', () => the.disputes.get(extId) ?? { is: 'missing' }),
+    answerDispute: ({ extId, resolution, amountCents }) =>
+      turn('answerDispute', () => {
+        const found = the.disputes.get(extId)!
+        const amount = resolution === 'declined' ? found.amount : amountCents
+        if (found.status === 'resolved') return failure('rejected', { status: 400 })
+        the.disputes.set(extId, { ...found, status: 'resolved', resolution, amount })
+        return { is: 'answered' }
+      }),
+    listTransfers: async () => ({
+      ...{ is: 'transfers', next: null },
+      transfers: [...the.sent].map(([reference, sent]) => ({ reference, ...sent })),
+    }),
+    refundsBetween: async () => ({
+      ...{ is: 'refunds', next: null },
+      refunds: [...the.refunds].flatMap(([providerId, all]) => all.map((one) => ({ ...one, providerId }))),
+    }),
+    listDisputes: async () => ({ is: 'disputes', disputes: [...the.disputes.values()], next: null }),
+    balance: () => turn('balance', () => ({ is: 'balance', cents: 0 })),
+  }
+  useProvider(answers as Provider)
+  return the
+}
+
+/** Every order of these. */
+export const ordersOf = <One>(all: One[]): One[][] =>
+  all.length < 2
+    ? [all]
+    : all.flatMap((one, at) => ordersOf([...all.slice(0, at), ...all.slice(at + 1)]).map((rest) => [one, ...rest]))

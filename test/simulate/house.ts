@@ -1,0 +1,120 @@
+import { keepBalances } from '#app/features/ledger/balances.server.ts'
+import { foldWallets } from '#app/features/ledger/wallet.server.ts'
+import { compareBack } from '#app/features/payments/compare-back.server.ts'
+import { checkDisputes, disputeTold } from '#app/features/payments/dispute.server.ts'
+import { type Applies, applyEvents } from '#app/features/payments/events.server.ts'
+import { hear } from '#app/features/payments/hear.server.ts'
+import { sweepPayments } from '#app/features/payments/payment.server.ts'
+import { checkPayments, reconcilePayments } from '#app/features/payments/reconcile.server.ts'
+import { sendRefund } from '#app/features/payments/refund.server.ts'
+import { overdueRefunds } from '#app/features/payments/refund-lease.server.ts'
+import { settleTold } from '#app/features/payments/settle.server.ts'
+import { refundTold } from '#app/features/payments/suspense.server.ts'
+import { compareTransfers } from '#app/features/payouts/compare.server.ts'
+import { sendTransfer } from '#app/features/payouts/send.server.ts'
+import { checkTransfers, transferTold } from '#app/features/payouts/transfers.server.ts'
+import { type Db, thePool } from '#app/platform/db.server.ts'
+import type { World } from './world.ts'
+
+// What goes on in the house by itself: events, jobs, the clock.
+
+const applies = (db: Db): Applies => ({
+  payment: ({ reference }) => settleTold(db, reference),
+  transfer: ({ reference }) => transferTold(db, reference),
+  refund: ({ reference }) => refundTold(db, reference),
+  dispute: (about) => disputeTold(db, about),
+})
+
+/** Works off what the provider told. */
+export const workOffEvents = (db: Db) => applyEvents(db, applies(db))
+
+/** What the provider has to tell now comes to the door, and what was held up on its way, too. */
+export async function deliver({ paystack, net, luck }: World, all = false): Promise<void> {
+  await paystack.tick()
+  const waiting = net.waiting
+  net.waiting = []
+  for (const one of waiting)
+    if (all || luck.onceIn(2)) await hear(one.raw, one.headers)
+    else net.waiting.splice(luck.whole(0, net.waiting.length), 0, one)
+}
+
+type Job = {
+  id: number
+  name: 'send-transfer' | 'send-refund'
+  carries: { attemptId: number } & { reversalId: number }
+}
+const runs = { 'send-transfer': sendTransfer, 'send-refund': sendRefund }
+
+/** Works off the jobs that move money and are due. One that fails comes again, and one whose worker dies comes again. */
+export async function workOffJobs({ paystack }: World, db: Db): Promise<void> {
+  const { rows } = await thePool().query<Job>(
+    `select j.id, t.identifier as name, j.payload as carries from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = any($1) and j.run_at <= $2 order by j.run_at, j.id limit 40`,
+    [Object.keys(runs), paystack.clock.now()],
+  )
+  for (const { id, name, carries } of rows) {
+    // Taken as a worker takes it: it is there still should the worker die, and a new one of its kind is another.
+    const lease = new Date(paystack.clock.now().getTime() + 300_000)
+    await thePool().query('update graphile_worker._private_jobs set key = null, run_at = $2 where id = $1', [id, lease])
+    await runs[name](db, carries)
+    await thePool().query('delete from graphile_worker._private_jobs where id = $1', [id])
+  }
+}
+
+const minute = 60_000
+type Clocked = [name: string, every: number, run: (db: Db, now: Date) => Promise<unknown>]
+/** What the clock does, and how often. The daily ones come more often here. */
+const byTheClock: Clocked[] = [
+  ['check-payments', minute, checkPayments],
+  ['fold-wallets', minute, foldWallets],
+  ['check-transfers', 5 * minute, checkTransfers],
+  ['check-refunds', 5 * minute, overdueRefunds],
+  ['reconcile-payments', 120 * minute, reconcilePayments],
+  ['sweep-payments', 60 * minute, sweepPayments],
+  ['check-disputes', 60 * minute, checkDisputes],
+  ['keep-balances', 60 * minute, (db) => keepBalances(db, 20)],
+  ['compare-transfers', 360 * minute, compareTransfers],
+  ['compare-back', 360 * minute, compareBack],
+]
+
+/** Lets time pass: an hour at once at most, and each time everything that is due happens. */
+export async function pass(world: World, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 60 * minute) await step(world, Math.min(left, 60 * minute))
+}
+
+async function step(world: World, ms: number): Promise<void> {
+  const before = world.paystack.clock.now().getTime()
+  await world.advance(ms)
+  const after = world.paystack.clock.now().getTime()
+  await deliver(world)
+  await workOffEvents(world.db)
+  await workOffJobs(world, world.db)
+  for (const [, every, run] of byTheClock)
+    if (Math.floor(before / every) !== Math.floor(after / every)) await run(world.db, world.paystack.clock.now())
+}
+
+/** The faults are over, and four days go by. */
+export async function toTheEnd(world: World): Promise<void> {
+  const { paystack, net } = world
+  net.isFair = true
+  await paystack.control('faults/clear')
+  await deliver(world, true)
+  for (let time = 0; time < 10; time++) await pass(world, 3 * minute)
+  await attend(world)
+  for (let hours = 0; hours < 96; hours += 3) await step(world, 180 * minute)
+  for (const [, , run] of byTheClock) await run(world.db, paystack.clock.now())
+}
+
+/** Somebody gives the bank details of those whose refunds wait for them. */
+async function attend({ paystack }: World): Promise<void> {
+  const { rows } = await thePool().query<{ id: string }>(
+    `select id from sandbox.paystack_refunds where status = 'needs-attention' order by id`,
+  )
+  for (const { id } of rows)
+    await paystack.fetch(`http://localhost/sandbox/paystack/refund/retry_with_customer_details/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${paystack.key}` },
+      body: JSON.stringify({ refund_account_details: { currency: 'KES', account_number: '1234567890', bank_id: '9' } }),
+    })
+}

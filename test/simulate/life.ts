@@ -1,0 +1,163 @@
+import { inject } from 'vitest'
+import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { balanceNow } from '#app/features/payouts/request.server.ts'
+import { creditsOf } from '#app/features/views/credits.server.ts'
+import { thePool } from '#app/platform/db.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
+import { attempt } from '#test/crash.ts'
+import { toTheEnd } from './house.ts'
+import { clearingOf, factsOf, moneyOf, untrue } from './model.ts'
+import { settled } from './money-out.ts'
+import { operations } from './operations.ts'
+import { openWorld, type Payout, type World } from './world.ts'
+
+// A whole life from a number: people, provider and network do what luck says, the house dies now and then, and every
+// fifty steps all rules of the books are looked through and all money is compared with the model's.
+
+class Differs extends Error {}
+
+const between = 50
+
+/** Lives it to the end; throws what is wrong, with the last steps. */
+export async function live(seed: number, steps: number): Promise<World['log']> {
+  const world = await openWorld(seed, inject('role'))
+  try {
+    for (let at = 1; at <= steps; at++) {
+      await step(world, at)
+      if (at % between === 0) await compare(world)
+    }
+    await toTheEnd(world)
+    if (process.env.SIMULATE_LOG) console.log(world.log.join('\n'))
+    await compare(world)
+    await isOver(world)
+    return world.log
+  } catch (error) {
+    const tail = world.log.slice(-40).join('\n')
+    throw new Differs(
+      `seed ${seed}: ${(error as Error).stack}\n\n${tail}\n\nreplay: npm run simulate -- --seed ${seed} --operations ${steps}`,
+    )
+  } finally {
+    await world.close()
+  }
+}
+
+const weights = Object.fromEntries(Object.entries(operations).map(([name, [weight]]) => [name, weight]))
+
+async function step(world: World, at: number): Promise<void> {
+  const { luck, log, paystack } = world
+  paystack.clock.advance(luck.whole(100, 4000))
+  await world.sync()
+  const name = luck.weighted(weights)
+  const run = operations[name]![1]
+  const place = `${at} ${paystack.clock.now().toISOString().slice(0, 19)} ${name}`
+  log.push(`${place} …`)
+  if (luck.onceIn(100)) log[log.length - 1] = `${place}: ${await dyingIn(world, run)}`
+  else log[log.length - 1] = `${place}: ${await run(world, world.db)}`
+  await world.sync()
+}
+
+/** The house dies in the middle of it, and opens again. */
+async function dyingIn(world: World, run: (typeof operations)[string][1]): Promise<string> {
+  const [at, how] = [world.luck.whole(1, 25), world.luck.oneOf(['before', 'after'] as const)]
+  const end = await attempt(at, how, ({ db }) => run(world, db))
+  world.restart()
+  await settleUnknown(world)
+  return end.is === 'died' ? `DIED ${end.last}` : `${end.value}, then the house was opened again`
+}
+
+/** What was not acknowledged may have happened or not: whoever did it looks. */
+async function settleUnknown(world: World): Promise<void> {
+  const rows = async <Row>(text: string) => (await thePool().query(text)).rows as Row[]
+  for (const { id, views, written, posted } of await rows<{
+    id: string
+    views: number
+    written: number
+    posted: number
+  }>(
+    `select id, (select count(*) from fund_drive_views where fund_drive_id = d.id) as views,
+      (select coalesce(sum(debt), 0)::bigint from write_offs where fund_drive_id = d.id) as written,
+      (select coalesce(sum(posted), 0)::bigint from write_offs where fund_drive_id = d.id) as posted from fund_drives d`,
+  )) {
+    const drive = world.drives.find((one) => one.id === id)
+    if (drive) Object.assign(drive, { counted: views, writtenOff: written, posted })
+  }
+  for (const { id, drive, amount, net, status, attempts } of await rows<Row>(
+    `select id, fund_drive_id as drive, amount, net, status,
+      (select count(*) from payout_attempts a where a.payout_id = o.id) as attempts from payout_requests o`,
+  )) {
+    const known = world.payouts.find((one) => one.id === id)
+    const payout: Payout = known ?? {
+      ...{ id, amount, net, is: 'processing' },
+      drive: world.drives.find((one) => one.id === drive)!,
+    }
+    if (!known) world.payouts.push(payout)
+    if (payout.is === 'processing' || payout.is === 'sent') {
+      if (status === 'rejected' && attempts === 0) await settled(world, payout, 'declined')
+      if (status === 'completed' && attempts === 0) await settled(world, payout, 'by-hand')
+      if (status === 'approved') await settled(world, payout, 'sent')
+    }
+  }
+}
+type Row = { id: number; drive: string; amount: number; net: number; status: string; attempts: number }
+
+async function compare(world: World): Promise<void> {
+  const { db, drives } = world
+  const wrong: string[] = (await brokenInvariants(db))
+    // While the provider is away, what it told waits.
+    .filter(({ id }) => id !== 'I15' || world.net.isFair)
+    .map(({ id, says, count }) => `${id} (${says}): ${count}`)
+  const facts = await factsOf()
+  wrong.push(...untrue(world, facts))
+  for (const [nr, drive] of drives.entries()) {
+    const { raised, withdrawn, available, debt, held } = await balanceNow(db, drive.id)
+    const payable = await balanceOf(db, { drive: drive.id })
+    const credits = (await creditsOf(db, drive.id))?.remaining
+    const ours = { raised, withdrawn, available, debt, held, payable, credits }
+    const theirs = moneyOf(world, facts, drive)
+    for (const [what, value] of Object.entries(theirs))
+      if (ours[what as 'raised'] !== value)
+        wrong.push(`drive ${nr}: ${what} is ${ours[what as 'raised']}, not ${value}`)
+  }
+  const clearing = await balanceOf(db, 'provider_clearing')
+  if (clearing !== clearingOf(world, facts)) wrong.push(`clearing is ${clearing}, not ${clearingOf(world, facts)}`)
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+/** Nothing waits any more, and the provider and we say the same of everything (I18). */
+async function isOver({ db }: World): Promise<void> {
+  const count = async (what: string, from: string) => {
+    const { rows } = await thePool().query<{ n: number; some: string }>(
+      `select count(*) as n, min(id)::text as some from ${from}`,
+    )
+    return rows[0]!.n > 0 ? [`${rows[0]!.n} ${what}, such as ${rows[0]!.some}`] : []
+  }
+  const { paid, back, sent, balance } = await factsOf()
+  const clearing = await balanceOf(db, 'provider_clearing')
+  const isOpen = ({ status }: { status: string }) => status === 'pending' || status === 'otp'
+  const underWay = sent.filter(isOpen).reduce((sum, { amount, fee }) => sum + amount + fee, 0)
+  const wrong = [
+    ...(await count('payments are open', `payments where status in ('created', 'pending', 'init_unknown')`)),
+    ...(await count('refunds are open', `reversals where state = 'open'`)),
+    ...(await count('events wait', `webhook_events where state = 'received'`)),
+    ...(await count('refunds wait there', `sandbox.paystack_refunds where status not in ('processed', 'failed')`)),
+    ...(await count('disputes are open', `disputes where status = 'open'`)),
+    ...(await count(
+      'open transfers are unmarked',
+      `payout_attempts a where state in ('sending', 'pending', 'unknown') and not exists
+      (select from recon_breaks b where b.kind = 'transfer without an end' and b.subject = a.reference)`,
+    )),
+    ...paid.filter(({ known, held }) => !known && !held).map(({ reference }) => `paid there, not here: ${reference}`),
+    ...back
+      .filter(({ known, reference }) => !known && !paid.some((one) => one.reference === reference && one.held))
+      .map(({ ext, reference }) => `went back there, not here: ${ext} of ${reference}`),
+    ...sent.flatMap(({ reference, status, ours }) =>
+      ends[status]!.includes(String(ours)) ? [] : [`transfer ${reference}: we say ${ours}, they say ${status}`],
+    ),
+    ...(clearing === balance + underWay ? [] : [`the provider has ${balance} of ours, the books say ${clearing}`]),
+  ]
+  if (wrong.length > 0) throw new Error(`it is over, and\n${wrong.join('\n')}`)
+}
+const ends: Record<string, string[]> = {
+  ...{ success: ['success'], reversed: ['returned', 'failed'], failed: ['failed'], abandoned: ['failed'] },
+  ...{ pending: ['pending', 'unknown'], otp: ['pending', 'unknown'] },
+}

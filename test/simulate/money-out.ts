@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { answerDispute } from '#app/features/payments/dispute.server.ts'
+import { askRefund } from '#app/features/payments/reversal.server.ts'
+import { returnSuspense } from '#app/features/payments/suspense.server.ts'
+import { completeByHand, decline, writeOffDebt } from '#app/features/payouts/decide.server.ts'
+import { payoutMin } from '#app/features/payouts/payout.ts'
+import { requestPayout as ask } from '#app/features/payouts/request.server.ts'
+import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
+import { thePool } from '#app/platform/db.server.ts'
+import { workOffJobs } from './house.ts'
+import { factsOf, moneyOf } from './model.ts'
+import { type Operation, type Payout, refused, type World } from './world.ts'
+
+// What owners, administrators and payers' banks do with the money that is there.
+
+/** Whether it is refused, and what is sent if it is not, the model says before. */
+export const requestPayout: Operation = async (world, db) => {
+  const { luck } = world
+  const drive = luck.oneOf(world.drives)
+  const money = moneyOf(world, await factsOf(), drive)
+  const most = money.available - money.held
+  const amount = luck.oneOf([most, luck.whole(1, Math.max(1, most)), luck.whole(5000, 50_000), most + 1])
+  const key = randomUUID()
+  const asked = { ownerId: drive.ownerId, driveId: drive.id, amount, methodId: luck.oneOf(drive.methods), key }
+  const may = amount >= payoutMin && money.debt === 0 && amount <= most
+  const net =
+    amount === money.available
+      ? money.payable
+      : Number((BigInt(amount) * BigInt(money.payable)) / BigInt(Math.max(1, money.available)))
+  try {
+    let done = await ask(db, asked)
+    if (luck.onceIn(4)) done = await ask(db, asked)
+    world.payouts.push({ id: done.id, drive, amount, net: done.net, is: 'processing' })
+    if (!may) throw new Error(`a withdrawal of ${amount} was taken, and there is ${JSON.stringify(money)}`)
+    const expected = Math.min(amount, Math.max(0, net))
+    if (done.net !== expected) throw new Error(`of ${amount} the owner receives ${done.net}, not ${expected}`)
+    return `${done.id}: ${amount}, ${done.net} of it to be sent`
+  } catch (error) {
+    const why = refused(error)
+    if (may) throw new Error(`a withdrawal of ${amount} was ${why}, and there is ${JSON.stringify(money)}`)
+    return why
+  }
+}
+
+/** As they stand with us; only to choose one. */
+const standing = async (status: string, payouts: Payout[]): Promise<Payout[]> => {
+  const { rows } = await thePool().query<{ id: number }>('select id from payout_requests where status = $1', [status])
+  const ids = new Set(rows.map(({ id }) => id))
+  return payouts.filter(({ id }) => ids.has(id))
+}
+
+export const decide: Operation = async (world, db) => {
+  const open = await standing('processing', world.payouts)
+  if (open.length === 0) return 'nothing to decide'
+  const payout = world.luck.oneOf(open)
+  const how = world.luck.oneOf(['declined', 'by-hand', 'sent', 'sent'] as const)
+  const { by } = world
+  try {
+    if (how === 'declined') await decline(db, payout.id, { by })
+    else if (how === 'by-hand') await completeByHand(db, payout.id, { by })
+    else await beginTransfer(db, payout.id, { by })
+    await settled(world, payout, how)
+    return `${payout.id}: ${how}`
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+/** It was acknowledged. What somebody sends by hand leaves our balance at the provider. */
+export async function settled({ paystack }: World, payout: Payout, how: Payout['is']): Promise<void> {
+  payout.is = how
+  if (how === 'by-hand') await paystack.control('top-up', { cents: -payout.net })
+}
+
+/** Those that wait for a button at the provider get their end; and it tells of them. */
+export const transfer: Operation = async (world, db) => {
+  const { luck, paystack } = world
+  await workOffJobs(world, db)
+  const { rows } = await thePool().query<{ id: string }>(
+    `select id from sandbox.paystack_transfers where status in ('pending', 'otp') or (status = 'success' and $1) order by id`,
+    [luck.onceIn(10)],
+  )
+  if (rows.length === 0 || !luck.onceIn(3)) return 'sent what was to be sent'
+  const [{ id }, becomes] = [luck.oneOf(rows), luck.oneOf(['success', 'failed', 'reversed'])]
+  await paystack.control('transfer', { id, becomes })
+  return `transfer ${id} is ${becomes}`
+}
+
+const paidOnes = async (): Promise<string[]> =>
+  (
+    await thePool().query<{ reference: string }>(
+      `select reference from payments where status = 'succeeded' and reversed < amount order by id`,
+    )
+  ).rows.map(({ reference }) => reference)
+
+export const refund: Operation = async (world, db) => {
+  const { luck, paystack, by } = world
+  if (luck.onceIn(6)) return giveBackHeld(world, db)
+  const paid = await paidOnes()
+  if (paid.length === 0) return 'nothing to refund'
+  const reference = luck.oneOf(paid)
+  const amount = luck.onceIn(2) ? luck.whole(1, 20_000) : undefined
+  // Somebody at the provider's own dashboard does it, and we learn of it.
+  if (luck.onceIn(4))
+    return JSON.stringify(await paystack.control('refund', { reference, ...(amount ? { amount } : {}) })).slice(0, 120)
+  try {
+    return `refund of ${(await askRefund(db, reference, { by, ...(amount ? { amount } : {}) })).amount} of ${reference}`
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+const giveBackHeld: Operation = async ({ by }, db) => {
+  const held = await db.selectFrom('suspense').where('state', '=', 'open').select('id').orderBy('id').executeTakeFirst()
+  if (!held) return 'nothing is held'
+  return `held ${held.id}: ${await returnSuspense(db, held.id, { by }).catch(refused)}`
+}
+
+export const dispute: Operation = async (world, db) => {
+  const { luck, paystack, disputes, by } = world
+  if (disputes.length === 0 || luck.onceIn(2)) {
+    const paid = await paidOnes()
+    if (paid.length === 0) return 'nothing to dispute'
+    const amount = luck.onceIn(2) ? luck.whole(1, 50_000) : undefined
+    const opened = (await paystack.control('dispute', {
+      reference: luck.oneOf(paid),
+      ...(amount ? { amount } : {}),
+    })) as { id?: string }
+    if (opened.id) disputes.push(opened.id)
+    return `dispute ${opened.id}`
+  }
+  const id = luck.oneOf(disputes.slice(-6))
+  if (luck.onceIn(2)) {
+    const resolution = luck.oneOf(['declined', 'merchant-accepted'])
+    await paystack.control('dispute/resolve', { id, resolution })
+    return `dispute ${id} is ${resolution}`
+  }
+  const is = luck.oneOf(['accept', 'decline'] as const)
+  const answered = await answerDispute(db, id, { is, by, message: 'The gift arrived.' }).catch(refused)
+  return `dispute ${id}: ${is}, ${typeof answered === 'string' ? answered : answered.status}`
+}
+
+export const writeOff: Operation = async (world, db) => {
+  const facts = await factsOf()
+  for (const drive of world.drives) {
+    const { debt, payable } = moneyOf(world, facts, drive)
+    if (debt === 0) continue
+    try {
+      await writeOffDebt(db, drive.id, { by: world.by })
+      drive.writtenOff += debt
+      drive.posted += Math.min(debt, Math.max(0, -payable))
+      return `debt of ${debt} written off`
+    } catch (error) {
+      return refused(error)
+    }
+  }
+  return 'nobody owes anything'
+}

@@ -1,0 +1,109 @@
+import { hear } from '#app/features/payments/hear.server.ts'
+import { addMethod } from '#app/features/payouts/method.server.ts'
+import type { Destination } from '#app/features/payouts/payout.ts'
+import { packagesForSale } from '#app/features/views/credits.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
+import { useProvider } from '#app/platform/provider.server.ts'
+import { copyOfTemplate, dropDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { pretendedPaystack } from '#test/paystack.ts'
+import { stopDatabaseClock, stopProcessClock } from './clock.ts'
+import { luckOf } from './luck.ts'
+
+// What a simulated life is lived in: the product on a database of its own, the pretend provider, drives and their people,
+// and what was acknowledged to them.
+
+export type Drive = {
+  id: string
+  ownerId: string
+  methods: string[]
+  counted: number
+  writtenOff: number
+  posted: number
+}
+export type Started = {
+  reference: string
+  drive: Drive
+  kind: 'donation' | 'subscription'
+  amount: number
+  views: number
+  isPaid: boolean
+}
+export type Payout = {
+  id: number
+  drive: Drive
+  amount: number
+  net: number
+  is: 'processing' | 'sent' | 'by-hand' | 'declined'
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+/** What somebody does, through a database that may die under it; says what came of it. */
+export type Operation = (world: World, db: Db) => Promise<string>
+
+/** A refusal is an answer; anything else is a fault. */
+export const refused = (error: unknown): string => {
+  if (error instanceof Refusal) return `refused: ${error.message}`
+  throw error
+}
+
+/** How the network treats what the provider posts to us. */
+const weather = { fine: 10, lost: 2, twice: 2, unanswered: 2, later: 2 }
+type Raw = { raw: Uint8Array; headers: Headers }
+
+const start = new Date('2027-03-01T06:00:00Z')
+/** Ends of accounts and phones that the pretend provider treats in its own ways, and one that it does not. */
+const ends = ['01', '02', '03', '04', '05', '06', '77', '78', '79']
+
+export async function openWorld(seed: number, role: string | undefined) {
+  const url = await copyOfTemplate()
+  await stopDatabaseClock(url, start)
+  const pool = openPool(url, 10, role)
+  useDatabase(pool)
+  const luck = luckOf(seed)
+  const heard: Raw[] = []
+  const net = { isFair: true, waiting: [] as Raw[] }
+  const post = async (raw: Uint8Array, headers: Headers): Promise<number> => {
+    const sky = net.isFair ? 'fine' : luck.weighted(weather)
+    if (sky === 'lost') return 0
+    heard.push({ raw, headers })
+    // Somebody between us says that it was taken and brings it later, after others.
+    if (sky === 'later') return net.waiting.push({ raw, headers }) && 200
+    const { status } = await hear(raw, headers)
+    if (sky === 'twice') await hear(raw, headers)
+    return sky === 'unanswered' ? 0 : status
+  }
+  const paystack = await pretendedPaystack({ seed: `life ${seed}`, hear: post, start: start.toISOString() })
+  const clock = stopProcessClock(paystack.clock, luck.next)
+  const world = {
+    ...{ seed, db: db as Db, luck, paystack, net, heard, by: '', log: [] as string[] },
+    ...{ drives: [] as Drive[], started: [] as Started[], payouts: [] as Payout[], disputes: [] as string[] },
+    /** References of payments that somebody was told are paid. */
+    acknowledged: new Set<string>(),
+    visits: 0,
+    packages: await packagesForSale(db),
+    sync: clock.tellDatabase,
+    advance: async (ms: number) => {
+      paystack.clock.advance(ms)
+      await clock.tellDatabase()
+    },
+    restart: () => useProvider(paystack.again()),
+    async close() {
+      clock.goOn()
+      await pool.end()
+      await dropDatabase(url)
+    },
+  }
+  world.by = (await someDrive(db)).ownerId
+  for (let nr = 0; nr < 3; nr++) {
+    const { id, ownerId } = await someDrive(db)
+    const methods = await Promise.all(ends.map(async (end, at) => (await addMethod(db, ownerId, to(end, at))).id))
+    world.drives.push({ id, ownerId, methods, counted: 0, writtenOff: 0, posted: 0 })
+  }
+  return world
+}
+
+const to = (end: string, at: number): Destination =>
+  at % 3 === 2
+    ? { type: 'bank', bank: 'Equity Bank', account: `12345678${end}`, name: 'W Kamau' }
+    : { type: 'mobile_money', phone: `07120000${end}`, operator: 'M-Pesa' }

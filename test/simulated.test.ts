@@ -1,0 +1,14 @@
+import { test } from 'vitest'
+import { live } from './simulate/life.ts'
+
+// Whole lives of the product, each from a number; scripts/simulate.ts lives more of them, and longer ones.
+
+/** Seeds that found something once, with how many steps it took: they are lived for ever. */
+const found: [seed: number, steps: number][] = []
+
+const asked = process.env.SIMULATE
+const lives: [number, number][] = asked
+  ? JSON.parse(asked)
+  : [...[1, 2, 3].map((seed): [number, number] => [seed, 250]), ...found]
+
+test.each(lives)('a life from seed %i, in %i steps', async (seed, steps) => void (await live(seed, steps)), 600_000)
