@@ -19,18 +19,21 @@ const floors = [
 ]
 /** The few features that stand on another. Every other feature stands alone. A new arrow needs its reason in docs/decisions. */
 const standsOn: Record<string, string[]> = {
+  // What administrators do is written down where it is done, in the same transaction; see docs/decisions/0024.
+  ledger: ['audit'],
+  people: ['audit'],
   // What stands around every page shows who is signed in.
   site: ['people'],
-  donations: ['ledger'],
-  payouts: ['ledger'],
-  views: ['ledger'],
-  drives: ['views', 'pictures'],
+  donations: ['ledger', 'audit'],
+  payouts: ['ledger', 'audit'],
+  views: ['ledger', 'audit'],
+  drives: ['views', 'pictures', 'audit'],
   // What hangs below a drive asks the drives which one it is; see docs/decisions/0012.
   comments: ['drives'],
   visits: ['drives'],
   gallery: ['drives', 'pictures'],
   // Money that nobody can place goes from a payment straight into the books; see docs/decisions/0020.
-  payments: ['donations', 'views', 'ledger'],
+  payments: ['donations', 'views', 'ledger', 'audit'],
 }
 /** What a screen may use of the platform. */
 const forScreens = /\/(db|deed|request|visitor)\.server\.ts$/

@@ -30,6 +30,25 @@ export interface Accounts {
   updated_at: Generated<Timestamp>
 }
 
+/** Who did or saw what, and why: administrators, the command line, the settings. Rows are only ever added. */
+export interface AuditLog {
+  id: ColumnType<number, never, never>
+  at: Generated<Timestamp>
+  /** Null for what nobody signed in did: the command line, a setting. */
+  by: string | null
+  /** Shortened (IPv4 /24, IPv6 /48) before it is stored. */
+  address: Generated<string>
+  act: string
+  noun: string
+  /** The id of what it is about; empty when it is about a whole list. */
+  subject: Generated<string>
+  /** What stood there before, as far as it was changed. */
+  before: Json | null
+  /** What stands there now; of what was only seen, how it was found. */
+  after: Json | null
+  why: Generated<string>
+}
+
 /** When the books were looked through, and how many of their rules were broken. */
 export interface BookChecks {
   id: ColumnType<number, never, never>
@@ -622,6 +641,8 @@ export interface Sessions {
   created_at: Generated<Timestamp>
   /** Last use, to within five minutes. */
   updated_at: Generated<Timestamp>
+  /** When the password or the second factor was last given in this session. Signing in counts. */
+  confirmed_at: Generated<Timestamp>
 }
 
 /** What view credits come in. Free is what each new drive gets; of those for sale the second is marked Most Popular. */
@@ -792,6 +813,7 @@ export interface WriteOffs {
 
 export interface DB {
   accounts: Accounts
+  audit_log: AuditLog
   book_checks: BookChecks
   comment_likes: CommentLikes
   disputes: Disputes

@@ -13,6 +13,7 @@ export function useSort() {
     next.set('sort', key)
     next.set('order', stateOf(key) === 'ascending' ? 'desc' : 'asc')
     next.delete('page')
+    next.delete('after')
     return `?${next}`
   }
   return { stateOf, to }

@@ -25,7 +25,14 @@ export type Person = {
   createdAt: Date
   sessionId: string
 }
-export type Session = { id: string; token: string; expiresAt: Date; usedAt: Date }
+export type Session = {
+  id: string
+  token: string
+  expiresAt: Date
+  usedAt: Date
+  /** Their password or second factor was given here within ten minutes: see confirm.server.ts. */
+  isFresh: boolean
+}
 
 export const personContext = createContext<Person | null>(null)
 export const sessionContext = createContext<Session | null>(null)
@@ -77,6 +84,7 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
     .where('u.deleted_at', 'is', null)
     .select(['u.id', 'u.email', 'u.email_verified', 'u.language', 'u.created_at', 'r.role'])
     .select(['p.full_name', 'p.username', 'p.avatar_url', 's.id as session_id', 's.expires_at', 's.updated_at'])
+    .select(sql<boolean>`s.confirmed_at > now() - interval '10 minutes'`.as('is_fresh'))
     .executeTakeFirst()
   if (!row) return null
   const person: Person = {
@@ -91,7 +99,8 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
     createdAt: row.created_at,
     sessionId: row.session_id,
   }
-  return { person, session: { id: row.session_id, token, expiresAt: row.expires_at, usedAt: row.updated_at } }
+  const session = { id: row.session_id, token, expiresAt: row.expires_at, usedAt: row.updated_at }
+  return { person, session: { ...session, isFresh: row.is_fresh } }
 }
 
 /** Gives a session its full time again; undefined when it has ended meanwhile. */

@@ -32,18 +32,21 @@ async function challengedIn(ctx: Context): Promise<string | undefined> {
   return challenge ? (await ctx.context.internalAdapter.findVerificationValue(challenge))?.value : undefined
 }
 
-/** The step of the clock whose code this is; undefined for a wrong one. */
 async function stepOf(ctx: Context, userId: string, code: string): Promise<number | undefined> {
   const row = await db.selectFrom('two_factors').select('secret').where('user_id', '=', userId).executeTakeFirst()
   if (!row) return undefined
-  const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data: row.secret })
+  return stepIn(await symmetricDecrypt({ key: ctx.context.secretConfig, data: row.secret }), code)
+}
+
+/** The step of the clock whose code this is; undefined for a wrong one. */
+export function stepIn(secret: string, code: string): number | undefined {
   const now = Math.floor(Date.now() / period)
   const steps = Array.from({ length: 2 * window + 1 }, (_, nr) => now - window + nr)
   return steps.find((step) => codeAt(secret, step) === code)
 }
 
 /** One statement, so that of many who show the same code at the same moment one takes it. */
-async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('two_factors')
     .set({ last_step: step })

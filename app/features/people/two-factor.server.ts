@@ -6,6 +6,7 @@ import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { says as account } from './account.ts'
 import { auth, reasonOf } from './auth.server.ts'
+import { stepIn, takeStep } from './totp.server.ts'
 import { says } from './two-factor.ts'
 
 // better-auth keeps the secret and the codes, both encrypted; each step here is one of its own, in our words.
@@ -59,6 +60,14 @@ export async function endTwoFactor(db: Db, headers: Headers, userId: string, pas
 export async function freshBackupCodes(headers: Headers, password: string): Promise<string[]> {
   const { backupCodes } = await asked(() => auth().api.generateBackupCodes({ body: { password }, headers }))
   return backupCodes
+}
+
+/** Takes a code of the person's app. False for a wrong one, a used one, and without two-factor sign-in. Limit it. */
+export async function takeCode(db: Db, userId: string, code: string): Promise<boolean> {
+  const row = await factorRow(db, userId)
+  if (!row?.verified) return false
+  const step = stepIn(await opened(row.secret), code)
+  return step !== undefined && takeStep(db, userId, step)
 }
 
 const factorRow = (db: Db, userId: string) =>

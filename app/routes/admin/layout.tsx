@@ -1,40 +1,74 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, Outlet } from 'react-router'
-import { requireAdmin } from '#app/features/people/session.server.ts'
+import { Link, Outlet, useLocation } from 'react-router'
+import { requireAdmin, sessionContext } from '#app/features/people/session.server.ts'
 import { usePerson } from '#app/features/people/use-person.ts'
 import { AccountMenu } from '#app/features/site/account-menu.tsx'
 import { BrandMark } from '#app/features/site/brand.tsx'
+import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
+import { useOfficeWays } from '#app/features/site/office-ways.tsx'
+import { SidebarLayout } from '#app/ui/sidebar.tsx'
+import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
+import { ThemeToggle } from '#app/ui/theme.tsx'
+import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 
 /** The guard of everything under /admin. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 /** With a loader the guard is asked again at each step inside, not only at the door. */
-export const loader = () => null
+export const loader = ({ request, context }: Route.LoaderArgs) => ({
+  sidebar: sidebarIsOpen(request.headers.get('cookie')),
+  /** Decisions don't ask for the password again just now: see ConfirmField. */
+  fresh: context.get(sessionContext)?.isFresh ?? false,
+})
 
-export default function AdminLayout() {
-  const person = usePerson()
+export default function AdminLayout({ loaderData: { sidebar } }: Route.ComponentProps) {
   const { t } = useLingui()
+  const { pathname } = useLocation()
+  const ways = useOfficeWays()
+  const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   return (
     <div className="min-h-dvh bg-paper">
-      <header className="border-line border-b bg-card">
-        <nav aria-label={t`Main`} className="column flex min-h-14 items-center gap-4">
-          <Link
-            to="/admin/dashboard"
-            className="mr-auto inline-flex min-h-11 items-center gap-2.5 font-bold font-display text-lg tracking-tight"
-          >
-            <BrandMark className="size-7" />
-            Harambee
-            <span className="rounded-badge bg-well px-2.5 py-0.5 font-sans font-semibold text-muted text-sm tracking-normal">
-              <Trans>Admin</Trans>
-            </span>
-          </Link>
-          {person && <AccountMenu person={person} />}
-        </nav>
-      </header>
-      <main id="main" tabIndex={-1} className="column py-8">
-        <Outlet />
+      <Bar />
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[96rem] px-4 py-6 sm:px-6">
+        <SidebarLayout
+          label={t`Administration`}
+          groups={ways}
+          here={here?.label ?? t`Dashboard`}
+          initiallyOpen={sidebar}
+        >
+          <Outlet />
+        </SidebarLayout>
       </main>
     </div>
+  )
+}
+
+function Bar() {
+  const person = usePerson()
+  const { t } = useLingui()
+  // Whoever stops being an administrator, or is signed out elsewhere, sees it here at once.
+  useLive(person ? [`person:${person.id}`] : [])
+  return (
+    <header className="border-line border-b bg-card">
+      <nav
+        aria-label={t`Main`}
+        className="mx-auto flex min-h-14 max-w-[96rem] items-center gap-1 px-4 sm:gap-3 sm:px-6"
+      >
+        <Link
+          to="/admin/dashboard"
+          className="mr-auto inline-flex min-h-11 items-center gap-2.5 font-bold font-display text-lg tracking-tight"
+        >
+          <BrandMark className="size-7" />
+          Harambee
+          <span className="rounded-badge bg-well px-2.5 py-0.5 font-sans font-semibold text-muted text-sm tracking-normal">
+            <Trans>Admin</Trans>
+          </span>
+        </Link>
+        <LanguageSwitch />
+        <ThemeToggle />
+        {person && <AccountMenu person={person} />}
+      </nav>
+    </header>
   )
 }

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { RouterContextProvider } from 'react-router'
+import { shortAddress } from '#app/kit/addresses.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { ActName, Actor, Facts, Noun } from './audit.ts'
+
+type Act = {
+  /** Null for the command line and the settings. */
+  by: Actor | null
+  act: ActName
+  noun: Noun
+  /** The id of what it is about. Never a name or an address. */
+  subject: string | number
+  before?: Facts
+  after?: Facts
+  why?: string | undefined
+}
+
+/** Writes down what somebody did, in the transaction in which it is done: neither stands without the other. */
+export async function record(tx: Tx, { by, act, noun, subject, before, after, why = '' }: Act): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      ...{ by: by?.id ?? null, address: by?.address ?? '', act, noun, subject: String(subject).slice(0, 200) },
+      ...{ before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null },
+      why: why.slice(0, 1000),
+    })
+    .execute()
+}
+
+type Look = { by: Actor; act?: 'seen' | 'exported'; noun: Noun; subject?: string | number; found?: Facts }
+
+/**
+ * Writes down that somebody looked at what names people, and how they found it. A page that loads itself again because
+ * something changed is still the same look: the same one is written once in a minute.
+ */
+export async function recordLook(db: Db, { by, act = 'seen', noun, subject = '', found = {} }: Look): Promise<void> {
+  const asked = JSON.stringify(found)
+  await sql`
+    insert into audit_log (by, address, act, noun, subject, after)
+    select ${by.id}::uuid, ${by.address}, ${act}, ${noun}, ${String(subject).slice(0, 200)}, ${asked}::jsonb
+    where not exists (
+      select from audit_log where by = ${by.id}::uuid and at > now() - interval '1 minute' and act = ${act}
+        and noun = ${noun} and subject = ${String(subject).slice(0, 200)} and after = ${asked}::jsonb
+    )`.execute(db)
+}
+
+/** Where somebody asks from, as the log keeps it. */
+export const addressIn = (context: Readonly<RouterContextProvider>): string =>
+  shortAddress(context.get(askedContext).address)

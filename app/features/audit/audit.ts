@@ -1,0 +1,59 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+/** Who does or looks at something that is not theirs, and from where. */
+export type Actor = { id: string; address: string }
+
+/** All that is written down, in the words of the log. 'seen' is looking at what names people. */
+export const acts = {
+  seen: msg`Looked at`,
+  exported: msg`Exported`,
+  revealed: msg`Looked at the whole number`,
+  'payout approved': msg`Approved a payout`,
+  'payout completed': msg`Completed a payout`,
+  'payout declined': msg`Declined a payout`,
+  'transfer tried again': msg`Sent a transfer again`,
+  'refund asked': msg`Gave a donation back`,
+  'dispute answered': msg`Answered a dispute`,
+  'debt written off': msg`Wrote a debt off`,
+  'suspense returned': msg`Gave unplaced money back`,
+  'suspense closed': msg`Closed unplaced money`,
+  'break closed': msg`Closed a difference`,
+  'break opened': msg`Opened a difference`,
+  'person suspended': msg`Suspended a person`,
+  'person restored': msg`Restored a person`,
+  'sessions ended': msg`Ended a person’s sessions`,
+  'confirmation sent': msg`Sent a confirming mail`,
+  'role changed': msg`Changed a role`,
+  'drive paused': msg`Paused a drive`,
+  'drive opened': msg`Opened a drive again`,
+  'withdrawals frozen': msg`Froze withdrawals`,
+  'withdrawals freed': msg`Freed withdrawals`,
+  'views given': msg`Gave free views`,
+  'setting changed': msg`Changed a setting`,
+  'package changed': msg`Changed a package`,
+} satisfies Record<string, Words>
+export type ActName = keyof typeof acts
+
+/** What it is about. */
+export const nouns = {
+  donation: msg`Donations`,
+  payment: msg`Payments`,
+  payout: msg`Payouts`,
+  method: msg`Withdrawal methods`,
+  person: msg`People`,
+  drive: msg`Fund drives`,
+  comment: msg`Comments`,
+  visit: msg`Visits`,
+  view: msg`Page views`,
+  dispute: msg`Disputes`,
+  suspense: msg`Unplaced money`,
+  break: msg`Differences`,
+  book: msg`Books`,
+  setting: msg`Settings`,
+  package: msg`Packages`,
+  'audit log': msg`Audit Log`,
+} satisfies Record<string, Words>
+export type Noun = keyof typeof nouns
+
+export type Facts = Record<string, string | number | boolean | null>

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { useMatches } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
+import { Field } from '#app/ui/field.tsx'
+import { PasswordInput } from '#app/ui/input.tsx'
+import { passwordMax } from './people.ts'
+
+/**
+ * Asks who is sitting there, in a form that decides about what is other people's; nothing while that was shown within ten
+ * minutes. The layout's loader says so (`fresh`); the deed asks `deciderIn`, and keeps the field `again` secret.
+ */
+export function ConfirmField({ answer }: { answer: Answer | undefined }) {
+  const fresh = useMatches().some(({ loaderData }) => (loaderData as { fresh?: boolean } | undefined)?.fresh === true)
+  if (fresh && !answer?.errors?.again) return null
+  return (
+    <Field
+      name="again"
+      label={<Trans>Your password</Trans>}
+      answer={answer}
+      required
+      hint={<Trans>Or a code of your authenticator app. You are asked again after ten minutes.</Trans>}
+    >
+      <PasswordInput maxLength={passwordMax} autoComplete="current-password" />
+    </Field>
+  )
+}

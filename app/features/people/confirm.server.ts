@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { RouterContextProvider } from 'react-router'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { addressIn } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
+import { againLimits, askPassword } from './account.server.ts'
+import { says } from './confirm.ts'
+import { personContext, type Session, sessionContext } from './session.server.ts'
+import { takeCode } from './two-factor.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Who looks, or does what needs no password. Stands behind a guard. */
+export const actorIn = (context: Context): Actor => ({
+  id: context.get(personContext)!.id,
+  address: addressIn(context),
+})
+
+/**
+ * Who decides about what is other people's. They gave their password (or a code of their app) in this session in the last
+ * ten minutes, or give it now, in the form's field `again`: nobody decides at a screen that somebody else left open.
+ */
+export async function deciderIn(db: Db, context: Context, again: string): Promise<Actor> {
+  const session = context.get(sessionContext)!
+  const by = actorIn(context)
+  if (!session.isFresh) await confirm(db, by.id, session, again)
+  return by
+}
+
+async function confirm(db: Db, userId: string, { id }: Session, again: string): Promise<void> {
+  if (!again) throw new Refusal(says.again, { status: 422, field: 'again' })
+  await takeTry(againLimits(userId))
+  const isCode = /^\d{6}$/.test(again) && (await takeCode(db, userId, again))
+  if (!isCode) await askPassword(db, userId, again, 'again')
+  await db.updateTable('sessions').set({ confirmed_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import {
+  Banknote,
+  BookOpenCheck,
+  ClipboardList,
+  HandCoins,
+  Hourglass,
+  LayoutDashboard,
+  Percent,
+  ScrollText,
+  Settings2,
+  ShieldAlert,
+  TrendingUp,
+  Users,
+} from 'lucide-react'
+
+const icon = { 'aria-hidden': true, className: 'size-5' } as const
+
+/** The pages of the back office, as its sidebar groups them. */
+export function useOfficeWays() {
+  const { t } = useLingui()
+  const way = (page: string, label: string, Icon: typeof Users) => ({
+    to: `/admin/${page}`,
+    label,
+    icon: <Icon {...icon} />,
+  })
+  return [
+    { items: [way('dashboard', t`Dashboard`, LayoutDashboard)] },
+    {
+      title: t`Money`,
+      items: [
+        way('revenue-sales', t`Revenue Sales`, Percent),
+        way('revenue-donations', t`Revenue Donations`, TrendingUp),
+        way('donations', t`Donations`, HandCoins),
+        way('withdrawal-requests', t`Withdrawal Requests`, Hourglass),
+        way('payouts', t`Payouts`, Banknote),
+        way('disputes', t`Disputes`, ShieldAlert),
+        way('books', t`Books`, BookOpenCheck),
+      ],
+    },
+    {
+      title: t`People and drives`,
+      items: [way('system-users', t`System Users`, Users), way('fund-drives', t`Fund Drives`, ClipboardList)],
+    },
+    {
+      title: t`Trust`,
+      items: [way('audit', t`Audit Log`, ScrollText), way('settings', t`Settings`, Settings2)],
+    },
+  ]
+}
