@@ -15,7 +15,7 @@ import { recordPastPayout } from '#app/features/payouts/past.server.ts'
 import { addPerson } from '#app/features/people/people.server.ts'
 import { makeAdmin } from '#app/features/people/roles.server.ts'
 import { addPicture } from '#app/features/pictures/picture.server.ts'
-import { applies, startJobs } from '#app/jobs.server.ts'
+import { applies, compareNow, startJobs } from '#app/jobs.server.ts'
 import { refuseExamples } from '#app/platform/apart.server.ts'
 import { chooseProvider } from '#app/platform/choose-provider.server.ts'
 import { type Database, openDatabase } from '#app/platform/database.server.ts'
@@ -97,6 +97,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   if (settings.works) {
     const jobs = startJobs(pool)
     undo.push(() => jobs.stop())
+    await compareNow()
   }
   const events = startEvents(db, applies)
   undo.push(() => events.stop())

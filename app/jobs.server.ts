@@ -32,6 +32,7 @@ import { db } from './platform/db.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
 import { sweepMailbox } from './platform/mail.server.ts'
 import { sweepPretended } from './platform/pretended-paystack.server.ts'
+import { enqueue } from './platform/queue.server.ts'
 import './platform/queue-metrics.server.ts'
 import { type Clock, type Handlers, startWorker, type Worker } from './platform/worker.server.ts'
 
@@ -116,6 +117,16 @@ export const applies: Applies = {
   transfer: ({ reference }) => transferTold(db, reference),
   refund: ({ reference }) => refundTold(db, reference),
   dispute: (about) => disputeTold(db, about),
+}
+
+const compares = ['reconcile-payments', 'compare-transfers', 'compare-back'] as const
+
+/**
+ * Who comes back after a while, or from a backup, knows less than the provider: everything is compared at once. A job of
+ * the clock that waits already is the same one.
+ */
+export async function compareNow(): Promise<void> {
+  for (const name of compares) await enqueue(db, name, {}, { key: 'clock', maxTries: 3 })
 }
 
 /** Works off the queue in this process. `stop` waits for running jobs, ten seconds at most. */

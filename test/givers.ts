@@ -52,7 +52,12 @@ export function givers(product: () => Product, driveId: string) {
   const json = { 'content-type': 'application/json' }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-  async function give(): Promise<void> {
+  /** Opens a gift; resolves with what whoever gives it goes on with. */
+  async function begin(): Promise<{
+    told: Told
+    pay: () => Promise<string>
+    see: (reference: string) => Promise<void>
+  }> {
     const at = ++nr
     const told: Told = { email: `giver${at}@example.test`, amount: 5000 + at }
     log.push(told)
@@ -61,17 +66,21 @@ export function givers(product: () => Product, driveId: string) {
     const send = { method: 'POST', headers, body: JSON.stringify(body) }
     const begun = await until('/api/process-donation', send, (status) => status === 200)
     told.url = (JSON.parse(begun.text) as { authorization_url: string }).authorization_url
-    const { pathname } = new URL(told.url)
-    // The page tells where to go once it is paid, also to somebody who comes back to it.
+    return { told, pay: () => pay(told), see: (reference) => see(told, reference) }
+  }
+
+  /** The page tells where to go once it is paid, also to somebody who comes back to it. */
+  async function pay(told: Told): Promise<string> {
     const paid = await until(
-      pathname,
+      new URL(told.url!).pathname,
       { method: 'POST', headers: form, body: 'channel=mobile_money&phone=0712345678' },
       (status) => status === 303,
     )
     told.paid = true
-    const reference = new URL(paid.headers.get('location')!).searchParams.get('reference')!
-    // Every other one closes the tab: what they gave arrives all the same.
-    if (at % 2) return
+    return new URL(paid.headers.get('location')!).searchParams.get('reference')!
+  }
+
+  async function see(told: Told, reference: string): Promise<void> {
     const asks = { method: 'POST', headers: { ...json, 'x-forwarded-for': 'another' } }
     await until(
       '/api/verify-payment',
@@ -79,6 +88,14 @@ export function givers(product: () => Product, driveId: string) {
       (status, text) => status === 200 && JSON.parse(text).success,
     )
     told.seen = true
+  }
+
+  async function give(): Promise<void> {
+    const { pay, see } = await begin()
+    const at = nr
+    const reference = await pay()
+    // Every other one closes the tab: what they gave arrives all the same.
+    if (at % 2 === 0) await see(reference)
   }
 
   const person = async () => {
@@ -89,6 +106,7 @@ export function givers(product: () => Product, driveId: string) {
     weather,
     until,
     ask,
+    begin,
     /** So many give, one gift after the other, until `stop`; resolves when all have come to their end. */
     start(many: number) {
       const all = Promise.all(Array.from({ length: many }, person))

@@ -27,6 +27,7 @@ export const says = {
   notYours: msg`Fund Drive Not Found`,
   updateFailed: msg`Failed to update request`,
   balanceOwed: msg`This fund drive owes money: decline the request, or wait for new donations`,
+  forgotten: msg`The payment provider knows a transfer for this request that stands in no book here. Look into it first.`,
   ownRequest: msg`Somebody else has to decide about your own request`,
   nothingOwed: msg`This fund drive owes nothing`,
   stillThere: msg`One of your fund drives still has money to be withdrawn. Please withdraw it first: afterwards nobody could.`,

@@ -448,6 +448,17 @@ describe('what the provider tells by itself', () => {
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
+  test('one that a played back backup has forgotten is not sent again before somebody has looked', async () => {
+    const { id } = await asked()
+    const forgotten = `pay-${id}-1-0000000000000000`
+    await transferTold(db, forgotten)
+    await expect(completePayout(db, id, { by })).rejects.toThrow('knows a transfer')
+    expect([await payoutNow(id), await attempts(id)]).toEqual([{ status: 'processing', notes: '' }, []])
+    const looked = { state: 'closed', closed_at: sql<Date>`now()` }
+    await db.updateTable('recon_breaks').set(looked).where('subject', '=', forgotten).execute()
+    await completePayout(db, id, { by })
+  })
+
   test('what it has sent and what we have had sent are compared each day, both ways', async () => {
     the.outcome = { state: 'pending', code: 'TRF', fee: null }
     const ahead = await approved()

@@ -26,6 +26,7 @@ export const beginTransfer = (
   deciding(db, payoutId, async (tx, payout, wallet) => {
     refuseOwn(payout, by)
     if (wallet.debt > 0) throw new Refusal(says.balanceOwed)
+    await refuseForgotten(tx, payoutId)
     await move(tx, payout, { from: 'processing', to: 'approved', kind: 'approved', by, note })
     const { n } = await tx
       .selectFrom('payout_attempts')
@@ -41,6 +42,24 @@ export const beginTransfer = (
     await enqueue(tx, 'send-transfer', { attemptId }, { key: String(attemptId) })
     return { reference, attemptId }
   })
+
+/**
+ * A backup that was played back knows less than the provider: what that has sent already and we have forgotten is not sent
+ * again before somebody has looked.
+ */
+async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
+  const strange = await tx
+    .selectFrom('recon_breaks')
+    .where('kind', '=', strangeTransfer)
+    .where('state', '=', 'open')
+    .where('subject', 'like', `pay-${payoutId}-%`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (strange) throw new Refusal(says.forgotten)
+}
+/** The provider has it, and no attempt of ours has its reference. */
+export const strangeTransfer = 'transfer that is not ours'
 
 /** The provider has it, which is a step of its own in the request's story. However often it says so, it is told once. */
 export const transferFound = (db: Db, reference: string, { code }: { code?: string } = {}): Promise<void> =>

@@ -10,6 +10,7 @@ import { tryStopped } from '#app/platform/provider-stop.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { overdueAttempts } from './attempt.server.ts'
 import { applyTransfer } from './send.server.ts'
+import { strangeTransfer } from './transfer.server.ts'
 
 // What the provider tells of transfers by itself, and what is looked through by the clock.
 
@@ -35,7 +36,7 @@ const attemptOf = (db: Db, reference: string) =>
     .executeTakeFirst()
 
 const strange = (db: Db, reference: string): Promise<void> =>
-  db.transaction().execute((tx) => raiseBreak(tx, 'transfer that is not ours', reference.slice(0, 200), {}))
+  db.transaction().execute((tx) => raiseBreak(tx, strangeTransfer, reference.slice(0, 200), {}))
 
 /** Has every open attempt looked after whose time is overdue, and sees whether a provider that refused us takes us again. */
 export async function checkTransfers(db: Db): Promise<void> {

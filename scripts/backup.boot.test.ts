@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process'
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
+import { pictureBreaks } from '#app/features/pictures/picture.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { useStore } from '#app/platform/media.server.ts'
+import { startPostgres } from '#app/platform/postgres.server.ts'
+import { diskStore } from '#app/platform/store.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
+import { freshFolder, pause, processesOn, startReady, statusOf, until } from '#test/product.ts'
+import { nothingWaits, raised, sendWhatIsAsked, theAdmin, type World, world } from '#test/world.ts'
+import { ensureBuild } from './build.ts'
+
+// D8: everything is lost but the copy that was made while people gave. The provider has gone on meanwhile and remembers.
+
+beforeAll(() => ensureBuild())
+
+const long = { timeout: 240_000 }
+
+test(
+  'a copy that was made while people gave is played back: what the provider has taken since is there again at once, or waits in suspense',
+  long,
+  async () => {
+    const the = await world()
+    const stop = the.people.start(6)
+    const by = await theAdmin()
+    const early = await the.people.begin()
+    the.withdraw()
+    await the.withdrawals[0]
+    await pause(1000)
+    const copy = path.join(freshFolder(), 'copy')
+    const giftsBefore = the.people.log.length
+    expect(await backup(the.product().dataDir, copy)).toContain('Everything is in')
+    // It was made under load, or it proves nothing.
+    expect(the.people.log.length).toBeGreaterThan(giftsBefore)
+    await early.pay()
+    await sendWhatIsAsked(by)
+    await pause(1500)
+    await stop()
+    await nothingWaits()
+    await until(async () => (await transfersSent()) === 1, 'the withdrawal is sent')
+    const sandbox = await memoryOf(db)
+    const known = await successes()
+    await lose(the)
+
+    const lacking = await putIn(copy, sandbox)
+    expect(lacking).toBeGreaterThan(0)
+    await the.again(copy)
+    await until(async () => (await notSettled()) === 0, 'one pass of comparing has let everything in')
+    await allIsBack(the, known, early.told.email)
+    await theWithdrawalIsNotSentAgain(by)
+  },
+)
+
+/** Runs the command. */
+function backup(dataDir: string, to: string): Promise<string> {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['scripts/backup.ts', to], { env: { PATH, HOME, DATA_DIR: dataDir } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  return new Promise((resolve) => child.once('close', () => resolve(said)))
+}
+
+const numberOf = async (what: ReturnType<typeof sql<{ n: number }>>) => (await what.execute(db)).rows[0]!.n
+const transfersSent = () => numberOf(sql`select count(*) as n from payout_attempts where state = 'success'`)
+const successes = () =>
+  numberOf(sql`select count(*) as n from sandbox.paystack_payments where status in ('success', 'reversed')`)
+
+const lacks = `select count(*)::int as n from sandbox.paystack_payments p where p.status = 'success' and not exists (
+  select from payments o where o.provider_tx_id = p.id and o.status = 'succeeded') and not exists (
+  select from suspense s where s.provider_tx_id = p.id)`
+const notSettled = () => numberOf(sql.raw(lacks))
+
+/** What the provider remembers: its tables lie in our database here, and nowhere near it in the world. */
+async function memoryOf(from: typeof db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'sandbox'::regnamespace and relkind = 'r'`.execute(from)
+  const memory = new Map<string, string>()
+  for (const { name } of rows) {
+    const all = await sql<{
+      rows: string
+    }>`select coalesce(jsonb_agg(t), '[]')::text as rows from ${sql.table(`sandbox.${name}`)} t`
+    memory.set(name, (await all.execute(from)).rows[0]!.rows)
+  }
+  return memory
+}
+
+async function lose({ product }: World) {
+  const { child, ended, dataDir } = product()
+  const place = fs.realpathSync(path.join(dataDir, 'postgres'))
+  child.kill('SIGKILL')
+  await ended
+  await until(() => processesOn(dataDir).length === 0, 'nothing of it runs')
+  fs.rmSync(place, { recursive: true })
+  fs.rmSync(dataDir, { recursive: true })
+}
+
+/** Puts the provider's memory into the copy; returns how many successes of the provider the copy does not know. */
+async function putIn(copy: string, memory: Map<string, string>): Promise<number> {
+  const postgres = await startPostgres({ place: path.join(copy, 'postgres') })
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  await client.query(`set session_replication_role = replica`)
+  for (const name of memory.keys()) await client.query(`truncate sandbox.${name} cascade`)
+  for (const [name, rows] of memory) {
+    const table = `sandbox.${name}`
+    await client.query(
+      `insert into ${table} overriding system value select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [rows],
+    )
+  }
+  const numbered = await client.query<{ name: string }>(`select c.relname as name from pg_class c
+    join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'sandbox'::regnamespace and a.attidentity <> ''`)
+  for (const { name } of numbered.rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence('sandbox.${name}', 'id'), (select coalesce(max(id), 0) + 1 from sandbox.${name}))`,
+    )
+  const { rows } = await client.query<{ n: number }>(lacks)
+  await client.end()
+  await postgres.stop()
+  return rows[0]!.n
+}
+
+async function allIsBack({ people, drive, raisedBefore, product }: World, known: number, early: string) {
+  const gifts = await db
+    .selectFrom('donations')
+    .where('donor_email', 'like', 'giver%@example.test')
+    .select(['donor_email', 'amount'])
+    .execute()
+  const held = await db.selectFrom('suspense').select(['amount', 'why', 'reference']).execute()
+  const paid = people.log.filter((told) => told.paid)
+  const sorted = (all: { amount: number }[]) => all.map(({ amount }) => amount).sort((a, b) => a - b)
+  expect(sorted([...gifts, ...held])).toEqual(sorted(paid))
+  expect(await successes()).toBe(known)
+  // What was begun before the copy is a gift again; what was begun after it nobody here knows, and nobody guesses.
+  expect(gifts.map(({ donor_email }) => donor_email)).toContain(early)
+  expect(held.length).toBeGreaterThan(0)
+  expect(new Set(held.map(({ why }) => why))).toEqual(new Set(['unknown reference']))
+  expect(await raised(drive.id)).toBe(raisedBefore + gifts.reduce((sum, { amount }) => sum + amount, 0))
+  expect(await brokenInvariants(db)).toEqual([])
+  const { dataDir, url } = product()
+  useStore(diskStore(path.join(dataDir, 'media')))
+  // What was being written when it was killed belongs to nobody, and goes by night.
+  expect((await pictureBreaks(db)).filter((line) => !line.endsWith('belongs to no picture'))).toEqual([])
+  expect(await statusOf(`${url}/fundraiser/${drive.slug}`)).toBe(200)
+}
+
+/** It was sent after the copy was made: somebody is called, and whoever lets it be sent again is stopped. */
+async function theWithdrawalIsNotSentAgain(by: string) {
+  const breaks = () => db.selectFrom('recon_breaks').where('state', '=', 'open').select(['kind', 'subject']).execute()
+  const strange = async () => (await breaks()).filter(({ kind }) => kind === 'transfer that is not ours')
+  await until(async () => (await strange()).length === 1, 'somebody is called')
+  const { id } = await db
+    .selectFrom('payout_requests')
+    .where('client_key', 'is not', null)
+    .where('status', '=', 'processing')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect((await strange())[0]!.subject).toContain(`pay-${id}-`)
+  await expect(beginTransfer(db, id, { by })).rejects.toThrow('knows a transfer')
+  // And nothing else is strange.
+  expect(new Set((await breaks()).map(({ kind }) => kind))).toEqual(
+    new Set(['money in suspense', 'transfer that is not ours']),
+  )
+}
+
+test('nothing is copied into a folder that is there already', async () => {
+  const product = await startReady()
+  const there = freshFolder()
+  expect(await backup(product.dataDir, there)).toContain('is there already')
+  expect(fs.readdirSync(there)).toEqual([])
+})

@@ -1,0 +1,160 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect } from 'vitest'
+import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
+import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
+import { runningPostgres } from '#app/platform/postgres.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
+import { type Asked, givers, ownersCookie, withdrawing } from '#test/givers.ts'
+import { type Product, processesOn, ready, start, startReady, until } from '#test/product.ts'
+
+// The product as processes with people who give, for tests in which something goes wrong under them.
+
+let pool: ReturnType<typeof openPool> | undefined
+afterEach(async () => {
+  await pool?.end()
+  pool = undefined
+})
+
+/** Where a product's database lies. */
+export const placeOf = ({ dataDir }: Product) => fs.realpathSync(path.join(dataDir, 'postgres'))
+/** The process of its database's server; 0 when there is none. */
+export const serverOf = (product: Product) => {
+  const file = path.join(placeOf(product), '18/postmaster.pid')
+  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0
+}
+
+/** The product with people who give to a drive of the example owner, and what they are told. */
+export async function world(env: Record<string, string> = {}) {
+  let product = await startReady({ env: { TRUST_PROXY: '1', ...env } })
+  connect(product)
+  const drive = await db
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .where('u.email', '=', 'owner@harambee.test')
+    .where('d.status', '=', 'active')
+    .where('d.collect_donations', '=', true)
+    .orderBy('t.raised_amount', 'desc')
+    .select(['d.id', 'd.slug'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const raisedBefore = await raised(drive.id)
+  const people = givers(() => product, drive.id)
+  const cookie = await ownersCookie(product)
+  const withdrawals: Promise<Asked>[] = []
+  return {
+    ...{ drive, raisedBefore, people, withdrawals },
+    product: () => product,
+    /** From now on people are answered by another process of the product. */
+    answeredBy: (other: Product) => {
+      product = other
+    },
+    /** Asks for money back while all that goes on. */
+    withdraw: () => {
+      const asked = { slug: drive.slug, cookie, amount: 20_000 + withdrawals.length }
+      withdrawals.push(withdrawing(people, product, asked))
+    },
+    /** Starts it again where it was, after it was killed; or on another folder, where it was copied to. */
+    async again(data?: string) {
+      const { port, dataDir } = product
+      await until(() => processesOn(dataDir).length === 0, 'nothing of it runs')
+      product = await start({ port, dataDir: data ?? dataDir, env: { TRUST_PROXY: '1', ...env } })
+      await ready(product)
+      connect(product)
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof world>>
+
+/** Lets the test look into the product's database. */
+function connect(product: Product) {
+  void pool?.end().catch(() => {})
+  pool = openPool(runningPostgres(placeOf(product))!.url, 4)
+  useDatabase(pool)
+}
+
+export const raised = async (id: string) =>
+  (
+    await db
+      .selectFrom('fund_drive_totals')
+      .where('fund_drive_id', '=', id)
+      .select('raised_amount')
+      .executeTakeFirstOrThrow()
+  ).raised_amount ?? 0
+
+export const count = async (what: ReturnType<typeof sql<{ n: number }>>) => (await what.execute(db)).rows[0]!.n
+
+/** What is under way comes to its end by itself; what whoever was killed had taken comes back after a while, here at once. */
+export async function nothingWaits() {
+  await sql`update sandbox.paystack_webhooks set claimed_until = null, due_at = least(due_at, now()) where state = 'waiting'`.execute(
+    db,
+  )
+  await sql`update webhook_events set next_try_at = now() where state = 'received'`.execute(db)
+  await until(async () => {
+    const open = await count(sql`select (select count(*) from webhook_events where state = 'received')
+      + (select count(*) from sandbox.paystack_webhooks where state = 'waiting') as n`).catch(() => 1)
+    return open === 0
+  }, 'every event is told and worked off')
+}
+
+/** Everything that anybody was told is there, once, with its amount; and the provider's books say the same as ours. */
+export async function allIsThere({ people, drive, raisedBefore, withdrawals }: World) {
+  await nothingWaits()
+  const rows = await db
+    .selectFrom('donations')
+    .where('donor_email', 'like', 'giver%@example.test')
+    .select(['donor_email', 'amount'])
+    .execute()
+  const paid = people.log.filter((told) => told.paid)
+  expect(paid.length).toBeGreaterThan(2)
+  expect(paid.filter((told) => told.seen).length).toBeGreaterThan(0)
+  const sorted = (all: { email: string; amount: number }[]) => all.map((one) => `${one.email} ${one.amount}`).sort()
+  expect(sorted(rows.map((row) => ({ email: row.donor_email, amount: row.amount })))).toEqual(sorted(paid))
+  expect(await raised(drive.id)).toBe(raisedBefore + paid.reduce((sum, { amount }) => sum + amount, 0))
+  for (const { key, amount } of await Promise.all(withdrawals))
+    expect(await db.selectFrom('payout_requests').where('client_key', '=', key).select('amount').execute()).toEqual([
+      { amount },
+    ])
+  await bothSaySo()
+  expect(await brokenInvariants(db)).toEqual([])
+}
+
+/** Successes of the provider are our payments, or wait in suspense; what it has sent is what we had sent. */
+async function bothSaySo() {
+  expect(
+    await count(sql`select count(*) as n from (
+      (select id, amount from sandbox.paystack_payments where status in ('success', 'reversed')
+        except all (select provider_tx_id, amount from payments where status = 'succeeded'
+          union all select provider_tx_id, amount from suspense))
+      union all
+      ((select provider_tx_id, amount from payments where status = 'succeeded' union all select provider_tx_id, amount from suspense)
+        except all select id, amount from sandbox.paystack_payments where status in ('success', 'reversed'))) x`),
+  ).toBe(0)
+  // What we have answered 200 to is kept, and was worked off.
+  expect(
+    await count(sql`select count(*) as n from sandbox.paystack_webhooks w where w.state = 'taken' and not exists (
+      select from webhook_events e where e.state = 'done' and e.about ->> 'reference' = w.body::jsonb #>> '{data,reference}')`),
+  ).toBe(0)
+  expect(
+    await count(sql`select count(*) as n from (select reference from sandbox.paystack_transfers where status = 'success') t
+      full join (select reference from payout_attempts where state = 'success') a using (reference)
+      where t is null or a is null`),
+  ).toBe(0)
+}
+
+export const theAdmin = async () =>
+  (await db.selectFrom('user_roles').where('role', '=', 'admin').select('user_id').executeTakeFirstOrThrow()).user_id
+
+/** An administrator lets the provider send whatever is asked for at this moment. */
+export async function sendWhatIsAsked(by: string) {
+  const rows = await db
+    .selectFrom('payout_requests')
+    .where('status', '=', 'processing')
+    .where('client_key', 'is not', null)
+    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .select('id')
+    .execute()
+  for (const { id } of rows) await beginTransfer(db, id, { by }).catch(() => {})
+}
