@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useMatches } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
-import { Field } from '#app/ui/field.tsx'
-import { PasswordInput } from '#app/ui/input.tsx'
-import { passwordMax } from './people.ts'
+import { Field } from './field.tsx'
+import { PasswordInput } from './input.tsx'
+
+/** No password is longer. */
+const longest = 128
 
 /**
  * Asks who is sitting there, in a form that decides about what is other people's; nothing while that was shown within ten
@@ -20,7 +22,7 @@ export function ConfirmField({ answer }: { answer: Answer | undefined }) {
       required
       hint={<Trans>Or a code of your authenticator app. You are asked again after ten minutes.</Trans>}
     >
-      <PasswordInput maxLength={passwordMax} autoComplete="current-password" />
+      <PasswordInput maxLength={longest} autoComplete="current-password" />
     </Field>
   )
 }
