@@ -41,15 +41,16 @@ export async function world(env: Record<string, string> = {}) {
     .limit(1)
     .executeTakeFirstOrThrow()
   const raisedBefore = await raised(drive.id)
-  const people = givers(() => product, drive.id)
+  let whoAnswers = () => product
+  const people = givers(() => whoAnswers(), drive.id)
   const cookie = await ownersCookie(product)
   const withdrawals: Promise<Asked>[] = []
   return {
     ...{ drive, raisedBefore, people, withdrawals },
     product: () => product,
-    /** From now on people are answered by another process of the product. */
-    answeredBy: (other: Product) => {
-      product = other
+    /** From now on people are answered by other processes of the product. */
+    answeredBy: (next: () => Product) => {
+      whoAnswers = next
     },
     /** Asks for money back while all that goes on. */
     withdraw: () => {

@@ -13,21 +13,49 @@ const types = {
 }
 
 const names = new Map<string, string>()
+let generation = 0
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
-  const name = createHash('sha1').update(text).digest('base64url')
+  const name = createHash('sha1').update(`${generation} ${text}`).digest('base64url')
   if (names.size < 2000) names.set(text, name)
   return name
 }
+
+/** A newer version has changed the tables while we serve, and a statement that was planned before gives something else now. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof Error && (error as pg.DatabaseError).code === '0A000' && /cached plan/.test(error.message)
+
+/** Every connection plans it anew, under another name. */
+function forgetPlan(text: string) {
+  names.delete(text)
+  generation++
+}
+
+type Told = (error: Error | null, result?: unknown) => void
 
 /** Names every statement with values by its text, so that Postgres plans it once per connection: twice the speed. */
 class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one passes all of them on
   override query(config: any, values?: any, callback?: any): any {
-    if (typeof config === 'string' && Array.isArray(values) && values.length > 0)
-      return super.query({ name: nameOf(config), text: config, values } as pg.QueryConfig, callback)
-    return super.query(config, values, callback)
+    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0)
+      return super.query(config, values, callback)
+    return callback ? this.#named(config, values, callback) : this.#promised(config, values)
+  }
+
+  #promised = (text: string, values: unknown[]) =>
+    new Promise((resolve, reject) => {
+      this.#named(text, values, (error, result) => (error ? reject(error) : resolve(result)))
+    })
+
+  /** Outside of a transaction it is asked again at once; one that is broken off has to be done again as a whole. */
+  #named(text: string, values: unknown[], told: Told): void {
+    const isAlone = this.getTransactionStatus() === 'I'
+    super.query({ name: nameOf(text), text, values } as pg.QueryConfig, (error: Error | null, result: unknown) => {
+      if (!isOutdated(error)) return told(error, result)
+      forgetPlan(text)
+      return isAlone ? this.#named(text, values, told) : told(error)
+    })
   }
 }
 

@@ -1,0 +1,63 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { migrate } from '#app/platform/migrate.server.ts'
+import { runningPostgres } from '#app/platform/postgres.server.ts'
+import { freshFolder, pause, startReady } from '#test/product.ts'
+import { allIsThere, placeOf, world } from '#test/world.ts'
+import { ensureBuild } from './build.ts'
+
+// D9: a newer version brings its migrations to a database that an older one works with, as when one process after the
+// other is replaced.
+
+beforeAll(() => ensureBuild())
+
+/** What a newer version may bring: columns, an index, a rule and a table where everybody writes, and all rows gone through. */
+const newer = `
+alter table payments add column campaign text not null default '';
+alter table donations add column thanked_at timestamptz;
+create index donations_thanked on donations (thanked_at);
+alter table wallet_deltas add constraint wallet_deltas_some check (credit is not null) not valid;
+alter table wallet_deltas validate constraint wallet_deltas_some;
+update payments set campaign = 'none';
+create table thanks (donation_id bigint primary key references donations, said text not null);
+alter table payout_requests alter column notes set default '';
+`
+
+test('a newer version migrates while an older one serves, and serves beside it: nobody is told of a fault, and nothing is lost', {
+  timeout: 240_000,
+}, async () => {
+  const the = await world()
+  const stop = the.people.start(8)
+  the.withdraw()
+  await pause(1000)
+  const { url } = runningPostgres(placeOf(the.product()))!
+  expect(await migrate(url, newerMigrations())).toEqual(['9000_newer.sql'])
+  await pause(700)
+  the.withdraw()
+  // The newer one. It finds a database that is newer than itself here, which an older one after it would find, too.
+  const older = the.product()
+  const secret = fs.readFileSync(path.join(older.dataDir, 'secret'), 'utf8')
+  const env = { TRUST_PROXY: '1', DATABASE_URL: url, AUTH_SECRET: secret }
+  const newerOne = await startReady({ env })
+  let turn = 0
+  the.answeredBy(() => (turn++ % 2 ? older : newerOne))
+  await pause(2000)
+  await stop()
+  await allIsThere(the)
+  expect(the.people.weather.statuses[500] ?? 0).toBe(0)
+  expect(the.people.weather.statuses[0] ?? 0).toBe(0)
+  for (const { said } of [older, newerOne])
+    expect(
+      said()
+        .match(/"level":50.*/g)
+        ?.map((line) => line.slice(0, 300)),
+    ).toBe(undefined)
+})
+
+function newerMigrations(): string {
+  const folder = freshFolder()
+  fs.cpSync('db/migrations', folder, { recursive: true })
+  fs.writeFileSync(path.join(folder, '9000_newer.sql'), newer)
+  return folder
+}
