@@ -22,6 +22,7 @@ const standsOn: Record<string, string[]> = {
   // What administrators do is written down where it is done, in the same transaction; see docs/decisions/0024.
   ledger: ['audit'],
   people: ['audit'],
+  stats: ['audit'],
   // What stands around every page shows who is signed in.
   site: ['people'],
   donations: ['ledger', 'audit'],

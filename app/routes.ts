@@ -105,6 +105,9 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/page.tsx'),
     route('dashboard', 'routes/admin/page.tsx', { id: 'admin-dashboard' }),
+    route('jobs', 'routes/admin/jobs.tsx'),
+    route('jobs/again', 'routes/admin/job-again.ts'),
+    route('jobs/drop', 'routes/admin/job-drop.ts'),
   ]),
   route('api/track-view', 'routes/machine/track-view.ts'),
   route('api/process-donation', 'routes/machine/process-donation.ts'),

@@ -165,6 +165,10 @@ export const matrix: Record<string, Row> = {
   'settings/two-factor/off': see(people),
   admin: see(admin),
   'admin/dashboard': see(admin),
+  'admin/jobs': see(admin),
+  // There is no such job: whoever may decide is told that somebody else has dealt with it.
+  'admin/jobs/again': { post: { who: { ...admin, admin: 409 }, sent: () => ({ job: '1', why: 'Mended' }) } },
+  'admin/jobs/drop': { post: { who: { ...admin, admin: 409 }, sent: () => ({ job: '1', why: 'Mended' }) } },
 
   // Whoever holds a reference or a receipt is shown it; here nobody names one.
   'payment-success': see(nobody(404)),

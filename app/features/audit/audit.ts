@@ -32,6 +32,8 @@ export const acts = {
   'views given': msg`Gave free views`,
   'setting changed': msg`Changed a setting`,
   'package changed': msg`Changed a package`,
+  'job tried again': msg`Had a job tried again`,
+  'job dropped': msg`Dropped a job`,
 } satisfies Record<string, Words>
 export type ActName = keyof typeof acts
 
@@ -52,6 +54,7 @@ export const nouns = {
   book: msg`Books`,
   setting: msg`Settings`,
   package: msg`Packages`,
+  job: msg`Failed jobs`,
   'audit log': msg`Audit Log`,
 } satisfies Record<string, Words>
 export type Noun = keyof typeof nouns

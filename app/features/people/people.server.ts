@@ -77,13 +77,3 @@ export async function usernameIsTaken(db: Db | Tx, username: string): Promise<bo
   const row = await db.selectFrom('profiles').where('username', '=', username).select('id').executeTakeFirst()
   return row !== undefined
 }
-
-/** How many people have an account. */
-export async function countPeople(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .select((make) => make.fn.countAll<number>().as('people'))
-    .executeTakeFirstOrThrow()
-  return row.people
-}

@@ -28,9 +28,9 @@ export default function AdminLayout({ loaderData: { sidebar } }: Route.Component
   const ways = useOfficeWays()
   const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   return (
-    <div className="min-h-dvh bg-paper">
+    <div className="flex min-h-dvh flex-col bg-paper text-ink">
       <Bar />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[96rem] px-4 py-6 sm:px-6">
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-6">
         <SidebarLayout
           label={t`Administration`}
           groups={ways}
@@ -40,6 +40,12 @@ export default function AdminLayout({ loaderData: { sidebar } }: Route.Component
           <Outlet />
         </SidebarLayout>
       </main>
+      <footer className="mt-auto border-line border-t">
+        <div className="mx-auto flex max-w-[96rem] flex-wrap items-center justify-end gap-2 px-4 py-2 sm:px-6">
+          <LanguageSwitch />
+          <ThemeToggle />
+        </div>
+      </footer>
     </div>
   )
 }
@@ -65,8 +71,6 @@ function Bar() {
             <Trans>Admin</Trans>
           </span>
         </Link>
-        <LanguageSwitch />
-        <ThemeToggle />
         {person && <AccountMenu person={person} />}
       </nav>
     </header>

@@ -1,31 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Users } from 'lucide-react'
-import { countPeople } from '#app/features/people/people.server.ts'
+import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { deskOf } from '#app/features/stats/desk.server.ts'
+import { DeskCards } from '#app/features/stats/desk-cards.tsx'
+import { TaskList } from '#app/features/stats/task-list.tsx'
+import { kindIn, waitingTasks } from '#app/features/stats/tasks.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { StatTile } from '#app/ui/stat-tile.tsx'
 import type { Route } from './+types/page.ts'
 
-export const loader = async () => ({ people: await countPeople(db) })
+export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
+  const only = kindIn(searchParams)
+  const [desk, fees, waiting] = await Promise.all([
+    deskOf(db),
+    balanceOf(db, 'platform_revenue'),
+    waitingTasks(db, only),
+  ])
+  return { desk, fees, waiting: { ...waiting, only }, served: Date.now() }
+}
 
-export default function AdminDashboard({ loaderData: { people } }: Route.ComponentProps) {
-  const { t, i18n } = useLingui()
+export default function AdminDashboard({ loaderData: { desk, fees, waiting, served } }: Route.ComponentProps) {
+  const { t } = useLingui()
   return (
-    <>
-      <title>{`${t`Dashboard`} · ${t`Admin`} · Harambee`}</title>
-      <h1 className="text-2xl">
-        <Trans>Dashboard</Trans>
-      </h1>
-      <p className="mt-1 text-muted">
-        <Trans>What the platform holds at this moment.</Trans>
-      </p>
-      <div className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <StatTile
-          label={<Trans>System Users</Trans>}
-          value={i18n.number(people)}
-          hint={<Trans>People with an account</Trans>}
-          icon={<Users aria-hidden="true" className="size-5" />}
-        />
-      </div>
-    </>
+    <OfficePage page={t`Dashboard`} text={<Trans>What the platform holds at this moment, and what waits.</Trans>}>
+      <DeskCards desk={desk} fees={fees} />
+      <section className="grid gap-4" aria-labelledby="waits">
+        <h2 id="waits" className="text-xl">
+          <Trans>What waits for a person</Trans>
+        </h2>
+        <TaskList {...waiting} served={served} />
+      </section>
+    </OfficePage>
   )
 }

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+
+/** What the platform holds at this moment. Amounts in cents. */
+export type Desk = {
+  raised: number
+  gifts: number
+  people: number
+  verified: number
+  drives: number
+  active: number
+  requests: number
+  requested: number
+  payouts: number
+  sent: number
+}
+
+/** All of it in one statement, of one moment. What came in is read from the wallets, never by adding up all gifts. */
+export async function deskOf(db: Db): Promise<Desk> {
+  const { rows } = await sql<Desk>`
+    with fresh as (select coalesce(sum(credit), 0) as credit, coalesce(sum(donors), 0) as donors from wallet_deltas),
+    wallet as (select coalesce(sum(credited - reversed), 0) as raised, coalesce(sum(donors), 0) as donors from wallets)
+    select (wallet.raised + fresh.credit)::bigint as raised,
+      (wallet.donors + fresh.donors)::bigint as gifts, u.people, u.verified, d.drives, d.active,
+      open.requests, open.requested, done.payouts, done.sent
+    from fresh, wallet,
+      (select count(*)::int as people, (count(*) filter (where email_verified))::int as verified
+        from users where deleted_at is null) u,
+      (select count(*)::int as drives, (count(*) filter (where status = 'active'))::int as active from fund_drives) d,
+      (select count(*)::int as requests, coalesce(sum(amount), 0)::bigint as requested
+        from payout_requests where status = 'processing') open,
+      (select count(*)::int as payouts, coalesce(sum(net), 0)::bigint as sent
+        from payout_requests where status = 'completed') done`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import { balanceOf } from '../ledger/post.server.ts'
+import { foldWallets } from '../ledger/wallet.server.ts'
+import { requestPayout } from '../payouts/request.server.ts'
+import { deskOf } from './desk.server.ts'
+import { dropJob, failedJobs, tryJobAgain } from './jobs.server.ts'
+import { waitingTasks } from './tasks.server.ts'
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const admin = await somebody(db, { admin: true })
+const by = { id: admin.id, address: '41.90.4.0' }
+
+/** A job that has been tried as often as it may be. */
+async function failedJob(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker.add_job('mail-receipt', '{"donationId": 1}'::json, job_key => ${randomUUID()})`.execute(
+    db,
+  )
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no mail server'
+    where id = ${rows[0]!.id}::bigint`.execute(db)
+  return rows[0]!.id
+}
+
+test('the cards say what is in the books at this moment, folded or not', async () => {
+  const drive = await someDrive(db)
+  await gift(db, drive.id, 100_033)
+  await gift(db, drive.id, 50_000)
+  const before = await deskOf(db)
+  expect(before).toMatchObject({ raised: 150_033, gifts: 2, drives: 1, active: 1, requests: 0, payouts: 0 })
+  expect(await balanceOf(db, 'platform_revenue')).toBe(5002 + 2500)
+  await foldWallets(db)
+  expect(await deskOf(db)).toEqual(before)
+})
+
+test('what waits stands oldest first, each kind is counted, and one kind can be looked at alone', async () => {
+  const drive = await someDrive(db, { title: 'Roof for the school' })
+  await gift(db, drive.id, 100_000)
+  const { id: methodId } = await phoneOf(db, drive.ownerId)
+  const { id } = await requestPayout(db, {
+    ...{ ownerId: drive.ownerId, driveId: drive.id, amount: 20_000, methodId, key: randomUUID() },
+  })
+  await db.transaction().execute((tx) => raiseBreak(tx, 'balance at the provider', 'paystack', { ours: 1, theirs: 2 }))
+  await failedJob()
+  const { tasks, counts } = await waitingTasks(db)
+  expect(counts).toMatchObject({ break: 1, job: 1, dispute: 0, suspense: 0, comment: 0 })
+  expect(tasks.map(({ at }) => at.getTime())).toEqual(tasks.map(({ at }) => at.getTime()).sort((a, b) => a - b))
+  expect((await waitingTasks(db, 'job')).tasks.map(({ kind, title }) => [kind, title])).toEqual([
+    ['job', 'mail-receipt'],
+  ])
+  expect(tasks.find(({ kind }) => kind === 'withdrawal')).toMatchObject({
+    ...{ id: String(id), amount: 20_000, title: 'Roof for the school' },
+  })
+  expect(counts.withdrawal).toBe(1)
+})
+
+test('of ten who deal with a failed job at once one does, and what was done is written down with why', async () => {
+  const job = await failedJob()
+  const done = granted(
+    await atOnce(10, () => tryJobAgain(db, job, { by, why: 'mail server is back' }).then(() => true)),
+  )
+  expect(done).toHaveLength(1)
+  expect((await failedJobs(db)).map(({ id }) => id)).not.toContain(job)
+  const { rows } = await sql<{
+    attempts: number
+  }>`select attempts from graphile_worker.jobs where id = ${job}::bigint`.execute(db)
+  expect(rows[0]!.attempts).toBe(0)
+  const lost = await failedJob()
+  await dropJob(db, lost, { by, why: 'nobody reads this' })
+  await expect(dropJob(db, lost, { by, why: 'again' })).rejects.toMatchObject({ status: 409 })
+  const log = await db.selectFrom('audit_log').select(['act', 'subject', 'why']).orderBy('id').execute()
+  expect(log).toEqual([
+    { act: 'job tried again', subject: job, why: 'mail server is back' },
+    { act: 'job dropped', subject: lost, why: 'nobody reads this' },
+  ])
+})

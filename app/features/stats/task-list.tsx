@@ -1,0 +1,96 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Ago, useNow } from '#app/ui/age.tsx'
+import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
+import { placeOf, type Task, type TaskKind, taskKinds } from './task.ts'
+
+type TaskListProps = { tasks: Task[]; counts: Record<TaskKind, number>; only: TaskKind | null; served: number }
+
+/** What waits for a person, oldest first. Each line leads to where it is dealt with. */
+export function TaskList({ tasks, counts, only, served }: TaskListProps) {
+  const { t, i18n } = useLingui()
+  const now = useNow(served)
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const behind = (only ? counts[only] : all) - tasks.reduce((sum, { kind, count }) => sum + weightOf(kind, count), 0)
+  const kinds = (Object.keys(taskKinds) as TaskKind[]).filter((kind) => counts[kind] > 0 || kind === only)
+  if (all === 0)
+    return (
+      <EmptyState
+        level={3}
+        title={<Trans>Nothing waits for you</Trans>}
+        text={<Trans>Withdrawal requests, disputes and whatever needs a person will stand here, oldest first.</Trans>}
+      />
+    )
+  return (
+    <div className="grid gap-4">
+      <FilterLinks
+        label={t`What waits`}
+        current={only ?? 'all'}
+        choices={[
+          { id: 'all', to: '?', label: <Trans context="tasks">All</Trans>, count: all },
+          ...kinds.map((kind) => ({
+            ...{ id: kind, to: `?kind=${kind}` },
+            ...{ label: i18n._(taskKinds[kind]), count: counts[kind] },
+          })),
+        ]}
+      />
+      <ol aria-label={t`Waiting for a person`} className="divide-y divide-line rounded-card border border-line bg-card">
+        {tasks.map((task) => (
+          <TaskLine key={`${task.kind} ${task.id}`} task={task} now={now} />
+        ))}
+      </ol>
+      {behind > 0 && (
+        <p className="text-muted text-sm">
+          <Plural value={behind} one="And # more." other="And # more." />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Comments stand together by their drive; everything else is one each. */
+const weightOf = (kind: TaskKind, count: number) => (kind === 'comment' ? count : 1)
+
+const tones: Record<TaskKind, Tone> = {
+  ...{ withdrawal: 'info', dispute: 'stop', break: 'stop', suspense: 'warn', job: 'warn', comment: 'neutral' },
+}
+
+function TaskLine({ task, now }: { task: Task; now: number }) {
+  const { i18n } = useLingui()
+  const { kind, title, amount, at, due } = task
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-well/50">
+      <span className="w-44 shrink-0">
+        <Badge tone={tones[kind]}>{i18n._(taskKinds[kind])}</Badge>
+      </span>
+      <Link
+        to={placeOf(task)}
+        className="min-w-0 grow basis-40 font-semibold after:absolute after:inset-0 after:content-['']"
+      >
+        <span className="break-words">{title || i18n._(taskKinds[kind])}</span>
+      </Link>
+      {kind === 'comment' && (
+        <span className="text-muted text-sm">
+          <Plural value={task.count} one="# comment" other="# comments" />
+        </span>
+      )}
+      {amount !== null && <span className="figures">{moneyText(amount, 'KSH')}</span>}
+      {due && <Deadline due={due} now={now} language={i18n.locale as Language} />}
+      <Ago at={at} now={now} />
+    </li>
+  )
+}
+
+function Deadline({ due, now, language }: { due: Date; now: number; language: Language }) {
+  const late = due.getTime() <= now
+  return (
+    <Badge tone={late || due.getTime() - now < 24 * 3_600_000 ? 'stop' : 'warn'}>
+      {late ? <Trans>The time to answer is over</Trans> : <Trans>Answer until {momentIn(language, due)}</Trans>}
+    </Badge>
+  )
+}

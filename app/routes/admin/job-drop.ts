@@ -1,0 +1,17 @@
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { jobForm } from '#app/features/stats/job-forms.ts'
+import { dropJob } from '#app/features/stats/jobs.server.ts'
+import { says } from '#app/features/stats/jobs.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: jobForm,
+  done: says.dropped,
+  failed: says.failed,
+  secret: ['again'],
+  run: async ({ job, why, again }, { context }) => {
+    await dropJob(db, job, { by: await deciderIn(db, context, again), why })
+    return {}
+  },
+})
