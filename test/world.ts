@@ -26,8 +26,8 @@ export const serverOf = (product: Product) => {
 }
 
 /** The product with people who give to a drive of the example owner, and what they are told. */
-export async function world(env: Record<string, string> = {}) {
-  let product = await startReady({ env: { TRUST_PROXY: '1', ...env } })
+export async function world(options: { dataDir?: string } = {}) {
+  let product = await startReady({ env: { TRUST_PROXY: '1' }, ...options })
   connect(product)
   const drive = await db
     .selectFrom('fund_drives as d')
@@ -61,7 +61,7 @@ export async function world(env: Record<string, string> = {}) {
     async again(data?: string) {
       const { port, dataDir } = product
       await until(() => processesOn(dataDir).length === 0, 'nothing of it runs')
-      product = await start({ port, dataDir: data ?? dataDir, env: { TRUST_PROXY: '1', ...env } })
+      product = await start({ port, dataDir: data ?? dataDir, env: { TRUST_PROXY: '1' } })
       await ready(product)
       connect(product)
     },

@@ -7,6 +7,7 @@ export const imageMax = 5 * 1024 * 1024
 export const says = {
   notImage: msg`Please select an image file`,
   tooLarge: msg`File size must be less than 5MB`,
+  noRoom: msg`There is no room for pictures at the moment. Please try again later.`,
   busy: msg`Many pictures are being sent just now. Please try again in a moment.`,
 }
 

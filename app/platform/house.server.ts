@@ -102,9 +102,9 @@ function answers(ping: () => Promise<unknown>): Promise<boolean> {
 export type House = ReturnType<typeof newHouse>
 export const house = newHouse(problemsOfSettings)
 
-/** Codes of Postgres and of the network that mean: there is no database to talk to, whatever was asked. */
+/** Codes of Postgres and of the network that mean: there is no database to talk to, or none with room, whatever was asked. */
 const goneCodes =
-  /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/
+  /^(08...|57P0[1-5]|53[123]00|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/
 const goneWords =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database is not connected|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
 

@@ -82,6 +82,7 @@ describe('a lost database', () => {
     refused,
     coded('57P01'),
     coded('57P03'),
+    coded('53100'),
     coded('08006'),
     coded('ECONNRESET'),
     coded('ENOENT', { syscall: 'connect' }),

@@ -4,6 +4,7 @@ import { type PictureFormat, pictureFormats, pictureWidths } from '#app/kit/pict
 import { Refusal } from '#app/kit/says.ts'
 import { faultOf, says } from '#app/kit/uploads.ts'
 import { type Asked, decoded, type Made } from './decoding.server.ts'
+import { log } from './log.server.ts'
 import { settings } from './settings.server.ts'
 import { diskStore, isKey, type Store } from './store.server.ts'
 import { s3Store } from './store-s3.server.ts'
@@ -155,6 +156,12 @@ async function putAll(files: { key: string; bytes: Buffer }[]): Promise<void> {
     for (const { key, bytes } of files) await theStore().put(key, bytes)
   } catch (error) {
     await forgetFiles(files)
-    throw error
+    if (!isFull(error)) throw error
+    log.error({ err: error }, 'the disk of the pictures is full')
+    throw new Refusal(says.noRoom, { status: 503, field: 'image', retryAfter: 60 })
   }
 }
+
+/** True when a disk has no room left, or none for us. */
+export const isFull = (error: unknown): boolean =>
+  /^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException | null)?.code))
