@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { findDoubles } from './features/donations/doubles.server.ts'
 import * as gifts from './features/donations/mails.server.ts'
-import { giftArrived } from './features/donations/news.server.ts'
+import { giftsArrived } from './features/donations/news.server.ts'
 import { sweepDrives } from './features/drives/manage.server.ts'
 import { keepBalances } from './features/ledger/balances.server.ts'
 import { checkBooks } from './features/ledger/books.server.ts'
@@ -47,7 +47,7 @@ const handlers: Handlers = {
   'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),
   'mail-visit-asked': (about) => visits.mailVisitAsked(db, about),
   'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),
-  'gift-arrived': (which) => giftArrived(db, which),
+  'gifts-arrived': (which) => giftsArrived(db, which),
   'mail-receipt': (which) => gifts.mailReceipt(db, which),
   'mail-gift': (which) => gifts.mailGift(db, which),
   'mail-gift-digest': (which) => gifts.mailGiftDigest(db, which),

@@ -122,6 +122,31 @@ describe('a gift', () => {
   })
 })
 
+test('gifts that come in together: all of them or none, and once when they are told again', {
+  timeout: 60_000,
+}, async () => {
+  const places = await dieEverywhere({
+    begin: async () => {
+      const drive = await someDrive(db)
+      const begun = [await begunGift(db, drive.id, 100_033), await begunGift(db, drive.id, 20_000)]
+      const gifts = begun.map(({ reference }, at) => ({ reference, facts: paid(at === 0 ? 100_033 : 20_000) }))
+      return { ...drive, gifts }
+    },
+    deed: ({ db }, { gifts }) =>
+      Promise.all(gifts.map(({ reference, facts }) => applyResult(db, 'paystack', reference, facts))),
+    after: async ({ id, gifts }, how) => {
+      const before = await raisedOf(id)
+      expect([0, 120_033], how).toContain(before)
+      await booksHold(how)
+      for (const { reference, facts } of gifts)
+        expect(await applyResult(db, 'paystack', reference, facts), how).toBe(before === 0 ? 'applied' : 'already')
+      expect(await raisedOf(id), how).toBe(120_033)
+      await booksHold(how)
+    },
+  })
+  expect(places).toBeGreaterThan(12)
+})
+
 test('a purchase of views: all credits or none, and what was left is kept', { timeout: 60_000 }, async () => {
   const [pack] = await packagesForSale(db)
   await dieEverywhere({

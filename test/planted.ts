@@ -133,8 +133,8 @@ export const planted: Planted[] = [
   {
     mistake: 'what the provider told counts as done before it is applied',
     file: 'app/features/payments/events.server.ts',
-    is: "    if ((await tried(applies, about)) === 'done') well.push(id)",
-    becomes: '    if ((await tried(applies, about)) !== undefined) well.push(id)',
+    is: "    if ((await tried(applies, about)) === 'done') {",
+    becomes: '    if ((await tried(applies, about)) !== undefined) {',
     tests: 'app/routes/machine/paystack-webhook.test.ts',
   },
   {

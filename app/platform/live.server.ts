@@ -11,8 +11,10 @@ import { askedContext } from './request.server.ts'
 
 /** Tells every open page on this topic to load again; sent when the transaction commits. */
 export const tell = (tx: Tx | Db, topic: string) => sql`select ${telling(topic)}`.execute(tx)
-/** The same as a part of a statement that has more to do. */
-export const telling = (topic: string) => sql`pg_notify('live', ${topic})`
+const telling = (topic: string) => sql`pg_notify('live', ${topic})`
+/** The same of many topics, each once, as a part of a statement that has more to do. It says how many. */
+export const tellingAll = (topics: string[]) =>
+  sql`select count(pg_notify('live', topic)) from unnest(${[...new Set(topics)]}::text[]) topic`
 
 /** A kind of topics, such as all 'drive:…'. */
 export type TopicKind = {

@@ -11,7 +11,7 @@ export type Jobs = {
   'mail-visit-booked': { visitId: string }
   'mail-visit-asked': { visitId: string }
   'mail-visit-decided': { visitId: string; sequence: number }
-  'gift-arrived': { donationId: number }
+  'gifts-arrived': { donationIds: number[] }
   'mail-receipt': { donationId: number }
   'mail-gift': { donationId: number }
   'mail-gift-digest': { driveId: string }
@@ -59,3 +59,18 @@ export const enqueue = <Name extends keyof Jobs>(
 ) =>
   sql`select from graphile_worker.add_job(${name}, ${JSON.stringify(carries)}::json, job_key => ${`${name}:${key}`},
     max_attempts => ${maxTries}::int, run_at => ${runAt ?? null}::timestamptz)`.execute(tx)
+
+/** Adds many jobs in one statement, each with its own key. */
+export function enqueueAll<Name extends keyof Jobs>(
+  tx: Tx | Db,
+  jobs: { name: Name; carries: Jobs[Name]; key: string; runAt?: Date }[],
+) {
+  const each = (of: (job: (typeof jobs)[number]) => unknown) => sql.val(jobs.map(of))
+  return sql`
+    select from graphile_worker.add_jobs((
+      select array_agg(row (j.name, j.carries, null, j.run_at, ${tries}::int, j.key, null, null)::graphile_worker.job_spec)
+      from unnest(${each(({ name }) => name)}::text[], ${each(({ carries }) => JSON.stringify(carries))}::json[],
+        ${each(({ runAt = null }) => runAt)}::timestamptz[], ${each(({ name, key }) => `${name}:${key}`)}::text[])
+        j (name, carries, run_at, key)
+    ))`.execute(tx)
+}

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
-import { tell, telling } from '#app/platform/live.server.ts'
+import { tell, tellingAll } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { feeBpsOf, feeOf } from '../ledger/ledger.ts'
-import { post, postingOf } from '../ledger/post.server.ts'
-import { creditOf, lockWallet, takeBack } from '../ledger/wallet.server.ts'
+import { post, postingsOf } from '../ledger/post.server.ts'
+import { creditsOf, lockWallet, takeBack } from '../ledger/wallet.server.ts'
 import type { Channel } from './donation.ts'
 
 export type Given = {
@@ -23,58 +23,88 @@ export type Given = {
   at?: Date
 }
 
-/**
- * Books a gift that came in: the row, the platform's share, the ledger, the drive's total. It locks nothing that another
- * gift needs, so gifts to one drive don't queue up. A second one of the same payment fails.
- */
+/** Books a gift that came in. A second one of the same payment fails. */
 export async function recordDonation(tx: Tx, given: Given): Promise<{ id: number; platformFee: number }> {
-  const { driveId, amount, paymentId } = given
-  const { user_id, fee_policy, deleted_at } = await tx
+  return (await recordDonations(tx, [given]))[0]!
+}
+
+/** What a gift is besides what was given: our share of it, and whom its drive belongs to. */
+type Booked = Given & { feeBps: number; platformFee: number; ownerId: string; deserted: boolean }
+
+/**
+ * Books gifts that came in, all or none of them: the rows, the platform's share, the ledger, what their drives have
+ * raised. It locks nothing that another gift needs, so gifts to one drive don't queue up.
+ */
+export async function recordDonations(tx: Tx, given: Given[]): Promise<{ id: number; platformFee: number }[]> {
+  const drives = await drivesOf(tx, given)
+  const gifts = given.map((gift): Booked => {
+    const drive = drives.get(gift.driveId)
+    if (!drive) throw new Error(`there is no drive ${gift.driveId}`)
+    const feeBps = feeBpsOf(drive.fee_policy)
+    const [ownerId, deserted] = [drive.user_id, drive.deleted_at !== null]
+    return { ...gift, feeBps, platformFee: feeOf(gift.amount, feeBps), ownerId, deserted }
+  })
+  const ids = await write(tx, gifts)
+  // It was begun before they left, and nobody is there to withdraw it.
+  for (const { driveId, paymentId, amount, deserted } of gifts)
+    if (deserted) await raiseBreak(tx, 'gift to a drive whose owner is gone', driveId, { paymentId, amount })
+  const donationIds = gifts.flatMap(({ paymentId, at }) => (at ? [] : [ids.get(paymentId)!]))
+  if (donationIds.length > 0) await enqueue(tx, 'gifts-arrived', { donationIds }, { key: String(donationIds[0]) })
+  return gifts.map(({ paymentId, platformFee }) => ({ id: ids.get(paymentId)!, platformFee }))
+}
+
+async function drivesOf(tx: Tx, given: Given[]) {
+  const ids = [...new Set(given.map(({ driveId }) => driveId))]
+  const rows = await tx
     .selectFrom('fund_drives as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
-    .where('d.id', '=', driveId)
-    .select(['d.user_id', 'd.fee_policy', 'u.deleted_at'])
-    .executeTakeFirstOrThrow()
-  const feeBps = feeBpsOf(fee_policy)
-  const platformFee = feeOf(amount, feeBps)
-  const id = await write(tx, given, { feeBps, platformFee, ownerId: user_id })
-  // It was begun before they left, and nobody is there to withdraw it.
-  if (deleted_at) await raiseBreak(tx, 'gift to a drive whose owner is gone', driveId, { paymentId, amount })
-  if (!given.at) await enqueue(tx, 'gift-arrived', { donationId: id }, { key: String(id) })
-  return { id, platformFee }
+    .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['d.id', 'd.user_id', 'd.fee_policy', 'u.deleted_at'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**
- * All rows of a gift in one statement: the time that a gift takes is that of its way to the database and back, several
- * times over. The pages that are open learn of it with the commit.
+ * All rows of all gifts in one statement: the time that it takes is that of its way to the database and back, several
+ * times over. The pages that are open learn of it with the commit, each once. Returns the gifts' ids by payment.
  */
-async function write(
-  tx: Tx,
-  { paymentId, driveId, amount, channel, donorName, donorEmail, message, anonymous, ...given }: Given,
-  { feeBps, platformFee, ownerId }: { feeBps: number; platformFee: number; ownerId: string },
-): Promise<number> {
-  const posting = postingOf(
+async function write(tx: Tx, gifts: Booked[]): Promise<Map<number, number>> {
+  const posting = postingsOf(
     'donation',
-    paymentId,
-    [
-      { leg: 1, debit: 'provider_clearing', credit: { drive: driveId }, amount: amount - platformFee },
-      { leg: 2, debit: 'provider_clearing', credit: 'platform_revenue', amount: platformFee },
-      { leg: 3, debit: 'provider_fees', credit: 'provider_clearing', amount: given.providerFee ?? 0 },
-    ],
-    given.at,
+    gifts.map(({ paymentId, driveId, amount, platformFee, providerFee, at }) => ({
+      ...{ subject: paymentId, at },
+      legs: [
+        { leg: 1, debit: 'provider_clearing', credit: { drive: driveId }, amount: amount - platformFee },
+        { leg: 2, debit: 'provider_clearing', credit: 'platform_revenue', amount: platformFee },
+        { leg: 3, debit: 'provider_fees', credit: 'provider_clearing', amount: providerFee ?? 0 },
+      ],
+    })),
   )
-  const told = given.at ? sql`` : sql`, ${telling(`drive:${driveId}`)}, ${telling(`person:${ownerId}`)}`
-  const { rows } = await sql<{ id: number; posted: number }>`
-    with gift as (
-      insert into donations (payment_id, fund_drive_id, amount, fee_bps, platform_fee, channel, donor_name, donor_email,
-        message, anonymous, created_at)
-      values (${paymentId}::bigint, ${driveId}, ${amount}::bigint, ${feeBps}::int, ${platformFee}::bigint, ${channel},
-        ${donorName}, ${donorEmail}, ${message}, ${anonymous}, coalesce(${given.at ?? null}::timestamptz, now()))
-      returning id
-    ), posted as (${posting.statement}), credited as (${creditOf(driveId, amount)})
-    select gift.id, (select count(*)::int from posted) as posted ${told} from gift`.execute(tx)
+  const news = gifts.filter(({ at }) => !at)
+  const topics = news.flatMap(({ driveId, ownerId }) => [`drive:${driveId}`, `person:${ownerId}`])
+  const { rows } = await sql<{ ids: [payment: number, gift: number][]; posted: number }>`
+    with gift as (${giftsOf(gifts)}), posted as (${posting.statement}), credited as (${creditsOf(gifts)})
+    select (select json_agg(json_build_array(gift.payment_id, gift.id)) from gift) as ids,
+      (select count(*)::int from posted) as posted, (${tellingAll(topics)}) as told`.execute(tx)
   posting.check(rows[0]!.posted)
-  return rows[0]!.id
+  return new Map(rows[0]!.ids)
+}
+
+function giftsOf(gifts: Booked[]) {
+  const each = <Value>(of: (gift: Booked) => Value) => sql.val(gifts.map(of))
+  return sql`
+    insert into donations (payment_id, fund_drive_id, amount, fee_bps, platform_fee, channel, donor_name, donor_email,
+      message, anonymous, created_at)
+    select payment, drive, amount, fee_bps, platform_fee, channel, name, email, message, anonymous, coalesce(at, now())
+    from unnest(${each(({ paymentId }) => paymentId)}::bigint[], ${each(({ driveId }) => driveId)}::uuid[],
+      ${each(({ amount }) => amount)}::bigint[], ${each(({ feeBps }) => feeBps)}::int[],
+      ${each(({ platformFee }) => platformFee)}::bigint[], ${each(({ channel }) => channel)}::text[],
+      ${each(({ donorName }) => donorName)}::text[], ${each(({ donorEmail }) => donorEmail)}::text[],
+      ${each(({ message }) => message)}::text[], ${each(({ anonymous }) => anonymous)}::boolean[],
+      ${each(({ at = null }) => at)}::timestamptz[])
+      g (payment, drive, amount, fee_bps, platform_fee, channel, name, email, message, anonymous, at)
+    order by payment
+    returning id, payment_id`
 }
 
 /**

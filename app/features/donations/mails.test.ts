@@ -10,7 +10,7 @@ import { createPayment } from '../payments/payment.server.ts'
 import { disputeResolved, refundSettled } from '../payments/reversal.server.ts'
 import { mailViewsBought } from '../views/mails.server.ts'
 import { mailGift, mailGiftDigest, mailReceipt } from './mails.server.ts'
-import { digestAt, giftArrived } from './news.server.ts'
+import { digestAt, giftsArrived } from './news.server.ts'
 import { receiptOf } from './receipt.server.ts'
 
 /** Whether mails can be sent. */
@@ -35,7 +35,7 @@ beforeEach(async () => {
 booksMustHold(() => db)
 
 const work: Record<string, (carries: never) => Promise<void>> = {
-  'gift-arrived': (which) => giftArrived(db, which),
+  'gifts-arrived': (which) => giftsArrived(db, which),
   'mail-receipt': (which) => mailReceipt(db, which),
   'mail-gift': (which) => mailGift(db, which),
   'mail-gift-digest': (which) => mailGiftDigest(db, which),
@@ -91,7 +91,7 @@ describe('a gift that came in', () => {
     const { id } = await someDrive(db)
     await gift(db, id, 100_000)
     const all = await jobs()
-    expect(all.map(({ name, payload }) => [name, Object.keys(payload)])).toEqual([['gift-arrived', ['donationId']]])
+    expect(all.map(({ name, payload }) => [name, Object.keys(payload)])).toEqual([['gifts-arrived', ['donationIds']]])
   })
 
   test('brings a receipt to whoever gave and word to the owner, each once, also when it is applied many times', async () => {
@@ -184,7 +184,7 @@ describe('a gift that came in', () => {
     const { id } = await someDrive(db)
     for (let nr = 1; nr <= 11; nr++) await gift(db, id, 10_000)
     const last = (await jobs()).at(-1)!.payload
-    await atOnce(12, () => giftArrived(db, last))
+    await atOnce(12, () => giftsArrived(db, last))
     await workOff()
     await workOff(true)
     const digest = (await mailsTo(await ownerOf(id))).at(-1)!

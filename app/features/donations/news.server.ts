@@ -1,41 +1,51 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { enqueueAll } from '#app/platform/queue.server.ts'
 
-// Who hears of a gift, and when. The payment's own transaction adds one job and no more: a drive that thousands give to
+// Who hears of a gift, and when. The gifts' own transaction adds one job and no more: a drive that thousands give to
 // must not wait for the mail of each. That job decides the rest, all of it or nothing.
 
 /** So many gifts of a drive are told one by one; the later ones of a day together. */
 const oneByOne = 10
 
 /** A receipt for whoever gave, and the owner is told at once or with the day's other gifts. */
-export const giftArrived = (db: Db, { donationId }: { donationId: number }, now = new Date()): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const gift = await tx
-      .selectFrom('donations')
-      .where('id', '=', donationId)
-      .select('fund_drive_id')
-      .executeTakeFirstOrThrow()
-    await enqueue(tx, 'mail-receipt', { donationId }, { key: String(donationId) })
-    const driveId = gift.fund_drive_id
-    if ((await placeOf(tx, driveId, donationId)) <= oneByOne)
-      return void (await enqueue(tx, 'mail-gift', { donationId }, { key: String(donationId) }))
-    await tx
-      .insertInto('gift_news')
-      .values({ donation_id: donationId, fund_drive_id: driveId })
-      .onConflict((same) => same.doNothing())
-      .execute()
-    await enqueue(tx, 'mail-gift-digest', { driveId }, { key: driveId, runAt: digestAt(driveId, now) })
+export const giftsArrived = (db: Db, { donationIds }: { donationIds: number[] }, now = new Date()): Promise<void> =>
+  // Two that add the same drives' evening mails may wait for each other in a circle; then one is done again.
+  inOneGo(db, async (tx) => {
+    const gifts = await placesOf(tx, donationIds)
+    const later = gifts.filter(({ place }) => place > oneByOne)
+    if (later.length > 0)
+      await tx
+        .insertInto('gift_news')
+        .values(later.map(({ id, drive }) => ({ donation_id: id, fund_drive_id: drive })))
+        .onConflict((same) => same.doNothing())
+        .execute()
+    await enqueueAll(tx, [
+      ...gifts.map(({ id }) => mailOf('mail-receipt', id)),
+      ...gifts.filter(({ place }) => place <= oneByOne).map(({ id }) => mailOf('mail-gift', id)),
+      ...[...new Set(later.map(({ drive }) => drive))].sort().map((drive) => digestOf(drive, now)),
+    ])
   })
 
-/** 1 for the drive's first gift; no further than it matters is counted. */
-async function placeOf(tx: Tx, driveId: string, donationId: number): Promise<number> {
-  const { rows } = await sql<{ place: number }>`
-    select count(*)::int as place from (
-      select from donations where fund_drive_id = ${driveId} and id <= ${donationId} limit ${oneByOne + 1}
-    ) earlier`.execute(tx)
-  return rows[0]!.place
+const mailOf = (name: 'mail-receipt' | 'mail-gift', donationId: number) => ({
+  ...{ name, carries: { donationId }, key: String(donationId) },
+})
+const digestOf = (driveId: string, now: Date) => ({
+  ...{ name: 'mail-gift-digest' as const, carries: { driveId }, key: driveId, runAt: digestAt(driveId, now) },
+})
+
+/** The gifts' drives, and which gift of its drive each is, 1 for the first; no further than it matters is counted. */
+async function placesOf(tx: Tx, ids: number[]): Promise<{ id: number; drive: string; place: number }[]> {
+  const { rows } = await sql<{ id: number; drive: string; place: number }>`
+    select g.id, g.fund_drive_id as drive, (
+      select count(*)::int from (
+        select from donations where fund_drive_id = g.fund_drive_id and id <= g.id limit ${oneByOne + 1}::int
+      ) earlier
+    ) as place
+    from donations g where g.id = any(${ids}::bigint[]) order by g.id`.execute(tx)
+  return rows
 }
 
 /**

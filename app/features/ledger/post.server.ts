@@ -29,40 +29,46 @@ export type EventKind =
 /** `amount` cents that `credit` gives and `debit` takes. */
 export type Leg = { leg: number; debit: Account; credit: Account; amount: number }
 
+/** What is posted of one subject: of one payment, one payout, one reversal. */
+export type Posting = { subject: number; legs: Leg[]; at?: Date | undefined }
+
 /**
  * Writes an event's transfers; legs of nothing are left out. The same kind, subject and leg is written once: a second
  * time fails, and with it everything else in its transaction. Only this function writes ledger rows. `at` is for what is
  * written down afterwards.
  */
 export async function post(tx: Tx, kind: EventKind, subject: number, legs: Leg[], at?: Date): Promise<void> {
-  const posting = postingOf(kind, subject, legs, at)
+  const posting = postingsOf(kind, [{ subject, legs, at }])
   if (posting.legs === 0) return
   const { rows } = await sql`${posting.statement}`.execute(tx)
   posting.check(rows.length)
 }
 
 /**
- * The statement that `post` makes, for where it is a part of a larger one: it returns a row for each transfer, and
- * `check` is to be told how many.
+ * The statement that `post` makes, of many subjects and for where it is a part of a larger one: it returns a row for each
+ * transfer, and `check` is to be told how many.
  */
-export function postingOf(kind: EventKind, subject: number, legs: Leg[], at?: Date) {
-  const moving = legs.filter(({ amount }) => amount !== 0)
-  const rows = moving.map(
-    ({ leg, debit, credit, amount }) =>
-      sql`(${leg}::smallint, ${codeOf(debit)}::text, ${codeOf(credit)}::text, ${amount}::bigint)`,
+export function postingsOf(kind: EventKind, postings: Posting[]) {
+  const rows = postings.flatMap(({ subject, legs, at = null }) =>
+    legs.filter(({ amount }) => amount !== 0).map((leg) => ({ ...leg, subject, at })),
   )
+  const each = <Value>(of: (row: (typeof rows)[number]) => Value) => sql.val(rows.map(of))
   const statement = sql`
     insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount, created_at)
-    select ${kind}, ${subject}::bigint, m.leg, d.id, c.id, m.amount, coalesce(${at ?? null}::timestamptz, now())
-    from (values ${sql.join(rows)}) m (leg, debit, credit, amount)
+    select ${kind}, m.subject, m.leg, d.id, c.id, m.amount, coalesce(m.at, now())
+    from unnest(${each(({ subject }) => subject)}::bigint[], ${each(({ leg }) => leg)}::smallint[],
+        ${each(({ debit }) => codeOf(debit))}::text[], ${each(({ credit }) => codeOf(credit))}::text[],
+        ${each(({ amount }) => amount)}::bigint[], ${each(({ at }) => at)}::timestamptz[])
+        m (subject, leg, debit, credit, amount, at)
       join ledger_accounts d on d.code = m.debit collate "C"
       join ledger_accounts c on c.code = m.credit collate "C"
-    order by m.leg
+    order by m.subject, m.leg
     returning leg`
   const check = (written: number) => {
-    if (written !== moving.length) throw new Error(`an account of ${kind} ${subject} does not exist`)
+    if (written !== rows.length)
+      throw new Error(`an account of ${kind} ${postings.map(({ subject }) => subject)} does not exist`)
   }
-  return { statement, legs: moving.length, check }
+  return { statement, legs: rows.length, check }
 }
 
 const codeOf = (account: Account) => (typeof account === 'string' ? account : `drive:${account.drive}:payable`)

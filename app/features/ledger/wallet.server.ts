@@ -18,9 +18,10 @@ export type Wallet = {
   available: number
 }
 
-/** The statement that adds a gift to what the drive has raised. It waits for nobody, however many come at once. */
-export const creditOf = (driveId: string, amount: number) =>
-  sql`insert into wallet_deltas (fund_drive_id, credit) values (${driveId}, ${amount}::bigint)`
+/** The statement that adds gifts to what their drives have raised. It waits for nobody, however many come at once. */
+export const creditsOf = (gifts: { driveId: string; amount: number }[]) =>
+  sql`insert into wallet_deltas (fund_drive_id, credit) select drive, credit
+    from unnest(${gifts.map(({ driveId }) => driveId)}::uuid[], ${gifts.map(({ amount }) => amount)}::bigint[]) g (drive, credit)`
 
 /**
  * Locks the wallet and brings it up to date. The lock closes the race of two withdrawals, each of which would see the

@@ -6,6 +6,7 @@ import { recordDonation } from '../donations/donation.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { post } from '../ledger/post.server.ts'
 import { buyCredits } from '../views/buy.server.ts'
+import { appliedTogether } from './apply-together.server.ts'
 import { type Facts, feeToUs, isAsAsked } from './payment.ts'
 
 type Payment = Selectable<DB['payments']>
@@ -20,8 +21,14 @@ export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'held' | 'c
 /**
  * THE ONE FUNCTION that lets money in. The webhook, the page the payer comes back to and the reconciliation all call it,
  * as often as they like and at the same time: the first applies it, the others read so. One transaction, all or nothing.
+ * Gifts that are in order and come at the same moment share theirs.
  */
-export const applyResult = (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
+export const applyResult = async (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
+  facts.state === 'success' && (await appliedTogether(db, { provider, reference, facts }))
+    ? 'applied'
+    : applyAlone(db, provider, reference, facts)
+
+const applyAlone = (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
   inOneGo(db, async (tx) => {
     const payment = await lock(tx, provider, reference)
     if (!payment) return isMoney(facts) ? hold(tx, { provider, reference, why: 'unknown reference' }, facts) : 'waiting'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { Event } from '#app/platform/provider.ts'
+import { togetherOn } from '#app/platform/together.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 
 // What the provider told us, worked off. The table is the queue: an event is done when it was applied, not before. Each
@@ -15,8 +16,10 @@ export type Applies = { [Noun in Exclude<About['noun'], 'nothing'>]?: (about: Ab
 
 type Taken = { id: number; about: About; attempts: number }
 
-const lanes = 6
-const together = 16
+/** So many are looked after at the same time: as many connections as we have to the provider. */
+const atOnce = 32
+/** With less room than that, nothing more is taken yet. */
+const worthTaking = 8
 /** After so many tries, which take some 30 hours, a person has to look. */
 const mostTries = 40
 const look = 5000
@@ -30,12 +33,13 @@ export function startEvents(db: Db, applies: Applies): { stop(): Promise<void> }
   let stopped = false
   let running: Promise<unknown> | undefined
   let more = false
+  const work = working(db, applies, () => stopped)
   const run = () => {
     more = true
     running ??= (async () => {
       while (more && !stopped) {
         more = false
-        await applyEvents(db, applies, () => stopped)
+        if (await work.some()) more = true
       }
     })()
       .catch((error) => log.warn({ err: error }, 'events wait'))
@@ -53,34 +57,53 @@ export function startEvents(db: Db, applies: Applies): { stop(): Promise<void> }
       clearInterval(ticking)
       if (kick === run) kick = () => {}
       await running
+      await work.rest()
     },
   }
 }
 
 /** Works off all that is due. */
 export async function applyEvents(db: Db, applies: Applies, isOver = () => false): Promise<number> {
-  let done = 0
-  const lane = async () => {
-    while (!isOver()) {
-      const taken = await take(db, Object.keys(applies))
-      const well = await inTurn(db, applies, taken, isOver)
-      await finish(db, well)
-      done += well.length
-      if (taken.length < together) return
-    }
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  return done
+  const work = working(db, applies, isOver)
+  while (!isOver() && (await work.some())) {}
+  return work.rest()
 }
 
-async function inTurn(db: Db, applies: Applies, taken: Taken[], isOver: () => boolean): Promise<number[]> {
-  const well: number[] = []
-  for (const { id, about, attempts } of taken) {
-    if (isOver()) break
-    if ((await tried(applies, about)) === 'done') well.push(id)
-    else if (attempts >= mostTries) await giveUp(db, id, about)
+/**
+ * Each by itself, so that one that the provider is slow about keeps no other waiting; what comes of them at the same
+ * moment is written together.
+ */
+function working(db: Db, applies: Applies, isOver: () => boolean) {
+  const under = new Set<Promise<void>>()
+  let done = 0
+  async function one({ id, about, attempts }: Taken): Promise<void> {
+    if (isOver()) return
+    if ((await tried(applies, about)) === 'done') {
+      await finished(db, id)
+      done++
+    } else if (attempts >= mostTries) await giveUp(db, id, about)
   }
-  return well
+  const begin = (taken: Taken) => {
+    const work = one(taken)
+      .catch((error) => log.warn({ err: error }, 'an event waits'))
+      .finally(() => under.delete(work))
+    under.add(work)
+  }
+  return {
+    /** Takes some when there is room for them. True when there may be more. */
+    async some(): Promise<boolean> {
+      while (under.size > atOnce - worthTaking) await Promise.race(under)
+      const room = atOnce - under.size
+      const taken = await take(db, { nouns: Object.keys(applies), most: room })
+      for (const event of taken) begin(event)
+      return taken.length === room
+    },
+    /** Waits for those that were taken; how many were done in all. */
+    async rest(): Promise<number> {
+      while (under.size > 0) await Promise.all(under)
+      return done
+    },
+  }
 }
 
 async function tried(applies: Applies, about: About): Promise<Came> {
@@ -94,22 +117,22 @@ async function tried(applies: Applies, about: About): Promise<Came> {
 }
 
 /** Takes some that are due. They come back after 20 seconds, and later each time, an hour at most. */
-async function take(db: Db, nouns: string[]): Promise<Taken[]> {
+async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     update webhook_events set attempts = attempts + 1,
       next_try_at = now() + least(interval '20 seconds' * power(2, least(attempts, 12)), interval '1 hour')
     where id in (
       select id from webhook_events
       where state = 'received' and next_try_at <= now() and about ->> 'noun' = any(${nouns})
-      order by next_try_at limit ${together} for update skip locked
+      order by next_try_at limit ${most}::int for update skip locked
     ) returning id, about, attempts`.execute(db)
   return rows
 }
 
-async function finish(db: Db, ids: number[]): Promise<void> {
-  if (ids.length > 0)
-    await sql`update webhook_events set state = 'done', done_at = now() where id = any(${ids}::bigint[])`.execute(db)
-}
+const finished = togetherOn(async (db: Db, ids: number[]) => {
+  await sql`update webhook_events set state = 'done', done_at = now() where id = any(${ids}::bigint[])`.execute(db)
+  return ids
+})
 
 const giveUp = (db: Db, id: number, about: About) =>
   db.transaction().execute(async (tx) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
+import { togetherOn } from '#app/platform/together.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { type Applied, applyResult } from './apply.server.ts'
 import type { Came } from './events.server.ts'
@@ -12,9 +13,20 @@ export type Settled = Applied | 'unknown'
 /**
  * Asks the provider what became of a payment and lets the answer in. The page that the payer comes back to and the clock
  * come here as often as they like: the provider is asked once in five seconds at most, and never about what is settled
- * or what we don't know of.
+ * or what we don't know of. Who comes to
+ * the same process while it is asked waits for that answer.
  */
-export async function settlePayment(db: Db, reference: string): Promise<Settled> {
+export function settlePayment(db: Db, reference: string): Promise<Settled> {
+  const under = asking.get(db) ?? new Map<string, Promise<Settled>>()
+  asking.set(db, under)
+  const asked = under.get(reference) ?? askInTurn(db, reference).finally(() => under.delete(reference))
+  under.set(reference, asked)
+  return asked
+}
+
+const asking = new WeakMap<Db, Map<string, Promise<Settled>>>()
+
+async function askInTurn(db: Db, reference: string): Promise<Settled> {
   const payment = await turnToAsk(db, reference)
   if (!payment) return 'unknown'
   return payment.mine ? ask(db, reference) : standing(payment.status)
@@ -22,15 +34,24 @@ export async function settlePayment(db: Db, reference: string): Promise<Settled>
 
 /** The provider told us of it, so it is asked at once, even about what we don't know of: that may be money, too. */
 export async function settleTold(db: Db, reference: string): Promise<Came> {
-  const known = await db
-    .selectFrom('payments')
-    .where('reference', '=', reference)
-    .select(['status', 'provider_fee'])
-    .executeTakeFirst()
+  const known = await standingOf(db, reference)
   if (known && isSettled(known.status, known.provider_fee)) return 'done'
   const settled = await ask(db, reference)
   return settled === 'waiting' || settled === 'failed' || settled === 'unknown' ? 'later' : 'done'
 }
+
+type Known = { reference: string; status: string; provider_fee: number | null }
+
+/** How payments stand that are asked about at the same moment. */
+const standingOf = togetherOn(async (db: Db, references: string[]): Promise<(Known | undefined)[]> => {
+  const rows = await db
+    .selectFrom('payments')
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .select(['reference', 'status', 'provider_fee'])
+    .execute()
+  const known = new Map(rows.map((row) => [row.reference, row]))
+  return references.map((reference) => known.get(reference))
+})
 
 /** A fee that was not known yet is worth another question. */
 const isSettled = (status: string, fee: number | null) =>
