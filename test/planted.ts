@@ -14,6 +14,8 @@ export type Planted = {
 
 const moneyIn = 'app/features/payments/money-in.test.ts'
 const moneyOut = 'app/features/payouts/money-out.test.ts'
+const sending = 'app/features/payouts/sending.test.ts'
+const givingBack = 'app/features/payments/giving-back.test.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const planted: Planted[] = [
@@ -87,6 +89,55 @@ export const planted: Planted[] = [
     is: '    ...{ reference: attempt.reference, recipient: to.code },',
     becomes: '    ...{ reference: `${attempt.reference.slice(0, 30)}-${Date.now()}`, recipient: to.code },',
     tests: 'app/features/payouts',
+  },
+  {
+    mistake: 'a transfer is taken by whoever comes, also while somebody has it',
+    file: 'app/platform/lease.server.ts',
+    is: ' and ${isOpen} and (leased_until is null or leased_until < now()) returning id',
+    becomes: ' and ${isOpen} returning id',
+    tests: sending,
+  },
+  {
+    mistake: 'whoever slept through their lease sends a transfer all the same',
+    file: 'app/features/payouts/attempt.server.ts',
+    is: '    .where(isHeld(attempts, taken))\n',
+    becomes: '',
+    tests: sending,
+  },
+  {
+    mistake: 'a debt that came after the decision is not looked at before money is sent',
+    file: 'app/features/payouts/attempt.server.ts',
+    is: "taken.state === 'sending' && wallet.debt > 0",
+    becomes: "taken.state === 'sending' && wallet.debt > 1e9",
+    tests: sending,
+  },
+  {
+    mistake: 'whoever slept through their lease asks for a refund all the same',
+    file: 'app/features/payments/refund-lease.server.ts',
+    is: '    .where(isHeld(refunds, taken))\n',
+    becomes: '',
+    tests: givingBack,
+  },
+  {
+    mistake: 'two refunds of one payment may be under way',
+    file: 'db/migrations/0021_payments.sql',
+    is: "create unique index reversals_one_open_refund on reversals (payment_id) where kind = 'refund' and state = 'open';",
+    becomes: '',
+    tests: moneyOut,
+  },
+  {
+    mistake: 'a payment is not locked while money goes back',
+    file: 'app/features/payments/reversal.server.ts',
+    is: `    .forUpdate()\n`,
+    becomes: '',
+    tests: moneyOut,
+  },
+  {
+    mistake: 'what a played back backup has forgotten is sent again',
+    file: 'app/features/payouts/transfer.server.ts',
+    is: '    await refuseForgotten(tx, payoutId)\n',
+    becomes: '',
+    tests: sending,
   },
   {
     mistake: 'the owner is sent the whole amount, with the platform’s share',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/lease.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import { lockWallet } from '../ledger/wallet.server.ts'
 import type { Destination } from './payout.ts'
 
 // Who looks after an attempt to send money: whoever takes it has a lease, and only they send.
@@ -9,6 +11,7 @@ import type { Destination } from './payout.ts'
 export type Taken = Lease & {
   id: number
   payoutId: number
+  driveId: string
   reference: string
   state: 'sending' | 'pending' | 'unknown'
   net: number
@@ -33,29 +36,38 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
     .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
     .innerJoin('profiles as p', 'p.user_id', 'o.user_id')
     .where('a.id', '=', attemptId)
-    .select(['a.id', 'a.payout_id', 'a.reference', 'a.state', 'o.net', 'o.destination', 'p.full_name'])
+    .select(['a.id', 'a.payout_id', 'a.reference', 'a.state', 'o.net', 'o.destination'])
+    .select(['o.fund_drive_id', 'p.full_name'])
     .executeTakeFirstOrThrow()
   return {
     ...{ ...lease, id: row.id, payoutId: row.payout_id, reference: row.reference, net: row.net },
+    driveId: row.fund_drive_id,
     state: row.state as Taken['state'],
     destination: row.destination as unknown as Destination,
     owner: row.full_name,
   }
 }
 
+/** `sends`: nobody else does. `not ours`: the lease is somebody else's by now. `owed`: the drive came into debt meanwhile. */
+export type Last = 'sends' | 'not ours' | 'owed'
+
 /**
  * The last step before the provider is asked to send: from here on nobody knows what becomes of it until the provider has
- * said so. False when the lease is somebody else's by now; then nothing is sent.
+ * said so. The wallet is locked, so that money which goes back at this moment comes before it or after it.
  */
-export async function beforeSending(db: Db, taken: Taken): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payout_attempts')
-    .set({ state: 'unknown', updated_at: sql<Date>`now()` })
-    .where('id', '=', taken.id)
-    .where(isHeld(attempts, taken))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n && taken.isFresh()
-}
+export const beforeSending = (db: Db, taken: Taken): Promise<Last> =>
+  inOneGo(db, async (tx) => {
+    const wallet = await lockWallet(tx, taken.driveId)
+    // What was perhaps sent already can't be kept back.
+    if (taken.state === 'sending' && wallet.debt > 0) return 'owed'
+    const { numUpdatedRows } = await tx
+      .updateTable('payout_attempts')
+      .set({ state: 'unknown', updated_at: sql<Date>`now()` })
+      .where('id', '=', taken.id)
+      .where(isHeld(attempts, taken))
+      .executeTakeFirst()
+    return numUpdatedRows === 1n && taken.isFresh() ? 'sends' : 'not ours'
+  })
 
 export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean } = {}): Promise<void> =>
   layLease(db, attempts, taken, how)

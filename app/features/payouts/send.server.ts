@@ -24,13 +24,18 @@ export async function sendTransfer(db: Db, { attemptId }: { attemptId: number })
   return learn(db, attempt, answer)
 }
 
+const owed =
+  'Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.'
+
 async function send(db: Db, attempt: Taken): Promise<void> {
   const why = beyondLimits(attempt)
   if (why) return putBack(db, attempt, why)
   const to = await recipientOf(db, attempt.destination, attempt.owner)
   if (to.is === 'nowhere') return putBack(db, attempt, to.why)
   if (to.is === 'failure') return to.class === 'rejected' ? putBack(db, attempt, to.message) : wait(db, attempt, to)
-  if (!(await beforeSending(db, attempt))) return
+  const last = await beforeSending(db, attempt)
+  if (last === 'owed') return putBack(db, attempt, owed)
+  if (last !== 'sends') return
   const answer = await provider().transfer({
     ...{ reference: attempt.reference, recipient: to.code },
     // What the owner receives: the platform's share stays here.

@@ -9,6 +9,7 @@ import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { balanceOf } from '../ledger/post.server.ts'
+import { disputeResolved } from '../payments/reversal.server.ts'
 import { compareTransfers } from './compare.server.ts'
 import { completePayout, modeFor } from './complete.server.ts'
 import { decline } from './decide.server.ts'
@@ -70,6 +71,16 @@ const jobsOf = async (attemptId: number) =>
     }>`select run_at from graphile_worker.jobs where key = ${`send-transfer:${attemptId}`}`.execute(db)
   ).rows
 
+/** A part of what was given, taken back by the giver's bank. */
+async function takenBack(driveId: string) {
+  const { reference } = await db
+    .selectFrom('payments')
+    .where('fund_drive_id', '=', driveId)
+    .select('reference')
+    .executeTakeFirstOrThrow()
+  await disputeResolved(db, reference, { extId: randomUUID(), amount: 20_000, resolution: 'merchant-accepted' })
+}
+
 describe('what an administrator completes', () => {
   test('is sent once, less our share, to the place that was asked for, and its story is told', async () => {
     const { id, net, methodId, reference, send, attemptId } = await approved()
@@ -90,6 +101,29 @@ describe('what an administrator completes', () => {
     ])
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
     expect(await storyOf(id)).toEqual(['requested', 'approved', 'sent', 'completed'])
+  })
+
+  test('is not sent when the drive came into debt meanwhile: the request is open again and says why', async () => {
+    const { id, driveId, send, reference } = await approved()
+    await takenBack(driveId)
+    await send()
+    expect([the.asked.transfer, the.sent.has(reference)]).toEqual([0, false])
+    expect(await payoutNow(id)).toMatchObject({ status: 'processing', notes: expect.stringContaining('owes money') })
+    await gift(db, driveId, 20_000)
+    await completePayout(db, id, { by })
+    await (await attemptOf(id)).send()
+    expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('goes on to its end when the drive came into debt after it was handed over', async () => {
+    const { id, driveId, send } = await approved()
+    the.outcome = { state: 'pending', code: 'TRF', fee: null }
+    the.script.transfer = ['lost']
+    await send()
+    await takenBack(driveId)
+    for (const sent of the.sent.values()) sent.state = 'success'
+    await send()
+    expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
   test('that is sent by hand is completed at once, and the provider hears nothing of it', async () => {
