@@ -6,21 +6,19 @@ export const roles = ['visitor', 'expired', 'other', 'owner', 'admin'] as const
 export type Role = (typeof roles)[number]
 /** 'yes' is any answer below 400, 'auth' the way to signing in, a number that status. */
 export type Answer = 'yes' | 'auth' | number
-type Answers = Record<Role, Answer>
+export type Answers = Record<Role, Answer>
 
 export const everybody: Answers = { visitor: 'yes', expired: 'yes', other: 'yes', owner: 'yes', admin: 'yes' }
-const nobody = (status: number): Answers => ({
+export const nobody = (status: number): Answers => ({
   ...{ visitor: status, expired: status, other: status, owner: status, admin: status },
 })
 /** Signed in; nobody sees but what is theirs, as all of it is found through them. */
 const people: Answers = { visitor: 'auth', expired: 'auth', other: 'yes', owner: 'yes', admin: 'yes' }
-/**
- * A known gap: administrators may read these, with a line in the audit log (and may change nothing). Their own screens
- * come with the admin panel; until then an owner's pages are missing to them as to anybody else.
- */
-const owner: Answers = { visitor: 'auth', expired: 'auth', other: 404, owner: 'yes', admin: 404 }
+/** Administrators read what is an owner's, with a line in the audit log where it names people, and change nothing. */
+const owner: Answers = { visitor: 'auth', expired: 'auth', other: 404, owner: 'yes', admin: 'yes' }
 const admin: Answers = { visitor: 'auth', expired: 'auth', other: 403, owner: 403, admin: 'yes' }
 
+/** A drive with one of everything, by id. What only has to do with money is made for the pages of the office alone. */
 export type Drive = {
   id: string
   slug: string
@@ -30,7 +28,10 @@ export type Drive = {
   comment: string
   visit: string
   preview: string
+  /** Its owner. */
+  person: string
 }
+export type Made = Drive & { payment: string; donation: string; payout: string; method: string }
 type Fields = Record<string, string | Blob>
 export type Row = {
   get?: Answers
@@ -40,17 +41,37 @@ export type Row = {
   usedUp?: Answers
   /** A deed: what is sent, and who may. */
   post?: { who: Answers; sent: (drive: Drive, mine: Drive) => Fields }
+  /** An address of the office: which of the made things each part of it (`:id`) stands for. */
+  office?: { for: Partial<Record<string, keyof Made>>; sent?: (made: Made) => Fields }
 }
 
 const see = (get: Answers): Row => ({ get })
 /** A page of the owner's with a deed of its own. */
-const page = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
-  ...see(owner),
+const page = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes', read: Answers = owner): Row => ({
+  ...see(read),
   ...deed(sent, done),
 })
+/** A form that only an owner can want: administrators don't even see it. */
+const ownersOnly: Answers = { ...owner, admin: 403 }
 /** A deed of the owner's without a page: whoever goes there is told that there is none. */
 const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
-  post: { who: { ...owner, owner: done }, sent },
+  post: { who: { ...ownersOnly, owner: done }, sent },
+})
+/**
+ * A page or a file of the office. Parts of its address such as `:id` stand for something that was made: say which, as in
+ * officePage({ id: 'payout' }); whatever is not there must be missing.
+ */
+export const officePage = (parts: Partial<Record<string, keyof Made>> = {}): Row => ({
+  ...see(admin),
+  office: { for: parts },
+})
+/** A deed of the office: what is sent, and how it ends for an administrator. */
+export const officeDeed = (
+  sent: (made: Made) => Fields,
+  { done = 'yes', ...parts }: { done?: Answer } & Partial<Record<string, keyof Made | Answer>> = {},
+): Row => ({
+  post: { who: { ...admin, admin: done }, sent: () => ({}) },
+  office: { for: parts as Partial<Record<string, keyof Made>>, sent },
 })
 const notPicture = new Blob(['none'], { type: 'text/plain' })
 const preview: Answers = { ...nobody(404), owner: 'yes', admin: 'yes' }
@@ -109,7 +130,7 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/images/remove': deed(({ image }) => ({ image })),
   'fund-drive/:slug/images/restore': deed(({ picture }) => ({ url: picture, caption: 'Back', before: '' })),
   'fund-drive/:slug/video': see(owner),
-  'fund-drive/:slug/video/add': page(() => ({ url: 'https://youtu.be/aaaaaaaaaaa' })),
+  'fund-drive/:slug/video/add': page(() => ({ url: 'https://youtu.be/aaaaaaaaaaa' }), 'yes', ownersOnly),
   'fund-drive/:slug/video/title': deed(({ video }) => ({ video, title: 'New' })),
   'fund-drive/:slug/video/move': deed(({ video }) => ({ video, before: '' })),
   'fund-drive/:slug/video/remove': deed(({ video }) => ({ video })),
@@ -130,6 +151,7 @@ export const matrix: Record<string, Row> = {
       status: 'completed',
     }),
     422,
+    ownersOnly,
   ),
   'fund-drive/:slug/payouts/methods/remove': deed(() => ({ method: crypto.randomUUID() }), 404),
   'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409),
@@ -142,7 +164,7 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/analytics': see(owner),
   'fund-drive/:slug/analytics.csv': see(owner),
   'fund-drive/:slug/settings': see(owner),
-  'fund-drive/:slug/settings/delete': page(() => ({ sure: 'on' })),
+  'fund-drive/:slug/settings/delete': page(() => ({ sure: 'on' }), 'yes', ownersOnly),
   'fund-drive/:slug/settings/status': deed(() => ({ status: 'paused' })),
   'fund-drive/:slug/settings/collects': deed(() => ({})),
 
@@ -163,12 +185,12 @@ export const matrix: Record<string, Row> = {
   'settings/password': see(people),
   'settings/two-factor/start': see(people),
   'settings/two-factor/off': see(people),
-  admin: see(admin),
-  'admin/dashboard': see(admin),
-  'admin/jobs': see(admin),
+  admin: officePage(),
+  'admin/dashboard': officePage(),
+  'admin/jobs': officePage(),
   // There is no such job: whoever may decide is told that somebody else has dealt with it.
-  'admin/jobs/again': { post: { who: { ...admin, admin: 409 }, sent: () => ({ job: '1', why: 'Mended' }) } },
-  'admin/jobs/drop': { post: { who: { ...admin, admin: 409 }, sent: () => ({ job: '1', why: 'Mended' }) } },
+  'admin/jobs/again': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
+  'admin/jobs/drop': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
 
   // Whoever holds a reference or a receipt is shown it; here nobody names one.
   'payment-success': see(nobody(404)),

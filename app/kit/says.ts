@@ -39,7 +39,9 @@ export class Refusal extends Error {
   field: string | undefined
   /** Seconds after which it is worth asking again. */
   retryAfter: number | undefined
-  constructor(says: Says | Words, options: { status?: number; field?: string; retryAfter?: number } = {}) {
+  /** The page where it goes on, when that is another one. */
+  go: string | undefined
+  constructor(says: Says | Words, options: { status?: number; field?: string; retryAfter?: number; go?: string } = {}) {
     const full: Says = 'title' in says ? says : { title: says, tone: 'bad' }
     super(full.title.message ?? full.title.id)
     this.name = 'Refusal'
@@ -47,5 +49,6 @@ export class Refusal extends Error {
     this.status = options.status ?? 409
     this.field = options.field
     this.retryAfter = options.retryAfter
+    this.go = options.go
   }
 }

@@ -6,7 +6,8 @@ import {
   type RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { Fault, Unready } from '#app/kit/faults.ts'
+import type { Fault, Refused, Unready } from '#app/kit/faults.ts'
+import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { house, isDatabaseGone } from './house.server.ts'
 import { logFault } from './log.server.ts'
@@ -48,6 +49,7 @@ const watchedHandler = (handler: Handler): Handler =>
       return await handler(args, ...rest)
     } catch (error) {
       if (isAnswer(error)) throw error
+      if (error instanceof Refusal) throw refusalAnswer(error, (args as Args).context)
       throw faultAnswer(error, (args as Args).context)
     }
   } as Handler
@@ -65,6 +67,16 @@ const isAnswer = (error: unknown) =>
   error instanceof Response ||
   isRouteErrorResponse(error) ||
   (error as { type?: string })?.type === 'DataWithResponseInit'
+
+/** A rule said no where no form is: in a loader, or in a guard. */
+function refusalAnswer({ says, status, retryAfter, go }: Refusal, context: Readonly<RouterContextProvider>) {
+  const words = wordsOf(context)
+  const refused: Refused = { title: words._(says.title) }
+  if (says.text) refused.text = words._(says.text)
+  if (go) refused.go = go
+  if (retryAfter) context.get(askedContext).retryAfter = retryAfter
+  return data({ refused }, { status })
+}
 
 /** Writes a fault down and makes the answer of it: 503 when the database is gone, else 500. */
 function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {

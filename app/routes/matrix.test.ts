@@ -1,20 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
-import { publicDrive } from '#app/features/drives/drive.server.ts'
-import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
-import { addVideo } from '#app/features/gallery/videos.server.ts'
-import { bookVisit } from '#app/features/visits/visit.server.ts'
-import { visitForm } from '#app/features/visits/visit-forms.ts'
-import { dayAt } from '#app/kit/time.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http.server.ts'
 import { type Answered, listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
-import { signedIn, somebody, someDrive } from '#test/make.ts'
-import { type Answer, asked, type Drive, everybody, matrix, type Role, roles } from '#test/matrix.ts'
+import { fullDrive as driveOf, gone, keptOf as kept, moneyedDrive } from '#test/full-drive.ts'
+import { signedIn, somebody } from '#test/make.ts'
+import {
+  type Answer,
+  asked,
+  type Drive,
+  everybody,
+  type Made,
+  matrix,
+  type Role,
+  type Row,
+  roles,
+} from '#test/matrix.ts'
+import { below, type Question, questions } from '#test/matrix-questions.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
 
@@ -26,7 +31,7 @@ const server = openHttp(async () => build, 'production', { files: 'public' })
 let lines: Line[]
 let build: ReturnType<typeof buildOf>
 let at: Awaited<ReturnType<typeof listening>>
-let ownerId: string
+const ids = {} as Record<'owner' | 'other' | 'admin', string>
 const cookies: Record<Role, string> = { visitor: '', expired: '', other: '', owner: '', admin: '' }
 
 beforeAll(async () => {
@@ -37,7 +42,7 @@ beforeAll(async () => {
   at = await listening(server)
   for (const role of ['expired', 'other', 'owner', 'admin'] as const) {
     const person = await somebody(db, { admin: role === 'admin', email: `${role}@secret.test` })
-    if (role === 'owner') ownerId = person.id
+    if (role !== 'expired') ids[role] = person.id
     cookies[role] = (await signedIn(person)).headers.get('cookie') ?? ''
     if (role === 'expired')
       await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${person.id}`.execute(db)
@@ -48,59 +53,29 @@ afterAll(() => {
   server.close()
 })
 
-/** A drive of the owner's with one of everything. */
-async function fullDrive(): Promise<Drive> {
-  const { id, slug } = await someDrive(db, { ownerId })
-  const picture = `/media/drives/${randomBytes(16).toString('hex')}-800.jpg`
-  const size = { width: 800, height: 600, colour: '#aabbcc' }
-  await db
-    .insertInto('pictures')
-    .values({
-      url: picture,
-      user_id: ownerId,
-      ...size,
-      files: JSON.stringify([{ key: picture.slice(7), bytes: 1, sha256: '0' }]),
-    })
-    .execute()
-  const image = await db
-    .insertInto('fund_drive_images')
-    .values({ fund_drive_id: id, image_url: picture, caption: '', display_order: 1, ...size })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const video = await addVideo(db, id, 'https://youtu.be/ccccccccccc')
-  const comment = await postComment(db, slug, commentForm.parse({ content: `Asante ${id}` }), 'a-visitor')
-  const typed = { name: 'G', email: 'guest@secret.test', phone: '0712345678', date: dayAt(new Date()), time: '16:00' }
-  const visit = await bookVisit(db, slug, visitForm.parse({ ...typed, date: dayAt(new Date(Date.now() + 2e8)) }), 'en')
-  const found = await publicDrive(db, slug, { personId: null, visitor: '' })
-  const preview = 'drive' in found ? previewVersion(found.drive) : ''
-  return { id, slug, image: image.id, video: video.id, picture, comment: String(comment.id), visit: visit.id, preview }
-}
-
-/** Everything that is kept of a drive, to see whether something changed. */
-async function keptOf({ id }: Drive): Promise<string> {
-  const { rows } = await sql`
-    select (select jsonb_agg(d) from fund_drives d where id = ${id}) d,
-      (select jsonb_agg(i order by id) from fund_drive_images i where fund_drive_id = ${id}) i,
-      (select jsonb_agg(v order by id) from fund_drive_videos v where fund_drive_id = ${id}) v,
-      (select jsonb_agg(c order by id) from fund_drive_comments c where fund_drive_id = ${id}) c,
-      (select jsonb_agg(r order by id) from fund_drive_reservations r where fund_drive_id = ${id}) r`.execute(db)
-  return JSON.stringify(rows)
-}
+const fullDrive = () => driveOf(db, ids.owner)
+const theirDrive = () => driveOf(db, ids.other)
+const keptOf = (drive: Drive) => kept(db, drive)
 
 const isPage = (path: string) => Boolean(lines.find((line) => line.whole === path && line.module.default))
-function addressOf(path: string, { slug, preview }: Pick<Drive, 'slug' | 'preview'>) {
-  const plain = `/${path}`.replace(':slug', slug).replace(':file', `${preview}.jpg`).replace('*', 'nothing-here')
+/** The ids and slugs that an address can hold. */
+type Places = Partial<Made>
+function addressOf(path: string, places: Places) {
+  const parts = { slug: 'slug', file: 'preview', ...matrix[path]?.office?.for } as Record<string, keyof Made>
+  const plain = `/${path}`
+    .replace(/:(\w+)/g, (_, name) => (places[parts[name]!] ?? name) + (name === 'file' ? '.jpg' : ''))
+    .replace('*', 'nothing-here')
   return isPage(path) && path !== '' ? `${plain}.data` : plain
 }
-const get = (path: string, role: Role, drive: Pick<Drive, 'slug' | 'preview'>) =>
-  at.ask(addressOf(path, drive), { headers: { cookie: cookies[role], 'user-agent': 'Firefox/150' } })
+const get = (path: string, role: Role, places: Places) =>
+  at.ask(addressOf(path, places), { headers: { cookie: cookies[role], 'user-agent': 'Firefox/150' } })
 
-async function post(path: string, role: Role, slug: string, fields: Record<string, string | Blob>) {
+async function post(path: string, role: Role, places: Places, fields: Record<string, string | Blob>) {
   await db.deleteFrom('rate_limits').execute()
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   const sent = new Response(body)
-  return at.ask(`/${path}.data`.replace(':slug', slug), {
+  return at.ask(`${addressOf(path, places).replace(/\.data$/, '')}.data`, {
     method: 'POST',
     headers: {
       ...{ cookie: cookies[role], origin: at.origin, 'user-agent': 'Firefox/150' },
@@ -123,16 +98,21 @@ test('every address of the product has its row, and no row stands for an address
 const isFrame = (module: Line['module']) =>
   'middleware' in module && !lines.some((one) => one.module === module && one.path)
 
-const rows = Object.entries(matrix).map(([path, row]) => ({ path, row }))
+test('the questions are those of the whole table: everybody, and everything that can be named', () => {
+  expect(questions.length).toBeGreaterThan(340)
+})
 
-test.each(rows)(
+const rows = Object.entries(matrix).map(([path, row]) => ({ path, row }))
+const asking = (path: string, does: Question['does']) =>
+  questions.filter((one) => one.path === path && one.does === does)
+
+test.each(rows.filter(({ row }) => row.get))(
   '/$path is for whom it is',
   async ({ path, row }) => {
-    const drive = await fullDrive()
-    const expected = row.get
-    if (expected) {
-      for (const role of roles) expect([role, meant(await get(path, role, drive))]).toEqual([role, expected[role]])
-    }
+    const mine = await (row.office ? moneyedDrive(db, ids.owner) : fullDrive())
+    const named = { right: mine, theirs: await theirDrive(), missing: { ...gone, preview: mine.preview } }
+    for (const { role, named: what, answer } of asking(path, 'get'))
+      expect([role, what, meant(await get(path, role, named[what as 'right']))]).toEqual([role, what, answer])
     for (const [state, answers] of [['paused', row.paused] as const, ['usedUp', row.usedUp] as const]) {
       if (!answers) continue
       const one = await fullDrive()
@@ -148,60 +128,82 @@ test.each(rows)(
           expect(answer.text).not.toMatch(/Asante|Achieng|KES|(owner|guest)@secret/)
       }
     }
-    // One that is not there is missing to everybody who is asked for nothing else first.
-    if (expected && path.includes(':slug') && !path.endsWith('seen.gif'))
-      expect(meant(await get(path, 'owner', { slug: 'no-such-drive', preview: drive.preview }))).toBe(404)
   },
   60_000,
 )
 
-const deeds = Object.entries(matrix).flatMap(([path, { post }]) => (post ? [{ path, post }] : []))
+const deeds = Object.entries(matrix).flatMap(([path, { post, office }]) => (post ? [{ path, post, office }] : []))
 
-test.each(deeds)(
+test.each(deeds.filter(({ office }) => !office))(
   'POST /$path is done by whom it may, below their own drive',
   async ({ path, post: { who, sent } }) => {
-    const [drive, another] = [await fullDrive(), await fullDrive()]
-    const isOpen = who.visitor === 'yes'
-    const before = [await keptOf(drive), await keptOf(another)]
-    for (const role of roles) {
-      if (who[role] === 'yes') continue
-      expect([role, meant(await post(path, role, drive.slug, sent(drive, drive)))]).toEqual([role, who[role]])
+    const [mine, another, theirs] = [await fullDrive(), await fullDrive(), await theirDrive()]
+    const before = [await keptOf(mine), await keptOf(another), await keptOf(theirs)]
+    const named = { right: mine, theirs, missing: { ...mine, ...gone } }
+    const lower = { theirs, missing: { ...mine, ...gone } }
+    const isDone = ({ role, answer }: Question) => answer === 'yes' || (role === 'owner' && answer === who.owner)
+    for (const asked of asking(path, 'post')) {
+      const { role, named: what, answer } = asked
+      if (isDone(asked) || (what === 'theirs' && role === 'other')) continue
+      const [, under] = /below it (\w+)/.exec(what) ?? []
+      const fields = sent(under ? (lower[under as 'theirs'] as Drive) : mine, mine)
+      const place = under ? mine : named[what as 'right']
+      expect([role, what, meant(await post(path, role, place, fields))]).toEqual([role, what, answer])
     }
-    expect([await keptOf(drive), await keptOf(another)]).toEqual(before)
     // What stands below another drive is missing here, even where both are the same person's.
-    const fields = sent(another, drive)
-    if ((['image', 'video', 'comment', 'visit'] as const).some((name) => fields[name] === another[name])) {
-      expect(meant(await post(path, 'owner', drive.slug, fields))).toBe(404)
-      expect([await keptOf(drive), await keptOf(another)]).toEqual(before)
-    }
-    if (path.includes(':slug')) expect(meant(await post(path, 'owner', 'no-such-drive', sent(drive, drive)))).toBe(404)
-    for (const role of isOpen || path.startsWith('dashboard') ? roles : (['owner'] as const))
-      expect([role, meant(await post(path, role, drive.slug, sent(drive, drive)))]).toEqual([role, who[role]])
-    expect(await keptOf(another)).toBe(before[1])
-    const row = await db.selectFrom('fund_drive_comments').where('fund_drive_id', '=', drive.id).selectAll().execute()
+    const fields = sent(another, mine)
+    if (below.some((name) => fields[name] === another[name]))
+      expect(meant(await post(path, 'owner', mine, fields))).toBe(404)
+    expect([await keptOf(mine), await keptOf(another), await keptOf(theirs)]).toEqual(before)
+    for (const role of who.visitor === 'yes' || path.startsWith('dashboard') ? roles : (['owner'] as const))
+      expect([role, meant(await post(path, role, mine, sent(mine, mine)))]).toEqual([role, who[role]])
+    expect([await keptOf(another), await keptOf(theirs)]).toEqual(before.slice(1))
+    const row = await db.selectFrom('fund_drive_comments').where('fund_drive_id', '=', mine.id).selectAll().execute()
     expect(row.every(({ likes }) => likes <= 5)).toBe(true)
   },
   60_000,
 )
 
-test.each(deeds)(
-  'POST /$path from a page elsewhere, or from nowhere, is turned away',
-  async ({ path, post: { sent } }) => {
-    const drive = await fullDrive()
-    const before = await keptOf(drive)
-    const body = new URLSearchParams(
-      Object.entries(sent(drive, drive)).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-    ).toString()
-    const type = { 'content-type': 'application/x-www-form-urlencoded', cookie: cookies.owner }
-    for (const from of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, {}])
-      for (const end of ['', '.data']) {
-        const to = `/${path}`.replace(':slug', drive.slug) + end
-        const { status } = await at.ask(to, { method: 'POST', headers: { ...type, ...from }, body })
-        expect([JSON.stringify(from), end, status]).toEqual([JSON.stringify(from), end, 403])
-      }
-    expect(await keptOf(drive)).toBe(before)
+const officeDeeds = deeds.filter(({ office }) => office)
+
+const fieldsOf = ({ post, office }: Pick<Row, 'post' | 'office'>, made: Made) =>
+  office?.sent ? office.sent(made) : post!.sent(made, made)
+
+test.each(officeDeeds)(
+  'POST /$path is done by administrators only',
+  async ({ path, ...row }) => {
+    if (!row.post) return
+    const made = await moneyedDrive(db, ids.owner)
+    const before = await keptOf(made)
+    const missing = { ...made, ...gone }
+    for (const { role, named, answer } of asking(path, 'post')) {
+      if (named === 'right' && role === 'admin') continue
+      const place = named === 'right' ? made : missing
+      expect([role, named, meant(await post(path, role, place, fieldsOf(row, made)))]).toEqual([role, named, answer])
+    }
+    expect(await keptOf(made)).toBe(before)
+    expect(meant(await post(path, 'admin', made, fieldsOf(row, made)))).toBe(row.post.who.admin)
   },
+  60_000,
 )
+
+test.each(deeds)('POST /$path from a page elsewhere, or from nowhere, is turned away', async ({ path, ...row }) => {
+  const drive = await (row.office ? moneyedDrive(db, ids.owner) : fullDrive())
+  const before = await keptOf(drive)
+  const body = new URLSearchParams(
+    Object.entries(fieldsOf(row, drive as Made)).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  ).toString()
+  const type = { 'content-type': 'application/x-www-form-urlencoded', cookie: cookies[row.office ? 'admin' : 'owner'] }
+  for (const from of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }, {}])
+    for (const end of ['', '.data']) {
+      const to = addressOf(path, drive).replace(/\.data$/, '') + end
+      const { status } = await at.ask(to, { method: 'POST', headers: { ...type, ...from }, body })
+      expect([JSON.stringify(from), end, status]).toEqual([JSON.stringify(from), end, 403])
+    }
+  expect(await keptOf(drive)).toBe(before)
+})
 
 test('a public page tells nobody what is its owner’s alone', async () => {
   const drive = await fullDrive()
@@ -209,9 +211,9 @@ test('a public page tells nobody what is its owner’s alone', async () => {
   await say('Quarantined words at www.win.com')
   const hidden = await say('Hidden words')
   await sql`update fund_drive_comments set state = 'hidden' where id = ${hidden.id}`.execute(db)
-  const secrets = ['secret.test', '712345678', 'a-visitor', 'another-visitor', 'Quarantined', 'Hidden', ownerId]
-  const kept = await db.selectFrom('fund_drive_comments').where('fund_drive_id', '=', drive.id).selectAll().execute()
-  secrets.push(...kept.flatMap(({ fingerprint, once }) => [fingerprint, once ?? 'no-key']))
+  const secrets = ['secret.test', '712345678', 'a-visitor', 'another-visitor', 'Quarantined', 'Hidden', ids.owner]
+  const written = await db.selectFrom('fund_drive_comments').where('fund_drive_id', '=', drive.id).selectAll().execute()
+  secrets.push(...written.flatMap(({ fingerprint, once }) => [fingerprint, once ?? 'no-key']))
   for (const path of Object.keys(matrix).filter((one) => /^(fundraiser|fund-drive)\/:slug(\/com|\/book|$)/.test(one))) {
     if (matrix[path]?.get !== everybody) continue
     for (const role of ['visitor', 'expired', 'other'] as const) {
@@ -220,4 +222,62 @@ test('a public page tells nobody what is its owner’s alone', async () => {
       expect([path, role, told]).toEqual([path, role, []])
     }
   }
+})
+
+describe('an administrator on a drive that is somebody else’s', () => {
+  const ownPages = Object.entries(matrix).filter(([path, { get }]) => path.startsWith('fund-drive/:slug/') && get)
+  const looksAt = async ({ id }: Drive) =>
+    (await db.selectFrom('audit_log').where('subject', '=', id).selectAll().orderBy('id').execute()).map((line) => ({
+      by: line.by,
+      act: line.act,
+      noun: line.noun,
+      page: (line.after as { page: string }).page,
+    }))
+
+  test('leaves a line for each page and file that names people, and for no other', async () => {
+    const drive = await theirDrive()
+    for (const [path] of ownPages) await get(path, 'admin', drive)
+    const seen = (page: string) => ({
+      by: ids.admin,
+      act: page.endsWith('.csv') ? 'exported' : 'seen',
+      noun: 'drive',
+      page,
+    })
+    const pages = ['donations', 'statement', 'payouts', 'comments', 'rsvps', 'analytics'].flatMap((page) => [
+      page,
+      `${page}.csv`,
+    ])
+    expect(await looksAt(drive)).toEqual(expect.arrayContaining(pages.map(seen)))
+    expect((await looksAt(drive)).map(({ page }) => page).sort()).toEqual([...pages].sort())
+  })
+
+  test('leaves none on their own, and owners leave none', async () => {
+    const [own, theirs] = [await driveOf(db, ids.admin), await theirDrive()]
+    for (const [path] of ownPages) {
+      await get(path, 'admin', own)
+      await get(path, 'other', theirs)
+    }
+    expect([await looksAt(own), await looksAt(theirs)]).toEqual([[], []])
+  })
+
+  test('finds what was asked for in the line, and the end of a number only', async () => {
+    const drive = await moneyedDrive(db, ids.owner)
+    const { text } = await at.ask(`/fund-drive/${drive.slug}/payouts.data`, { headers: { cookie: cookies.admin } })
+    expect(text).toContain('M-Pesa')
+    expect(text).not.toMatch(/712345678|712 345 678/)
+    await at.ask(`/fund-drive/${drive.slug}/donations.data?search=amina`, { headers: { cookie: cookies.admin } })
+    const line = await db
+      .selectFrom('audit_log')
+      .where('subject', '=', drive.id)
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(line).toMatchObject({ after: { page: 'donations', search: 'amina' }, address: '127.0.0.0' })
+  })
+
+  test('is told in words that nothing can be changed there', async () => {
+    const drive = await theirDrive()
+    const { status, text } = await post('fund-drive/:slug/settings/status', 'admin', drive, { status: 'paused' })
+    expect([status, text]).toEqual([403, expect.stringContaining('Nothing can be changed here')])
+  })
 })

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { Answer, Said } from '#app/kit/says.ts'
+import { StillForm, useReadOnly } from './read-only.tsx'
 import { fieldInFault, lastSent, useLineWords } from './sent-form.ts'
 import { toast } from './toast.tsx'
 
@@ -45,5 +46,6 @@ export function useDeed({ onDone }: Options = {}) {
     else fieldInFault(form.current, answer.errors)?.focus()
   }, [state, answer])
   // Form is the fetcher's own: a component made here would be a new one at every render, and lose what is typed.
-  return { Form: fetcher.Form, busy: state !== 'idle', answer, submit: fetcher.submit }
+  const Form = (useReadOnly() ? StillForm : fetcher.Form) as typeof fetcher.Form
+  return { Form, busy: state !== 'idle', answer, submit: fetcher.submit }
 }

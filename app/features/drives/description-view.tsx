@@ -4,6 +4,7 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import type { Described } from './described.ts'
 import { draftOf, dropDraft } from './draft.ts'
@@ -52,9 +53,11 @@ export function DescriptionView({ saved }: { saved: Described }) {
 
 /** Opens the editor, which stands at an address of its own: with or without a script. */
 export const EditDescription = () => (
-  <Form method="get" preventScrollReset onPointerEnter={warmEditor} onFocus={warmEditor}>
-    <Button name="edit" value="1">
-      <Trans>Edit Description</Trans>
-    </Button>
-  </Form>
+  <Changing>
+    <Form method="get" preventScrollReset onPointerEnter={warmEditor} onFocus={warmEditor}>
+      <Button name="edit" value="1">
+        <Trans>Edit Description</Trans>
+      </Button>
+    </Form>
+  </Changing>
 )

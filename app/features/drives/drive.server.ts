@@ -31,16 +31,25 @@ type Drive = {
   ownerName: string
 }
 
-/** What only its owner needs: which versions the pages show, whether it may be deleted. */
-export type OwnDrive = Drive & { version: number; descriptionVersion: number; hadMoney: boolean }
+/** What only its own pages need: whose it is, which versions they show, whether it may be deleted. */
+export type OwnDrive = Drive & { ownerId: string; version: number; descriptionVersion: number; hadMoney: boolean }
 
 /** The drive under this slug if it is this person's; somebody else's is missing. */
-export async function ownDrive(db: Db, ownerId: string, slug: string): Promise<OwnDrive | undefined> {
+export const ownDrive = (db: Db, ownerId: string, slug: string): Promise<OwnDrive | undefined> =>
+  driveToRead(db, { id: ownerId, isAdmin: false }, slug)
+
+/** The drive under this slug for those who may read its own pages: its owner, and administrators, who change nothing. */
+export async function driveToRead(
+  db: Db,
+  who: { id: string; isAdmin: boolean },
+  slug: string,
+): Promise<OwnDrive | undefined> {
   if (!isSlug(slug)) return undefined
-  const row = await drives(db).where('d.slug', '=', slug).where('d.user_id', '=', ownerId).executeTakeFirst()
+  const all = drives(db).select('d.user_id').where('d.slug', '=', slug)
+  const row = await (who.isAdmin ? all : all.where('d.user_id', '=', who.id)).executeTakeFirst()
   if (!row) return undefined
-  const { version, description_version: descriptionVersion, had_money: hadMoney } = row
-  return { ...driveOf(row), version, descriptionVersion, hadMoney: hadMoney ?? false }
+  const { user_id: ownerId, version, description_version: descriptionVersion, had_money: hadMoney } = row
+  return { ...driveOf(row), ownerId, version, descriptionVersion, hadMoney: hadMoney ?? false }
 }
 
 export type PublicDrive =

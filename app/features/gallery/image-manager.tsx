@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
 import { captionMax, type GalleryImage, imagesMax } from './gallery.ts'
 import { ItemBar } from './item-bar.tsx'
 import { LineForm } from './line-form.tsx'
@@ -30,7 +31,9 @@ export function ImageManager({ base, images }: ManagerProps) {
           <Trans>A gallery holds 30 images. Remove one to add another.</Trans>
         </Notice>
       )}
-      <Uploader action={`${base}/add`} there={ids} room={imagesMax - images.length} onMove={move} />
+      <Changing>
+        <Uploader action={`${base}/add`} there={ids} room={imagesMax - images.length} onMove={move} />
+      </Changing>
       {images.length > 0 ? (
         <Images base={base} images={images} order={order} move={move} onRemove={setAsked} />
       ) : (

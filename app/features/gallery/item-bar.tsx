@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
+import { useReadOnly } from '#app/ui/read-only.tsx'
 import { type Move, step } from './order.ts'
 
 type ItemBarProps = {
@@ -55,6 +56,7 @@ export function ItemBar({ base, field, id, order, labels, onMove, onRemove }: It
       </IconButton>
     )
   }
+  if (useReadOnly()) return null
   return (
     <div className="col-span-full flex items-center">
       <IconButton

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { cx } from '#app/ui/cx.ts'
+import { useReadOnly } from '#app/ui/read-only.tsx'
 import { type Move, placeAfter } from './order.ts'
 import { useDrag } from './use-drag.ts'
 
@@ -25,13 +26,14 @@ export function OrderedList<Item extends { id: string }>(props: OrderedListProps
     setTold(movedTo(placeAfter(order, asked)))
   }
   const drag = useDrag(order, onMove)
+  const readOnly = useReadOnly()
   const shown = order.flatMap((id) => items.find((item) => item.id === id) ?? [])
   return (
     <>
       <ol
         ref={drag.list}
         aria-label={label}
-        onPointerDown={drag.onPointerDown}
+        onPointerDown={readOnly ? undefined : drag.onPointerDown}
         // What is dragged as a file or a link would end our own dragging.
         onDragStart={(event) => event.preventDefault()}
         className={className}

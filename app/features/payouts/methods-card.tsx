@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Building2, Smartphone } from 'lucide-react'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { MethodShown } from './method.ts'
 
@@ -47,18 +48,20 @@ function Method({
           </p>
         )}
       </div>
-      <Form method="post" action={`${base}/methods/remove`}>
-        <input type="hidden" name="method" value={id} />
-        <Button
-          variant="ghost"
-          size="small"
-          busy={busy}
-          busyText={t`Removing...`}
-          aria-label={t`Remove ${through} ${number}`}
-        >
-          <Trans>Remove</Trans>
-        </Button>
-      </Form>
+      <Changing>
+        <Form method="post" action={`${base}/methods/remove`}>
+          <input type="hidden" name="method" value={id} />
+          <Button
+            variant="ghost"
+            size="small"
+            busy={busy}
+            busyText={t`Removing...`}
+            aria-label={t`Remove ${through} ${number}`}
+          >
+            <Trans>Remove</Trans>
+          </Button>
+        </Form>
+      </Changing>
     </li>
   )
 }

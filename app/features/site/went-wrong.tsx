@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isRouteErrorResponse } from 'react-router'
-import { faultIn, type Unready } from '#app/kit/faults.ts'
+import { faultIn, type Refused, refusedIn, type Unready } from '#app/kit/faults.ts'
 import type { BrokenLine } from '#app/ui/broken-line.ts'
 import { useRequestId } from '#app/ui/request-id.ts'
 import { DriveNotFound, noSuchDrive } from './drive-not-found.tsx'
@@ -17,6 +17,8 @@ export function WentWrong({ error }: { error: unknown }) {
   const request = useRequestId()
   if ((error as BrokenLine | undefined)?.brokenLine) return <Unfetched />
   const fault = faultIn(error)
+  const refused = refusedIn(error)
+  if (refused) return <NotNow {...refused} />
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (fault?.unready) return <NotReady unready={fault.unready} />
   if (status === 404)
@@ -55,6 +57,20 @@ function NotTaken({ status, words }: { status: number; words: string }) {
       <p className={sentence}>{status === 413 && words ? words : status === 403 ? foreign : misread}</p>
       <a href="/" className={onward}>
         <Trans>Return to Home</Trans>
+      </a>
+    </Shell>
+  )
+}
+
+/** A rule said no, in words meant for whoever asked. */
+function NotNow({ title, text, go = '/dashboard' }: Refused) {
+  return (
+    <Shell>
+      <title>{`${title} · Harambee`}</title>
+      <h1 className={heading}>{title}</h1>
+      {text && <p className={sentence}>{text}</p>}
+      <a href={go} className={onward}>
+        <Trans>Go on</Trans>
       </a>
     </Shell>
   )

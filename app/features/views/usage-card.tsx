@@ -5,6 +5,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import type { creditsOf } from './credits.server.ts'
 
@@ -47,16 +48,18 @@ export function UsageCard({ credits, buy }: UsageCardProps) {
           <Trans>The fundraiser is no longer accessible to visitors. You can still see it.</Trans>
         </Notice>
       )}
-      <div className="mt-5 grid sm:flex">
-        <LinkButton
-          to={buy}
-          preventScrollReset
-          variant={level === 'plenty' ? 'secondary' : 'primary'}
-          icon={<Eye aria-hidden="true" className="size-5" />}
-        >
-          <Trans>Buy Views</Trans>
-        </LinkButton>
-      </div>
+      <Changing>
+        <div className="mt-5 grid sm:flex">
+          <LinkButton
+            to={buy}
+            preventScrollReset
+            variant={level === 'plenty' ? 'secondary' : 'primary'}
+            icon={<Eye aria-hidden="true" className="size-5" />}
+          >
+            <Trans>Buy Views</Trans>
+          </LinkButton>
+        </div>
+      </Changing>
     </Card>
   )
 }

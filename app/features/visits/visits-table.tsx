@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { DecideButtons } from './decide-buttons.tsx'
 import { guestsWritten, statusWords, type VisitRow, type VisitStatus } from './visit.ts'
@@ -23,7 +24,9 @@ export function VisitsTable({ slug, visits, empty }: { slug: string; visits: Vis
       cell: (visit) => (
         <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
           <Badge tone={tones[visit.status] ?? 'neutral'}>{i18n._(statusWords[visit.status])}</Badge>
-          <DecideButtons slug={slug} visit={visit} />
+          <Changing>
+            <DecideButtons slug={slug} visit={visit} />
+          </Changing>
         </div>
       ),
     },

@@ -15,12 +15,12 @@ import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { Route } from './+types/description.ts'
-import { driveContext } from './context.ts'
+import { driveContext, readOnlyContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, description, descriptionVersion: version } = context.get(driveContext)
-  const editing = url.searchParams.has('edit')
+  const editing = url.searchParams.has('edit') && !context.get(readOnlyContext)
   const html = editing ? (cleanHtml(description ?? '') ?? '') : (description ?? '')
   return { editing, saved: { id, slug, version, html, shown: await shownDescription(db, description) } }
 }

@@ -10,11 +10,12 @@ import { OnTheWay } from '#app/features/drives/campaign/on-the-way.tsx'
 import { ShareCard } from '#app/features/drives/campaign/share-card.tsx'
 import { standingOf } from '#app/features/drives/campaign/standing.ts'
 import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
-import { ownDrive } from '#app/features/drives/drive.server.ts'
+import { driveToRead } from '#app/features/drives/drive.server.ts'
 import { daysLeft } from '#app/features/drives/drive.ts'
 import { balanceNow } from '#app/features/payouts/request.server.ts'
 import { personContext, requirePerson } from '#app/features/people/session.server.ts'
 import { noSuchDrive } from '#app/features/site/drive-not-found.tsx'
+import { OnlyLooking } from '#app/features/site/only-looking.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
@@ -23,19 +24,24 @@ import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { cx } from '#app/ui/cx.ts'
+import { ReadOnly } from '#app/ui/read-only.tsx'
 import { SidebarLayout, useBeginningInSight } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
-import { driveContext } from './context.ts'
+import { driveContext, readOnlyContext } from './context.ts'
+import { lookingOnly } from './looking.server.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [
   requirePerson,
   async ({ context, params }) => {
-    const drive = await ownDrive(db, context.get(personContext)!.id, params.slug ?? '')
+    const person = context.get(personContext)!
+    const drive = await driveToRead(db, person, params.slug ?? '')
     if (!drive) throw data(noSuchDrive, { status: 404 })
     context.set(driveContext, drive)
+    context.set(readOnlyContext, drive.ownerId !== person.id)
   },
+  lookingOnly,
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -62,13 +68,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       views,
       left: daysLeft(drive.endDate, dayAt(new Date())),
     },
+    readOnly: context.get(readOnlyContext),
     link: `${context.get(askedContext).origin}/fundraiser/${drive.slug}`,
     next: step && { step, slug: drive.slug, remaining: credits?.remaining ?? 0 },
     sidebar: sidebarIsOpen(request.headers.get('cookie')),
   }
 }
 
-export default function Layout({ loaderData: { drive, link, next, sidebar } }: Route.ComponentProps) {
+export default function Layout({ loaderData: { drive, link, next, sidebar, readOnly } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const ways = useCampaignWays(drive.slug)
@@ -80,25 +87,28 @@ export default function Layout({ loaderData: { drive, link, next, sidebar } }: R
   if (alone) return <Outlet />
   return (
     <OwnPages>
-      <SidebarLayout
-        label={t`Fund drive`}
-        groups={ways}
-        here={here?.label ?? t`Menu`}
-        initiallyOpen={sidebar}
-        keepPlace
-      >
-        <div className={cx('grid *:min-w-0', home ? 'mb-8 gap-4' : 'mb-6 gap-3')}>
-          <CampaignHeader {...drive} compact={!home} />
-          {next && <NextLine {...next} quiet={!home} />}
-          <Folded folds={!home} raised={drive.raised}>
-            <Figures {...drive} compact={!home} />
-            <ShareCard shared={{ ...drive, link }} compact={!home} />
-          </Folded>
-        </div>
-        <div ref={page} className="scroll-mt-20">
-          <Outlet />
-        </div>
-      </SidebarLayout>
+      <ReadOnly when={readOnly}>
+        <SidebarLayout
+          label={t`Fund drive`}
+          groups={ways}
+          here={here?.label ?? t`Menu`}
+          initiallyOpen={sidebar}
+          keepPlace
+        >
+          <div className={cx('grid *:min-w-0', home ? 'mb-8 gap-4' : 'mb-6 gap-3')}>
+            {readOnly && <OnlyLooking slug={drive.slug} />}
+            <CampaignHeader {...drive} compact={!home} />
+            {next && !readOnly && <NextLine {...next} quiet={!home} />}
+            <Folded folds={!home} raised={drive.raised}>
+              <Figures {...drive} compact={!home} />
+              <ShareCard shared={{ ...drive, link }} compact={!home} />
+            </Folded>
+          </div>
+          <div ref={page} className="scroll-mt-20">
+            <Outlet />
+          </div>
+        </SidebarLayout>
+      </ReadOnly>
       <OnTheWay />
     </OwnPages>
   )

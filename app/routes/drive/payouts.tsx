@@ -7,7 +7,6 @@ import { MethodsCard } from '#app/features/payouts/methods-card.tsx'
 import { payoutsOf } from '#app/features/payouts/payouts.server.ts'
 import { PayoutsTable } from '#app/features/payouts/payouts-table.tsx'
 import { fundsOf } from '#app/features/payouts/request.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { UsageCard } from '#app/features/views/usage-card.tsx'
 import { momentIn } from '#app/kit/time.ts'
@@ -22,13 +21,13 @@ import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  const { id, slug } = context.get(driveContext)
+  const { id, slug, ownerId } = context.get(driveContext)
   const language = context.get(languageContext)
   const [funds, credits, { payouts, next }, methods] = await Promise.all([
     fundsOf(db, id),
     creditsOf(db, id),
     payoutsOf(db, id, { cursor: searchParams.get('after') }),
-    shownMethods(db, context.get(personContext)!.id, language),
+    shownMethods(db, ownerId, language),
   ])
   const rows = payouts.map(({ at, steps, ...payout }) => ({
     ...payout,

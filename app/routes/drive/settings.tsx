@@ -5,6 +5,7 @@ import { StatusForm } from '#app/features/drives/campaign/status-form.tsx'
 import { says } from '#app/features/drives/drive-says.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/settings.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -41,16 +42,18 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             )
           }
         >
-          {!hadMoney && (
-            <LinkButton
-              to={`/fund-drive/${slug}/settings/delete`}
-              preventScrollReset
-              variant="secondary"
-              className="text-stop"
-            >
-              <Trans>Delete drive</Trans>
-            </LinkButton>
-          )}
+          <Changing>
+            {!hadMoney && (
+              <LinkButton
+                to={`/fund-drive/${slug}/settings/delete`}
+                preventScrollReset
+                variant="secondary"
+                className="text-stop"
+              >
+                <Trans>Delete drive</Trans>
+              </LinkButton>
+            )}
+          </Changing>
         </Card>
       </div>
       <Outlet />

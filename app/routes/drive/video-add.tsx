@@ -9,7 +9,10 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/video-add.ts'
 import { driveContext } from './context.ts'
+import { ownersOnly } from './looking.server.ts'
 import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
 export const action = deed({
   form: addVideoForm,

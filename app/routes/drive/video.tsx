@@ -6,6 +6,7 @@ import { videosMax } from '#app/features/gallery/gallery.ts'
 import { VideoManager } from '#app/features/gallery/video-manager.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/video.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -32,13 +33,15 @@ export default function Video({ loaderData: { slug, videos } }: Route.ComponentP
             </Trans>
           </p>
         </div>
-        {videos.length < videosMax && (
-          <Form method="get" action={`${base}/add`} preventScrollReset>
-            <Button icon={<Plus aria-hidden="true" className="size-5" />}>
-              <Trans>Add Video</Trans>
-            </Button>
-          </Form>
-        )}
+        <Changing>
+          {videos.length < videosMax && (
+            <Form method="get" action={`${base}/add`} preventScrollReset>
+              <Button icon={<Plus aria-hidden="true" className="size-5" />}>
+                <Trans>Add Video</Trans>
+              </Button>
+            </Form>
+          )}
+        </Changing>
       </div>
       <VideoManager base={base} videos={videos} />
       <Outlet />

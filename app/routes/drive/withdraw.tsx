@@ -14,7 +14,10 @@ import { deed } from '#app/platform/deed.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/withdraw.ts'
 import { driveContext } from './context.ts'
+import { ownersOnly } from './looking.server.ts'
 import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)

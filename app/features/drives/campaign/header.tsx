@@ -6,6 +6,7 @@ import { dayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
+import { Changing } from '#app/ui/read-only.tsx'
 import { type Category, capitalised, categories } from '../drive.ts'
 
 type HeaderProps = {
@@ -29,13 +30,15 @@ export function CampaignHeader({ slug, title, slogan, category, endDate, left, c
   return (
     <header className="flex min-w-0 flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
-        <Link
-          to="/dashboard"
-          className="no-print -mt-3 inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          <Trans>All fund drives</Trans>
-        </Link>
+        <Changing>
+          <Link
+            to="/dashboard"
+            className="no-print -mt-3 inline-flex min-h-11 items-center gap-1.5 text-muted text-sm hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            <Trans>All fund drives</Trans>
+          </Link>
+        </Changing>
         <h1 className={cx('wrap-anywhere', sizeOf(title, compact))}>{capitalised(title)}</h1>
         <p className={cx('wrap-anywhere max-w-[60ch] text-muted', compact ? 'mt-0.5 line-clamp-1' : 'mt-1.5')}>
           {slogan}
@@ -50,11 +53,13 @@ export function CampaignHeader({ slug, title, slogan, category, endDate, left, c
           )}
         </div>
       </div>
-      <Form method="get" action={`/fund-drive/${slug}/payouts/withdraw`} preventScrollReset className="max-sm:w-full">
-        <Button disabled={!canWithdraw} className="max-sm:w-full">
-          {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}
-        </Button>
-      </Form>
+      <Changing>
+        <Form method="get" action={`/fund-drive/${slug}/payouts/withdraw`} preventScrollReset className="max-sm:w-full">
+          <Button disabled={!canWithdraw} className="max-sm:w-full">
+            {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}
+          </Button>
+        </Form>
+      </Changing>
     </header>
   )
 }

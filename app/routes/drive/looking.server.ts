@@ -1,0 +1,45 @@
+import { msg } from '@lingui/core/macro'
+import type { MiddlewareFunction } from 'react-router'
+import { recordLook } from '#app/features/audit/audit.server.ts'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { requireAdmin } from '#app/features/people/session.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { db } from '#app/platform/db.server.ts'
+import { driveContext, readOnlyContext } from './context.ts'
+
+// Administrators read the pages of other people's drives. They change nothing there, and what names people is written
+// down before it is shown.
+
+const says = {
+  onlyLooking: {
+    title: msg`Nothing can be changed here`,
+    text: msg`You see this drive as an administrator. Only its owner can do this.`,
+  },
+}
+
+/** Pages that tell of no person but the owner, or that are refused. Any other one is written down, also one that is new. */
+const namesNobody =
+  /^(home|qr\.png|poster|info(\/save)?|description|images|video(\/add)?|settings(\/delete)?|payouts\/(buy-views|withdraw))$/
+
+/** Stands behind the guard that found the drive. */
+export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, url, context, params } = args
+  if (!context.get(readOnlyContext)) return
+  await requireAdmin(args, next)
+  const { id, slug } = context.get(driveContext)
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new Refusal(says.onlyLooking, { status: 403, go: `/fund-drive/${slug}/home` })
+  const page = url.pathname.split(`/${params.slug}/`)[1] ?? ''
+  if (namesNobody.test(page)) return
+  const asked = Object.fromEntries(
+    [...url.searchParams].slice(0, 10).map(([name, value]) => [name, value.slice(0, 100)]),
+  )
+  const act = page.endsWith('.csv') ? 'exported' : 'seen'
+  await recordLook(db, { by: actorIn(context), act, noun: 'drive', subject: id, found: { ...asked, page } })
+}
+
+/** What only an owner can want, such as a form for their money: administrators don't get as far as its page. */
+export const ownersOnly: MiddlewareFunction<Response> = async ({ context }) => {
+  if (context.get(readOnlyContext))
+    throw new Refusal(says.onlyLooking, { status: 403, go: `/fund-drive/${context.get(driveContext).slug}/home` })
+}

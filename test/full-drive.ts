@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { postComment } from '#app/features/comments/comment.server.ts'
+import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { publicDrive } from '#app/features/drives/drive.server.ts'
+import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
+import { addVideo } from '#app/features/gallery/videos.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { bookVisit } from '#app/features/visits/visit.server.ts'
+import { visitForm } from '#app/features/visits/visit-forms.ts'
+import { dayAt } from '#app/kit/time.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { someDrive } from './make.ts'
+import type { Drive, Made } from './matrix.ts'
+import { gift, phoneOf } from './money.ts'
+
+// What the matrix asks about: a drive with one of everything, and all that is kept of it.
+
+/** A drive of this person with one of everything, but for money. */
+export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
+  const { id, slug } = await someDrive(db, { ownerId })
+  const picture = `/media/drives/${randomBytes(16).toString('hex')}-800.jpg`
+  const size = { width: 800, height: 600, colour: '#aabbcc' }
+  const files = JSON.stringify([{ key: picture.slice(7), bytes: 1, sha256: '0' }])
+  await db
+    .insertInto('pictures')
+    .values({ url: picture, user_id: ownerId, ...size, files })
+    .execute()
+  const image = await db
+    .insertInto('fund_drive_images')
+    .values({ fund_drive_id: id, image_url: picture, caption: '', display_order: 1, ...size })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const video = await addVideo(db, id, 'https://youtu.be/ccccccccccc')
+  const comment = await postComment(db, slug, commentForm.parse({ content: `Asante ${id}` }), 'a-visitor')
+  const typed = { name: 'G', email: 'guest@secret.test', phone: '0712345678', time: '16:00' }
+  const date = dayAt(new Date(Date.now() + 2e8))
+  const visit = await bookVisit(db, slug, visitForm.parse({ ...typed, date }), 'en')
+  const found = await publicDrive(db, slug, { personId: null, visitor: '' })
+  const preview = 'drive' in found ? previewVersion(found.drive) : ''
+  return {
+    ...{ id, slug, image: image.id, video: video.id, picture, comment: String(comment.id), visit: visit.id, preview },
+    person: ownerId,
+  }
+}
+
+/** The same with a gift of KES 5,000, and a request for KES 1,000 of it. */
+export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
+  const drive = await fullDrive(db, ownerId)
+  const { id: payment } = await gift(db, drive.id, 500_000)
+  const { id: donation } = await db
+    .selectFrom('donations')
+    .where('payment_id', '=', payment)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const { id: method } = await phoneOf(db, ownerId)
+  const asked = { ownerId, driveId: drive.id, amount: 100_000, key: randomUUID(), holdHours: 0, methodId: method }
+  const { id: payout } = await requestPayout(db, asked)
+  return { ...drive, payment: String(payment), donation: String(donation), payout: String(payout), method }
+}
+
+/** Ids as they could be, of what is not there. */
+export const gone = {
+  ...{ slug: 'no-such-drive', image: randomUUID(), video: randomUUID(), comment: '999999999', visit: randomUUID() },
+  ...{ payment: randomUUID(), donation: '999999999', payout: randomUUID(), method: randomUUID(), person: randomUUID() },
+}
+
+/** Everything that is kept of a drive and of its owner's money, to see whether something changed. */
+export async function keptOf(db: Db, { id, person }: Drive): Promise<string> {
+  const { rows } = await sql`
+    select (select jsonb_agg(d) from fund_drives d where id = ${id}) d,
+      (select jsonb_agg(i order by id) from fund_drive_images i where fund_drive_id = ${id}) i,
+      (select jsonb_agg(v order by id) from fund_drive_videos v where fund_drive_id = ${id}) v,
+      (select jsonb_agg(c order by id) from fund_drive_comments c where fund_drive_id = ${id}) c,
+      (select jsonb_agg(r order by id) from fund_drive_reservations r where fund_drive_id = ${id}) r,
+      (select jsonb_agg(s order by id) from subscriptions s where fund_drive_id = ${id}) s,
+      (select jsonb_agg(p order by id) from payments p where fund_drive_id = ${id}) p,
+      (select jsonb_agg(o order by id) from payout_requests o where fund_drive_id = ${id}) o,
+      (select jsonb_agg(m order by id) from withdrawal_methods m where user_id = ${person}) m`.execute(db)
+  return JSON.stringify(rows)
+}
