@@ -224,6 +224,12 @@ export interface FundDrives {
   updated_at: Generated<Timestamp>
   /** SHA-256 of what was sent with which form. Null for what was sent without a form of ours. */
   once: string | null
+  /** Since when an administrator has paused it. Until it is opened again nobody can set it active. */
+  stopped_at: Timestamp | null
+  /** Why, as its owner reads it. */
+  stopped_why: Generated<string>
+  /** The status it had before, which it gets again when it is opened. */
+  stopped_from: string | null
 }
 
 /** Gifts that the drive's owner has not been told of yet. The daily mail about them takes them away. */
@@ -707,7 +713,7 @@ export interface TwoFactors {
   last_step: number | null
 }
 
-/** What a person may do beyond their own; no row means user. Written by the ADMIN_EMAIL setting, by npm run admin and by the example content only. */
+/** What a person may do beyond their own; no row means user. Written by administrators, by the ADMIN_EMAIL setting, by npm run admin and by the example content. */
 export interface UserRoles {
   user_id: string
   role: string
@@ -731,6 +737,12 @@ export interface Users {
   updated_at: Generated<Timestamp>
   /** When the account was deleted. Such a person can neither sign in nor be found. */
   deleted_at: Timestamp | null
+  /** When they were here last, to within five minutes: kept with the session's last use, not at each request. */
+  seen_at: Generated<Timestamp>
+  /** Since when an administrator shuts them out: they can't sign in, and visitors don't find their drives. */
+  suspended_at: Timestamp | null
+  /** Why, for administrators. The person is not told. */
+  suspended_why: Generated<string>
 }
 
 /** What is waited for: mailed links (identifier holds the SHA-256 of the token, value the person), two-factor challenges, trusted devices. */
@@ -766,6 +778,10 @@ export interface Wallets {
   written_off: Generated<number>
   /** Donations that were not reversed wholly. */
   donors: Generated<number>
+  /** Since when an administrator lets nothing out of it: nothing is withdrawn, and no request is completed. */
+  frozen_at: Timestamp | null
+  /** Why, as the drive's owner reads it. */
+  frozen_why: Generated<string>
 }
 
 /** What the provider told us, byte for byte and once, stored before it is answered and worked off afterwards. Kept for 180 days. */

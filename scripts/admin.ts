@@ -33,7 +33,7 @@ async function promote(email: string) {
     throw new Error(
       `${email} is not confirmed yet. Open the link in the mail that was sent there, then run this again.`,
     )
-  await makeAdmin(db, email, 'command')
+  await db.transaction().execute((tx) => makeAdmin(tx, email, 'command'))
   log.warn({ audit: 'admin granted', person: person.id, by: 'command' }, 'audit')
   console.log(`${email} is an administrator now.`)
 }

@@ -8,6 +8,9 @@ export type Jobs = {
   'mail-reset-password': { userId: string }
   'mail-password-changed': { userId: string }
   'mail-two-factor-changed': { userId: string; on: boolean }
+  'mail-suspended': { userId: string }
+  'mail-restored': { userId: string }
+  'mail-role-changed': { userId: string; role: 'admin' | 'moderator' | 'user' }
   'mail-visit-booked': { visitId: string }
   'mail-visit-asked': { visitId: string }
   'mail-visit-decided': { visitId: string; sequence: number }

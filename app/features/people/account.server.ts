@@ -9,6 +9,7 @@ import { type MailWishes, says, tombstoneName } from './account.ts'
 import { forgetAvatar } from './avatar.server.ts'
 import { endSessions, setPassword } from './password.server.ts'
 import { says as rules } from './people.ts'
+import { lockAdmins } from './roles.server.ts'
 import { isUsernameClash } from './sign-up.server.ts'
 
 /** Gives the person another name and username, or refuses a username that somebody else has. */
@@ -115,15 +116,8 @@ export async function deleteAccount(
 }
 
 async function refuseLastAdmin(tx: Tx, userId: string) {
-  // The lock: of the last two administrators leaving at once, the second must see that the first is gone.
-  const admins = await tx
-    .selectFrom('user_roles')
-    .select('user_id')
-    .where('role', '=', 'admin')
-    .orderBy('user_id')
-    .forUpdate()
-    .execute()
-  if (admins.length === 1 && admins[0]!.user_id === userId) throw new Refusal(says.lastAdmin)
+  const admins = await lockAdmins(tx)
+  if (admins.length === 1 && admins[0] === userId) throw new Refusal(says.lastAdmin)
 }
 
 async function forgetPerson(tx: Tx, userId: string) {

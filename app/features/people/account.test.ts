@@ -247,7 +247,16 @@ describe('my data', () => {
       ...['accounts.password', 'accounts.access_token', 'accounts.refresh_token', 'accounts.id_token'],
       ...['accounts.access_token_expires_at', 'accounts.refresh_token_expires_at', 'accounts.scope'],
       ...['accounts.account_id', 'accounts.id', 'accounts.user_id', 'profiles.id', 'profiles.user_id'],
-      ...['sessions.id', 'sessions.user_id', 'sessions.token', 'user_roles.user_id', 'users.deleted_at'],
+      ...[
+        'sessions.id',
+        'sessions.user_id',
+        'sessions.token',
+        'sessions.confirmed_at',
+        'user_roles.user_id',
+        'users.deleted_at',
+      ],
+      // Whoever is shut out can't ask for it, and is told by those who decided.
+      ...['users.suspended_at', 'users.suspended_why', 'fund_drives.stopped_from'],
       ...['two_factors.id', 'two_factors.user_id', 'two_factors.secret', 'two_factors.backup_codes'],
       ...['two_factors.failed_verification_count', 'two_factors.last_step', 'two_factors.locked_until'],
       ...['users.two_factor_enabled', 'subscriptions.id', 'subscriptions.user_id', 'subscriptions.fund_drive_id'],
@@ -264,6 +273,7 @@ describe('my data', () => {
     ]
     const handedOut = [
       ...['users.id', 'users.email', 'users.email_verified', 'users.created_at', 'users.updated_at', 'users.language'],
+      ...['users.seen_at', 'fund_drives.stopped_at', 'fund_drives.stopped_why'],
       ...['users.mail_activity', 'users.mail_news', 'profiles.full_name', 'profiles.username', 'profiles.avatar_url'],
       ...['profiles.created_at', 'profiles.updated_at', 'user_roles.role', 'user_roles.granted_by'],
       ...['user_roles.created_at', 'accounts.provider_id', 'accounts.created_at', 'accounts.updated_at'],
@@ -287,7 +297,7 @@ describe('my data', () => {
       ...['payout_requests.updated_at'],
     ]
     // What somebody decided as an administrator belongs to the books.
-    const books = ['suspense', 'reversals', 'recon_breaks', 'write_offs', 'payout_events']
+    const books = ['audit_log', 'suspense', 'reversals', 'recon_breaks', 'write_offs', 'payout_events']
     const { rows } = await sql<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       where c.table_schema = 'public' and (c.table_name = 'users' or c.table_name in (

@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
-import { isAPIError } from 'better-auth/api'
+import { APIError, isAPIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
+import { sql } from 'kysely'
 import type { RouterContextProvider } from 'react-router'
 import { shortAddress } from '#app/kit/addresses.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -38,7 +39,19 @@ export function authSecret(): string {
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
-const announce = async (userId: string) => void (await tell(db, `person:${userId}`))
+/** Whoever looks at the list of their devices sees the new one come; and the person was here. */
+async function announce(userId: string): Promise<void> {
+  await db.updateTable('users').set({ seen_at: sql`now()` }).where('id', '=', userId).execute()
+  await tell(db, `person:${userId}`)
+}
+
+/** Looked at when the password was right, and not before: nobody else is told that somebody is shut out. */
+async function refuseSuspended(userId: string): Promise<void> {
+  const row = await db.selectFrom('users').where('id', '=', userId).select('suspended_at').executeTakeFirst()
+  if (row?.suspended_at) throw new APIError('FORBIDDEN', { code: suspendedCode })
+}
+/** The reason of that no, see `reasonOf`. */
+export const suspendedCode = 'ACCOUNT_SUSPENDED'
 
 const make = () =>
   betterAuth({
@@ -88,8 +101,11 @@ const make = () =>
       minPasswordLength: passwordMin,
       maxPasswordLength: passwordMax,
     },
-    // Whoever looks at the list of their devices sees the new one come.
-    databaseHooks: { session: { create: { after: ({ userId }) => announce(userId) } } },
+    databaseHooks: {
+      session: {
+        create: { before: ({ userId }) => refuseSuspended(userId), after: ({ userId }) => announce(userId) },
+      },
+    },
     hooks: { before: codesWorkOnce },
     advanced: {
       cookiePrefix,

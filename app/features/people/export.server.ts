@@ -24,6 +24,7 @@ export async function everythingAbout(db: Db, userId: string) {
       emailVerified: user.email_verified,
       createdAt: user.created_at,
       updatedAt: user.updated_at,
+      lastSeenAt: user.seen_at,
     },
     profile: {
       fullName: profile.full_name,
@@ -87,6 +88,7 @@ async function drivesOf(db: Db, userId: string) {
     feePolicy: drive.fee_policy,
     endDate: drive.end_day,
     status: drive.status,
+    pausedByUs: drive.stopped_at && { since: drive.stopped_at, why: drive.stopped_why },
     publishedAt: drive.published_at,
     createdAt: drive.created_at,
     updatedAt: drive.updated_at,

@@ -1,11 +1,12 @@
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { sendMail } from '#app/platform/mail.server.ts'
-import { publicAddress } from '#app/platform/settings.server.ts'
+import { publicAddress, settings } from '#app/platform/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
 import { renderMail } from '#app/ui/render-mail.server.tsx'
 import { type LinkKind, makeLink } from './links.server.ts'
 import * as mails from './mails.tsx'
+import type { Role } from './office/office.ts'
 
 // What the mail jobs do. A link is made here, when its mail is written, so that no job ever carries one.
 
@@ -43,7 +44,24 @@ export async function mailTwoFactorChanged(db: Db, { userId, on }: To & { on: bo
   await send(reader, mail)
 }
 
-type Reader = { email: string; name: string; language: Language; confirmed: boolean }
+export async function mailSuspended(db: Db, { userId }: To): Promise<void> {
+  const reader = await readerOf(db, userId)
+  if (reader?.suspended) await send(reader, mails.suspendedMail(reader.name, support()))
+}
+
+export async function mailRestored(db: Db, { userId }: To): Promise<void> {
+  const reader = await readerOf(db, userId)
+  if (reader && !reader.suspended) await send(reader, mails.restoredMail(reader.name, at('/auth')))
+}
+
+export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Role }): Promise<void> {
+  const reader = await readerOf(db, userId)
+  if (reader) await send(reader, mails.roleChangedMail(reader.name, role, support()))
+}
+
+const support = () => settings.SUPPORT_URL.replace(/^mailto:|^https?:\/\//, '')
+
+type Reader = { email: string; name: string; language: Language; confirmed: boolean; suspended: boolean }
 
 async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
   const row = await db
@@ -51,11 +69,12 @@ async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
     .innerJoin('profiles as p', 'p.user_id', 'u.id')
     .where('u.id', '=', userId)
     .where('u.deleted_at', 'is', null)
-    .select(['u.email', 'u.email_verified', 'u.language', 'p.full_name'])
+    .select(['u.email', 'u.email_verified', 'u.language', 'u.suspended_at', 'p.full_name'])
     .executeTakeFirst()
   if (!row) return undefined
   const language = isLanguage(row.language) ? row.language : 'en'
-  return { email: row.email, name: withoutLinks(row.full_name), language, confirmed: row.email_verified }
+  const [confirmed, suspended] = [row.email_verified, row.suspended_at !== null]
+  return { email: row.email, name: withoutLinks(row.full_name), language, confirmed, suspended }
 }
 
 /**

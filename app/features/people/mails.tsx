@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import type { Role } from './office/office.ts'
 
 // What people are written about their account.
 
@@ -146,6 +147,65 @@ export const twoFactorOffMail = (name: string, forgot: string): MailTemplate => 
       <MailButton href={forgot}>
         <Trans>Choose a new password</Trans>
       </MailButton>
+    </>
+  ),
+})
+
+export const suspendedMail = (name: string, support: string): MailTemplate => ({
+  subject: msg`Your account is suspended`,
+  reason: reasonOwn,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Your account is suspended</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Hello {name}, an administrator of Harambee has suspended your account. You can’t sign in for now, and your
+          fund drives take no new donations. Nothing that was given is lost.
+        </Trans>
+      </MailText>
+      <MailText>
+        <Trans>If you think that this is a mistake, please write to {support}.</Trans>
+      </MailText>
+    </>
+  ),
+})
+
+export const restoredMail = (name: string, signIn: string): MailTemplate => ({
+  subject: msg`Your account is open again`,
+  reason: reasonOwn,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Your account is open again</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>Hello {name}, you can sign in again, and your fund drives are as they were.</Trans>
+      </MailText>
+      <MailButton href={signIn}>
+        <Trans>Sign in</Trans>
+      </MailButton>
+    </>
+  ),
+})
+
+export const roleChangedMail = (name: string, role: Role, support: string): MailTemplate => ({
+  subject: msg`Your role at Harambee has changed`,
+  reason: reasonOwn,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Your role has changed</Trans>
+      </MailHeading>
+      <MailText>
+        {role === 'admin' && <Trans>Hello {name}, you are an administrator of Harambee now.</Trans>}
+        {role === 'moderator' && <Trans>Hello {name}, you are a moderator of Harambee now.</Trans>}
+        {role === 'user' && <Trans>Hello {name}, you have no special role at Harambee any more.</Trans>}
+      </MailText>
+      <MailText>
+        <Trans>If you think that this is a mistake, please write to {support}.</Trans>
+      </MailText>
     </>
   ),
 })

@@ -27,6 +27,7 @@ export const says = {
   signInFailed: msg`Sign in failed`,
   invalidLogin: msg`Invalid email or password.`,
   unverified: msg`Please check your email to verify your account.`,
+  suspended: msg`This account is suspended`,
   resetFailed: msg`Password not changed`,
   linkOver: msg`This link has been used already, or it is too old. Please ask for a new one.`,
 }

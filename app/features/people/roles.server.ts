@@ -1,23 +1,73 @@
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import { record } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
 
-/** Makes the person with this address an administrator. False when nobody has it. Runs without a build, for the command line. */
-export async function makeAdmin(
-  db: Db | Tx,
-  email: string,
-  grantedBy: 'setting' | 'command' | 'example' = 'command',
-): Promise<boolean> {
-  const row = await db
-    .insertInto('user_roles')
-    .columns(['user_id', 'role', 'granted_by'])
-    .expression((from) =>
-      from
-        .selectFrom('users')
-        .where('email', '=', email.trim().toLowerCase())
-        .where('deleted_at', 'is', null)
-        .select((make) => ['id', make.val('admin').as('role'), make.val(grantedBy).as('granted_by')]),
-    )
-    .onConflict((clash) => clash.column('user_id').doUpdateSet({ role: 'admin', granted_by: grantedBy }))
-    .returning('user_id')
+// Who may do more than manage their own. Runs without a build, for the command line and the example content.
+
+type Granted = 'setting' | 'command' | 'example' | 'admin'
+const whys = { setting: 'ADMIN_EMAIL', command: 'npm run admin', example: 'example content', admin: '' }
+
+/** Makes the person with this address an administrator. False when nobody has it. */
+export async function makeAdmin(tx: Tx, email: string, grantedBy: Exclude<Granted, 'admin'> = 'command') {
+  const person = await tx
+    .selectFrom('users')
+    .where('email', '=', email.trim().toLowerCase())
+    .where('deleted_at', 'is', null)
+    .select('id')
     .executeTakeFirst()
-  return row !== undefined
+  if (person) await giveRole(tx, person.id, 'admin', { by: null, grantedBy, why: whys[grantedBy] })
+  return person !== undefined
+}
+
+/** Gives a person a role, and writes down who did. Nothing happens when they have it already. */
+export async function giveRole(
+  tx: Tx,
+  userId: string,
+  role: 'admin' | 'moderator' | 'user',
+  { by, grantedBy, why }: { by: Actor | null; grantedBy: Granted; why: string },
+): Promise<'given' | 'had'> {
+  const before = await roleOf(tx, userId)
+  if (before === role) return 'had'
+  await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role, granted_by: grantedBy })
+    .onConflict((clash) =>
+      clash.column('user_id').doUpdateSet({ role, granted_by: grantedBy, created_at: sql<Date>`now()` }),
+    )
+    .execute()
+  await record(tx, {
+    ...{ by, act: 'role changed', noun: 'person', subject: userId },
+    ...{ before: { role: before }, after: { role }, why },
+  })
+  return 'given'
+}
+
+async function roleOf(tx: Tx, userId: string): Promise<string> {
+  const row = await tx.selectFrom('user_roles').where('user_id', '=', userId).select('role').executeTakeFirst()
+  return row?.role ?? 'user'
+}
+
+/**
+ * The administrators who can act, with all their rows locked until the transaction ends. Of two who take each other's
+ * rights at the same moment each would see the other still there; the second waits here and then reads again, in a
+ * statement of its own, who is left.
+ */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  await tx
+    .selectFrom('user_roles')
+    .where('role', '=', 'admin')
+    .select('user_id')
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
+  const rows = await tx
+    .selectFrom('user_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where('r.role', '=', 'admin')
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .select('r.user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }

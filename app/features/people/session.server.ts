@@ -37,8 +37,13 @@ export type Session = {
 export const personContext = createContext<Person | null>(null)
 export const sessionContext = createContext<Session | null>(null)
 
-/** What concerns one person, such as that somebody signed in as them: for that person's own pages. */
-registerTopic('person', { allowed: (id, context) => context.get(personContext)?.id === id })
+/** What concerns one person, such as that somebody signed in as them: for their own pages, and an administrator's about them. */
+registerTopic('person', {
+  allowed: (id, context) => {
+    const asks = context.get(personContext)
+    return asks?.id === id || asks?.isAdmin === true
+  },
+})
 
 /** Finds out who asks, and keeps a session that is in use from running out. Stands at the root, before everything else. */
 export const rememberPerson: MiddlewareFunction<Response> = async ({ request, context }, next) => {
@@ -70,7 +75,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   if (!person.isAdmin) throw data(null, { status: 403 })
 }
 
-/** The person behind a session cookie, and the session; null when it is forged, unknown or over, or the person is gone. */
+/** The person behind a session cookie, and the session; null when it is forged, unknown or over, or the person is gone or shut out. */
 export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person; session: Session } | null> {
   const token = tokenIn(cookie)
   if (!token) return null
@@ -82,6 +87,7 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
     .where('s.token', '=', token)
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
     .select(['u.id', 'u.email', 'u.email_verified', 'u.language', 'u.created_at', 'r.role'])
     .select(['p.full_name', 'p.username', 'p.avatar_url', 's.id as session_id', 's.expires_at', 's.updated_at'])
     .select(sql<boolean>`s.confirmed_at > now() - interval '10 minutes'`.as('is_fresh'))
@@ -103,14 +109,22 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
   return { person, session: { ...session, isFresh: row.is_fresh } }
 }
 
-/** Gives a session its full time again; undefined when it has ended meanwhile. */
+/** Gives a session its full time again; undefined when it has ended meanwhile. With it is kept when its person was here. */
 export async function lengthen(db: Db, session: Session): Promise<Session | undefined> {
   const row = await db
-    .updateTable('sessions')
-    .set({ expires_at: sql`now() + make_interval(secs => ${settings.SESSION_SECONDS})`, updated_at: sql`now()` })
-    .where('id', '=', session.id)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['expires_at', 'updated_at'])
+    .with('used', (make) =>
+      make
+        .updateTable('sessions')
+        .set({ expires_at: sql`now() + make_interval(secs => ${settings.SESSION_SECONDS})`, updated_at: sql`now()` })
+        .where('id', '=', session.id)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .returning(['user_id', 'expires_at', 'updated_at']),
+    )
+    .with('seen', (make) =>
+      make.updateTable('users').from('used').whereRef('users.id', '=', 'used.user_id').set({ seen_at: sql`now()` }),
+    )
+    .selectFrom('used')
+    .select(['expires_at', 'updated_at'])
     .executeTakeFirst()
   return row && { ...session, expiresAt: row.expires_at, usedAt: row.updated_at }
 }

@@ -1,9 +1,19 @@
+import { msg } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import { house } from '#app/platform/house.server.ts'
 import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { type Asking, auth, authHeaders, challengeCookie, reasonOf, sessionCookie } from './auth.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import {
+  type Asking,
+  auth,
+  authHeaders,
+  challengeCookie,
+  reasonOf,
+  sessionCookie,
+  suspendedCode,
+} from './auth.server.ts'
 import type { signInForm, twoFactorForm } from './forms.ts'
 import { says, toasts } from './people.ts'
 
@@ -46,6 +56,7 @@ export async function signIn(asking: Asking, asked: z.output<typeof signInForm>)
   await takeTry(limits, says.signInFailed)
   const answer = await passwordChecked(authHeaders(asking), asked)
   await giveBack(limits)
+  if (answer === 'suspended') throw suspended()
   if (answer === 'unverified')
     throw new Refusal({ title: says.signInFailed, text: says.unverified }, { status: 403, field: 'unverified' })
   return answer
@@ -61,6 +72,7 @@ async function passwordChecked(headers: Headers, { email, password }: z.output<t
     const reason = reasonOf(error)
     if (reason === undefined) throw error
     if (reason === 'EMAIL_NOT_VERIFIED') return 'unverified' as const
+    if (reason === suspendedCode) return 'suspended' as const
     throw new Refusal({ title: says.signInFailed, text: says.invalidLogin }, { status: 401 })
   }
 }
@@ -100,12 +112,21 @@ export async function withDatabase<Result>(does: () => Promise<Result>): Promise
   }
 }
 
+/** Whom to write to stands with it: nobody who is shut out can look it up in here. */
+function suspended(): Refusal {
+  const support = settings.SUPPORT_URL.replace(/^mailto:|^https?:\/\//, '')
+  const text = msg`An administrator has suspended it. Please write to ${support} if you think that this is a mistake.`
+  return new Refusal({ title: says.suspended, text, tone: 'bad' }, { status: 403 })
+}
+
 const noDatabase = () => new Refusal(toasts.noDatabase, { status: 503, retryAfter: 10 })
 
 function refusalOfCode(reason: string | undefined): Refusal | undefined {
   switch (reason) {
     case undefined:
       return undefined
+    case suspendedCode:
+      return suspended()
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
       return new Refusal({ title: says.signInFailed, text: says.invalidCode }, { status: 401, field: 'code' })

@@ -1,0 +1,60 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// People as administrators see them: what they are called, how they are looked for, and what is said when one is dealt with.
+
+export const roles = ['admin', 'moderator', 'user'] as const
+export type Role = (typeof roles)[number]
+export const roleNames: Record<Role, Words> = {
+  admin: msg({ message: 'Admin', context: 'role' }),
+  moderator: msg({ message: 'Moderator', context: 'role' }),
+  user: msg({ message: 'User', context: 'role' }),
+}
+/** What each may do, for whoever gives it. */
+export const roleMeanings: Record<Role, Words> = {
+  admin: msg`Sees and decides everything in these pages.`,
+  moderator: msg`Has no rights beyond their own yet; the name is kept for later.`,
+  user: msg`Manages their own fund drives only.`,
+}
+
+export const verifieds = ['yes', 'no'] as const
+export const states = ['open', 'suspended'] as const
+export type PeopleFilter = {
+  search: string
+  role: Role | ''
+  verified: (typeof verifieds)[number] | ''
+  state: (typeof states)[number] | ''
+}
+
+/** A person in the list. */
+export type PersonLine = {
+  id: string
+  fullName: string
+  username: string
+  email: string
+  role: Role
+  verified: boolean
+  drives: number
+  joined: Date
+  seen: Date
+  suspended: boolean
+}
+
+export const says = {
+  suspended: { title: msg`Person suspended` },
+  notSuspended: { title: msg`Failed to suspend this person`, tone: 'bad' },
+  restored: { title: msg`Person restored` },
+  notRestored: { title: msg`Failed to restore this person`, tone: 'bad' },
+  sessionsEnded: { title: msg`Sessions ended` },
+  sessionsNotEnded: { title: msg`Failed to end the sessions`, tone: 'bad' },
+  roleChanged: { title: msg`Role changed` },
+  roleNotChanged: { title: msg`Failed to change the role`, tone: 'bad' },
+  sent: { title: msg`Verification mail sent` },
+  notSent: { title: msg`Failed to send the verification mail`, tone: 'bad' },
+  missing: msg`There is no such person any more`,
+  own: msg`You can’t do this to yourself. Another administrator has to.`,
+  noAdmin: msg`You are no administrator any more`,
+  meanwhile: msg`Somebody else has just decided about this person`,
+  verifiedAlready: msg`This address is verified already`,
+  roleMissing: msg`Please choose a role.`,
+} satisfies Record<string, Words | Says>
