@@ -191,12 +191,10 @@ export const matrix: Record<string, Row> = {
   // There is no such job: whoever may decide is told that somebody else has dealt with it.
   'admin/jobs/again': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
   'admin/jobs/drop': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
-  admin: see(admin),
-  'admin/dashboard': see(admin),
-  'admin/system-users': see(admin),
-  'admin/system-users.csv': see(admin),
-  'admin/fund-drives': see(admin),
-  'admin/fund-drives.csv': see(admin),
+  'admin/system-users': officePage(),
+  'admin/system-users.csv': officePage(),
+  'admin/fund-drives': officePage(),
+  'admin/fund-drives.csv': officePage(),
 
   // Whoever holds a reference or a receipt is shown it; here nobody names one.
   'payment-success': see(nobody(404)),
