@@ -17,6 +17,7 @@ import { makeAdmin } from '#app/features/people/roles.server.ts'
 import { addPicture } from '#app/features/pictures/picture.server.ts'
 import { applies, compareNow, startJobs } from '#app/jobs.server.ts'
 import { refuseExamples } from '#app/platform/apart.server.ts'
+import { keepChoices } from '#app/platform/choices.server.ts'
 import { chooseProvider } from '#app/platform/choose-provider.server.ts'
 import { type Database, openDatabase } from '#app/platform/database.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
@@ -86,6 +87,8 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   undo.push(() => Promise.race([pool.end(), pause(3000)]))
   useDatabase(pool)
   if (settings.strict) await refuseExamples(pool)
+  const choices = await keepChoices()
+  undo.push(() => choices.stop())
   await chooseProvider(pool, settings, settings.answers ? addressOf(server) : publicAddress())
   if (settings.pretends && settings.answers) {
     const pretended = openPretendedPaystack(addressOf(server))

@@ -23,6 +23,7 @@ const standsOn: Record<string, string[]> = {
   ledger: ['audit'],
   people: ['audit'],
   stats: ['audit'],
+  choices: ['audit'],
   // What stands around every page shows who is signed in.
   site: ['people'],
   donations: ['ledger', 'audit'],

@@ -14,6 +14,7 @@ import { iconLinks } from '#app/features/site/icons.ts'
 import { SkipLink } from '#app/features/site/skip-link.tsx'
 import { WentWrong } from '#app/features/site/went-wrong.tsx'
 import { languageOf } from '#app/kit/languages.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import { flashGone, flashOf } from '#app/platform/flash.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -55,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       person: person && seen(person),
       session: session && { expiresIn: secondsLeft(session) },
       flash,
-      supportUrl: settings.SUPPORT_URL,
+      supportUrl: chosen('SUPPORT_URL'),
       sandbox: settings.sandbox,
     },
     flash ? { headers: { 'set-cookie': flashGone } } : {},

@@ -105,6 +105,10 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/page.tsx'),
     route('dashboard', 'routes/admin/page.tsx', { id: 'admin-dashboard' }),
+    route('settings', 'routes/admin/settings.tsx', { id: 'admin-settings' }),
+    route('settings/choose', 'routes/admin/choose.ts'),
+    route('settings/package', 'routes/admin/package-save.ts'),
+    route('settings/package/close', 'routes/admin/package-close.ts'),
     route('jobs', 'routes/admin/jobs.tsx'),
     route('jobs/again', 'routes/admin/job-again.ts'),
     route('jobs/drop', 'routes/admin/job-drop.ts'),

@@ -286,6 +286,17 @@ export interface LedgerTransfers {
   xid: Generated<string>
 }
 
+/** What administrators chose on their Settings page. The newest row of a name counts; older ones stay, so that anybody can see what held when. */
+export interface OperatorChoices {
+  id: ColumnType<number, never, never>
+  name: string
+  /** As it was typed, checked. Null goes back to what the environment says, or the default. */
+  value: string | null
+  by: string | null
+  why: Generated<string>
+  at: Generated<Timestamp>
+}
+
 /** Attempts to bring money in: a donation, or a purchase of views. Written before the provider is asked; one that succeeded stays so. */
 export interface Payments {
   id: ColumnType<number, never, never>
@@ -661,6 +672,8 @@ export interface SubscriptionPackages {
   views: number
   status: Generated<string>
   created_at: Generated<Timestamp>
+  /** When another one took its place, or it was taken from sale. */
+  closed_at: Timestamp | null
 }
 
 /** The view credits of a drive: what was given or bought, what is used, what is left. One is active; a purchase closes it and moves what is left to the next. */
@@ -846,6 +859,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
+  operator_choices: OperatorChoices
   payments: Payments
   payout_attempts: PayoutAttempts
   payout_events: PayoutEvents

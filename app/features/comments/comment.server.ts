@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
@@ -188,7 +189,9 @@ export async function commentCounts(db: Db, driveId: string): Promise<Record<Sta
 }
 
 /** Thousands of phones may share one address of their network: these are wide. */
-export const commentLimits = (address: string): Limit[] => [{ name: 'comment', key: address, times: 30, seconds: 600 }]
+export const commentLimits = (address: string): Limit[] => [
+  { name: 'comment', key: address, times: chosen('COMMENTS_IN_TEN_MINUTES'), seconds: 600 },
+]
 export const likeLimits = (address: string): Limit[] => [{ name: 'like', key: address, times: 240, seconds: 60 }]
 
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {

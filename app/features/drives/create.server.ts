@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
@@ -118,4 +119,5 @@ const valuesOf = (asked: NewDrive) => ({
   end_date: asked.endDate,
   campaign_slogan: asked.slogan,
   collect_donations: asked.collects,
+  fee_policy: chosen('FEE_POLICY'),
 })

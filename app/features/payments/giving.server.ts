@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
@@ -78,7 +79,7 @@ export function headerKey(driveId: string, key: string | null): Key | undefined 
 
 /** Each try is written down and asks the provider; an open form invites those who try out cards. */
 export const giftLimits = (drive: string, address: string): Limit[] => [
-  { name: 'donate', key: address, times: 10, seconds: 60 },
+  { name: 'donate', key: address, times: chosen('DONATIONS_A_MINUTE'), seconds: 60 },
   { name: 'donate-drive', key: `${drive} ${address}`, times: 30, seconds: 60 },
 ]
 

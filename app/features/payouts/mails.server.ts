@@ -1,7 +1,8 @@
 import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { sendMail } from '#app/platform/mail.server.ts'
-import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
 import { renderMail } from '#app/ui/render-mail.server.tsx'
 import * as mails from './mails.tsx'
@@ -64,7 +65,7 @@ export async function mailMethodAdded(db: Db, { methodId }: { methodId: string }
   const number = masked(row.account_number ?? row.phone_number ?? '')
   const mail = mails.methodAddedMail(
     { through, number, at: row.created_at, language },
-    { reset: `${publicAddress()}/auth/forgot`, support: settings.SUPPORT_URL.replace(/^mailto:/, '') },
+    { reset: `${publicAddress()}/auth/forgot`, support: chosen('SUPPORT_URL').replace(/^mailto:/, '') },
   )
   await send(row.email, language, mail)
 }

@@ -3,10 +3,10 @@ import type { Language } from '#app/kit/languages.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
 import type { MethodShown } from './method.ts'
 import { type Destination, masked, type Operator, says } from './payout.ts'
 
@@ -75,7 +75,7 @@ export async function heldUntil(tx: Tx, methodId: string, holdHours: number): Pr
 }
 
 /** One's own methods, newest first: of the number only the end. `heldUntil` is when a new one can be used. */
-export async function methodsOf(db: Db, userId: string, holdHours = settings.NEW_METHOD_HOLD_HOURS) {
+export async function methodsOf(db: Db, userId: string, holdHours = chosen('NEW_METHOD_HOLD_HOURS')) {
   const rows = await db
     .selectFrom('withdrawal_methods')
     .where('user_id', '=', userId)
@@ -102,7 +102,7 @@ export async function destinationOf(
   tx: Tx,
   userId: string,
   methodId: string,
-  holdHours = settings.NEW_METHOD_HOLD_HOURS,
+  holdHours = chosen('NEW_METHOD_HOLD_HOURS'),
 ): Promise<Destination> {
   const row = await tx
     .selectFrom('withdrawal_methods')

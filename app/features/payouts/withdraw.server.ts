@@ -2,10 +2,10 @@ import { msg } from '@lingui/core/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal, type Says } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isHeld } from '#app/platform/in-one-go.server.ts'
 import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
 import { heldUntil, keepMethod } from './method.server.ts'
 import { type Destination, says } from './payout.ts'
 import { balanceNow, type Requested, requestPayout } from './request.server.ts'
@@ -14,7 +14,9 @@ type To = { methodId: string } | { method: Destination }
 type Wanted = { ownerId: string; driveId: string; amount: number; to: To; key: string }
 export type Withdrawn = ({ is: 'filed' } & Requested) | { is: 'held'; until: Date }
 
-const limitsOf = (ownerId: string): Limit[] => [{ name: 'payout', key: ownerId, times: 5, seconds: 3600 }]
+const limitsOf = (ownerId: string): Limit[] => [
+  { name: 'payout', key: ownerId, times: chosen('WITHDRAWALS_AN_HOUR'), seconds: 3600 },
+]
 
 /**
  * Files a request, five an hour at most; what is refused or was filed before does not count. Where new methods have to
@@ -23,7 +25,7 @@ const limitsOf = (ownerId: string): Limit[] => [{ name: 'payout', key: ownerId, 
 export async function withdraw(
   db: Db,
   { ownerId, driveId, amount, to, key }: Wanted,
-  holdHours = settings.NEW_METHOD_HOLD_HOURS,
+  holdHours = chosen('NEW_METHOD_HOLD_HOURS'),
 ): Promise<Withdrawn> {
   // Whoever sends a form again gets the same answer, even as the sixth.
   const limits = (await wasAsked(db, ownerId, key)) ? [] : limitsOf(ownerId)

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -32,7 +33,7 @@ export const nameLimits = (address: string): Limit[] => [
   { name: 'sign-up-name', key: address, times: 30, seconds: 3600 },
 ]
 export const signUpLimits = (email: string, address: string): Limit[] => [
-  { name: 'sign-up-address', key: address, times: 5, seconds: 3600 },
+  { name: 'sign-up-address', key: address, times: chosen('SIGN_UPS_AN_HOUR'), seconds: 3600 },
   { name: 'sign-up-mail', key: email, times: 3, seconds: 3600 },
 ]
 /** Links that a network address may try. They can't be guessed; this keeps the hashing of passwords rare. */

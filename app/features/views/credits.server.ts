@@ -1,5 +1,5 @@
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
 import { kesFor } from './price.ts'
 import { creditLevel } from './view.ts'
 
@@ -8,6 +8,7 @@ export async function openCredits(tx: Tx, driveId: string, userId: string): Prom
   const free = await tx
     .selectFrom('subscription_packages')
     .where('name', '=', 'Free')
+    .where('status', '=', 'active')
     .select(['id', 'views'])
     .executeTakeFirstOrThrow(() => new Error('there is no package named Free'))
   await tx
@@ -40,7 +41,7 @@ export async function creditsOf(db: Db, driveId: string) {
  * What credits can be bought in, cheapest first; the second is the one marked Most Popular. `amount` is in cents of US
  * dollars, `price` what that is in shillings, in cents.
  */
-export async function packagesForSale(db: Db, rate = settings.USD_KES_RATE) {
+export async function packagesForSale(db: Db, rate = chosen('USD_KES_RATE')) {
   const rows = await db
     .selectFrom('subscription_packages')
     .where('status', '=', 'active')

@@ -4,6 +4,7 @@ import { cursorOf, placeIn } from '#app/kit/cursor.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
@@ -152,7 +153,7 @@ export async function countVisits(db: Db, driveId: string): Promise<number> {
 /** Each booking sends two mails, one of them to an address that anybody may type: few per address, and per network. */
 export const visitLimits = (email: string, address: string): Limit[] => [
   { name: 'visit-mail', key: email, times: 5, seconds: 3600 },
-  { name: 'visit', key: address, times: 20, seconds: 3600 },
+  { name: 'visit', key: address, times: chosen('VISITS_AN_HOUR'), seconds: 3600 },
 ]
 
 /** Each decision sends a mail to an address that anybody may have typed: an owner may change their mind a few times. */

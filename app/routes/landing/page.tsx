@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { landingClaims } from '#app/features/choices/choices.server.ts'
 import { Footer } from '#app/features/site/footer.tsx'
 import { Closing } from '#app/features/site/landing/closing.tsx'
 import { Hero } from '#app/features/site/landing/hero.tsx'
@@ -9,7 +10,10 @@ import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/page.ts'
 import '#app/features/site/landing/landing.css'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(askedContext).origin })
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  origin: context.get(askedContext).origin,
+  claims: landingClaims(),
+})
 
 /** Runs only when somebody comes here from another page of ours. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

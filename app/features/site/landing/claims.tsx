@@ -1,26 +1,30 @@
 import { Trans } from '@lingui/react/macro'
+import { useLoaderData } from 'react-router'
+
+export type Claimed = { raised: string; campaigns: string; countries: string }
 
 /** The operator's words about what was reached so far. */
 export function Claims() {
+  const { raised, campaigns, countries } = useLoaderData<{ claims: Claimed }>().claims
   return (
     <section className="column claims">
       <h2 className="sr-only">
         <Trans>What people have done together</Trans>
       </h2>
       <p className="claim claim-first">
-        <b className="claim-figure">10M+</b>
+        <b className="claim-figure">{raised}</b>
         <span>
           <Trans>funds raised</Trans>
         </span>
       </p>
       <p className="claim">
-        <b className="claim-figure">50K+</b>
+        <b className="claim-figure">{campaigns}</b>
         <span>
           <Trans>campaigns</Trans>
         </span>
       </p>
       <p className="claim">
-        <b className="claim-figure">15+</b>
+        <b className="claim-figure">{countries}</b>
         <span>
           <Trans>African countries</Trans>
         </span>

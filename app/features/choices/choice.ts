@@ -1,0 +1,73 @@
+import { msg } from '@lingui/core/macro'
+import type { ChoiceName, FeePolicy } from '#app/kit/choices.ts'
+import type { Says, Words } from '#app/kit/says.ts'
+
+export const says = {
+  why: msg`Please say why.`,
+  wrong: msg`This value is not possible here.`,
+  unchanged: msg`This is what holds already.`,
+  saved: { title: msg`Setting saved`, text: msg`It holds from now on. What was agreed before stays as it was.` },
+  failed: { title: msg`The setting could not be saved` },
+} satisfies Record<string, Says | Words>
+
+export const feePolicyWords: Record<FeePolicy, Words> = {
+  withhold_at_payout: msg`5 %, withheld when the owner withdraws`,
+  platform_absorbs: msg`No fee: the platform bears its costs`,
+}
+
+type Told = { label: Words; hint: Words }
+/** In the order of the page. */
+export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, Told>> }[] = [
+  {
+    title: msg`Money`,
+    choices: {
+      FEE_POLICY: {
+        label: msg`Fee of new drives`,
+        hint: msg`Drives that exist keep the fee they were opened with.`,
+      },
+      USD_KES_RATE: {
+        label: msg`Shillings to the dollar`,
+        hint: msg`What packages of views cost in KES. From 1 to 100,000.`,
+      },
+      NEW_METHOD_HOLD_HOURS: {
+        label: msg`Hours a new withdrawal method waits`,
+        hint: msg`Time for its owner to notice. From 0 to 720.`,
+      },
+      SECOND_ADMIN_ABOVE: {
+        label: msg`Second administrator above`,
+        hint: msg`Payouts of more than so many shillings need two administrators. Empty: never.`,
+      },
+    },
+  },
+  {
+    title: msg`Words`,
+    choices: {
+      SUPPORT_URL: {
+        label: msg`Support address`,
+        hint: msg`Where Talk to Support leads: an address that begins with mailto: or https:`,
+      },
+      LANDING_RAISED: { label: msg`Funds raised, on the landing page`, hint: msg`Such as 10M+.` },
+      LANDING_CAMPAIGNS: { label: msg`Campaigns, on the landing page`, hint: msg`Such as 50K+.` },
+      LANDING_COUNTRIES: { label: msg`African countries, on the landing page`, hint: msg`Such as 15+.` },
+    },
+  },
+  {
+    title: msg`Limits`,
+    choices: {
+      DONATIONS_A_MINUTE: {
+        label: msg`Donations begun in a minute`,
+        hint: msg`From one network address. From 1 to 1,000.`,
+      },
+      COMMENTS_IN_TEN_MINUTES: {
+        label: msg`Comments in ten minutes`,
+        hint: msg`From one network address. From 1 to 10,000.`,
+      },
+      VISITS_AN_HOUR: { label: msg`Visits booked in an hour`, hint: msg`From one network address. From 1 to 10,000.` },
+      SIGN_UPS_AN_HOUR: {
+        label: msg`Accounts made in an hour`,
+        hint: msg`From one network address. From 1 to 10,000.`,
+      },
+      WITHDRAWALS_AN_HOUR: { label: msg`Withdrawals asked for in an hour`, hint: msg`By one person. From 1 to 1,000.` },
+    },
+  },
+]

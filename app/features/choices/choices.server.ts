@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { type ChoiceName, choices } from '#app/kit/choices.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { chosen, defaults, readChoices } from '#app/platform/choices.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { record } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
+import { says } from './choice.ts'
+
+type Chosen = { name: ChoiceName /** Null goes back to the default. */; value: string | null; by: Actor; why: string }
+
+/** Holds from now on, in this process at once and in others within seconds. What was agreed before stays as it was. */
+export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<void> {
+  if (value !== null && choices[name](value) === undefined)
+    throw new Refusal(says.wrong, { status: 422, field: 'value' })
+  await db.transaction().execute(async (tx) => {
+    // One after the other, so that what stood before is what the log says.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)
+    const before = await newestOf(tx, name)
+    if (before === value) throw new Refusal(says.unchanged, { status: 422, field: 'value' })
+    await tx.insertInto('operator_choices').values({ name, value, by: by.id, why }).execute()
+    const [was, is] = [{ value: before }, { value }]
+    await record(tx, { by, act: 'setting changed', noun: 'setting', subject: name, before: was, after: is, why })
+  })
+  await readChoices(db)
+}
+
+const newestOf = async (db: Db, name: ChoiceName): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('operator_choices')
+      .where('name', '=', name)
+      .select('value')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.value ?? null
+
+export type Standing = {
+  name: ChoiceName /** As it would be typed. */
+  value: string
+  chosen: boolean
+  default: string
+}
+
+/** What holds of everything that can be chosen. */
+export async function standingChoices(db: Db): Promise<Standing[]> {
+  await readChoices(db)
+  const rows = await db
+    .selectFrom('operator_choices')
+    .distinctOn('name')
+    .select(['name', 'value'])
+    .orderBy('name')
+    .orderBy('id', 'desc')
+    .execute()
+  const known = new Map(rows.map(({ name, value }) => [name, value]))
+  return Object.entries(defaults()).map(([name, fallback]) => ({
+    ...{ name: name as ChoiceName, value: typed(chosen(name as ChoiceName), name as ChoiceName) },
+    ...{ chosen: (known.get(name) ?? null) !== null, default: typed(fallback, name as ChoiceName) },
+  }))
+}
+
+/** The operator's words about what was reached so far. */
+export const landingClaims = () => ({
+  raised: chosen('LANDING_RAISED'),
+  campaigns: chosen('LANDING_CAMPAIGNS'),
+  countries: chosen('LANDING_COUNTRIES'),
+})
+
+/** Amounts are kept in cents and typed in shillings; without a limit nothing is typed. */
+const typed = (value: string | number, name: ChoiceName): string =>
+  name === 'SECOND_ADMIN_ABOVE' ? (Number.isFinite(value) ? String(Number(value) / 100) : '') : String(value)

@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+
+export type PackageTyped = {
+  name: string
+  description: string
+  /** In cents of US dollars. */
+  amount: number
+  views: number
+}
+
+export const says = {
+  name: msg`Please give the package a name of up to 60 letters.`,
+  nameTaken: msg`Another package has this name.`,
+  views: msg`Please give a whole number of views, from 1 to 1,000,000.`,
+  price: msg`Please give a price in dollars, such as 5 or 12.50.`,
+  freeOrNot: msg`The free package stays free, and the others have a price.`,
+  freeStays: msg`New drives begin with the free package, so it stays.`,
+  tooMany: msg`There are twelve packages already.`,
+  changedMeanwhile: msg`Somebody else has changed this package meanwhile.`,
+  why: msg`Please say why.`,
+  saved: { title: msg`Package saved`, text: msg`It holds for what is bought from now on.` },
+  closed: { title: msg`Package taken from sale` },
+  failed: { title: msg`The package could not be saved` },
+} satisfies Record<string, Says | Words>

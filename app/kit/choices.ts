@@ -1,0 +1,45 @@
+import { centsIn } from './money.ts'
+
+// What operators choose while the product runs: the names, and which values they may have.
+
+export const feePolicies = ['withhold_at_payout', 'platform_absorbs'] as const
+export type FeePolicy = (typeof feePolicies)[number]
+
+const decimal = (least: number, most: number) => (text: string) => {
+  const number = /^\d{1,6}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN
+  return number >= least && number <= most ? number : undefined
+}
+const whole = (least: number, most: number) => (text: string) => {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  return number >= least && number <= most ? number : undefined
+}
+const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string) =>
+    values.find((value) => value === text)
+const short = (text: string) => (/^[^\p{C}<>]{1,12}$/u.test(text) ? text : undefined)
+const address = (text: string) =>
+  text.length <= 300 && URL.canParse(text) && ['mailto:', 'https:'].includes(new URL(text).protocol) ? text : undefined
+/** In cents; nothing typed is no limit. */
+const shillings = (text: string) => (text === '' ? Number.POSITIVE_INFINITY : centsIn(text))
+
+/** How the text of each is understood; undefined for what is none. */
+export const choices = {
+  FEE_POLICY: oneOf(feePolicies),
+  USD_KES_RATE: decimal(1, 100_000),
+  SUPPORT_URL: address,
+  LANDING_RAISED: short,
+  LANDING_CAMPAIGNS: short,
+  LANDING_COUNTRIES: short,
+  NEW_METHOD_HOLD_HOURS: whole(0, 720),
+  SECOND_ADMIN_ABOVE: shillings,
+  DONATIONS_A_MINUTE: whole(1, 1000),
+  COMMENTS_IN_TEN_MINUTES: whole(1, 10_000),
+  VISITS_AN_HOUR: whole(1, 10_000),
+  SIGN_UPS_AN_HOUR: whole(1, 10_000),
+  WITHDRAWALS_AN_HOUR: whole(1, 1000),
+}
+
+export type ChoiceName = keyof typeof choices
+export type Choices = { [Name in ChoiceName]: NonNullable<ReturnType<(typeof choices)[Name]>> }
+export const choiceNames = Object.keys(choices) as ChoiceName[]

@@ -1,0 +1,65 @@
+import { type ChoiceName, type Choices, choiceNames, choices } from '#app/kit/choices.ts'
+import { type Db, db } from './db.server.ts'
+import { log } from './log.server.ts'
+import { settings } from './settings.server.ts'
+
+// What operators chose on their Settings page, on top of the environment. Kept in memory, because nearly every page asks;
+// looked at anew every two seconds, so that a change holds in every process soon after it was made.
+
+/** What holds where nobody chose: the environment's word, or ours. */
+export const defaults = (): Choices => ({
+  FEE_POLICY: 'withhold_at_payout',
+  USD_KES_RATE: settings.USD_KES_RATE,
+  SUPPORT_URL: settings.SUPPORT_URL,
+  ...{ LANDING_RAISED: '10M+', LANDING_CAMPAIGNS: '50K+', LANDING_COUNTRIES: '15+' },
+  NEW_METHOD_HOLD_HOURS: settings.NEW_METHOD_HOLD_HOURS,
+  SECOND_ADMIN_ABOVE: Number.POSITIVE_INFINITY,
+  ...{ DONATIONS_A_MINUTE: 10, COMMENTS_IN_TEN_MINUTES: 30, VISITS_AN_HOUR: 20 },
+  ...{ SIGN_UPS_AN_HOUR: 5, WITHDRAWALS_AN_HOUR: 5 },
+})
+
+const every = 2000
+let known = new Map<ChoiceName, string>()
+
+/** What holds at this moment. */
+export function chosen<Name extends ChoiceName>(name: Name): Choices[Name] {
+  const text = known.get(name)
+  const value = text === undefined ? undefined : choices[name](text)
+  return (value ?? defaults()[name]) as Choices[Name]
+}
+
+/** Reads what was chosen. What nobody here knows (of a newer version), or no longer understands, is passed over. */
+export async function readChoices(on: Db = db): Promise<void> {
+  const rows = await on
+    .selectFrom('operator_choices')
+    .distinctOn('name')
+    .select(['name', 'value'])
+    .orderBy('name')
+    .orderBy('id', 'desc')
+    .execute()
+  known = new Map(
+    rows.flatMap(({ name, value }) => {
+      const ours = choiceNames.find((one) => one === name)
+      return ours && value !== null ? [[ours, value] as const] : []
+    }),
+  )
+}
+
+/** Keeps what was chosen at hand until it is stopped. While the database is away, what held last holds. */
+export async function keepChoices(): Promise<{ stop(): Promise<void> }> {
+  await readChoices()
+  let reading: Promise<void> | undefined
+  const timer = setInterval(() => {
+    reading ??= readChoices()
+      .catch((error: unknown) => log.debug({ err: error }, 'what operators chose could not be read'))
+      .finally(() => {
+        reading = undefined
+      })
+  }, every)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await reading
+    },
+  }
+}

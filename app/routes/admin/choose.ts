@@ -1,0 +1,18 @@
+import { says } from '#app/features/choices/choice.ts'
+import { chooseForm } from '#app/features/choices/choice-forms.ts'
+import { choose } from '#app/features/choices/choices.server.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: chooseForm,
+  done: says.saved,
+  failed: says.failed,
+  secret: ['again'],
+  run: async ({ name, value, default: isDefault, why, again }, { context }) => {
+    const by = await deciderIn(db, context, again)
+    await choose(db, { name, value: isDefault ? null : value, by, why })
+    return {}
+  },
+})

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse } from './house.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, signIn, visitor } from './visitor.ts'
+
+// An administrator's first page and the Settings page of the platform.
+
+// What is chosen here holds for everybody: other tests have a product of their own.
+let own: House
+beforeAll(async () => {
+  own = await openHouse()
+})
+afterAll(() => own?.stop())
+
+const admin = { email: 'admin@harambee.test', password: 'harambee' }
+
+async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) {
+  const seen = await visitor({ url: own.url, ...wishes })
+  await signIn(seen.page, admin)
+  await seen.page.goto(path)
+  if (wishes.javaScript !== false) await scripted(seen.page)
+  return seen
+}
+const change = (page: Page, label: string) => page.getByText(`Change ${label}`)
+const row = (page: Page, label: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+
+test('seven cards lead to seven pages, and what waits leads to where it is dealt with', async () => {
+  const { page, faults } = await office('/admin')
+  const main = page.getByRole('main')
+  for (const [card, path] of [
+    ['Revenue Sales', 'revenue-sales'],
+    ['Revenue Donations', 'revenue-donations'],
+    ['System Users', 'system-users'],
+    ['Fund Drives', 'fund-drives'],
+    ['Donations', 'donations'],
+    ['Withdrawal Requests', 'withdrawal-requests'],
+    ['Payouts', 'payouts'],
+  ])
+    expect(await main.locator('dl').getByRole('link', { name: card!, exact: true }).getAttribute('href')).toBe(
+      `/admin/${path}`,
+    )
+  const waits = page.getByRole('list', { name: 'Waiting for a person' })
+  await waits.getByRole('link', { name: 'Heal Mama Achieng' }).first().waitFor()
+  await page
+    .getByRole('navigation', { name: 'What waits' })
+    .getByRole('link', { name: /Comments in quarantine/ })
+    .click()
+  await page.waitForURL('**?kind=comment')
+  await expect.poll(() => waits.getByText('Withdrawal Requests').count()).toBe(0)
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+}, 60_000)
+
+test('a setting is changed with a reason, holds at once, and goes back to its default', async () => {
+  const { page, faults } = await office('/admin/settings')
+  const label = 'African countries, on the landing page'
+  await change(page, label).click()
+  const line = row(page, label)
+  await line.getByLabel(label).fill('<b>')
+  await line.getByLabel('Why').fill('The year 2026 is counted')
+  await line.getByRole('button', { name: 'Save' }).click()
+  await line.getByText('This value is not possible here.').waitFor()
+  await line.getByLabel(label).fill('16+')
+  await line.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Setting saved').first().waitFor()
+  await line.getByText('Chosen').waitFor()
+  const { page: guest } = await visitor({ url: own.url })
+  await guest.goto('/')
+  await guest.getByText('16+').waitFor()
+  await change(page, label).click()
+  await line.getByLabel('Why').fill('Counted wrongly')
+  await line.getByRole('button', { name: 'Back to the default' }).click()
+  await line.getByText('Default').waitFor()
+  await guest.reload()
+  await guest.getByText('15+').waitFor()
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+}, 60_000)
+
+test('a package is added and taken from sale without a script, on a phone', async () => {
+  const { page } = await office('/admin/settings', { javaScript: false, width: 360 })
+  await page.getByText('Add a package').click()
+  const form = page.locator('details[open] form')
+  await form.getByLabel('Name').fill('Festival')
+  await form.getByLabel('Views').fill('20,000')
+  await form.getByLabel('Price in dollars').fill('99')
+  await form.getByLabel('Why').fill('For the festival')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('$99 · KSH 12,870').waitFor()
+  await expectNoSidewaysScroll(page)
+  await change(page, 'Festival').click()
+  await form.getByLabel('Why').fill('It is over')
+  await form.getByRole('button', { name: 'Take from sale' }).click()
+  await page.getByText('Package taken from sale').waitFor()
+  expect(await page.getByRole('heading', { name: /Festival/ }).count()).toBe(0)
+}, 60_000)
