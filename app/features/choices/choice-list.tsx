@@ -68,19 +68,20 @@ function Shown({ name, value }: { name: ChoiceName; value: string }) {
   return value === '' ? <Trans>None</Trans> : value
 }
 
+/** Done: the form is empty and out of the way again. */
+function foldAway(form: HTMLFormElement | undefined) {
+  form?.reset()
+  form?.closest('details')?.removeAttribute('open')
+}
+
 function ChoiceForm({ one, label, hint }: LineProps) {
   const { t, i18n } = useLingui()
-  const { Form, busy, answer } = useDeed({ onDone: (form) => form?.closest('details')?.removeAttribute('open') })
+  const { Form, busy, answer } = useDeed({ onDone: foldAway })
   return (
-    <Form
-      // What holds now is what the field begins with, also after it was changed.
-      key={one.value}
-      method="post"
-      action="/admin/settings/choose"
-      className="mt-2 mb-2 grid max-w-xl gap-4"
-    >
+    <Form method="post" action="/admin/settings/choose" className="mt-2 mb-2 grid max-w-xl gap-4">
       <input type="hidden" name="name" value={one.name} />
-      <Field name="value" label={label} hint={hint} answer={answer}>
+      {/* What holds now is what the field begins with, also after it was changed. */}
+      <Field key={one.value} name="value" label={label} hint={hint} answer={answer}>
         {one.name === 'FEE_POLICY' ? (
           <Select defaultValue={one.value}>
             {feePolicies.map((policy) => (

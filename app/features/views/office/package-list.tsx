@@ -60,7 +60,12 @@ function PackageLine({ one: { name, description, amount, views }, rate }: { one:
 
 function PackageForm({ one }: { one?: PackageNow }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed({ onDone: (form) => form?.closest('details')?.removeAttribute('open') })
+  const { Form, busy, answer } = useDeed({
+    onDone: (form) => {
+      form?.reset()
+      form?.closest('details')?.removeAttribute('open')
+    },
+  })
   const isFree = one?.amount === 0
   return (
     <Form method="post" action="/admin/settings/package" className="mt-2 mb-2 grid max-w-xl gap-4">
