@@ -58,6 +58,32 @@ describe('a gift', () => {
     expect(places).toBeGreaterThan(8)
   })
 
+  test('that is begun with others: each form begins its own again', { timeout: 60_000 }, async () => {
+    const begin = async () => ({ ...(await someDrive(db)), keys: [randomUUID(), randomUUID()] })
+    type About = Awaited<ReturnType<typeof begin>>
+    const create = (on: Db, { id, keys }: About) =>
+      Promise.all(
+        keys.map((key) =>
+          createPayment(on, { kind: 'donation', driveId: id, amount: 50_000, ...amina }, { scope: 'test', key }),
+        ),
+      )
+    const places = await dieEverywhere({
+      begin,
+      deed: ({ db }, about) => create(db, about),
+      after: async (about, how) => {
+        const references = (await create(db, about)).map(({ reference }) => reference)
+        expect(
+          (await create(db, about)).map(({ reference }) => reference),
+          how,
+        ).toEqual(references)
+        const rows = await db.selectFrom('payments').where('fund_drive_id', '=', about.id).select('reference').execute()
+        expect(rows.map(({ reference }) => reference).sort(), how).toEqual(references.sort())
+        await booksHold(how)
+      },
+    })
+    expect(places).toBeGreaterThan(7)
+  })
+
   test('while the provider is asked: whoever comes back can pay, and pays once', { timeout: 60_000 }, async () => {
     const opened: string[] = []
     const answering = ({ step }: Mortal) =>

@@ -3,7 +3,8 @@ import { isIPv6 } from 'node:net'
 import { msg, plural } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
-import { type Db, db, type Tx } from './db.server.ts'
+import { type Db, db } from './db.server.ts'
+import { togetherOrAlone } from './together.server.ts'
 
 /** How often one key may do one thing. Kept in the database, so that it counts across processes. */
 export type Limit = { name: string; key: string; times: number; seconds: number }
@@ -16,9 +17,8 @@ const tooMany = (minutes: number): Words =>
  * try again, under `says` when given. The window of a limit begins with its first try.
  */
 export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
-  const [only, ...others] = limits
-  if (!only) return
-  const wait = others.length === 0 ? await takeOne(db, only) : await takeAll(limits)
+  if (limits.length === 0) return
+  const wait = await waitFor(db, limits)
   if (wait === 0) return
   const when = tooMany(Math.ceil(wait / 60))
   throw new Refusal(says ? { title: says, text: when, tone: 'bad' } : when, { status: 429, retryAfter: wait })
@@ -37,50 +37,23 @@ export async function sweepLimits(): Promise<void> {
   await sql`delete from rate_limits where resets_at <= now()`.execute(db)
 }
 
-/** Thrown inside the transaction, so that the tries counted before the full one are not counted after all. */
-class Full extends Error {
-  readonly wait: number
-  constructor(wait: number) {
-    super('full')
-    this.wait = wait
-  }
-}
-
-async function takeAll(limits: Limit[]): Promise<number> {
-  try {
-    await db.transaction().execute(async (tx) => {
-      for (const limit of inOrder(limits)) {
-        const wait = await takeOne(tx, limit)
-        if (wait > 0) throw new Full(wait)
-      }
-    })
-    return 0
-  } catch (error) {
-    if (error instanceof Full) return error.wait
-    throw error
-  }
-}
-
 /** Always the same order, so that two visitors with the same limits wait for each other and never for ever. */
 const inOrder = (limits: Limit[]) => [...limits].sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
 
-/** 0 when the try was counted, else the seconds to wait. One statement: of many at once, exactly `times` are counted. */
-async function takeOne(on: Db | Tx, { name, key, times, seconds }: Limit): Promise<number> {
-  const hash = hashOf(key)
-  const until = sql`now() + make_interval(secs => ${seconds})`
-  const taken = await sql`
-    insert into rate_limits as r (name, key, tries, resets_at) values (${name}, ${hash}, 1, ${until})
-    on conflict (name, key) do update set
-      tries = case when r.resets_at <= now() then 1 else r.tries + 1 end,
-      resets_at = case when r.resets_at <= now() then ${until} else r.resets_at end
-    where r.resets_at <= now() or r.tries < ${times}
-    returning tries`.execute(on)
-  if (taken.rows.length > 0) return 0
-  const left = await sql<{ wait: number }>`
-    select greatest(1, ceil(extract(epoch from resets_at - now())))::int as wait
-    from rate_limits where name = ${name} and key = ${hash}`.execute(on)
-  return left.rows[0]?.wait ?? 1
-}
+/** 0 when the tries were counted, else the seconds to wait. Of many at once, exactly `times` are counted. */
+const waitFor = togetherOrAlone(
+  async (on: Db, all: Limit[][]): Promise<number[]> => {
+    const { rows } = await sql<{ wait: number }>`
+      select take_tries(limits) as wait from unnest(${all.map(written)}::jsonb[]) with ordinality x (limits, nr)
+      order by nr`.execute(on)
+    return rows.map(({ wait }) => wait)
+  },
+  async (on, limits) =>
+    (await sql<{ wait: number }>`select take_tries(${written(limits)}::jsonb) as wait`.execute(on)).rows[0]!.wait,
+)
+
+const written = (limits: Limit[]) =>
+  JSON.stringify(inOrder(limits).map(({ key, ...limit }) => ({ ...limit, key: hashOf(key) })))
 
 const hashOf = (key: string) => createHash('sha256').update(household(key)).digest('base64url')
 

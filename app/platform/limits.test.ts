@@ -71,6 +71,14 @@ test('thirty tries at once against the same two limits, named in either order, n
   for (let i = 0; i < 5; i++) await takeTry([a])
   await refused([a])
 })
+test('tries of many who come at once are counted each for itself, and one that is full keeps no other out', async () => {
+  const full = limit({ times: 1 })
+  await takeTry([full])
+  const all = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) => takeTry(at % 4 === 0 ? [full, limit({ times: 1 })] : [limit(), limit()])),
+  )
+  expect(all.map(({ status }) => status === 'fulfilled')).toEqual(Array.from({ length: 20 }, (_, at) => at % 4 !== 0))
+})
 test('a try that is given back counts no more', async () => {
   const one = limit({ times: 1 })
   await takeTry([one])

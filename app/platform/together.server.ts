@@ -1,3 +1,6 @@
+import { isDatabaseGone } from './house.server.ts'
+import { log } from './log.server.ts'
+
 type Waiting<Item, Done> = { item: Item; done: (done: Done) => void; failed: (error: unknown) => void }
 
 /** What came of each, in the order they were given. */
@@ -52,4 +55,26 @@ export function togetherOn<Db extends object, Item, Done>(
     }
     return ask(item)
   }
+}
+
+/**
+ * The same where one may be unlike the others: what the work has no answer to, or fails at, is done again alone, so that
+ * nobody is kept out by what another met. One that comes by itself is done alone at once.
+ */
+export function togetherOrAlone<Db extends object, Item, Done>(
+  work: (db: Db, items: Item[]) => Promise<(Done | undefined)[]>,
+  alone: (db: Db, item: Item) => Promise<Done>,
+  options?: { ways?: number; most?: number },
+): (db: Db, item: Item) => Promise<Done> {
+  const ask = togetherOn(async (db: Db, items: Item[]): Promise<(Done | undefined)[]> => {
+    if (items.length === 1) return []
+    try {
+      return await work(db, items)
+    } catch (error) {
+      if (isDatabaseGone(error)) throw error
+      log.warn({ err: error, many: items.length }, 'what came together is done one by one')
+      return []
+    }
+  }, options)
+  return async (db, item) => (await ask(db, item)) ?? alone(db, item)
 }

@@ -1,8 +1,5 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { isDatabaseGone } from '#app/platform/house.server.ts'
-import { log } from '#app/platform/log.server.ts'
-import { togetherOn } from '#app/platform/together.server.ts'
 import type { DB } from '#db/types.ts'
 import { recordDonations } from '../donations/donation.server.ts'
 import { type Facts, feeToUs, isAsAsked } from './payment.ts'
@@ -11,31 +8,20 @@ import { type Facts, feeToUs, isAsAsked } from './payment.ts'
 // plainly in order: a gift that waits for its money, paid as it was asked for. All else is one's own affair, see
 // apply.server.ts, and so is whatever somebody else has locked: nobody waits for the sake of another.
 
-type Result = { provider: string; reference: string; facts: Facts }
+/** What the provider says became of a payment. */
+export type Result = { provider: string; reference: string; facts: Facts }
 type Payment = Selectable<DB['payments']>
 /** A payment, the drive that it goes to, and what the provider says of it. */
 type Paid = { payment: Payment; driveId: string; facts: Facts }
 
-/** True when it was let in. False: nothing was done about it, and it has to be looked at alone. */
-export const appliedTogether = togetherOn(letIn, { ways: 2, most: 50 })
-
-async function letIn(db: Db, results: Result[]): Promise<boolean[]> {
-  // One alone is as quick the other way, and need not be looked at twice if there is something about it.
-  if (results.length === 1) return [false]
-  try {
-    const settled = await db.transaction().execute(async (tx) => {
-      const paid = inOrder(results, await free(tx, results))
-      return paid.length > 0 ? settle(tx, paid) : new Set<string>()
-    })
+/** Those that were let in; undefined: nothing was done about it, and it has to be looked at alone. */
+export const letInTogether = (db: Db, results: Result[]): Promise<('applied' | undefined)[]> =>
+  db.transaction().execute(async (tx) => {
+    const paid = inOrder(results, await free(tx, results))
+    const settled = paid.length > 0 ? await settle(tx, paid) : new Set<string>()
     // Of two that say the same of one payment, the first let it in.
-    return results.map(({ reference, facts }) => settled.delete(nameOf(reference, facts)))
-  } catch (error) {
-    if (isDatabaseGone(error)) throw error
-    // Whatever it was that one of them met, it must not keep the others out.
-    log.warn({ err: error, gifts: results.length }, 'gifts are let in one by one')
-    return results.map(() => false)
-  }
-}
+    return results.map(({ reference, facts }) => (settled.delete(nameOf(reference, facts)) ? 'applied' : undefined))
+  })
 
 /** A reference may be there more than once, with different words about it. */
 const nameOf = (reference: string, { providerId }: Facts) => `${reference} ${providerId}`

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { togetherOrAlone } from '#app/platform/together.server.ts'
 import type { DB } from '#db/types.ts'
 import { recordDonation } from '../donations/donation.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { post } from '../ledger/post.server.ts'
 import { buyCredits } from '../views/buy.server.ts'
-import { appliedTogether } from './apply-together.server.ts'
+import { letInTogether, type Result } from './apply-together.server.ts'
 import { type Facts, feeToUs, isAsAsked } from './payment.ts'
 
 type Payment = Selectable<DB['payments']>
@@ -23,12 +24,10 @@ export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'held' | 'c
  * as often as they like and at the same time: the first applies it, the others read so. One transaction, all or nothing.
  * Gifts that are in order and come at the same moment share theirs.
  */
-export const applyResult = async (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
-  facts.state === 'success' && (await appliedTogether(db, { provider, reference, facts }))
-    ? 'applied'
-    : applyAlone(db, provider, reference, facts)
+export const applyResult = (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
+  (facts.state === 'success' ? applyOne : applyAlone)(db, { provider, reference, facts })
 
-const applyAlone = (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
+const applyAlone = (db: Db, { provider, reference, facts }: Result): Promise<Applied> =>
   inOneGo(db, async (tx) => {
     const payment = await lock(tx, provider, reference)
     if (!payment) return isMoney(facts) ? hold(tx, { provider, reference, why: 'unknown reference' }, facts) : 'waiting'
@@ -41,6 +40,8 @@ const applyAlone = (db: Db, provider: string, reference: string, facts: Facts): 
     if (!payment.fund_drive_id) return hold(tx, { ...about, why: 'drive is gone' }, facts)
     return settle(tx, payment, payment.fund_drive_id, facts)
   })
+
+const applyOne = togetherOrAlone<Db, Result, Applied>(letInTogether, applyAlone, { ways: 2, most: 50 })
 
 /** What was paid and then given back was paid first; that it went back is another matter. */
 const isMoney = ({ state }: Facts) => state === 'success' || state === 'reversed'

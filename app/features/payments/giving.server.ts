@@ -6,6 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import { onceOf } from '#app/platform/sent-once.server.ts'
+import { togetherOn } from '#app/platform/together.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { feeBpsOf } from '../ledger/ledger.ts'
 import { type Giving, giftMin, misfit, says, type Taken } from './giving.ts'
@@ -32,15 +33,16 @@ function taken(): Taken {
 }
 
 /** Where an active drive's pages stand, for whoever knows its id. */
-export const slugToGiveTo = async (db: Db, driveId: string): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom('fund_drives')
-      .where('id', '=', driveId)
-      .where('status', '=', 'active')
-      .select('slug')
-      .executeTakeFirst()
-  )?.slug
+export const slugToGiveTo = togetherOn(async (db: Db, driveIds: string[]): Promise<(string | undefined)[]> => {
+  const rows = await db
+    .selectFrom('fund_drives')
+    .where('id', '=', sql<string>`any(${[...new Set(driveIds)]}::uuid[])`)
+    .where('status', '=', 'active')
+    .select(['id', 'slug'])
+    .execute()
+  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
+  return driveIds.map((id) => slugs.get(id.toLowerCase()))
+})
 
 type Gift = { amount: number; name: string; email: string; message: string; anonymous: boolean }
 type Around = { language: string; origin: string; cancelPath: string }

@@ -3,43 +3,30 @@ import { type Insertable, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { togetherOrAlone } from '#app/platform/together.server.ts'
 import type { DB } from '#db/types.ts'
+import { type Begun, createTogether, type Key, type Started } from './create-together.server.ts'
 import { type For, says } from './payment.ts'
 
-export type Started = {
-  id: number
-  reference: string
-  status: string
-  /** Where it is paid; null until the provider has answered. */
-  url: string | null
-  /** True when the same form had been sent before. */
-  again: boolean
-}
-
-/** The form's own key, within the place it is sent from. */
-export type Key = {
-  scope: string
-  key: string
-  /**
-   * People come back to a form to give again: once its payment is over, or its checkout would have closed, the same form
-   * starts the next. A program's key stands for one payment for ever.
-   */
-  renewed?: boolean
-}
+export type { Key, Started }
 
 /**
  * Writes a payment down before the provider is asked. A form that is sent twice starts one payment and is led to it; the
- * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first.
+ * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first. Gifts
+ * that are begun at the same moment are written down together.
  */
-export const createPayment = (db: Db, what: For, key?: Key, language = 'en'): Promise<Started> =>
+export const createPayment = (db: Db, what: For, key?: Key, language = 'en'): Promise<Started> => {
+  const begun = { what, key, language, hash: hashOf(what), reference: newReference(what.kind) }
+  return what.kind === 'donation' ? createOne(db, begun) : createAlone(db, begun)
+}
+
+const createAlone = (db: Db, { what, key, language, hash, reference }: Begun): Promise<Started> =>
   inOneGo(db, async (tx) => {
-    const hash = hashOf(what)
     if (key && !(await takeKey(tx, key, hash))) {
       const before = await startedBefore(tx, key, hash)
       if (before) return before
     }
     const values = what.kind === 'donation' ? await gift(tx, what) : await purchase(tx, what)
-    const reference = newReference(what.kind)
     const { id, status } = await tx
       .insertInto('payments')
       .values({ ...values, reference, kind: what.kind, fund_drive_id: what.driveId, amount: what.amount, language })
@@ -48,6 +35,8 @@ export const createPayment = (db: Db, what: For, key?: Key, language = 'en'): Pr
     if (key) await keep(tx, key, { request_hash: hash, payment_id: id })
     return { id, reference, status, url: null, again: false }
   })
+
+const createOne = togetherOrAlone<Db, Begun, Started>(createTogether, createAlone, { ways: 2 })
 
 /** What we and the provider call a payment. Nobody guesses it. */
 export const newReference = (kind: For['kind']) =>
@@ -142,18 +131,22 @@ async function purchase(tx: Tx, what: For & { kind: 'subscription' }): Promise<V
   return { user_id: what.userId, package_id: what.packageId, views: found.views, donor_email: what.email }
 }
 
+type Opened = { reference: string; url: string }
+
 /** The provider has said where it is paid. False when it was given up meanwhile: then nobody is sent there. */
-export async function paymentOpened(db: Db, reference: string, url: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({
-      ...{ status: 'pending', authorization_url: url, updated_at: new Date() },
-      next_check_at: sql`now() + interval '3 minutes'`,
-    })
-    .where('reference', '=', reference)
-    .where('status', '=', 'created')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export const paymentOpened = (db: Db, reference: string, url: string): Promise<boolean> =>
+  openOne(db, { reference, url })
+
+const openOne = togetherOrAlone(openAll, async (db: Db, opened: Opened) => (await openAll(db, [opened]))[0]!)
+
+async function openAll(db: Db, opened: Opened[]): Promise<boolean[]> {
+  const { rows } = await sql<{ reference: string }>`
+    update payments p set status = 'pending', authorization_url = o.url, updated_at = now(),
+      next_check_at = now() + interval '3 minutes'
+    from unnest(${opened.map(({ reference }) => reference)}::text[], ${opened.map(({ url }) => url)}::text[]) o (reference, url)
+    where p.reference = o.reference collate "C" and p.status = 'created' returning p.reference`.execute(db)
+  const open = new Set(rows.map(({ reference }) => reference))
+  return opened.map(({ reference }) => open.has(reference))
 }
 
 /** The provider gave no answer. Nobody can pay it without its address, so the next try gets a new one. */

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { setStatus } from '../drives/manage.server.ts'
+import { slugToGiveTo } from './giving.server.ts'
+import { createPayment, type Key, paymentOpened } from './payment.server.ts'
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+const giver = { donorName: 'Amina', donorEmail: 'amina@example.test', message: 'Pole sana', anonymous: false }
+const begin = (driveId: string, amount: number, key?: Key, own: object = {}) =>
+  createPayment(db, { kind: 'donation', driveId, amount, ...giver, ...own }, key, 'sw')
+const rowsOf = (driveId: string) =>
+  db.selectFrom('payments').where('fund_drive_id', '=', driveId).selectAll().orderBy('amount').execute()
+const transactionsOf = async (driveId: string) =>
+  (
+    await sql<{ many: number }>`select count(distinct xmin::text)::int as many from payments
+      where fund_drive_id = ${driveId}`.execute(db)
+  ).rows[0]!.many
+
+describe('gifts that are begun at the same moment', () => {
+  test('are written down together, each as it was said', async () => {
+    const { id } = await someDrive(db)
+    const started = granted(await atOnce(9, (at) => begin(id, 1000 + at, undefined, { donorName: `Giver ${at}` })))
+    const rows = await rowsOf(id)
+    expect(rows).toHaveLength(9)
+    for (const [at, { reference, status, url, again }] of started.entries()) {
+      expect([status, url, again]).toEqual(['created', null, false])
+      expect(rows.find((row) => row.reference === reference)).toMatchObject({
+        ...{ amount: 1000 + at, donor_name: `Giver ${at}`, donor_email: 'amina@example.test', message: 'Pole sana' },
+        ...{ status: 'created', kind: 'donation', language: 'sw', authorization_url: null },
+      })
+    }
+    expect(await transactionsOf(id)).toBe(1)
+  })
+
+  test('with a key each: pressed many times it is one payment; the same key with another amount is refused', async () => {
+    const { id } = await someDrive(db)
+    const keys = Array.from({ length: 4 }, () => ({ scope: 'donate', key: randomUUID() }))
+    const all = await atOnce(20, (at) => begin(id, 1000 + (at % 4), keys[at % 4]!))
+    expect(reasonsOf(all)).toEqual([])
+    expect(new Set(granted(all).map(({ reference }) => reference)).size).toBe(4)
+    expect(granted(all).filter(({ again }) => !again)).toHaveLength(4)
+    expect((await rowsOf(id)).map(({ amount }) => amount)).toEqual([1000, 1001, 1002, 1003])
+    const other = await atOnce(3, (at) => begin(id, 7000, keys[at]))
+    expect(reasonsOf(other)).toHaveLength(3)
+    expect(await rowsOf(id)).toHaveLength(4)
+  })
+
+  test('are begun although drives of others among them are paused or gone', async () => {
+    const [open, paused] = [await someDrive(db), await someDrive(db)]
+    await setStatus(db, paused, 'paused')
+    const key = { scope: 'donate', key: randomUUID() }
+    const all = await Promise.allSettled([
+      ...[begin(open.id, 1000), begin(paused.id, 2000, key), begin(randomUUID(), 3000), begin(open.id, 4000)],
+    ])
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+    expect((await rowsOf(open.id)).map(({ amount }) => amount)).toEqual([1000, 4000])
+    expect(await rowsOf(paused.id)).toEqual([])
+    // What was refused leaves its key free.
+    await setStatus(db, paused, 'active')
+    expect((await begin(paused.id, 2000, key)).again).toBe(false)
+  })
+
+  test('and opened: each at its own address, and none that was given up meanwhile', async () => {
+    const { id } = await someDrive(db)
+    const [one, other, late] = granted(await atOnce(3, (at) => begin(id, 1000 + at)))
+    await db.updateTable('payments').set({ status: 'init_unknown' }).where('id', '=', late!.id).execute()
+    const urlOf = ({ reference }: { reference: string }) => `https://pay.example/${reference}`
+    expect(await Promise.all([one!, other!, late!].map((it) => paymentOpened(db, it.reference, urlOf(it))))).toEqual([
+      true,
+      true,
+      false,
+    ])
+    for (const row of await rowsOf(id))
+      expect([row.status, row.authorization_url]).toEqual(
+        row.id === late!.id ? ['init_unknown', null] : ['pending', urlOf(row)],
+      )
+  })
+
+  test('find the pages of their drives, however the id is written', async () => {
+    const [one, other] = [await someDrive(db), await someDrive(db)]
+    const asked = [one.id, other.id.toUpperCase(), randomUUID(), one.id]
+    expect(await Promise.all(asked.map((id) => slugToGiveTo(db, id)))).toEqual([
+      ...[one.slug, other.slug, undefined, one.slug],
+    ])
+  })
+})
