@@ -116,6 +116,10 @@ export default [
     route('system-users.csv', 'routes/admin/system-users-csv.ts'),
     route('fund-drives', 'routes/admin/fund-drives.tsx'),
     route('fund-drives.csv', 'routes/admin/fund-drives-csv.ts'),
+    route('donations', 'routes/admin/donations.tsx'),
+    route('donations.csv', 'routes/admin/donations-csv.ts'),
+    // The form that gives a donation back stands over its story.
+    route('donations/:payment', 'routes/admin/donation.tsx', [route('give-back', 'routes/admin/give-back.tsx')]),
   ]),
   route('api/track-view', 'routes/machine/track-view.ts'),
   route('api/process-donation', 'routes/machine/process-donation.ts'),

@@ -77,6 +77,13 @@ export interface Disputes {
   resolved_at: Timestamp | null
   /** How often somebody was called because the time to answer runs out. */
   alarms: Generated<number>
+  /** What an administrator answered: accept, and so much of it goes back, or decline, with the evidence as its text. */
+  answer: string | null
+  answer_amount: number | null
+  answer_text: Generated<string>
+  answered_by: string | null
+  /** When the answer was sent. One that the provider refused is taken back; of one that was lost nobody knows, until the provider tells how the dispute stands. */
+  answered_at: Timestamp | null
 }
 
 /** Money that came in for a drive. Refunds don't change it: they stand in reversals. */
@@ -501,6 +508,8 @@ export interface Reversals {
   /** Whoever looks after it at the moment: only they may ask the provider for it. */
   lease: string | null
   leased_until: Timestamp | null
+  /** The form that asked for the refund: sent twice, it asks once. */
+  form_key: string | null
 }
 
 /** Mails that would have been sent, kept for looking at under /sandbox/mailbox. */
@@ -795,6 +804,8 @@ export interface Wallets {
   frozen_at: Timestamp | null
   /** Why, as the drive's owner reads it. */
   frozen_why: Generated<string>
+  /** Since when there has been a debt without a break. */
+  debt_since: Timestamp | null
 }
 
 /** What the provider told us, byte for byte and once, stored before it is answered and worked off afterwards. Kept for 180 days. */

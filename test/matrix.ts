@@ -199,6 +199,14 @@ export const matrix: Record<string, Row> = {
   'admin/system-users.csv': officePage(),
   'admin/fund-drives': officePage(),
   'admin/fund-drives.csv': officePage(),
+  'admin/donations': officePage(),
+  'admin/donations.csv': officePage(),
+  'admin/donations/:payment': officePage({ payment: 'payment' }),
+  'admin/donations/:payment/give-back': {
+    ...officePage({ payment: 'payment' }),
+    // Whoever may decide is asked to look at what it does first.
+    ...officeDeed(() => ({ amount: '10', why: 'Asked for', left: '100000' }), { done: 422, payment: 'payment' }),
+  },
 
   // Whoever holds a reference or a receipt is shown it; here nobody names one.
   'payment-success': see(nobody(404)),

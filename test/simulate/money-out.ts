@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { askRefund } from '#app/features/payments/ask-refund.server.ts'
 import { answerDispute } from '#app/features/payments/dispute.server.ts'
-import { askRefund } from '#app/features/payments/reversal.server.ts'
 import { returnSuspense } from '#app/features/payments/suspense.server.ts'
 import { completeByHand, decline, writeOffDebt } from '#app/features/payouts/decide.server.ts'
 import { payoutMin } from '#app/features/payouts/payout.ts'

@@ -9,11 +9,11 @@ import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#tes
 import { failure, ordersOf, scriptedProvider } from '#test/scripted-provider.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { applyResult } from './apply.server.ts'
+import { askRefund } from './ask-refund.server.ts'
 import { compareBack } from './compare-back.server.ts'
 import { answerDispute, checkDisputes, disputeTold } from './dispute.server.ts'
 import { openHours } from './dispute.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
-import { askRefund } from './reversal.server.ts'
 import { settlePayment } from './settle.server.ts'
 import { closeForeign, refundTold, returnSuspense } from './suspense.server.ts'
 

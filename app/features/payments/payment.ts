@@ -12,6 +12,7 @@ export const says = {
   missing: msg`There is no such payment.`,
   notPaid: msg`This payment has not come in, so nothing can be given back.`,
   tooMuch: msg`More can't be given back than was paid.`,
+  leftChanged: msg`Something was given back meanwhile. Please look at what is left of this payment, and ask again.`,
   returnAsked: msg`This was decided already, or a moment ago. Please look again in ten minutes.`,
   returnFailed: msg`The payment provider would not give it back. Please look at its dashboard.`,
   noDispute: msg`There is no such dispute.`,

@@ -1,41 +1,14 @@
-import { type SqlBool, sql } from 'kysely'
-import { Refusal } from '#app/kit/says.ts'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { reverseDonation } from '../donations/donation.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { reverseCredits } from '../views/buy.server.ts'
-import { says } from './payment.ts'
+import { lockPaid, type Paid } from './paid.server.ts'
 
 // Money that goes back: refunds of ours, and chargebacks by the payer's bank. Nothing here asks the provider.
-
-/**
- * Opens a refund before the provider is asked, and with it the job that asks. The index of open refunds is the lock: a second one is refused while the
- * first is under way.
- */
-export const askRefund = (
-  db: Db,
-  reference: string,
-  { amount, by, note = '' }: { amount?: number; by: string | null; note?: string },
-): Promise<{ id: number; amount: number }> =>
-  inOneGo(db, async (tx) => {
-    const payment = await lockPaid(tx, reference)
-    const part = amount ?? payment.amount - payment.reversed
-    if (part <= 0 || part > payment.amount - payment.reversed) throw new Refusal(says.tooMuch, { field: 'amount' })
-    const row = await tx
-      .insertInto('reversals')
-      .values({
-        ...{ payment_id: payment.id, provider: payment.provider, kind: 'refund', amount: part, asked_by: by, note },
-        next_check_at: sql<Date>`now()`,
-      })
-      .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!row) throw new Refusal(says.refundOpen)
-    await enqueue(tx, 'send-refund', { reversalId: row.id }, { key: String(row.id) })
-    return { id: row.id, amount: part }
-  })
 
 /**
  * What became of it: `done` now, `already` before, `failed`: it did not go back. `excess`: more went back than was left of
@@ -61,6 +34,7 @@ export const refundSettled = (
         .set({ state: 'failed', ext_id: extId, ...laidDown })
         .where('id', '=', open.id)
         .execute()
+      await tell(tx, `payment:${payment.id}`)
       return 'failed'
     }
     return finish(tx, payment, { id: open?.id, kind: 'refund', extId, amount })
@@ -77,13 +51,14 @@ export const refundUnderWay = (
     const open = (await refundOf(tx, payment.provider, extId)) ?? (await openRefund(tx, payment.id, amount))
     if (open?.state !== 'open') return
     await tx.updateTable('reversals').set({ ext_id: extId, progress }).where('id', '=', open.id).execute()
+    await tell(tx, `payment:${payment.id}`)
     if (progress === 'attention') await raiseBreak(tx, 'refund needs attention', reference, { amount, extId })
   })
 
 /** The provider would not do it. Only whoever holds the lease may say that it has not. */
 export const refundRefused = (db: Db, reference: string, { id, lease, why }: Refused): Promise<void> =>
   inOneGo(db, async (tx) => {
-    await lockPaid(tx, reference)
+    const { id: paymentId } = await lockPaid(tx, reference)
     const { numUpdatedRows } = await tx
       .updateTable('reversals')
       .set({ state: 'failed', note: sql`left(concat_ws(': ', nullif(note, ''), ${why}::text), 1000)`, ...laidDown })
@@ -92,7 +67,9 @@ export const refundRefused = (db: Db, reference: string, { id, lease, why }: Ref
       .where('lease', '=', lease)
       .where('leased_until', '>', sql<Date>`now()`)
       .executeTakeFirst()
-    if (numUpdatedRows === 1n) await raiseBreak(tx, 'refund failed', reference, { why: why.slice(0, 500) })
+    if (numUpdatedRows !== 1n) return
+    await raiseBreak(tx, 'refund failed', reference, { why: why.slice(0, 500) })
+    await tell(tx, `payment:${paymentId}`)
   })
 type Refused = { id: number; lease: string; why: string }
 
@@ -111,6 +88,7 @@ export const disputeOpened = (
       .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount, due_at: dueAt })
       .onConflict((same) => same.columns(['provider', 'ext_id']).doUpdateSet({ due_at: dueAt }))
       .execute()
+    await tellOffice(tx, payment.id)
   })
 
 /** The bank has decided. One that was lost takes the money back; one that was won frees it. May come before its opening. */
@@ -133,29 +111,18 @@ export const disputeResolved = (
       .returning('id')
       .executeTakeFirst()
     if (!changed) return 'already'
+    await tellOffice(tx, payment.id)
     if (resolution === 'declined') return 'failed'
     return finish(tx, payment, { kind: 'chargeback', extId, amount: lost })
   })
 
 export type Resolution = 'merchant-accepted' | 'auto-accepted' | 'declined'
 
-type Paid = Awaited<ReturnType<typeof lockPaid>>
-
-/** The payment, locked: of a refund and a chargeback at once the later sees what is left to give back. */
-async function lockPaid(tx: Tx, reference: string) {
-  const payment = await tx
-    .selectFrom('payments')
-    .where('reference', '=', reference)
-    .select(['id', 'provider', 'kind', 'status', 'amount', 'reversed'])
-    .forUpdate()
-    .executeTakeFirst()
-  if (!payment) throw new Refusal(says.missing, { status: 404 })
-  if (payment.status !== 'succeeded') throw new Refusal(says.notPaid)
-  return payment
+/** Administrators have the payment open, or the list of disputes. */
+async function tellOffice(tx: Tx, paymentId: number): Promise<void> {
+  await tell(tx, `payment:${paymentId}`)
+  await tell(tx, 'office:disputes')
 }
-
-/** Spelt out: once Postgres plans without the values, it knows the index by these words alone. */
-const refundOpen = sql<SqlBool>`kind = 'refund' and state = 'open'`
 
 const refundOf = (tx: Tx, provider: string, extId: string) =>
   tx
@@ -193,6 +160,7 @@ async function finish(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
     .set({ ext_id: extId, ...laidDown })
     .where('id', '=', reversalId)
     .execute()
+  await tell(tx, `payment:${paymentId}`)
   if (amount > 0) await book(tx, payment, { reversalId, amount })
   // The row stays, so that hearing of it again is no news.
   else await tx.updateTable('reversals').set({ state: 'failed' }).where('id', '=', reversalId).execute()

@@ -3,7 +3,7 @@ import { mayWatch } from '#app/features/drives/drive.server.ts'
 import { publicFigures } from '#app/features/drives/figures.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { liveAnswer, registerTopic } from '#app/platform/live.server.ts'
+import { liveAnswer, registerTopic, type TopicKind } from '#app/platform/live.server.ts'
 
 // Who may be told of a drive's changes, drives and people know only together.
 registerTopic('drive', {
@@ -17,6 +17,13 @@ registerTopic('drive', {
     return figures && { ...figures, gifts }
   },
 })
+
+/** What happens to payments and in the office is for those who look after it. */
+const forAdmins = {
+  allowed: (_id: string, context: Parameters<TopicKind['allowed']>[1]) => context.get(personContext)?.isAdmin ?? false,
+}
+registerTopic('payment', forAdmins)
+registerTopic('office', forAdmins)
 
 /** The stream of events for a page that is open, now that all its topics are known. */
 export const watched = liveAnswer

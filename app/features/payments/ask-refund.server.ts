@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { lockPaid, refundOpen } from './paid.server.ts'
+import { says } from './payment.ts'
+
+// Asking for money to go back. The provider is asked by the job that this leaves behind.
+
+type Refund = {
+  amount?: number
+  by: string | null
+  note?: string
+  /** The form's own key, and what it said was left to give back. */
+  form?: { key: string; left: number }
+}
+
+/** Opens a refund before the provider is asked, and with it the job that asks. */
+export const askRefund = (db: Db, reference: string, refund: Refund): Promise<{ id: number; amount: number }> =>
+  inOneGo(db, (tx) => fileRefund(tx, reference, refund))
+
+/**
+ * The same within a transaction. The index of open refunds is the lock: a second one is refused while the first is under
+ * way. A form that is sent twice asks once, and one that was shown before something else went back is refused.
+ */
+export async function fileRefund(tx: Tx, reference: string, { amount, by, note = '', form }: Refund) {
+  const payment = await lockPaid(tx, reference)
+  const before = form && (await filedBy(tx, payment.id, form.key))
+  if (before) return { ...before, again: true }
+  const left = payment.amount - payment.reversed
+  const part = amount ?? left
+  if (form && form.left !== left) throw new Refusal(says.leftChanged)
+  if (part <= 0 || part > left) throw new Refusal(says.tooMuch, { field: 'amount' })
+  const row = await tx
+    .insertInto('reversals')
+    .values({
+      ...{ payment_id: payment.id, provider: payment.provider, kind: 'refund', amount: part, asked_by: by, note },
+      ...{ form_key: form?.key ?? null, next_check_at: sql<Date>`now()` },
+    })
+    .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new Refusal(says.refundOpen)
+  await enqueue(tx, 'send-refund', { reversalId: row.id }, { key: String(row.id) })
+  await tell(tx, `payment:${payment.id}`)
+  return { id: row.id, amount: part, again: false }
+}
+
+const filedBy = (tx: Tx, paymentId: number, key: string) =>
+  tx
+    .selectFrom('reversals')
+    .where('form_key', '=', key)
+    .where('payment_id', '=', paymentId)
+    .select(['id', 'amount'])
+    .executeTakeFirst()

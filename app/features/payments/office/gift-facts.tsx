@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { channelWords } from '#app/features/donations/donation.ts'
+import { receiptNumber } from '#app/features/donations/receipt.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { giftQuery } from './gift.ts'
+import { Standing } from './gifts-table.tsx'
+import type { GiftStory } from './story.ts'
+
+/** What a gift is: how much, from whom, for what, and by which numbers others know it. */
+export function GiftFacts({ gift }: { gift: GiftStory }) {
+  return (
+    <Card title={<Trans>The donation</Trans>} action={<Standing gift={gift} />}>
+      <dl className="grid gap-3">
+        <Money gift={gift} />
+        <Fact words={<Trans>Fund drive</Trans>}>
+          <OfDrive drive={gift.drive} />
+        </Fact>
+        <Giver gift={gift} />
+        <Numbers gift={gift} />
+      </dl>
+    </Card>
+  )
+}
+
+const ksh = (cents: number) => moneyText(cents, 'KSH')
+
+function Money({ gift: { amount, reversed, donation, providerFee } }: { gift: GiftStory }) {
+  return (
+    <>
+      <Fact words={<Trans>Amount</Trans>}>
+        <strong className="figures text-lg">{ksh(amount)}</strong>
+      </Fact>
+      {reversed > 0 && <Fact words={<Trans>Given back</Trans>}>{ksh(reversed)}</Fact>}
+      {donation && <Fact words={<Trans>Platform fee</Trans>}>{ksh(donation.platformFee)}</Fact>}
+      {donation && <Fact words={<Trans>The owner’s share</Trans>}>{ksh(amount - donation.platformFee)}</Fact>}
+      {donation && (
+        <Fact words={<Trans>The provider’s fee</Trans>}>
+          {providerFee === null ? <Trans>not known yet</Trans> : ksh(providerFee)}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function OfDrive({ drive }: Pick<GiftStory, 'drive'>) {
+  if (!drive) return <Trans>Deleted</Trans>
+  return (
+    <span className="grid justify-items-end gap-1">
+      <Link to={`/fundraiser/${drive.slug}`} className={way} dir="auto">
+        {drive.title}
+      </Link>
+      <Link to={`/admin/donations${giftQuery({ drive: drive.id })}`} className={`${way} text-sm`}>
+        <Trans>Its donations</Trans>
+      </Link>
+    </span>
+  )
+}
+
+const way = 'text-link wrap-anywhere inline-flex min-h-11 items-center md:min-h-6'
+
+function Giver({ gift: { name, email, anonymous, message } }: { gift: GiftStory }) {
+  return (
+    <>
+      <Fact words={<Trans>Donor</Trans>}>
+        <span className="grid justify-items-end gap-1">
+          <span dir="auto">{name || <Trans>No name given</Trans>}</span>
+          {anonymous && (
+            <Badge>
+              <Trans>Anonymous to others</Trans>
+            </Badge>
+          )}
+        </span>
+      </Fact>
+      <Fact words={<Trans>Email</Trans>}>
+        {email ? (
+          <a href={`mailto:${email}`} className={way}>
+            {email}
+          </a>
+        ) : (
+          <Trans>Forgotten, as was asked for</Trans>
+        )}
+      </Fact>
+      {message && (
+        <Fact words={<Trans>Message</Trans>}>
+          <span className="whitespace-pre-wrap" dir="auto">
+            {message}
+          </span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Numbers({ gift: { channel, reference, providerId, donation } }: { gift: GiftStory }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      {channel && <Fact words={<Trans>Channel</Trans>}>{i18n._(channelWords[channel])}</Fact>}
+      <Fact words={<Trans>Reference</Trans>}>
+        <span className="figures text-sm">{reference}</span>
+      </Fact>
+      {providerId && <Fact words={<Trans>Provider’s number</Trans>}>{providerId}</Fact>}
+      {donation && (
+        <Fact words={<Trans>Receipt</Trans>}>
+          <Link to={`/receipt/${donation.receipt}`} className={way}>
+            {receiptNumber(donation.id, donation.at)}
+          </Link>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+const Fact = ({ words, children }: { words: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <dt className="text-muted">{words}</dt>
+    <dd className="wrap-anywhere min-w-0 text-right">{children}</dd>
+  </div>
+)

@@ -1,0 +1,76 @@
+import { msg } from '@lingui/core/macro'
+import type { Channel } from '#app/features/donations/donation.ts'
+import type { Words } from '#app/kit/says.ts'
+import type { Tone } from '#app/ui/badge.tsx'
+
+// Gifts as administrators see them: every attempt, whether money came of it or not.
+
+/** What a list of gifts can be narrowed to. What was given back was paid first, so it is found under both. */
+export const giftStates = ['paid', 'waiting', 'failed', 'held', 'refunded'] as const
+export type GiftState = (typeof giftStates)[number]
+
+export const stateWords: Record<GiftState, Words> = {
+  paid: msg`Paid`,
+  waiting: msg`Waiting`,
+  failed: msg`Failed`,
+  held: msg`Held`,
+  refunded: msg`Refunded`,
+}
+
+type Stands = { status: string; amount: number; reversed: number }
+
+/** Where one gift stands, in a word and a colour. */
+export function standingOf({ status, amount, reversed }: Stands): { words: Words; tone: Tone } {
+  if (reversed > 0 && reversed < amount) return { words: msg`Partly refunded`, tone: 'warn' }
+  if (reversed > 0) return { words: stateWords.refunded, tone: 'stop' }
+  return standings[status] ?? { words: stateWords.waiting, tone: 'neutral' }
+}
+
+const standings: Record<string, { words: Words; tone: Tone }> = {
+  succeeded: { words: stateWords.paid, tone: 'gain' },
+  mismatch: { words: stateWords.held, tone: 'warn' },
+  failed: { words: stateWords.failed, tone: 'stop' },
+  abandoned: { words: msg`Given up`, tone: 'neutral' },
+  init_unknown: { words: msg`Not opened`, tone: 'neutral' },
+}
+
+/** A line of the list. */
+export type Gift = {
+  id: number
+  reference: string
+  /** The provider's own number, once it has one. */
+  providerId: string | null
+  at: Date
+  /** Null when the drive is gone, which is possible only while no money came in. */
+  drive: { id: string; slug: string; title: string } | null
+  name: string
+  email: string
+  /** Others don't see the name. */
+  anonymous: boolean
+  amount: number
+  reversed: number
+  channel: Channel | null
+  status: string
+}
+
+/** What the filter finds. Sums are null where there is too much to add up for one look. */
+export type GiftTotals = { count: number; more: boolean; paid: number | null; refunded: number | null }
+
+/** What the address asks for, tidied. */
+export type GiftFilter = {
+  search: string
+  state: GiftState | null
+  channel: Channel | null
+  from: string
+  to: string
+  drive: string | null
+}
+
+/** The filter as the end of an address; what narrows nothing is left out. */
+export function giftQuery(filter: Partial<GiftFilter>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+  return `?${query}`
+}
+
+export const isNarrowed = (filter: GiftFilter): boolean => Object.values(filter).some(Boolean)

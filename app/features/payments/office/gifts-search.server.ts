@@ -1,0 +1,79 @@
+import { type SqlBool, sql } from 'kysely'
+import { centsIn } from '#app/kit/money.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+
+// What somebody typed to find a gift by: a reference, a receipt, an amount, or a part of a name or an address.
+
+export type Typed =
+  | { is: 'reference' | 'receipt' | 'amount'; matches: ReturnType<typeof sql<SqlBool>> }
+  /** `broad`: found by reading along the list, as there are enough of them everywhere. */
+  | { is: 'words'; matches: ReturnType<typeof sql<SqlBool>> }
+
+const receipt = /^H\d{4}-(\d{6,12})$/i
+
+/** Numbers are amounts, or the provider's number of the payment; what begins like a reference is one. */
+export function typedIn(search: string): Typed | undefined {
+  if (!search) return undefined
+  if (/^don-[\da-f]*$/i.test(search))
+    return { is: 'reference', matches: sql<SqlBool>`p.reference like ${`${search.toLowerCase()}%`}` }
+  const number = receipt.exec(search)?.[1]
+  if (number)
+    return {
+      is: 'receipt',
+      matches: sql<SqlBool>`p.id = (select payment_id from donations where id = ${number}::bigint)`,
+    }
+  const cents = centsIn(search.replace(/^(kes|ksh)\.?\s*/i, ''))
+  if (cents !== undefined) return { is: 'amount', matches: byNumber(cents, search) }
+  return { is: 'words', matches: byWords(search) }
+}
+
+const byNumber = (cents: number, search: string) =>
+  sql<SqlBool>`(p.amount = ${cents}::bigint
+    or (p.provider = ${provider().capabilities().name} and p.provider_tx_id = ${search}))`
+
+/** Three letters can be looked up wherever they stand; fewer only where a name or an address begins with them. */
+function byWords(search: string) {
+  const like = search.length < 3 ? containing(search).slice(1) : containing(search)
+  return sql<SqlBool>`(p.donor_name ilike ${like} or p.donor_email ilike ${like})`
+}
+
+/** So many of what was found are looked at one by one; of more, the list is read along instead. */
+export const mostFound = 10_000
+const newest = 5000
+const enough = 50
+
+/**
+ * True when so many gifts are meant that reading along the list finds a page of them soon. Looking such words up would
+ * gather nearly every gift there is.
+ */
+export async function isBroad(tx: Tx, { is, matches }: Typed): Promise<boolean> {
+  if (is !== 'words') return false
+  const { rows } = await sql<{ looked: number; found: number }>`
+    select count(*)::int as looked, (count(*) filter (where ${matches}))::int as found from (
+      select p.donor_name, p.donor_email from payments p where p.kind = 'donation'
+      order by p.created_at desc, p.id desc limit ${newest}::int) p`.execute(tx)
+  const { looked, found } = rows[0]!
+  return looked === newest && found >= enough
+}
+
+/**
+ * Asks with plans made for these very values: a drive with ten gifts and one with a million want different ones. `lookUp`
+ * keeps the database from reading the whole table because it takes words for more common than they are.
+ */
+export const planned = <Done>(db: Db, run: (tx: Tx) => Promise<Done>): Promise<Done> =>
+  db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+      return run(tx)
+    })
+
+export async function lookUp<Done>(tx: Tx, run: () => Promise<Done>): Promise<Done> {
+  await sql`set local enable_seqscan = off`.execute(tx)
+  const done = await run()
+  await sql`set local enable_seqscan = on`.execute(tx)
+  return done
+}

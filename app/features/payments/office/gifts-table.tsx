@@ -1,0 +1,139 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { channelWords } from '#app/features/donations/donation.ts'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { type Column, Table } from '#app/ui/table.tsx'
+import { type Gift, type GiftTotals, giftQuery, standingOf } from './gift.ts'
+
+/** All gifts, attempts too. Each date leads to the gift's whole story. */
+export function GiftsTable({ gifts, totals, empty }: { gifts: Gift[]; totals: GiftTotals; empty: ReactNode }) {
+  const { t, i18n } = useLingui()
+  const columns: Column<Gift>[] = [
+    {
+      ...{ key: 'date', head: t`Date`, sortable: true, lead: true },
+      cell: ({ id, at }) => (
+        <Link to={`/admin/donations/${id}`} className={lineLink}>
+          {momentIn(i18n.locale as Language, at)}
+        </Link>
+      ),
+    },
+    { key: 'drive', head: t`Fund drive`, cell: (gift) => <OfDrive gift={gift} /> },
+    { key: 'donor', head: t`Donor`, cell: (gift) => <Donor gift={gift} /> },
+    {
+      ...{ key: 'amount', head: t`Amount`, sortable: true, align: 'right' },
+      cell: (gift) => <Amount gift={gift} />,
+    },
+    { key: 'channel', head: t`Channel`, cell: ({ channel }) => (channel ? i18n._(channelWords[channel]) : '–') },
+    { key: 'state', head: t`State`, cell: (gift) => <Standing gift={gift} /> },
+    { key: 'reference', head: t`Reference`, cell: (gift) => <References gift={gift} /> },
+  ]
+  return (
+    <Table
+      caption={t`Donations`}
+      columns={columns}
+      rows={gifts}
+      rowKey={({ id }) => String(id)}
+      empty={empty}
+      foot={<Totals totals={totals} />}
+    />
+  )
+}
+
+const lineLink = 'text-link inline-flex min-h-11 items-center whitespace-nowrap @2xl:min-h-6'
+
+function OfDrive({ gift: { drive } }: { gift: Gift }) {
+  if (!drive) return <Trans>Deleted</Trans>
+  return (
+    <Link
+      to={giftQuery({ drive: drive.id })}
+      className="text-link wrap-anywhere inline-flex min-h-11 items-center @2xl:min-h-6"
+      dir="auto"
+    >
+      {drive.title}
+    </Link>
+  )
+}
+
+/** The platform knows who gave; who is anonymous to everybody else is marked, so that nobody tells by mistake. */
+export function Donor({ gift: { name, email, anonymous } }: { gift: Pick<Gift, 'name' | 'email' | 'anonymous'> }) {
+  return (
+    <span className="grid gap-0.5 @2xl:min-w-40">
+      <span className="wrap-anywhere" dir="auto">
+        {name || <Trans>No name given</Trans>}
+      </span>
+      {email && <span className="wrap-anywhere text-muted text-sm">{email}</span>}
+      {anonymous && (
+        <span className="justify-self-end @2xl:justify-self-start">
+          <Badge>
+            <Trans>Anonymous to others</Trans>
+          </Badge>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Amount({ gift: { amount, reversed } }: { gift: Gift }) {
+  const back = moneyText(reversed, 'KSH')
+  return (
+    <span className="inline-grid justify-items-end">
+      {moneyText(amount, 'KSH')}
+      {reversed > 0 && reversed < amount && (
+        <span className="text-muted text-sm">
+          <Trans>{back} given back</Trans>
+        </span>
+      )}
+    </span>
+  )
+}
+
+export function Standing({ gift }: { gift: Pick<Gift, 'status' | 'amount' | 'reversed'> }) {
+  const { i18n } = useLingui()
+  const { words, tone } = standingOf(gift)
+  return <Badge tone={tone}>{i18n._(words)}</Badge>
+}
+
+/** Ours is long, so its end tells them apart here; the whole of it stands on the gift's own page and in the file. */
+function References({ gift: { reference, providerId } }: { gift: Gift }) {
+  return (
+    <span className="grid text-sm">
+      <span className="figures whitespace-nowrap" title={reference}>
+        {reference.slice(0, 12)}…
+      </span>
+      {providerId && <span className="figures wrap-anywhere text-muted">{providerId}</span>}
+    </span>
+  )
+}
+
+/** What the filter finds comes to, whatever page of it is shown. */
+function Totals({ totals: { count, more, paid, refunded } }: { totals: GiftTotals }) {
+  const { i18n } = useLingui()
+  const many = i18n.number(count)
+  if (more)
+    return (
+      <p className="text-muted">
+        <Trans>More than {many} donations. Narrow the list to see what they come to.</Trans>
+      </p>
+    )
+  const [gross, back] = [moneyText(paid ?? 0, 'KSH'), moneyText(refunded ?? 0, 'KSH')]
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-1">
+      <Total words={<Trans>Shown in all</Trans>}>
+        <Plural value={count} one="# donation" other="# donations" />
+      </Total>
+      <Total words={<Trans>Came in</Trans>}>{gross}</Total>
+      <Total words={<Trans>Given back</Trans>}>{back}</Total>
+    </dl>
+  )
+}
+
+const Total = ({ words, children }: { words: ReactNode; children: ReactNode }) => (
+  <div className="flex gap-2">
+    <dt className="text-muted">{words}</dt>
+    <dd className="figures font-semibold">{children}</dd>
+  </div>
+)

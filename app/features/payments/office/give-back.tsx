@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { centsIn, moneyText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { effectOf, type Funds, whyMax } from './back.ts'
+
+export type GiveBackProps = {
+  /** The address of this form. */
+  action: string
+  formKey: string
+  funds: Funds
+  /** The payer's bank asks for it, too. */
+  disputed: boolean
+  first: Answer | undefined
+  /** Asks who is sitting there. */
+  confirm: (answer: Answer | undefined) => ReactNode
+}
+
+/**
+ * Gives a donation back, or a part of it. What that does is worked out as one types; a browser without a script gets it with
+ * the server's first answer, and confirms with the same form.
+ */
+export function GiveBackForm({ action, formKey, funds, disputed, first, confirm }: GiveBackProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  // Another key is given with every answer of the server; the form that was begun stays the same one.
+  const [key] = useState(first?.typed?.key || formKey)
+  const [left] = useState(first?.typed?.left || String(funds.left))
+  const [typed, setTyped] = useState(first?.typed?.amount ?? String(funds.left / 100))
+  const cents = centsIn(typed)
+  const sum = cents === undefined ? '' : moneyText(cents, 'KSH')
+  return (
+    <Form method="post" action={action} noValidate className="grid gap-5">
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="left" value={left} />
+      <input type="hidden" name="seen" value={cents ?? ''} />
+      <Said answer={answer} />
+      {disputed && (
+        <Notice tone="warn" title={<Trans>The payer’s bank has asked for this money, too</Trans>}>
+          <Trans>Answer the dispute instead: a refund beside it may give the same money back twice.</Trans>
+        </Notice>
+      )}
+      <MoneyField
+        name="amount"
+        label={<Trans>Amount to give back (KSH)</Trans>}
+        answer={answer}
+        required
+        currency="KSH"
+        defaultValue={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Effect amount={cents} funds={funds} />
+      <Field
+        name="why"
+        label={<Trans>Reason</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>It is kept with the refund and in the audit log. Whoever gave does not see it.</Trans>}
+      >
+        <TextArea rows={3} maxLength={whyMax} />
+      </Field>
+      {confirm(answer)}
+      <Button variant="danger" size="large" wide busy={busy} busyText={t`Giving back...`}>
+        {sum ? <Trans>Give back {sum}</Trans> : <Trans>Give back</Trans>}
+      </Button>
+    </Form>
+  )
+}
+
+/** What concerns the form as a whole, standing above it for as long as it is true. */
+function Said({ answer }: { answer: Answer | undefined }) {
+  if (!answer || answer.ok) return null
+  if (answer.errors?.seen) return <Notice title={answer.errors.seen} />
+  if (!answer.says) return null
+  return (
+    <Notice tone="stop" title={answer.says.title}>
+      {answer.says.text}
+    </Notice>
+  )
+}
+
+/** What becomes of the fund drive's balance, before it is confirmed. */
+function Effect({ amount, funds }: { amount: number | undefined; funds: Funds }) {
+  const { t } = useLingui()
+  const effect = effectOf(amount, funds)
+  const lines = effect && [
+    [<Trans key="fee">Of it the platform gives back</Trans>, effect.feePart],
+    [<Trans key="now">The drive has available now</Trans>, funds.available],
+    [<Trans key="then">Available afterwards</Trans>, effect.availableAfter],
+    ...(effect.debtAfter > 0 ? [[<Trans key="debt">The drive then owes</Trans>, effect.debtAfter] as const] : []),
+  ]
+  const debt = effect && moneyText(effect.newDebt, 'KSH')
+  return (
+    <section aria-label={t`What this does`} aria-live="polite" className="grid gap-3 rounded-control bg-well px-4 py-3">
+      {lines ? (
+        <dl className="grid gap-1">
+          {lines.map(([words, cents], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines stand in this order
+            <div key={at} className="flex justify-between gap-4">
+              <dt>{words}</dt>
+              <dd className="figures font-semibold">{moneyText(cents as number, 'KSH')}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="text-muted">
+          <Trans>
+            No more than {moneyText(funds.left, 'KSH')} can be given back. The drive has{' '}
+            {moneyText(funds.available, 'KSH')} available.
+          </Trans>
+        </p>
+      )}
+      {effect && effect.newDebt > 0 && (
+        <Notice tone="warn" title={<Trans>{debt} was withdrawn already and becomes a debt</Trans>}>
+          <Trans>Coming donations pay it first. Until then the owner can’t withdraw anything.</Trans>
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { jobsNamed } from '#app/platform/queue-look.server.ts'
+import type { DisputeTold, EventTold, GiftStory, Posting, ReversalTold } from './story.ts'
+
+// All that is known of one gift: what it is, and everything that happened to it.
+
+const most = 200
+
+/** Everything that is kept of a gift; undefined when there is none of this number. */
+export async function storyOf(db: Db, paymentId: number): Promise<GiftStory | undefined> {
+  const gift = await giftOf(db, paymentId)
+  if (!gift) return undefined
+  const [scope, events, reversals, disputes, held, doubles] = await Promise.all([
+    scopeOf(db, paymentId),
+    eventsOf(db, gift.reference),
+    reversalsOf(db, paymentId),
+    disputesOf(db, paymentId),
+    heldOf(db, paymentId),
+    doublesOf(db, gift.reference),
+  ])
+  const [postings, jobs] = await Promise.all([
+    postingsOf(db, {
+      payment: paymentId,
+      reversals: reversals.map(({ id }) => id),
+      suspense: held.map(({ id }) => id),
+    }),
+    jobsNamed(db, jobKeys(gift.donation?.id ?? null, reversals)),
+  ])
+  const begunBy = scope === undefined ? 'forgotten' : scope.endsWith(' by program') ? 'program' : 'form'
+  return { ...gift, begunBy, events, reversals, disputes, held, doubles, postings, jobs }
+}
+
+async function giftOf(db: Db, paymentId: number) {
+  const row = await db
+    .selectFrom('payments as p')
+    .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
+    .leftJoin('donations as g', 'g.payment_id', 'p.id')
+    .where('p.id', '=', paymentId)
+    .where('p.kind', '=', 'donation')
+    .select(['p.id', 'p.reference', 'p.provider_tx_id as providerId', 'p.provider_fee as providerFee', 'p.status'])
+    .select(['p.amount', 'p.reversed', 'p.channel', 'p.donor_name as name', 'p.donor_email as email', 'p.anonymous'])
+    .select(['p.message', 'p.language', 'p.failure', 'p.created_at as at', 'p.settled_at as settledAt'])
+    .select(['p.updated_at as changedAt', 'p.asked_at as askedAt', 'p.not_known as notKnown'])
+    .select(sql<boolean>`p.authorization_url is not null`.as('opened'))
+    .select(['d.id as driveId', 'd.slug', 'd.title', 'g.id as donationId', 'g.created_at as bookedAt'])
+    .select(['g.receipt', 'g.platform_fee as platformFee', 'g.fee_bps as feeBps'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { driveId, slug, title, donationId, bookedAt, receipt, platformFee, feeBps, channel, ...gift } = row
+  return {
+    ...gift,
+    channel: channel as GiftStory['channel'],
+    drive: driveId === null ? null : { id: driveId, slug: slug!, title: title! },
+    donation:
+      donationId === null
+        ? null
+        : { id: donationId, at: bookedAt!, receipt: receipt!, platformFee: platformFee!, feeBps: feeBps! },
+  }
+}
+
+/** The form's key is kept for two days, and says by its scope whether a page or a program sent it. */
+const scopeOf = async (db: Db, paymentId: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('idempotency_keys')
+      .where('payment_id', '=', paymentId)
+      .select('scope')
+      .limit(1)
+      .executeTakeFirst()
+  )?.scope
+
+const eventsOf = (db: Db, reference: string): Promise<EventTold[]> =>
+  db
+    .selectFrom('webhook_events')
+    .where(sql<SqlBool>`about ->> 'reference' = ${reference}`)
+    .select(['id', 'event', 'state', 'attempts', 'received_at as at', 'done_at as doneAt'])
+    .orderBy('id')
+    .limit(most)
+    .execute() as Promise<EventTold[]>
+
+const reversalsOf = (db: Db, paymentId: number): Promise<ReversalTold[]> =>
+  db
+    .selectFrom('reversals as r')
+    .leftJoin('profiles as who', 'who.user_id', 'r.asked_by')
+    .where('r.payment_id', '=', paymentId)
+    .select(['r.id', 'r.kind', 'r.amount', 'r.fee_part as feePart', 'r.state', 'r.progress', 'r.note'])
+    .select(['r.created_at as at', 'r.done_at as doneAt', 'r.ext_id as extId', 'who.full_name as by'])
+    .orderBy('r.id')
+    .limit(most)
+    .execute() as Promise<ReversalTold[]>
+
+const disputesOf = (db: Db, paymentId: number): Promise<DisputeTold[]> =>
+  db
+    .selectFrom('disputes as q')
+    .leftJoin('profiles as who', 'who.user_id', 'q.answered_by')
+    .where('q.payment_id', '=', paymentId)
+    .select(['q.id', 'q.amount', 'q.status', 'q.resolution', 'q.due_at as dueAt', 'q.created_at as at'])
+    .select(['q.resolved_at as resolvedAt', 'q.answer', 'q.answered_at as answeredAt', 'who.full_name as by'])
+    .orderBy('q.id')
+    .limit(most)
+    .execute() as Promise<DisputeTold[]>
+
+const heldOf = (db: Db, paymentId: number) =>
+  db
+    .selectFrom('suspense')
+    .where('payment_id', '=', paymentId)
+    .select(['id', 'why', 'amount', 'currency', 'state', 'note', 'created_at as at', 'closed_at as closedAt'])
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+/** Other gifts that this one looks like, as somebody was asked to look at. */
+const doublesOf = (db: Db, reference: string) =>
+  db
+    .selectFrom('recon_breaks as b')
+    .innerJoin('payments as p', (on) =>
+      on.on(sql<SqlBool>`p.reference = case when b.subject = ${reference} then b.facts ->> 'first' else b.subject end`),
+    )
+    .where(sql<SqlBool>`b.kind = 'possible double'`)
+    .where(sql<SqlBool>`(b.subject = ${reference} or b.facts ->> 'first' = ${reference})`)
+    .select(['p.id', 'p.reference', 'p.created_at as at', 'b.state'])
+    .orderBy('p.id')
+    .limit(20)
+    .execute()
+
+type Subjects = { payment: number; reversals: number[]; suspense: number[] }
+
+async function postingsOf(db: Db, { payment, reversals, suspense }: Subjects): Promise<Posting[]> {
+  const { rows } = await sql<Posting>`
+    select t.id, t.event_kind as kind, d.code as debit, c.code as credit, t.amount, t.created_at as at
+    from ledger_transfers t
+      join ledger_accounts d on d.id = t.debit_account
+      join ledger_accounts c on c.id = t.credit_account
+    where (t.event_kind = 'donation' and t.subject_id = ${payment}::bigint)
+      or (t.event_kind = 'reversal' and t.subject_id = any(${reversals}::bigint[]))
+      or (t.event_kind = 'suspense' and t.subject_id = any(${suspense}::bigint[]))
+    order by t.id limit ${most}::int`.execute(db)
+  return rows
+}
+
+/** The jobs that a gift leaves behind: what of them is still to be done stands in the queue, what is done does not. */
+function jobKeys(donationId: number | null, reversals: ReversalTold[]): string[] {
+  const ofGift =
+    donationId === null ? [] : ['gift-arrived', 'mail-receipt', 'mail-gift'].map((job) => `${job}:${donationId}`)
+  return [
+    ...ofGift,
+    ...reversals.flatMap(({ id }) => ['send-refund', 'mail-paid-back', 'mail-gift-gone'].map((job) => `${job}:${id}`)),
+  ]
+}

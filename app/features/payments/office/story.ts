@@ -1,0 +1,220 @@
+import { msg } from '@lingui/core/macro'
+import type { Channel } from '#app/features/donations/donation.ts'
+import { receiptNumber } from '#app/features/donations/receipt.ts'
+import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
+import type { Tone } from '#app/ui/badge.tsx'
+
+// The story of one gift, from the form to whatever became of it, in plain words.
+
+export type EventTold = {
+  id: number
+  event: string
+  state: 'received' | 'done' | 'ignored' | 'failed'
+  attempts: number
+  at: Date
+  doneAt: Date | null
+}
+export type ReversalTold = {
+  id: number
+  kind: 'refund' | 'chargeback'
+  amount: number
+  feePart: number
+  state: 'open' | 'done' | 'failed'
+  progress: 'waiting' | 'unknown' | 'pending' | 'attention'
+  note: string
+  at: Date
+  doneAt: Date | null
+  extId: string | null
+  by: string | null
+}
+export type DisputeTold = {
+  id: number
+  amount: number
+  status: 'open' | 'resolved'
+  resolution: 'merchant-accepted' | 'auto-accepted' | 'declined' | null
+  dueAt: Date | null
+  at: Date
+  resolvedAt: Date | null
+  answer: 'accept' | 'decline' | null
+  answeredAt: Date | null
+  by: string | null
+}
+export type Posting = { id: number; kind: string; debit: string; credit: string; amount: number; at: Date }
+type Held = {
+  id: number
+  why: string
+  amount: number
+  currency: string
+  state: string
+  note: string
+  at: Date
+  closedAt: Date | null
+}
+type Job = { key: string; name: string; state: 'waiting' | 'running' | 'given up'; tries: number; runAt: Date }
+
+export type GiftStory = {
+  id: number
+  reference: string
+  providerId: string | null
+  providerFee: number | null
+  status: string
+  amount: number
+  reversed: number
+  channel: Channel | null
+  name: string
+  email: string
+  anonymous: boolean
+  message: string
+  language: string
+  failure: string | null
+  /** When it was begun, changed last, came in, and was last asked about at the provider. */
+  at: Date
+  changedAt: Date
+  settledAt: Date | null
+  askedAt: Date | null
+  /** How often in a row the provider knew of no such payment. */
+  notKnown: number
+  opened: boolean
+  begunBy: 'form' | 'program' | 'forgotten'
+  drive: { id: string; slug: string; title: string } | null
+  donation: { id: number; at: Date; receipt: string; platformFee: number; feeBps: number } | null
+  events: EventTold[]
+  reversals: ReversalTold[]
+  disputes: DisputeTold[]
+  held: Held[]
+  doubles: { id: number; reference: string; at: Date; state: string }[]
+  postings: Posting[]
+  jobs: Job[]
+}
+
+/** A step of the story. */
+export type Step = { key: string; at: Date; title: Words; says?: Words[]; note?: string | undefined; tone: Tone }
+
+const ksh = (cents: number) => moneyText(cents, 'KSH')
+
+/** All steps, in the order in which they happened. */
+export const stepsOf = (gift: GiftStory): Step[] =>
+  [
+    begun(gift),
+    ...gift.events.map(told),
+    ...asked(gift),
+    ...outcome(gift),
+    ...gift.held.flatMap(held),
+    ...gift.reversals.flatMap(wentBack),
+    ...gift.disputes.flatMap(questioned),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime())
+
+const from: Record<GiftStory['begunBy'], Words> = {
+  form: msg`From the form of the fund drive’s public page.`,
+  program: msg`By a program, through the interface for programs.`,
+  forgotten: msg`Where from is not kept for longer than two days.`,
+}
+
+const begun = ({ at, begunBy, opened, status }: GiftStory): Step => ({
+  ...{ key: 'begun', at, title: msg`Begun`, tone: 'neutral' },
+  says: [
+    from[begunBy],
+    opened
+      ? msg`It was opened at the provider, and whoever gave was led there.`
+      : status === 'succeeded'
+        ? msg`It was written down afterwards.`
+        : msg`It was not opened at the provider.`,
+  ],
+})
+
+const worked: Record<EventTold['state'], Words> = {
+  received: msg`It waits to be worked off.`,
+  done: msg`It was worked off.`,
+  ignored: msg`It concerns nothing of ours.`,
+  failed: msg`It could not be applied, and somebody was called.`,
+}
+
+const told = ({ id, event, state, attempts, at }: EventTold): Step => ({
+  ...{ key: `event ${id}`, at, title: msg`The provider told us: ${event}` },
+  says: [worked[state], ...(attempts > 1 ? [msg`Tried ${attempts} times.`] : [])],
+  tone: state === 'failed' ? 'stop' : 'neutral',
+})
+
+function asked({ askedAt, notKnown }: GiftStory): Step[] {
+  if (!askedAt) return []
+  const says = notKnown > 0 ? [msg`It knew of no such payment, ${notKnown} times in a row.`] : []
+  return [{ key: 'asked', at: askedAt, title: msg`Asked at the provider`, says, tone: 'neutral' }]
+}
+
+function outcome(gift: GiftStory): Step[] {
+  const { status, amount, settledAt, changedAt, failure, donation } = gift
+  const note = failure ?? undefined
+  if (status === 'succeeded' && settledAt) {
+    const sum = ksh(amount)
+    const number = donation && receiptNumber(donation.id, donation.at)
+    const booked = number ? [msg`Booked as a donation; its receipt is ${number}.`] : []
+    return [{ key: 'paid', at: settledAt, title: msg`Paid`, says: [msg`${sum} came in.`, ...booked], tone: 'gain' }]
+  }
+  if (status === 'failed') return [{ key: 'failed', at: changedAt, title: msg`Failed`, note, tone: 'stop' }]
+  if (status === 'mismatch') return [{ key: 'held', at: changedAt, title: msg`Held`, note, tone: 'warn' }]
+  if (status === 'abandoned')
+    return [{ key: 'abandoned', at: changedAt, title: msg`Given up after a day without payment`, tone: 'neutral' }]
+  if (status === 'init_unknown')
+    return [{ key: 'unknown', at: changedAt, title: msg`The provider gave no answer`, tone: 'stop' }]
+  return []
+}
+
+function held({ id, why, amount, currency, at, closedAt, note }: Held): Step[] {
+  const sum = currency === 'KES' ? ksh(amount) : `${currency} ${amount / 100}`
+  const came: Step = {
+    ...{ key: `held ${id}`, at, title: msg`${sum} came in that fits nothing`, note: why, tone: 'warn' },
+    says: [msg`It stands among unplaced money in the books.`],
+  }
+  if (!closedAt) return [came]
+  return [came, { key: `closed ${id}`, at: closedAt, title: msg`Unplaced money was closed`, note, tone: 'neutral' }]
+}
+
+const progressWords: Record<ReversalTold['progress'], Words> = {
+  waiting: msg`The provider is being asked.`,
+  unknown: msg`The provider was asked, and its answer is not known yet.`,
+  pending: msg`It is on its way at the provider.`,
+  attention: msg`The provider needs the payer’s bank details: please look at its dashboard.`,
+}
+
+function wentBack({ id, kind, amount, feePart, state, progress, note, by, at, doneAt }: ReversalTold): Step[] {
+  const sum = ksh(amount)
+  const done: Step = {
+    ...{ key: `back ${id}`, at: doneAt ?? at, tone: 'stop' },
+    title: kind === 'refund' ? msg`${sum} went back to whoever gave` : msg`The payer’s bank took ${sum} back`,
+    says: [msg`Of it ${ksh(feePart)} of the platform’s fee.`],
+  }
+  if (kind === 'chargeback') return state === 'done' ? [done] : []
+  const says = [
+    by ? msg`By ${by}.` : msg`Made at the provider, without us.`,
+    ...(state === 'open' ? [progressWords[progress]] : state === 'failed' ? [msg`It failed: nothing went back.`] : []),
+  ]
+  const open: Step = {
+    ...{ key: `refund ${id}`, at, title: msg`A refund of ${sum} was asked for`, says, note: note || undefined },
+    tone: state === 'failed' ? 'stop' : state === 'open' ? 'warn' : 'neutral',
+  }
+  return state === 'done' ? [open, done] : [open]
+}
+
+export const outcomeWords: Record<NonNullable<DisputeTold['resolution']>, Words> = {
+  'merchant-accepted': msg`Lost: we accepted it`,
+  'auto-accepted': msg`Lost: nobody answered in time`,
+  declined: msg`Won: nothing goes back`,
+}
+
+function questioned({ id, amount, at, answer, answeredAt, by, resolution, resolvedAt }: DisputeTold): Step[] {
+  const name = by ?? ''
+  const steps: Step[] = [
+    { key: `dispute ${id}`, at, title: msg`The payer’s bank questions ${ksh(amount)}`, tone: 'warn' },
+  ]
+  if (answer && answeredAt) {
+    const title = answer === 'accept' ? msg`The dispute was accepted` : msg`The dispute was declined`
+    steps.push({ key: `answer ${id}`, at: answeredAt, title, says: [msg`By ${name}.`], tone: 'neutral' })
+  }
+  if (resolution && resolvedAt)
+    steps.push({
+      ...{ key: `resolved ${id}`, at: resolvedAt, title: msg`The dispute is over` },
+      ...{ says: [outcomeWords[resolution]], tone: resolution === 'declined' ? 'gain' : 'stop' },
+    })
+  return steps
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Undo2 } from 'lucide-react'
+import { moneyText } from '#app/kit/money.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { GiftStory } from './story.ts'
+
+/** What went back or is going back, and the way to give back the rest. */
+export function GivenBack({ gift }: { gift: GiftStory }) {
+  const left = gift.status === 'succeeded' ? gift.amount - gift.reversed : 0
+  const open = gift.reversals.some(({ kind, state }) => kind === 'refund' && state === 'open')
+  if (gift.status !== 'succeeded') return null
+  return (
+    <Card
+      title={<Trans>Giving back</Trans>}
+      text={<Left left={left} open={open} />}
+      action={
+        left > 0 &&
+        !open && (
+          <LinkButton
+            to={`/admin/donations/${gift.id}/give-back`}
+            preventScrollReset
+            variant="secondary"
+            icon={<Undo2 aria-hidden="true" className="size-5" />}
+          >
+            <Trans>Give back</Trans>
+          </LinkButton>
+        )
+      }
+    >
+      <ul className="grid gap-2" aria-live="polite">
+        {gift.reversals.map((one) => (
+          <Reversal key={one.id} one={one} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Left({ left, open }: { left: number; open: boolean }) {
+  const sum = moneyText(left, 'KSH')
+  if (open) return <Trans>A refund is under way. Another one can be asked for when it is through.</Trans>
+  if (left > 0) return <Trans>{sum} of it can be given back.</Trans>
+  return <Trans>All of it has gone back.</Trans>
+}
+
+function Reversal({ one: { kind, amount, state, progress } }: { one: GiftStory['reversals'][number] }) {
+  const { t } = useLingui()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t pt-2">
+      <span>
+        {kind === 'refund' ? t`Refund` : t`Chargeback`}{' '}
+        <span className="figures font-semibold">{moneyText(amount, 'KSH')}</span>
+      </span>
+      {state === 'done' ? (
+        <Badge tone="gain">
+          <Trans>Processed</Trans>
+        </Badge>
+      ) : state === 'failed' ? (
+        <Badge tone="stop">
+          <Trans>Failed</Trans>
+        </Badge>
+      ) : (
+        <Badge tone="warn" dot>
+          {progress === 'attention' ? <Trans>Needs the payer’s bank details</Trans> : <Trans>Under way</Trans>}
+        </Badge>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { type SqlBool, sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { says } from './payment.ts'
+
+// A payment that came in, held while something of it goes back.
+
+export type Paid = Awaited<ReturnType<typeof lockPaid>>
+
+/** The payment, locked: of a refund and a chargeback at once the later sees what is left to give back. */
+export async function lockPaid(tx: Tx, reference: string) {
+  const payment = await tx
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .select(['id', 'provider', 'kind', 'status', 'amount', 'reversed'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!payment) throw new Refusal(says.missing, { status: 404 })
+  if (payment.status !== 'succeeded') throw new Refusal(says.notPaid)
+  return payment
+}
+
+/** Spelt out: once Postgres plans without the values, it knows the index by these words alone. */
+export const refundOpen = sql<SqlBool>`kind = 'refund' and state = 'open'`

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import { data, Link, Outlet } from 'react-router'
+import { recordLook } from '#app/features/audit/audit.server.ts'
+import { GiftFacts } from '#app/features/payments/office/gift-facts.tsx'
+import { GiftNotices } from '#app/features/payments/office/gift-notices.tsx'
+import { Postings, Steps } from '#app/features/payments/office/steps.tsx'
+import { storyOf } from '#app/features/payments/office/story.server.ts'
+import { GivenBack } from '#app/features/payments/office/under-way.tsx'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { moneyText } from '#app/kit/money.ts'
+import { db } from '#app/platform/db.server.ts'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/donation.ts'
+
+export async function loader({ context, params: { payment } }: Route.LoaderArgs) {
+  const gift = /^\d{1,15}$/.test(payment) ? await storyOf(db, Number(payment)) : undefined
+  if (!gift) throw data(null, { status: 404 })
+  await recordLook(db, { by: actorIn(context), noun: 'donation', subject: gift.id })
+  return { gift }
+}
+
+/** The whole story of one gift. The form that gives it back stands over it. */
+export default function Donation({ loaderData: { gift } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  useLive([`payment:${gift.id}`])
+  const sum = moneyText(gift.amount, 'KSH')
+  return (
+    <OfficePage
+      page={t`Donation of ${sum}`}
+      text={
+        <Link to="/admin/donations" className="text-link inline-flex min-h-11 items-center gap-1">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Trans>All donations</Trans>
+        </Link>
+      }
+    >
+      <GiftNotices gift={gift} />
+      <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <div className="grid gap-5 *:min-w-0 lg:order-2">
+          <GiftFacts gift={gift} />
+          <GivenBack gift={gift} />
+        </div>
+        <div className="grid gap-5 *:min-w-0">
+          <Steps gift={gift} />
+          <Postings postings={gift.postings} />
+        </div>
+      </div>
+      <Outlet />
+    </OfficePage>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { data, useLocation, useNavigate } from 'react-router'
+import { giveBack } from '#app/features/payments/office/back.server.ts'
+import { says } from '#app/features/payments/office/back.ts'
+import { fundsBehind } from '#app/features/payments/office/funds.server.ts'
+import { GiveBackForm } from '#app/features/payments/office/give-back.tsx'
+import { refundForm } from '#app/features/payments/office/office-forms.ts'
+import { balanceNow } from '#app/features/payouts/request.server.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { ConfirmField } from '#app/features/people/confirm-field.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { Route } from './+types/give-back.ts'
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const payment = numberIn(params.payment)
+  const found = await fundsBehind(db, payment)
+  if (!found) throw data(null, { status: 404 })
+  const { available, debt } = await balanceNow(db, found.driveId)
+  const { left, reversed, feeBps, disputed } = found
+  return { payment, disputed, funds: { left, reversed, feeBps, available, debt }, formKey: crypto.randomUUID() }
+}
+
+export const action = deed({
+  form: refundForm,
+  page: true,
+  done: says.refundAsked,
+  failed: says.refundFailed,
+  secret: ['again'],
+  run: async ({ again, ...back }, { context, params }) => {
+    const payment = numberIn(params.payment)
+    await giveBack(db, payment, back, await deciderIn(db, context, again))
+    return { go: `/admin/donations/${payment}` }
+  },
+})
+
+/** The number in the address; without one there is no such donation. */
+function numberIn(payment: string | undefined): number {
+  if (!payment || !/^\d{1,15}$/.test(payment)) throw data(null, { status: 404 })
+  return Number(payment)
+}
+
+/** Stands over the donation's page; it has an address of its own, so it opens without a script too. */
+export default function GiveBack({ loaderData: { payment, ...form }, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const base = `/admin/donations/${payment}`
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+      closeTo={base}
+      title={<Trans>Give the donation back</Trans>}
+      text={<Trans>The payment provider sends it to whoever gave. That can’t be taken back.</Trans>}
+    >
+      <GiveBackForm
+        key={key}
+        action={`${base}/give-back`}
+        {...form}
+        first={actionData}
+        confirm={(answer) => <ConfirmField answer={answer} />}
+      />
+    </Dialog>
+  )
+}
