@@ -800,12 +800,12 @@ export interface Wallets {
   written_off: Generated<number>
   /** Donations that were not reversed wholly. */
   donors: Generated<number>
+  /** Since when there has been a debt without a break. */
+  debt_since: Timestamp | null
   /** Since when an administrator lets nothing out of it: nothing is withdrawn, and no request is completed. */
   frozen_at: Timestamp | null
   /** Why, as the drive's owner reads it. */
   frozen_why: Generated<string>
-  /** Since when there has been a debt without a break. */
-  debt_since: Timestamp | null
 }
 
 /** What the provider told us, byte for byte and once, stored before it is answered and worked off afterwards. Kept for 180 days. */

@@ -204,8 +204,7 @@ export const matrix: Record<string, Row> = {
   'admin/donations/:payment': officePage({ payment: 'payment' }),
   'admin/donations/:payment/give-back': {
     ...officePage({ payment: 'payment' }),
-    // Whoever may decide is asked to look at what it does first.
-    ...officeDeed(() => ({ amount: '10', why: 'Asked for', left: '100000' }), { done: 422, payment: 'payment' }),
+    ...officeDeed(() => ({ amount: '10', seen: '1000', why: 'Asked for', left: '500000' }), { payment: 'payment' }),
   },
 
   // Whoever holds a reference or a receipt is shown it; here nobody names one.

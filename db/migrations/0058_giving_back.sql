@@ -18,7 +18,6 @@ $$;
 comment on function note_debt() is 'Notes since when a wallet owes, and that it owes no more.';
 create trigger wallets_note_debt before update of debt on wallets
   for each row when (old.debt is distinct from new.debt) execute function note_debt();
-create index wallets_owing on wallets (debt_since) where debt > 0;
 
 -- What we answered, written down before the provider is told, so that two administrators don't both answer.
 alter table disputes

@@ -7,7 +7,6 @@ import { GiveBackForm } from '#app/features/payments/office/give-back.tsx'
 import { refundForm } from '#app/features/payments/office/office-forms.ts'
 import { balanceNow } from '#app/features/payouts/request.server.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
-import { ConfirmField } from '#app/features/people/confirm-field.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -54,13 +53,7 @@ export default function GiveBack({ loaderData: { payment, ...form }, actionData 
       title={<Trans>Give the donation back</Trans>}
       text={<Trans>The payment provider sends it to whoever gave. That can’t be taken back.</Trans>}
     >
-      <GiveBackForm
-        key={key}
-        action={`${base}/give-back`}
-        {...form}
-        first={actionData}
-        confirm={(answer) => <ConfirmField answer={answer} />}
-      />
+      <GiveBackForm key={key} action={`${base}/give-back`} {...form} first={actionData} />
     </Dialog>
   )
 }

@@ -48,7 +48,6 @@ const way = 'text-link inline-flex min-h-11 items-center md:min-h-6'
 function Jobs({ gift: { jobs } }: { gift: GiftStory }) {
   const { t } = useLingui()
   const words: Record<string, string> = {
-    'gift-arrived': t`Telling the donor and the owner`,
     'mail-receipt': t`The mail with the receipt`,
     'mail-gift': t`The mail to the owner`,
     'mail-paid-back': t`The mail about what went back, to whoever gave`,

@@ -6,10 +6,7 @@ import { containing } from '#app/platform/search.server.ts'
 
 // What somebody typed to find a gift by: a reference, a receipt, an amount, or a part of a name or an address.
 
-export type Typed =
-  | { is: 'reference' | 'receipt' | 'amount'; matches: ReturnType<typeof sql<SqlBool>> }
-  /** `broad`: found by reading along the list, as there are enough of them everywhere. */
-  | { is: 'words'; matches: ReturnType<typeof sql<SqlBool>> }
+export type Typed = { is: 'reference' | 'receipt' | 'amount' | 'words'; matches: ReturnType<typeof sql<SqlBool>> }
 
 const receipt = /^H\d{4}-(\d{6,12})$/i
 
@@ -45,8 +42,8 @@ const newest = 5000
 const enough = 50
 
 /**
- * True when so many gifts are meant that reading along the list finds a page of them soon. Looking such words up would
- * gather nearly every gift there is.
+ * True when so many gifts are meant that reading along finds enough of them soon. Looking such words up would gather nearly
+ * every gift there is.
  */
 export async function isBroad(tx: Tx, { is, matches }: Typed): Promise<boolean> {
   if (is !== 'words') return false

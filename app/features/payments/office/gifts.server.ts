@@ -65,16 +65,15 @@ type Looked = { ids: number[] | null; totals: GiftTotals }
 async function foundBy(tx: Tx, filter: GiftFilter): Promise<Looked | undefined> {
   const typed = typedIn(filter.search)
   if (!typed) return undefined
-  const many: Looked = { ids: null, totals: { count: mostFound, more: true, paid: null, refunded: null } }
-  if (await isBroad(tx, typed)) return many
-  const rows = await lookUp(tx, () =>
+  const read = () =>
     filtered(tx, filter)
       .where(typed.matches)
       .select(['p.id', 'p.status', 'p.amount', 'p.reversed'])
       .limit(mostFound + 1)
-      .execute(),
-  )
-  if (rows.length > mostFound) return many
+      .execute()
+  const rows = (await isBroad(tx, typed)) ? await read() : await lookUp(tx, read)
+  if (rows.length > mostFound)
+    return { ids: null, totals: { count: mostFound, more: true, paid: null, refunded: null } }
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
   const paid = sum(({ status, amount }) => (status === 'succeeded' ? amount : 0))
   const refunded = sum(({ reversed }) => reversed)

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { centsIn, moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
@@ -18,15 +19,13 @@ export type GiveBackProps = {
   /** The payer's bank asks for it, too. */
   disputed: boolean
   first: Answer | undefined
-  /** Asks who is sitting there. */
-  confirm: (answer: Answer | undefined) => ReactNode
 }
 
 /**
  * Gives a donation back, or a part of it. What that does is worked out as one types; a browser without a script gets it with
  * the server's first answer, and confirms with the same form.
  */
-export function GiveBackForm({ action, formKey, funds, disputed, first, confirm }: GiveBackProps) {
+export function GiveBackForm({ action, formKey, funds, disputed, first }: GiveBackProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   // Another key is given with every answer of the server; the form that was begun stays the same one.
@@ -65,7 +64,7 @@ export function GiveBackForm({ action, formKey, funds, disputed, first, confirm 
       >
         <TextArea rows={3} maxLength={whyMax} />
       </Field>
-      {confirm(answer)}
+      <ConfirmField answer={answer} />
       <Button variant="danger" size="large" wide busy={busy} busyText={t`Giving back...`}>
         {sum ? <Trans>Give back {sum}</Trans> : <Trans>Give back</Trans>}
       </Button>

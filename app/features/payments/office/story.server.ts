@@ -141,8 +141,7 @@ async function postingsOf(db: Db, { payment, reversals, suspense }: Subjects): P
 
 /** The jobs that a gift leaves behind: what of them is still to be done stands in the queue, what is done does not. */
 function jobKeys(donationId: number | null, reversals: ReversalTold[]): string[] {
-  const ofGift =
-    donationId === null ? [] : ['gift-arrived', 'mail-receipt', 'mail-gift'].map((job) => `${job}:${donationId}`)
+  const ofGift = donationId === null ? [] : ['mail-receipt', 'mail-gift'].map((job) => `${job}:${donationId}`)
   return [
     ...ofGift,
     ...reversals.flatMap(({ id }) => ['send-refund', 'mail-paid-back', 'mail-gift-gone'].map((job) => `${job}:${id}`)),
