@@ -26,6 +26,7 @@ import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
 import { sweepFiles, sweepPictures } from './features/pictures/picture.server.ts'
+import { keepSums } from './features/stats/keep.server.ts'
 import { mailViewsBought } from './features/views/mails.server.ts'
 import * as visits from './features/visits/mails.server.ts'
 import { db } from './platform/db.server.ts'
@@ -71,6 +72,7 @@ const handlers: Handlers = {
   'fold-wallets': async () => void (await foldInTurn(db)),
   'find-doubles': async () => void (await findDoubles(db)),
   'keep-balances': async () => void (await keepBalances(db)),
+  'keep-sums': async () => void (await keepSums(db)),
   'check-books': async () => void (await checkBooks(db)),
   'sweep-payments': async () => void (await sweepPayments(db)),
   'send-transfer': (which) => sendTransfer(db, which),
@@ -99,6 +101,7 @@ const clock: Clock = {
   'fold-wallets': '* * * * *',
   'check-books': '7 * * * *',
   'keep-balances': '3 * * * *',
+  'keep-sums': '2,7,12,17,22,27,32,37,42,47,52,57 * * * *',
   'find-doubles': '4,14,24,34,44,54 * * * *',
   'sweep-payments': '37 * * * *',
   'check-transfers': '*/5 * * * *',

@@ -120,6 +120,10 @@ export default [
     route('donations.csv', 'routes/admin/donations-csv.ts'),
     // The form that gives a donation back stands over its story.
     route('donations/:payment', 'routes/admin/donation.tsx', [route('give-back', 'routes/admin/give-back.tsx')]),
+    route('revenue-sales', 'routes/admin/revenue-sales.tsx'),
+    route('revenue-sales.csv', 'routes/admin/revenue-sales-csv.ts'),
+    route('revenue-donations', 'routes/admin/revenue-donations.tsx'),
+    route('revenue-donations.csv', 'routes/admin/revenue-donations-csv.ts'),
   ]),
   route('api/track-view', 'routes/machine/track-view.ts'),
   route('api/process-donation', 'routes/machine/process-donation.ts'),

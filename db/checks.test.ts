@@ -77,6 +77,7 @@ test.each([
     `insert into ledger_balances (account_id, debits, credits, snap)
       select id, 0, 1, pg_current_snapshot() from ledger_accounts where code = 'losses'`,
   ],
+  ['B5', `insert into account_months (starts, account, debits, credits) values ('2026-11-01', 'losses', 1, 0)`],
   [
     'B3',
     `insert into payments (reference, kind, amount, status, settled_at, user_id, package_id, views)

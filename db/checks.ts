@@ -176,4 +176,18 @@ const rules: Rule[] = [
         or b.credits <> coalesce((select sum(t.amount) from ledger_transfers t
           where t.credit_account = b.account_id and pg_visible_in_snapshot(t.xid, b.snap)), 0)`,
   },
+  {
+    id: 'B5',
+    says: 'what was summed up by day and by month is what the ledger says up to then',
+    count: `select abs(day.fee - mark.fee) + abs(month.fee - mark.fee) + abs(day.gross - month.gross)
+        + abs(day.gross - whole.gross) + abs(whole.fee - mark.fee) + abs(moved.amount - mark.amount)
+      from (select coalesce(sum(fee - fee_back), 0) as fee, coalesce(sum(gross), 0) as gross from revenue_sums where span = 'day') day,
+        (select coalesce(sum(fee - fee_back), 0) as fee, coalesce(sum(gross), 0) as gross from revenue_sums where span = 'month') month,
+        (select coalesce(sum(fee - fee_back), 0) as fee, coalesce(sum(gross), 0) as gross from revenue_sums where span = 'all drives') whole,
+        (select coalesce(sum(debits), 0) as amount from account_months) moved,
+        (select coalesce(sum(t.amount), 0) as amount,
+            coalesce(sum(case a.id when t.credit_account then t.amount when t.debit_account then -t.amount end), 0) as fee
+          from ledger_transfers t, sum_marks m, ledger_accounts a
+          where a.code = 'platform_revenue' and pg_visible_in_snapshot(t.xid, m.snap)) mark`,
+  },
 ]

@@ -13,6 +13,14 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** Read as a value; written as its JSON text, so that a list is not taken for an array of the database. */
 export type Json = ColumnType<JsonValue, string, string>
 
+/** What each of the house's accounts took and gave in each month; those of all drives stand together as payable. */
+export interface AccountMonths {
+  starts: Timestamp
+  account: string
+  debits: number
+  credits: number
+}
+
 /** How a person signs in. provider_id credential holds the scrypt hash of the password; other providers may come. */
 export interface Accounts {
   id: Generated<string>
@@ -483,6 +491,26 @@ export interface RetiredSlugs {
   retired_at: Generated<Timestamp>
 }
 
+/** What came in and went back of donations and view packages, by drive and channel of each day, again of each month, and of each day for all drives together. Summed up from the ledger alone. */
+export interface RevenueSums {
+  span: string
+  /** The day of Nairobi's calendar on which it was booked, or the first of its month. */
+  starts: Timestamp
+  kind: string
+  channel: string
+  /** All noughts for a drive that is gone, and where all drives stand together. It refers to nothing: what was earned stays when a drive goes. */
+  fund_drive_id: string
+  /** How many came in. */
+  payments: number
+  gross: number
+  /** The platform's share of donations. */
+  fee: number
+  provider_fee: number
+  back: number
+  /** Of what went back, what the platform gave back of its share. */
+  fee_back: number
+}
+
 /** Money that went back to whoever paid it: a refund of ours, or a chargeback of their bank. */
 export interface Reversals {
   id: ColumnType<number, never, never>
@@ -701,6 +729,14 @@ export interface Subscriptions {
   created_at: Generated<Timestamp>
 }
 
+/** Up to where the sums below were kept: one row, which is also the lock of whoever keeps them. What came since is added when they are read. */
+export interface SumMarks {
+  one: Generated<boolean>
+  /** Which transactions are in them. By the highest id they would miss rows that were slow to commit. */
+  snap: string
+  kept_at: Generated<Timestamp>
+}
+
 /** Money the provider says it has for us and that we can place nowhere. Shillings stand in the ledger's account of that name; other currencies only here, because the books are kept in shillings. */
 export interface Suspense {
   id: ColumnType<number, never, never>
@@ -852,6 +888,7 @@ export interface WriteOffs {
 }
 
 export interface DB {
+  account_months: AccountMonths
   accounts: Accounts
   audit_log: AuditLog
   book_checks: BookChecks
@@ -883,6 +920,7 @@ export interface DB {
   rate_limits: RateLimits
   recon_breaks: ReconBreaks
   retired_slugs: RetiredSlugs
+  revenue_sums: RevenueSums
   reversals: Reversals
   'sandbox.mails': SandboxMails
   'sandbox.paystack_disputes': SandboxPaystackDisputes
@@ -897,6 +935,7 @@ export interface DB {
   sessions: Sessions
   subscription_packages: SubscriptionPackages
   subscriptions: Subscriptions
+  sum_marks: SumMarks
   suspense: Suspense
   two_factors: TwoFactors
   user_roles: UserRoles

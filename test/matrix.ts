@@ -206,6 +206,10 @@ export const matrix: Record<string, Row> = {
     ...officePage({ payment: 'payment' }),
     ...officeDeed(() => ({ amount: '10', seen: '1000', why: 'Asked for', left: '500000' }), { payment: 'payment' }),
   },
+  'admin/revenue-sales': officePage(),
+  'admin/revenue-sales.csv': officePage(),
+  'admin/revenue-donations': officePage(),
+  'admin/revenue-donations.csv': officePage(),
 
   // Whoever holds a reference or a receipt is shown it; here nobody names one.
   'payment-success': see(nobody(404)),

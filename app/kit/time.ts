@@ -37,6 +37,10 @@ export const momentIn = (language: Language, at: Date): string =>
 export const shortDayIn = (language: Language, at: Date): string =>
   formatter(language, 'short day', { day: 'numeric', month: 'short' }).format(at)
 
+/** 'November 2026', or short 'Nov 2026' */
+export const monthIn = (language: Language, at: Date, length: 'long' | 'short' = 'long'): string =>
+  formatter(language, `${length} month`, { month: length, year: 'numeric' }).format(at)
+
 /** '16:04' */
 export const clockIn = (language: Language, at: Date): string =>
   formatter(language, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)

@@ -35,6 +35,7 @@ export type Jobs = {
   'fold-wallets': Record<never, never>
   'check-books': Record<never, never>
   'keep-balances': Record<never, never>
+  'keep-sums': Record<never, never>
   'find-doubles': Record<never, never>
   'sweep-payments': Record<never, never>
   'send-transfer': { attemptId: number }

@@ -1,7 +1,6 @@
 import { axisTo } from './chart-axis.ts'
-import { ChartFrame, type Mark } from './chart-frame.tsx'
+import { ChartFrame, type Mark, useWriting, type Writing } from './chart-frame.tsx'
 import { cx } from './cx.ts'
-import { useCount } from './use-count.ts'
 
 type ChartBarsProps = {
   says: string
@@ -9,6 +8,7 @@ type ChartBarsProps = {
   marks: Mark[]
   /** Words below some of the bars, by their place; the others have none. */
   ticks: { at: number; text: string }[]
+  write?: Writing
 }
 
 const height = 168
@@ -17,16 +17,16 @@ const head = 22
 const floor = height - 1
 
 /** Upright bars over something that goes on: days, hours. The tallest one says its number. */
-export function ChartBars({ says, heads, marks, ticks }: ChartBarsProps) {
-  const count = useCount()
+export function ChartBars({ says, heads, marks, ticks, write }: ChartBarsProps) {
+  const { full, short } = useWriting(write)
   const most = Math.max(0, ...marks.map(({ value }) => value))
   const axis = axisTo(most)
   const up = (value: number) => floor - (value / axis.at(-1)!) * (floor - head)
   const peak = most > 0 ? marks.findIndex(({ value }) => value === most) : -1
   return (
-    <ChartFrame says={says} heads={heads} marks={marks}>
+    <ChartFrame says={says} heads={heads} marks={marks} write={write}>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-        <Scale axis={axis} up={up} />
+        <Scale axis={axis} up={up} write={short} />
         <svg width="100%" height={height} className="block overflow-visible" aria-hidden="true">
           {axis.map((value) => (
             <line
@@ -46,10 +46,10 @@ export function ChartBars({ says, heads, marks, ticks }: ChartBarsProps) {
               of={marks.length}
               top={up(mark.value)}
               strong={at === peak}
-              text={`${mark.label}: ${count(mark.value)}`}
+              text={`${mark.label}: ${full(mark.value)}`}
             />
           ))}
-          {peak >= 0 && <PeakNumber at={peak} of={marks.length} y={up(most) - 6} text={count(most)} />}
+          {peak >= 0 && <PeakNumber at={peak} of={marks.length} y={up(most) - 6} text={full(most)} />}
         </svg>
         <Ticks ticks={ticks} of={marks.length} />
       </div>
@@ -104,14 +104,17 @@ function PeakNumber({ at, of, y, text }: { at: number; of: number; y: number; te
   )
 }
 
-function Scale({ axis, up }: { axis: number[]; up: (value: number) => number }) {
-  const count = useCount()
+type ScaleProps = { axis: number[]; up: (value: number) => number; write: (value: number) => string }
+
+function Scale({ axis, up, write }: ScaleProps) {
   return (
     <div className="figures relative text-right text-muted text-xs" style={{ height }}>
-      <span className="invisible">{count(axis.at(-1)!)}</span>
+      <span className="invisible">
+        {axis.map(write).reduce((longest, one) => (one.length > longest.length ? one : longest))}
+      </span>
       {axis.map((value) => (
         <span key={value} className="-translate-y-1/2 absolute right-0" style={{ top: up(value) }}>
-          {count(value)}
+          {write(value)}
         </span>
       ))}
     </div>

@@ -10,18 +10,27 @@ export type Mark = {
   value: number
 }
 
+/** How a chart writes its values: in full, and short for its axis. Left out, they are counts. */
+export type Writing = { full: (value: number) => string; short: (value: number) => string }
+
+export function useWriting(write: Writing | undefined): Writing {
+  const count = useCount()
+  return write ?? { full: count, short: count }
+}
+
 type ChartFrameProps = {
   /** One sentence that says what the picture shows; read out instead of it. */
   says: string
   marks: Mark[]
   /** The heads of the table: what is counted by, and what is counted. */
   heads: [by: string, what: string]
+  write?: Writing | undefined
   children: ReactNode
 }
 
 /** A chart: the picture, what it says in one sentence, and all its numbers as a table one click away. */
-export function ChartFrame({ says, marks, heads, children }: ChartFrameProps) {
-  const count = useCount()
+export function ChartFrame({ says, marks, heads, write, children }: ChartFrameProps) {
+  const { full } = useWriting(write)
   return (
     <figure className="min-w-0">
       <figcaption className="mb-4 text-[0.9375rem] text-muted">{says}</figcaption>
@@ -57,7 +66,7 @@ export function ChartFrame({ says, marks, heads, children }: ChartFrameProps) {
                   <th scope="row" className="wrap-anywhere px-3 py-2 font-normal">
                     {label}
                   </th>
-                  <td className="figures px-3 py-2 text-right">{count(value)}</td>
+                  <td className="figures px-3 py-2 text-right">{full(value)}</td>
                 </tr>
               ))}
             </tbody>

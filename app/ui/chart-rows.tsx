@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ChartFrame, type Mark } from './chart-frame.tsx'
-import { useCount } from './use-count.ts'
+import { ChartFrame, type Mark, useWriting, type Writing } from './chart-frame.tsx'
 
 type ChartRowsProps = {
   says: string
@@ -8,14 +7,15 @@ type ChartRowsProps = {
   marks: Mark[]
   /** What the bars are parts of, when they are: the sum of all, also of those that are not shown. */
   of: number
+  write?: Writing
 }
 
 /** Lying bars, one below the other: how much of the whole each is. A bar is as long as its part. */
-export function ChartRows({ says, heads, marks, of }: ChartRowsProps) {
-  const count = useCount()
+export function ChartRows({ says, heads, marks, of, write }: ChartRowsProps) {
+  const { full } = useWriting(write)
   const whole = Math.max(of, 1)
   return (
-    <ChartFrame says={says} heads={heads} marks={marks}>
+    <ChartFrame says={says} heads={heads} marks={marks} write={write}>
       <div className="grid gap-3">
         {marks.map(({ key, label, value }) => {
           // Rounded down: only all of it is 100 %.
@@ -25,7 +25,7 @@ export function ChartRows({ says, heads, marks, of }: ChartRowsProps) {
               <div className="flex items-baseline justify-between gap-4">
                 <span className="wrap-anywhere min-w-0">{label}</span>
                 <span className="figures shrink-0">
-                  <span className="font-semibold">{count(value)}</span>{' '}
+                  <span className="font-semibold">{full(value)}</span>{' '}
                   <span className="text-muted text-sm">
                     {value > 0 && percent === 0 ? <Trans>under 1 %</Trans> : <Trans>{percent} %</Trans>}
                   </span>

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+
+// What of the ledger is not in the sums that were kept, and how it is counted: the same for whoever keeps and whoever reads.
+
+/** Up to where the sums were kept. `since`: no transaction before it is missing there. */
+export type Mark = { snap: string; since: string }
+/** The house's own accounts, id by code. */
+export type Houses = Record<string, number>
+
+export async function housesOf(db: Db | Tx): Promise<Houses> {
+  const rows = await db
+    .selectFrom('ledger_accounts')
+    .where('fund_drive_id', 'is', null)
+    .select(['id', 'code'])
+    .execute()
+  return Object.fromEntries(rows.map(({ id, code }) => [code, id]))
+}
+
+/**
+ * The postings since. Each has one of the house's accounts on one side at least, and is found by that: by debit, and
+ * those without a debit there by credit. `until` leaves out a transaction and all that came after it.
+ */
+export function freshSince({ snap, since }: Mark, houses: Houses, until?: string): RawBuilder<unknown> {
+  const ids = sql`${`{${Object.values(houses).join(',')}}`}::bigint[]`
+  const unseen = sql`t.xid >= ${since}::xid8 and not pg_visible_in_snapshot(t.xid, ${snap}::pg_snapshot)
+    ${until ? sql`and t.xid < ${until}::xid8` : sql``}`
+  const columns = sql`t.event_kind, t.subject_id, t.leg, t.debit_account, t.credit_account, t.amount,
+    (t.created_at at time zone 'Africa/Nairobi')::date as day`
+  return sql`
+    select ${columns} from ledger_transfers t where t.debit_account = any(${ids}) and ${unseen}
+    union all
+    select ${columns} from ledger_transfers t where t.credit_account = any(${ids}) and t.debit_account <> all(${ids}) and ${unseen}`
+}
+
+/** The id that stands for a drive that is gone, and for all together. */
+export const gone = '00000000-0000-0000-0000-000000000000'
+
+/** What came in and went back, posting by posting: of which drive and channel, and which sums it adds to. */
+export function countedIn(fresh: RawBuilder<unknown>, houses: Houses): RawBuilder<unknown> {
+  const [clearing, fees, revenue] = ['provider_clearing', 'provider_fees', 'platform_revenue'].map(
+    (code) => sql`${houses[code]!}::bigint`,
+  )
+  const came = sql`t.event_kind <> 'reversal'`
+  const when = (what: RawBuilder<unknown>) => sql`case when ${what} then t.amount else 0 end`
+  return sql`
+    select t.day, p.kind, coalesce(p.channel, 'other') as channel, coalesce(p.fund_drive_id, ${gone}::uuid) as drive,
+      case when ${came} and t.leg = 1 then 1 else 0 end as payments,
+      ${when(sql`${came} and t.debit_account = ${clearing}`)} as gross,
+      ${when(sql`${came} and t.credit_account = ${revenue}`)} as fee,
+      ${when(sql`${came} and t.debit_account = ${fees}`)} as provider_fee,
+      ${when(sql`not ${came}`)} as back,
+      ${when(sql`not ${came} and t.debit_account = ${revenue}`)} as fee_back
+    from ${fresh} t
+      left join reversals r on t.event_kind = 'reversal' and r.id = t.subject_id
+      join payments p on p.id = coalesce(r.payment_id, t.subject_id)
+    where t.event_kind in ('donation', 'subscription', 'reversal')`
+}
+
+/** What each account took and gave, by month. The accounts of all drives are one. */
+export function movedIn(fresh: RawBuilder<unknown>, houses: Houses): RawBuilder<unknown> {
+  const codes = sql.join(Object.entries(houses).map(([code, id]) => sql`(${id}::bigint, ${code}::text)`))
+  const side = (account: string, debits: RawBuilder<unknown>, credits: RawBuilder<unknown>) => sql`
+    select date_trunc('month', t.day)::date as starts, coalesce(h.code, 'payable') as account, ${debits} as debits, ${credits} as credits
+    from ${fresh} t left join (values ${codes}) h (id, code) on h.id = t.${sql.ref(account)}`
+  return sql`${side('debit_account', sql`t.amount`, sql`0`)} union all ${side('credit_account', sql`0`, sql`t.amount`)}`
+}

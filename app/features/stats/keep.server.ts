@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { countedIn, freshSince, gone, type Houses, housesOf, type Mark, movedIn } from './fresh.server.ts'
+
+/** So many postings since the last time make it worth keeping the sums anew. */
+const worth = 200
+/** So many are added in one go, and no statement takes for ever where the books are old and the sums are new. */
+const mostAtOnce = 50_000
+
+/**
+ * Adds to the sums what the ledger has taken since the last time. By the clock; sums that are old make reading slower,
+ * never wrong. Returns how many postings were added.
+ */
+export async function keepSums(db: Db, { atLeast = worth, atOnce = mostAtOnce } = {}): Promise<number> {
+  for (let all = 0; ; ) {
+    const kept = await db.transaction().execute((tx) => keepSome(tx, { atLeast: all > 0 ? 1 : atLeast, atOnce }))
+    all += kept
+    if (kept === 0) return all
+  }
+}
+
+async function keepSome(tx: Tx, { atLeast, atOnce }: { atLeast: number; atOnce: number }): Promise<number> {
+  // One after the other: two who add the same postings would count them twice.
+  const { rows } = await sql<Mark>`
+    select snap::text, pg_snapshot_xmin(snap)::text as since from sum_marks for update skip locked`.execute(tx)
+  const [mark] = rows
+  if (!mark) return 0
+  const houses = await housesOf(tx)
+  const until = await breakAt(tx, { mark, houses, atOnce })
+  const fresh = freshSince(mark, houses, until)
+  const { rows: due } = await sql<{ n: number }>`
+    select count(*) as n from (select from (${fresh}) f limit ${atLeast}::int) x`.execute(tx)
+  if (due[0]!.n < atLeast) return 0
+  return add(tx, { fresh, houses, until })
+}
+
+/**
+ * Where to stop when there is more than is added in one go: the first transaction that is left out. All before it have
+ * ended, so that "everything before it" is a snapshot as good as one that was taken.
+ */
+async function breakAt(tx: Tx, { mark, houses, atOnce }: { mark: Mark; houses: Houses; atOnce: number }) {
+  const { rows } = await sql<{ until: string }>`
+    select (xid::text::bigint + 1)::text as until from ledger_transfers t
+    where t.debit_account = ${houses.provider_clearing!}::bigint and t.xid >= ${mark.since}::xid8
+      and t.xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by t.xid offset ${atOnce}::int limit 1`.execute(tx)
+  return rows[0]?.until
+}
+
+type Adding = { fresh: RawBuilder<unknown>; houses: Houses; until: string | undefined }
+
+/** One statement, so that what is added and the snapshot are of the same moment. */
+async function add(tx: Tx, { fresh, houses, until }: Adding): Promise<number> {
+  const snap = until ? sql`${`${until}:${until}:`}::pg_snapshot` : sql`pg_current_snapshot()`
+  const { rows } = await sql<{ n: number }>`
+    with fresh as materialized (${fresh}),
+    counted as materialized (${countedIn(sql`fresh`, houses)}),
+    revenue as (
+      insert into revenue_sums (span, starts, kind, channel, fund_drive_id, payments, gross, fee, provider_fee, back, fee_back)
+      select s.span, case s.span when 'month' then date_trunc('month', c.day)::date else c.day end, c.kind, c.channel,
+        case s.span when 'all drives' then ${gone}::uuid else c.drive end,
+        sum(c.payments), sum(c.gross), sum(c.fee), sum(c.provider_fee), sum(c.back), sum(c.fee_back)
+      from counted c cross join (values ('day'), ('month'), ('all drives')) s (span)
+      group by 1, 2, 3, 4, 5
+      on conflict (span, starts, kind, channel, fund_drive_id) do update set
+        payments = revenue_sums.payments + excluded.payments, gross = revenue_sums.gross + excluded.gross,
+        fee = revenue_sums.fee + excluded.fee, provider_fee = revenue_sums.provider_fee + excluded.provider_fee,
+        back = revenue_sums.back + excluded.back, fee_back = revenue_sums.fee_back + excluded.fee_back
+    ), moved as (
+      insert into account_months (starts, account, debits, credits)
+      select m.starts, m.account, sum(m.debits), sum(m.credits) from (${movedIn(sql`fresh`, houses)}) m group by 1, 2
+      on conflict (starts, account) do update set
+        debits = account_months.debits + excluded.debits, credits = account_months.credits + excluded.credits
+    ), marked as (update sum_marks set snap = ${snap}, kept_at = now())
+    select count(*) as n from fresh`.execute(tx)
+  return rows[0]!.n
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Houses, housesOf, type Mark } from './fresh.server.ts'
+
+/** The books at one moment: whatever is read of them within it fits together, though money comes in meanwhile. */
+export type Moment = { tx: Tx; mark: Mark & { keptAt: Date }; houses: Houses; today: string }
+
+export const atOneMoment = <Read>(db: Db, read: (moment: Moment) => Promise<Read>): Promise<Read> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { rows } = await sql<Mark & { keptAt: Date; today: string }>`
+        select snap::text, pg_snapshot_xmin(snap)::text as since, kept_at as "keptAt",
+          (now() at time zone 'Africa/Nairobi')::date::text as today
+        from sum_marks`.execute(tx)
+      const { today, ...mark } = rows[0]!
+      return read({ tx, mark, houses: await housesOf(tx), today })
+    })

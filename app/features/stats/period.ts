@@ -1,0 +1,85 @@
+import { isDay } from '#app/kit/time.ts'
+
+// Spans of days and how they are cut into steps, as the calendar of Nairobi has them. Days are written '2026-11-20'.
+
+export const periods = ['7', '30', '90', '365', 'all'] as const
+export type Period = (typeof periods)[number]
+export const steps = ['day', 'week', 'month'] as const
+export type Step = (typeof steps)[number]
+
+/** The first and the last day; without a first one, everything up to the last. */
+export type Range = { from: string | null; to: string }
+
+const dayLength = 86_400_000
+const plus = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+const monthOf = (day: string) => `${day.slice(0, 7)}-01`
+const nextMonth = (day: string) => monthOf(plus(monthOf(day), 31))
+
+export type AskedPeriod = { period: Period; from: string | null; to: string | null }
+
+/** What an address asks for. Days that were typed go before the periods that are offered. */
+export function periodIn(query: URLSearchParams): AskedPeriod {
+  const day = (name: string) => {
+    const typed = query.get(name) ?? ''
+    return isDay(typed) ? typed : null
+  }
+  const period = periods.find((one) => one === query.get('period')) ?? '30'
+  return { period, from: day('from'), to: day('to') }
+}
+
+/** The days that are meant, up to today. Whoever types the two the wrong way round means what lies between them. */
+export function rangeOf({ period, from, to }: AskedPeriod, today: string): Range {
+  const past = (day: string) => (day < today ? day : today)
+  if (from && to) return from <= to ? { from: past(from), to: past(to) } : { from: past(to), to: past(from) }
+  if (from || to) return { from: from && past(from), to: past(to ?? today) }
+  return { from: period === 'all' ? null : plus(today, 1 - Number(period)), to: today }
+}
+
+/** Whole months can be read from their own sums; what stands before and after them, day by day. */
+export function partsOf({ from, to }: Range): { months: [string, string]; days: [string, string][] } {
+  const after = plus(to, 1)
+  // Before the first year that a date can have there is nothing.
+  const begin = from ?? '1000-01-01'
+  const first = begin === monthOf(begin) ? begin : nextMonth(begin)
+  const last = monthOf(after)
+  if (first >= last) return { months: [first, first], days: [[begin, after]] }
+  return {
+    months: [first, last],
+    days: (
+      [
+        [begin, first],
+        [last, after],
+      ] as [string, string][]
+    ).filter(([a, b]) => a < b),
+  }
+}
+
+/** When the step that this day belongs to begins. */
+export function startOf(step: Step, day: string): string {
+  if (step === 'month') return monthOf(day)
+  if (step === 'day') return day
+  // Weeks begin on Mondays; the first of January 1970 was a Thursday.
+  const number = Date.parse(`${day}T00:00:00Z`) / dayLength
+  return plus(day, -((((number + 3) % 7) + 7) % 7))
+}
+
+export const nextStart = (step: Step, start: string): string =>
+  step === 'month' ? nextMonth(start) : plus(start, step === 'week' ? 7 : 1)
+
+/** As many steps as a table and a chart can show in a glance. */
+export const mostSteps = 371
+
+/** The step that was asked for, or the next wider one while there would be too many of them. */
+export function stepFor(asked: Step, { from, to }: { from: string; to: string }): Step {
+  const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
+  if (asked === 'day' && days > mostSteps) return stepFor('week', { from, to })
+  return asked === 'week' && days / 7 > mostSteps ? 'month' : asked
+}
+
+/** Every step between two days, the oldest first; also those in which nothing happened. */
+export function stepsBetween(step: Step, { from, to }: { from: string; to: string }): string[] {
+  const starts: string[] = []
+  for (let start = startOf(step, from); start <= to; start = nextStart(step, start)) starts.push(start)
+  return starts
+}

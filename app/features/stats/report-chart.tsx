@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Language } from '#app/kit/languages.ts'
+import { briefDayIn, dayIn, monthIn, shortDayIn } from '#app/kit/time.ts'
+import { ChartBars } from '#app/ui/chart-bars.tsx'
+import { ksh, kshWriting } from './money-write.ts'
+import { nextStart, type Step } from './period.ts'
+import type { Mark } from './report.ts'
+
+/** Noon of a day in Nairobi, so that no clock makes another day of it. */
+const noon = (day: string) => new Date(`${day}T09:00:00Z`)
+
+/** What a step of time is called: '20 November 2026', '16 – 22 Nov 2026', 'November 2026'. */
+export function useStepName() {
+  const { t, i18n } = useLingui()
+  const language = i18n.locale as Language
+  return (step: Step, start: string) => {
+    if (step === 'day') return dayIn(language, noon(start))
+    if (step === 'month') return monthIn(language, noon(start))
+    const last = new Date(noon(nextStart('week', start)).getTime() - 86_400_000)
+    const [from, to] = [shortDayIn(language, noon(start)), briefDayIn(language, last)]
+    return t`${from} – ${to}`
+  }
+}
+
+type ReportChartProps = {
+  marks: Mark[]
+  step: Step
+  /** What the bars are: 'Gross', 'Accrued'. */
+  what: string
+}
+
+/** Money over time. */
+export function ReportChart({ marks, step, what }: ReportChartProps) {
+  const { t, i18n } = useLingui()
+  const name = useStepName()
+  const language = i18n.locale as Language
+  const bars = marks.map(([start, value]) => ({ key: start, label: name(step, start), value }))
+  const sum = ksh(bars.reduce((all, { value }) => all + value, 0))
+  const best = bars.reduce((most, bar) => (bar.value > most.value ? bar : most))
+  const [when, most] = [best.label, ksh(best.value)]
+  const tick = (start: string) =>
+    step === 'month' ? monthIn(language, noon(start), 'short') : shortDayIn(language, noon(start))
+  const places = [...new Set([0, 1 / 3, 2 / 3, 1].map((part) => Math.round(part * (bars.length - 1))))]
+  const says =
+    best.value > 0 ? t`${what}: ${sum} in all. The most was ${most}, ${when}.` : t`${what}: nothing in this period.`
+  const heads = { day: t`Day`, week: t`Week`, month: t`Month` }
+  return (
+    <ChartBars
+      says={says}
+      heads={[heads[step], what]}
+      marks={bars}
+      ticks={places.map((at) => ({ at, text: tick(bars[at]!.key) }))}
+      write={kshWriting}
+    />
+  )
+}

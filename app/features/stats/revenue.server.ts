@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Asked as AskedList, pageOf, type Sort } from '#app/platform/listing.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { countedIn, freshSince } from './fresh.server.ts'
+import type { Moment } from './moment.server.ts'
+import { partsOf, type Range, type Step } from './period.ts'
+import type { Channel, Sums } from './revenue.ts'
+
+// Figures of what came in, went back and was collected. What was summed up before is taken as it was kept, and what came
+// since is added: exact at any moment. Shares that were withheld stand with the withdrawals themselves.
+
+export type Wanted = { range: Range; search: string; channel: Channel | null }
+
+/** Which of the kept sums are read: by day, by month as far as can be, or those of all drives, which are few. */
+type Grain = 'day' | 'month' | 'all drives'
+
+function keptIn(range: Range, grain: Grain): RawBuilder<unknown> {
+  if (grain !== 'month') {
+    const { from, to } = range
+    return sql`s.span = ${grain} and s.starts between ${from ?? '1000-01-01'}::date and ${to}::date`
+  }
+  const { months, days } = partsOf(range)
+  const part = (span: string, [from, to]: [string, string]) =>
+    sql`(s.span = ${span} and s.starts >= ${from}::date and s.starts < ${to}::date)`
+  return sql`(${sql.join([part('month', months), ...days.map((edge) => part('day', edge))], sql` or `)})`
+}
+
+/** What is summed, row by row: of this period, these drives and this channel. */
+function movements({ mark, houses }: Moment, { range, search, channel }: Wanted, grain: Grain): RawBuilder<unknown> {
+  const day = (column: string) =>
+    sql`${sql.ref(column)} between ${range.from ?? '1000-01-01'}::date and ${range.to}::date`
+  const begins = sql`${range.from ?? '1000-01-01'}::date::timestamp at time zone 'Africa/Nairobi'`
+  const ends = sql`(${range.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
+  const these = (drive: RawBuilder<unknown>) => (search ? sql`and ${drive} in ${drivesLike(search)}` : sql``)
+  return sql`
+    select s.starts as day, s.kind, s.channel, s.fund_drive_id as drive, s.payments, s.gross, s.fee, s.provider_fee, s.back,
+      s.fee_back, 0 as collected
+    from revenue_sums s where ${keptIn(range, grain)} ${these(sql`s.fund_drive_id`)}
+      ${channel ? sql`and s.channel = ${channel}` : sql``}
+    union all
+    select c.*, 0 from (${countedIn(sql`(${freshSince(mark, houses)})`, houses)}) c
+    where ${day('c.day')} ${these(sql`c.drive`)} ${channel ? sql`and c.channel = ${channel}` : sql``}
+    union all
+    select (o.created_at at time zone 'Africa/Nairobi')::date, 'payout', 'other', o.fund_drive_id, 0, 0, 0, 0, 0, 0, o.fee
+    from payout_requests o
+    where o.status <> 'rejected' and o.created_at >= ${begins} and o.created_at < ${ends} ${these(sql`o.fund_drive_id`)}
+      ${channel ? sql`and false` : sql``}`
+}
+
+const drivesLike = (search: string) =>
+  sql`(select id from fund_drives where title ilike ${containing(search)} or slug ilike ${containing(search)})`
+
+const of = (kind: string, column: string) =>
+  sql`coalesce(sum(m.${sql.ref(column)}) filter (where m.kind = ${sql.lit(kind)}), 0)::bigint`
+const summed = sql`
+  ${of('donation', 'payments')} as gifts, ${of('donation', 'gross')} as gross, ${of('donation', 'fee')} as fee,
+  ${of('donation', 'provider_fee')} as "providerFee", ${of('donation', 'back')} as back,
+  ${of('donation', 'fee_back')} as "feeBack", ${of('subscription', 'gross')} as sales,
+  ${of('subscription', 'back')} as "salesBack", ${of('subscription', 'provider_fee')} as "salesProviderFee",
+  coalesce(sum(m.collected), 0)::bigint as collected`
+
+/** Without drives to tell apart, those of all together are enough. */
+const grainOf = ({ search }: Wanted, grain: Grain): Grain => (search ? grain : 'all drives')
+
+export async function totalsOf(moment: Moment, wanted: Wanted): Promise<Sums> {
+  const { rows } =
+    await sql<Sums>`select ${summed} from (${movements(moment, wanted, grainOf(wanted, 'month'))}) m`.execute(moment.tx)
+  return rows[0]!
+}
+
+/** By step, the oldest first; steps in which nothing happened are left out. */
+export async function seriesOf(moment: Moment, wanted: Wanted, step: Step): Promise<(Sums & { start: string })[]> {
+  const start = step === 'day' ? sql`day` : sql`date_trunc(${step}, day)::date`
+  const { rows } = await sql<Sums & { start: string }>`
+    select ${start}::text as start, ${summed} from (${movements(moment, wanted, grainOf(wanted, step === 'month' ? 'month' : 'day'))}) m
+    group by 1 order by 1`.execute(moment.tx)
+  return rows
+}
+
+export async function channelsOf(moment: Moment, wanted: Wanted): Promise<(Sums & { channel: Channel })[]> {
+  const { rows } = await sql<Sums & { channel: Channel }>`
+    select channel, ${summed} from (${movements(moment, wanted, grainOf(wanted, 'month'))}) m
+    where kind <> 'payout' group by 1 order by gross desc`.execute(moment.tx)
+  return rows
+}
+
+export type DriveSums = Sums & { id: string; title: string | null; slug: string | null }
+
+const sum = (column: string): Sort => ({ by: sql.ref(`l.${column}`), kind: 'number' })
+/** Each list begins with what its page is about. */
+export const driveSorts = {
+  sales: { fee: sum('fee'), collected: sum('collected'), sales: sum('sales'), gifts: sum('gifts') },
+  donations: { gross: sum('gross'), providerFee: sum('providerFee'), back: sum('back'), gifts: sum('gifts') },
+} as const
+export type DriveSort<Page extends keyof typeof driveSorts> = keyof (typeof driveSorts)[Page] & string
+
+/** By drive, page by page. */
+export const drivesOf = (
+  moment: Moment,
+  wanted: Wanted,
+  { sorts, asked, size }: { sorts: Record<string, Sort>; asked: AskedList<string>; size?: number },
+): Promise<{ rows: DriveSums[]; next: string | null }> => {
+  const list = sql<DriveSums>`(
+    select s.*, d.title, d.slug from (
+      select drive as id, ${summed} from (${movements(moment, wanted, 'month')}) m group by 1
+    ) s left join fund_drives d on d.id = s.id)`.as<'l'>('l')
+  const id = { column: sql.ref('l.id'), kind: 'uuid' as const }
+  return pageOf(moment.tx.selectFrom(list).selectAll(), { sorts, asked, id, ...(size ? { size } : {}) })
+}
+
+/** What is still to be collected of these drives, over all time: at their next withdrawals, and of what comes to pay a debt. */
+export async function uncollectedOf(moment: Moment, search: string): Promise<number> {
+  const { fee, feeBack, collected } = await totalsOf(moment, {
+    range: { from: null, to: moment.today },
+    search,
+    channel: null,
+  })
+  return fee - feeBack - collected
+}

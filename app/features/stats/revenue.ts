@@ -1,0 +1,83 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+import { type AskedPeriod, periodIn, type Step, steps } from './period.ts'
+
+/** What came in and went back, in cents. */
+export type Sums = {
+  /** Donations, how many and what they come to. */
+  gifts: number
+  gross: number
+  /** The platform's share of them. */
+  fee: number
+  /** What the provider kept of them. */
+  providerFee: number
+  /** What went back to those who gave, and the platform's part of that. */
+  back: number
+  feeBack: number
+  /** View packages: what was paid for them, what went back, and what the provider kept. */
+  sales: number
+  salesBack: number
+  salesProviderFee: number
+  /** Shares withheld from withdrawals that were not declined, by when these were asked for. */
+  collected: number
+}
+
+export const none: Sums = {
+  ...{ gifts: 0, gross: 0, fee: 0, providerFee: 0, back: 0, feeBack: 0, sales: 0, salesBack: 0, salesProviderFee: 0 },
+  collected: 0,
+}
+
+/** Revenue Sales: the shares that came in, less what was given back of them. */
+export const revenueOf = ({ fee, feeBack }: Pick<Sums, 'fee' | 'feeBack'>): number => fee - feeBack
+/** What is left of donations after the provider's fees and what went back. */
+export const netOf = ({ gross, providerFee, back }: Pick<Sums, 'gross' | 'providerFee' | 'back'>): number =>
+  gross - providerFee - back
+export const salesOf = ({ sales, salesBack }: Pick<Sums, 'sales' | 'salesBack'>): number => sales - salesBack
+
+/** What the rows of the list are. */
+export const bys = [...steps, 'drive', 'channel'] as const
+export type By = (typeof bys)[number]
+export const byWords: Record<By, Words> = {
+  day: msg`Day`,
+  week: msg`Week`,
+  month: msg`Month`,
+  drive: msg`Fund drive`,
+  channel: msg`Channel`,
+}
+export const isStep = (by: By): by is Step => (steps as readonly string[]).includes(by)
+
+export const channels = ['online', 'mobile', 'other'] as const
+export type Channel = (typeof channels)[number]
+export const channelWords: Record<Channel, Words> = { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` }
+
+export type Asked = AskedPeriod & {
+  by: By
+  /** Words in the drive's title or address. */
+  search: string
+  channel: Channel | null
+  page: number
+}
+
+/** What an address asks for, tidied. */
+export function askedIn(query: URLSearchParams): Asked {
+  const page = Number(query.get('page'))
+  return {
+    ...periodIn(query),
+    by: bys.find((one) => one === query.get('by')) ?? 'day',
+    search: (query.get('search') ?? '').replaceAll('\0', '').trim().slice(0, 100),
+    channel: channels.find((one) => one === query.get('channel')) ?? null,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The same as the end of an address; what stands for everything is left out. */
+export function queryOf({ by, search, channel, period, from, to }: Omit<Asked, 'page'>): string {
+  const query = new URLSearchParams()
+  if (from) query.set('from', from)
+  if (to) query.set('to', to)
+  if (!from && !to && period !== '30') query.set('period', period)
+  if (search) query.set('search', search)
+  if (channel) query.set('channel', channel)
+  if (by !== 'day') query.set('by', by)
+  return `?${query}`
+}

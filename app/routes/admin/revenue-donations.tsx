@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { Donated } from '#app/features/stats/donated.tsx'
+import { reportOf } from '#app/features/stats/report.server.ts'
+import { queryOf } from '#app/features/stats/revenue.ts'
+import { db } from '#app/platform/db.server.ts'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import type { Route } from './+types/revenue-donations.ts'
+
+export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(db, searchParams, 'donations')
+
+/** What was given, over time, by drive and by channel. */
+export default function RevenueDonations({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OfficePage
+      page={t`Revenue Donations`}
+      text={
+        <Trans>
+          Everything is counted on the day on which it was booked: a donation when it came in, a refund when it went
+          back.
+        </Trans>
+      }
+      actions={<ExportCsv href={`/admin/revenue-donations.csv${queryOf(loaderData.asked)}`} />}
+    >
+      <Donated report={loaderData} />
+    </OfficePage>
+  )
+}

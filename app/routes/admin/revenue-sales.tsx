@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { reportOf } from '#app/features/stats/report.server.ts'
+import { queryOf } from '#app/features/stats/revenue.ts'
+import { Sales } from '#app/features/stats/sales.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import type { Route } from './+types/revenue-sales.ts'
+
+export const loader = ({ url: { searchParams } }: Route.LoaderArgs) => reportOf(db, searchParams, 'sales')
+
+/** What the platform earns. */
+export default function RevenueSales({ loaderData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OfficePage
+      page={t`Revenue Sales`}
+      text={
+        <Trans>
+          Platform fee of 5 % of each donation: it accrues when a donation comes in and is withheld when the owner
+          withdraws. Beside it, what view packages brought.
+        </Trans>
+      }
+      actions={<ExportCsv href={`/admin/revenue-sales.csv${queryOf(loaderData.asked)}`} />}
+    >
+      <Sales report={loaderData} />
+    </OfficePage>
+  )
+}
