@@ -38,7 +38,7 @@ const standsOn: Record<string, string[]> = {
   payments: ['donations', 'views', 'ledger', 'audit'],
 }
 /** What a screen may use of the platform. */
-const forScreens = /\/(db|deed|request|visitor)\.server\.ts$/
+const forScreens = /\/(db|deed|part|request|visitor)\.server\.ts$/
 
 const all = globSync(['app/**/*.{ts,tsx}', 'db/**/*.ts', 'sandbox/**/*.ts', 'server.ts'])
 const files = all.filter((file) => !/\.test\.|\.d\.ts$/.test(file))
@@ -82,7 +82,7 @@ describe('who may import whom', () => {
     expect(arrows(foreign)).toEqual([])
   })
 
-  test('screens use of the platform only the database, the deed, the request and the visitor; machines may use all', () => {
+  test('screens use of the platform only the database, the deed, the part, the request and the visitor; machines may use all', () => {
     const reaching = (file: string, target: string) =>
       file.startsWith('app/routes/') &&
       !/\/(machine|sandbox)\//.test(file) &&

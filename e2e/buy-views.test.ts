@@ -76,6 +76,7 @@ test('the owner of a drive that nobody can see any more buys views in another ta
   await waiting.getByRole('heading', { level: 1, name: 'Heal Mama Achieng' }).waitFor()
   await tab.reload()
   await tab.getByRole('heading', { name: 'Subscription Activated!' }).waitFor()
+  await expectAccessible(tab)
   await dialog.getByRole('link', { name: 'Done' }).click()
   await page.getByText('Package: Starter').waitFor()
   // One of them is the visitor's who had waited.

@@ -133,7 +133,7 @@ async function expectOddFormsRefused(product: Product, cookie: string) {
     ['a text where the file should be', [422], upload(product, cookie, [plain('image', 'hello')])],
     ['two files', [200], upload(product, cookie, [part('image', of(svg)), part('image', of(png))])],
     ['no session', [401, 403, 302, 303], upload(product, '', [part('image', of(png))])],
-    ['a length that is too short', [400, 422], upload(product, cookie, [part('image', of(png))], -40)],
+    ['a length that is too short', [400, 422], upload(product, cookie, [part('image', of(png))], { short: -40 })],
   ]
   for (const [name, statuses, sent] of odd) {
     const { status, text } = await sent
@@ -181,12 +181,14 @@ async function expectServedSafely(product: Product, cookie: string) {
 }
 
 test('twenty of the largest pictures at once leave the server below 512 MB, and pages are served meanwhile', async () => {
-  const product = await startReady()
+  const product = await startReady({ env: { TRUST_PROXY: '1' } })
   const cookie = await signIn(product, 'admin@harambee.test')
   const noisy = await photo(8000, 5000).jpeg({ quality: 58 }).toBuffer()
   const largest = of(padded(noisy, max), 'image/jpeg')
   const memory = memoryOf(product.child.pid!)
-  const all = Promise.all(Array.from({ length: 20 }, () => upload(product, cookie, [part('image', largest)])))
+  const all = Promise.all(
+    Array.from({ length: 20 }, (_, nr) => upload(product, cookie, [part('image', largest)], { from: `10.88.${nr}.1` })),
+  )
   const began = performance.now()
   expect((await fetch(product.url)).status).toBe(200)
   const page = performance.now() - began
@@ -224,7 +226,7 @@ const part = (field: string, { bytes, type, name }: Sent) =>
   ])
 
 /** Sends the form byte for byte, as no browser would refuse to. `short` is added to the length that is announced. */
-function upload({ port, url }: Product, cookie: string, parts: Buffer[], short = 0) {
+function upload({ port, url }: Product, cookie: string, parts: Buffer[], { short = 0, from = '10.88.0.1' } = {}) {
   const body = Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
   const sent = short ? body.subarray(0, short) : body
   const headers = {
@@ -233,6 +235,7 @@ function upload({ port, url }: Product, cookie: string, parts: Buffer[], short =
     accept: 'application/json',
     'content-type': `multipart/form-data; boundary=${boundary}`,
     'content-length': sent.length,
+    'x-forwarded-for': from,
   }
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = http.request({

@@ -100,13 +100,14 @@ async function found(
   if (!the.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
   if (!sends(incoming.method)) return routed(requestOf(incoming, outgoing, url), context, the)
+  const sender = { limit: bodyLimit(url.pathname), address: reached.address }
   const early = the.house.state() === 'ready' ? the.early[url.pathname] : undefined
   if (early) {
     asked.route = url.pathname
-    return withBody(incoming, bodyLimit(url.pathname), (body) => early(body as Buffer, headersOf(incoming)))
+    return withBody(incoming, sender, (body) => early(body as Buffer, headersOf(incoming)))
   }
   outgoing.setTimeout(longestAnswer)
-  return withBody(incoming, bodyLimit(url.pathname), async (body) => {
+  return withBody(incoming, sender, async (body) => {
     if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
     return routed(requestOf(incoming, outgoing, url, body), context, the)
   })

@@ -3,7 +3,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { msg } from '@lingui/core/macro'
 import { says as uploads } from '#app/kit/uploads.ts'
+import { household } from './limits.server.ts'
 import { openSpool, type Spool } from './spool.server.ts'
+import { isFull } from './store.server.ts'
 import { TurnedAway } from './turned-away.server.ts'
 import { LineFull, turns } from './turns.server.ts'
 
@@ -24,7 +26,11 @@ const limits: [path: RegExp, bytes: number][] = [
 const usual = 256 * kB
 /** What all bodies that are on their way may weigh together, in memory and on disk. */
 const together = { small: 64 * kB * kB, large: 256 * kB * kB }
-const onTheirWay = { small: 0, large: 0 }
+/** What of that one network may have: whoever sends much, slowly, keeps nobody else from sending. */
+const share = 1 / 4
+type Weight = { small: number; large: number }
+const onTheirWay: Weight = { small: 0, large: 0 }
+const ofNetwork = new Map<string, Weight & { bodies: number }>()
 
 export const bodyLimit = (path: string): number => limits.find(([pattern]) => pattern.test(path))?.[1] ?? usual
 
@@ -33,42 +39,44 @@ export type Body = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
 
 const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 })
 
+type Sender = { limit: number; address: string }
+
 /**
  * Reads the whole body and answers with it. Throws when it is too large as soon as that is known, whether its length was
  * announced or not.
  */
 export async function withBody<Done>(
   incoming: IncomingMessage,
-  limit: number,
+  { limit, address }: Sender,
   answer: (body: Body) => Promise<Done>,
 ): Promise<Done> {
   const announced = Number(incoming.headers['content-length'] ?? 0)
   if (announced > limit) throw tooLarge(limit)
-  const weight = { small: 0, large: 0 }
+  const weigh = scales(household(address))
   let spool: Spool | undefined
   try {
     const chunks: Buffer[] = []
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (weight.small + weight.large + chunk.length > limit) throw tooLarge(limit)
-      if (!spool && weight.small + chunk.length <= usual) {
-        weigh(weight, 'small', chunk.length)
+      if (weigh.own.small + weigh.own.large + chunk.length > limit) throw tooLarge(limit)
+      if (!spool && weigh.own.small + chunk.length <= usual) {
+        weigh.add('small', chunk.length)
         chunks.push(chunk)
       } else {
-        weigh(weight, 'large', chunk.length)
+        weigh.add('large', chunk.length)
         spool ??= await openSpool()
         await spool.write(chunk)
       }
     }
-    const start = Buffer.concat(chunks.splice(0), weight.small) as Buffer<ArrayBuffer>
+    const start = Buffer.concat(chunks.splice(0), weigh.own.small) as Buffer<ArrayBuffer>
     if (!spool) return await answer(start)
     const rest = spool
     return await inTurn(() => answer(rest.read(start))).finally(clearAway)
   } catch (error) {
     if (error instanceof LineFull) throw new TurnedAway(503, uploads.busy, { 'retry-after': '10' })
+    if (isFull(error)) throw new TurnedAway(503, uploads.noRoom, { 'retry-after': '60' }, 'image')
     throw error
   } finally {
-    onTheirWay.small -= weight.small
-    onTheirWay.large -= weight.large
+    weigh.takeAway()
     await spool?.close()
   }
 }
@@ -85,12 +93,28 @@ function clearAway() {
   if (process.memoryUsage().arrayBuffers > mostLeft) collect()
 }
 
-function weigh(own: typeof onTheirWay, which: keyof typeof onTheirWay, bytes: number) {
-  own[which] += bytes
-  onTheirWay[which] += bytes
-  if (onTheirWay[which] > together[which])
-    throw new TurnedAway(503, msg`Too much is being sent at once. Please try again.`)
+/** Weighs one body as it comes, with all that are on their way and with those from the same network. */
+function scales(network: string) {
+  const own: Weight = { small: 0, large: 0 }
+  const theirs = ofNetwork.get(network) ?? { small: 0, large: 0, bodies: 0 }
+  ofNetwork.set(network, theirs)
+  theirs.bodies++
+  const all = [own, theirs, onTheirWay]
+  return {
+    own,
+    add(which: keyof Weight, bytes: number) {
+      for (const weight of all) weight[which] += bytes
+      if (onTheirWay[which] > together[which]) throw new TurnedAway(503, tooMuch)
+      if (theirs[which] > together[which] * share) throw new TurnedAway(429, tooMuch, { 'retry-after': '10' })
+    },
+    takeAway() {
+      const { small, large } = own
+      for (const weight of all) Object.assign(weight, { small: weight.small - small, large: weight.large - large })
+      if (--theirs.bodies === 0) ofNetwork.delete(network)
+    },
+  }
 }
+const tooMuch = msg`Too much is being sent at once. Please try again.`
 
 function tooLarge(limit: number) {
   // Where more than usual is taken, it is for a picture.

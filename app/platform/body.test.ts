@@ -3,14 +3,21 @@ import http from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { withBody } from './body.server.ts'
+import type { TurnedAway } from './turned-away.server.ts'
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const server = http.createServer(async (incoming, outgoing) => {
-  const got = await withBody(incoming, 6 * 1024 * 1024, async (body) => {
-    const bytes = new Uint8Array(await new Response(body).arrayBuffer())
-    return `${bytes.length} ${hash(bytes)}`
-  })
-  outgoing.end(got)
+  const sender = { limit: 6 * 1024 * 1024, address: String(incoming.headers['x-from'] ?? '10.1.1.1') }
+  try {
+    const got = await withBody(incoming, sender, async (body) => {
+      const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+      return `${bytes.length} ${hash(bytes)}`
+    })
+    outgoing.end(got)
+  } catch (error) {
+    // Somebody who went away is told nothing.
+    outgoing.writeHead((error as TurnedAway).status ?? 400, { connection: 'close' }).end()
+  }
 })
 const { port } = await listening(server)
 afterAll(() => void server.close())
@@ -51,3 +58,30 @@ test('twenty large bodies at once do not get mixed up', async () => {
   const got = await Promise.all(all.map(sendPieces))
   expect(got).toEqual(all.map((pieces) => `290040 ${hash(Buffer.concat(pieces))}`))
 })
+
+test('whoever sends much and never ends takes a quarter of the room, and keeps nobody else from sending', async () => {
+  const piece = Buffer.alloc(250_000)
+  /** Sends one piece and then nothing; resolves with the status when it is turned away. */
+  const slowly = (from: string) => {
+    const headers = { 'x-from': from }
+    const request = http.request({ port, host: '127.0.0.1', method: 'POST', agent: false, headers })
+    const status = new Promise<number>((resolve) => {
+      request.on('response', (answer) => resolve(answer.statusCode!))
+      request.on('error', () => {})
+    })
+    request.write(piece)
+    return { status, end: () => request.destroy() }
+  }
+  const flood = Array.from({ length: 80 }, () => slowly('10.9.9.9'))
+  expect(await Promise.race(flood.map(({ status }) => status))).toBe(429)
+  const others = Array.from({ length: 20 }, (_, nr) => fetchFrom(`10.9.${nr}.1`, piece))
+  expect(await Promise.all(others)).toEqual(others.map(() => `250000 ${hash(piece)}`))
+  for (const { end } of flood) end()
+  // What they held is free again.
+  await expect.poll(() => fetchFrom('10.9.9.9', piece)).toBe(`250000 ${hash(piece)}`)
+})
+
+const fetchFrom = (from: string, body: Buffer<ArrayBuffer>) =>
+  fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers: { 'x-from': from }, body }).then((answer) =>
+    answer.text(),
+  )

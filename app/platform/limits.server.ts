@@ -58,7 +58,7 @@ const written = (limits: Limit[]) =>
 const hashOf = (key: string) => createHash('sha256').update(household(key)).digest('base64url')
 
 /** A network address of version 6 counts by its first four groups: a visitor owns all addresses behind them. */
-function household(key: string): string {
+export function household(key: string): string {
   if (!isIPv6(key)) return key
   const mapped = key.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
   if (mapped) return mapped

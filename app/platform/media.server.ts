@@ -6,7 +6,7 @@ import { faultOf, says } from '#app/kit/uploads.ts'
 import { type Asked, decoded, type Made } from './decoding.server.ts'
 import { log } from './log.server.ts'
 import { settings } from './settings.server.ts'
-import { diskStore, isKey, type Store } from './store.server.ts'
+import { diskStore, isFull, isKey, type Store } from './store.server.ts'
 import { s3Store } from './store-s3.server.ts'
 
 // Pictures that people send. What is kept is never what was sent: it is decoded by its content, within bounds, and
@@ -161,7 +161,3 @@ async function putAll(files: { key: string; bytes: Buffer }[]): Promise<void> {
     throw new Refusal(says.noRoom, { status: 503, field: 'image', retryAfter: 60 })
   }
 }
-
-/** True when a disk has no room left, or none for us. */
-export const isFull = (error: unknown): boolean =>
-  /^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException | null)?.code))

@@ -52,6 +52,10 @@ export function diskStore(root: string): Store {
   }
 }
 
+/** True when a disk has no room left, or none for us. */
+export const isFull = (error: unknown): boolean =>
+  /^(ENOSPC|EDQUOT)$/.test(String((error as NodeJS.ErrnoException | null)?.code))
+
 const nothing = () => undefined
 
 /** Writes beside the place and then renames, so that no reader and no crash ever meets half a file. */

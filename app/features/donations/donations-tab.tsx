@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { useNow } from '#app/ui/age.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import type { DonationPage } from './donation.ts'
+import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
+import { type DonationPage, says } from './donation.ts'
 import { DonationItem } from './donation-item.tsx'
 import type { DonationsSeen } from './donations-seen.server.ts'
 import { extended, joined, received } from './known.ts'
@@ -12,24 +12,29 @@ import { MoreDonations } from './more-donations.tsx'
 type DonationsTabProps = {
   slug: string
   /** What `donationsSeen` found. */
-  seen: DonationsSeen
+  seen: DonationsSeen | 'failed'
   /** The newest gifts, kept true while the page is open. */
   newest: DonationPage
 }
 
 /** The gifts that came in. New ones appear on top, and nobody who reads further down loses the place. */
 export function DonationsTab({ slug, seen, newest }: DonationsTabProps) {
+  const { i18n } = useLingui()
   return (
     <div className="grid max-w-3xl gap-3">
       <h2 id="donations-title" className="text-xl">
         <Trans>Donations</Trans>
       </h2>
-      {seen.cursor && (
+      {seen !== 'failed' && seen.cursor && (
         <Link to={`/fundraiser/${slug}?tab=donations`} preventScrollReset className="text-link justify-self-start">
           <Trans>Back to the newest donations</Trans>
         </Link>
       )}
-      <List key={seen.cursor} slug={slug} seen={seen} newest={newest} />
+      {seen === 'failed' ? (
+        <FailedState title={i18n._(says.notLoaded)} />
+      ) : (
+        <List key={seen.cursor} slug={slug} seen={seen} newest={newest} />
+      )}
     </div>
   )
 }
@@ -37,7 +42,7 @@ export function DonationsTab({ slug, seen, newest }: DonationsTabProps) {
 /** Milliseconds: thousands may have the same gap at once. */
 const spread = 3000
 
-function List({ slug, seen, newest }: DonationsTabProps) {
+function List({ slug, seen, newest }: DonationsTabProps & { seen: DonationsSeen }) {
   const now = useNow(seen.now)
   const [looked, setLooked] = useState<{ seen: DonationsSeen; newest?: DonationPage }>({ seen })
   const [known, setKnown] = useState<DonationPage>(seen)

@@ -21,6 +21,8 @@ export type Key = {
    * starts the next. A program's key stands for one payment for ever.
    */
   renewed?: boolean
+  /** Under which somebody has named this form. The same name for another form is refused. */
+  name?: { scope: string; key: string }
 }
 
 export type Begun = { what: For; key: Key | undefined; language: string; hash: string; reference: string }
@@ -44,15 +46,16 @@ export const createTogether = (db: Db, begun: Begun[]): Promise<(Started | undef
   })
 }
 
-const nameOf = ({ scope, key }: Key) => JSON.stringify([scope, key])
+const wordsOf = ({ scope, key }: { scope: string; key: string }) => JSON.stringify([scope, key])
 
-/** Of a form that is pressed twice, the second press is led to what the first one started. */
+/** Of a form that is pressed twice, the second press is led to what the first one started; of a name, the first form has it. */
 function firstOfEachKey(gifts: Gift[]): Gift[] {
   const seen = new Set<string>()
   return gifts.filter(({ key }) => {
     if (!key) return true
-    const isFirst = !seen.has(nameOf(key))
-    seen.add(nameOf(key))
+    const words = [key, ...(key.name ? [key.name] : [])].map(wordsOf)
+    const isFirst = !words.some((one) => seen.has(one))
+    for (const one of words) seen.add(one)
     return isFirst
   })
 }
@@ -66,14 +69,21 @@ async function insert(on: Db | Tx, gifts: Gift[]): Promise<Map<string, Started>>
         ${each(({ what }) => what.donorName)}::text[], ${each(({ what }) => what.donorEmail)}::text[],
         ${each(({ what }) => what.message)}::text[], ${each(({ what }) => what.anonymous)}::boolean[],
         ${each(({ key }) => key?.scope ?? null)}::text[], ${each(({ key }) => key?.key ?? null)}::text[],
-        ${each(({ hash }) => hash)}::text[])
-        b (reference, drive, amount, language, name, email, message, anonymous, scope, key, hash)
+        ${each(({ hash }) => hash)}::text[],
+        ${each(({ key }) => key?.name?.scope ?? null)}::text[], ${each(({ key }) => key?.name?.key ?? null)}::text[])
+        b (reference, drive, amount, language, name, email, message, anonymous, scope, key, hash, named_in, named)
     ), welcome as (
       select b.* from begun b join fund_drives d on d.id = b.drive join users u on u.id = d.user_id
       where d.status = 'active' and d.collect_donations and d.fee_policy <> 'donor_on_top' and u.deleted_at is null
+    ), named as (
+      insert into idempotency_keys (scope, key, request_hash)
+      select named_in, named, hash from welcome where named is not null order by named_in, named
+      on conflict do nothing returning scope, key
     ), taken as (
       insert into idempotency_keys (scope, key, request_hash)
-      select scope, key, hash from welcome where key is not null order by scope, key
+      select scope, key, hash from welcome
+      where key is not null and (named is null or (named_in, named) in (select scope, key from named))
+      order by scope, key
       on conflict do nothing returning scope, key
     )
     insert into payments (reference, kind, fund_drive_id, amount, language, donor_name, donor_email, message, anonymous)

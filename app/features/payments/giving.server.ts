@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
+import { household, type Limit } from '#app/platform/limits.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import { onceOf } from '#app/platform/sent-once.server.ts'
 import { togetherOn } from '#app/platform/together.server.ts'
@@ -63,20 +63,29 @@ export async function beginGift(
 
 const scopeOf = (driveId: string) => `donate ${driveId}`
 
+/** A form's key and everything it says: pressed twice it is the same, and with anything else in it another. */
+const onceFor = (key: string | undefined, { amount, name, email, message, anonymous }: Gift) =>
+  onceOf(key, amount, name, email, message, String(anonymous))
+
 /**
  * The key of a person's form. What it says is part of it: who comes back and changes the amount gives that amount, and
  * need not be told about keys. The same form pressed twice says the same, and starts one payment.
  */
 export const formKey = (driveId: string, key: string | undefined, gift: Gift): Key | undefined => {
-  const once = onceOf(key, gift.amount, gift.name, gift.email, gift.message, String(gift.anonymous))
+  const once = onceFor(key, gift)
   return once ? { scope: scopeOf(driveId), key: once, renewed: true } : undefined
 }
 
-/** The key that a program sends along. The same with another gift in it is refused: a program means what it says. */
-export function headerKey(driveId: string, key: string | null): Key | undefined {
+/**
+ * The key that a program sends along. What it says is part of it here, too, so that nobody can take a key away from others
+ * by guessing it, and whoever comes again from another network finds their payment. The same key from the same network
+ * with another gift in it is refused: a program means what it says.
+ */
+export function headerKey(driveId: string, key: string | null, gift: Gift, address: string): Key | undefined {
   if (key === null) return undefined
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new Refusal(paymentSays.keyShape, { status: 400 })
-  return { scope: `${scopeOf(driveId)} by program`, key }
+  const scope = `${scopeOf(driveId)} by program`
+  return { scope, key: onceFor(key, gift)!, name: { scope: `${scope} ${onceOf('from', household(address))}`, key } }
 }
 
 /** Each try is written down and asks the provider; an open form invites those who try out cards. */

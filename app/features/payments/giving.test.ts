@@ -33,7 +33,12 @@ const press = (driveId: string, key: string, own: Partial<Gift> = {}) => {
   return beginGift(db, driveId, given, { ...around, key: formKey(driveId, key, given) })
 }
 const call = (driveId: string, key: string, own: Partial<Gift> = {}) =>
-  beginGift(db, driveId, { ...amina, ...own }, { ...around, key: headerKey(driveId, key) })
+  beginGift(
+    db,
+    driveId,
+    { ...amina, ...own },
+    { ...around, key: headerKey(driveId, key, { ...amina, ...own }, '10.1.1.1') },
+  )
 const paymentsOf = (driveId: string) =>
   db.selectFrom('payments').where('fund_drive_id', '=', driveId).select(['reference', 'status', 'amount']).execute()
 const older = (reference: string, minutes: number) =>
@@ -161,7 +166,7 @@ describe('a program', () => {
     await expect(call(id, key, { amount: kes(501) })).rejects.toMatchObject({ status: 422 })
     expect((await paymentsOf(id)).length).toBe(1)
     for (const odd of ['', ' ', 'a b', 'x'.repeat(101), 'é'])
-      expect(() => headerKey(id, odd)).toThrow(/idempotency key/)
+      expect(() => headerKey(id, odd, amina, '10.1.1.1')).toThrow(/idempotency key/)
   })
 })
 

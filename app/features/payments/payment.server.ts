@@ -22,6 +22,7 @@ export const createPayment = (db: Db, what: For, key?: Key, language = 'en'): Pr
 
 const createAlone = (db: Db, { what, key, language, hash, reference }: Begun): Promise<Started> =>
   inOneGo(db, async (tx) => {
+    if (key?.name) await refuseOther(tx, key.name, hash)
     if (key && !(await takeKey(tx, key, hash))) {
       const before = await startedBefore(tx, key, hash)
       if (before) return before
@@ -47,13 +48,24 @@ const hashOf = (what: For) =>
     .update(JSON.stringify(Object.entries(what).sort()))
     .digest('hex')
 
-const takeKey = async (tx: Tx, { scope, key }: Key, request_hash: string): Promise<boolean> =>
+const takeKey = async (tx: Tx, { scope, key }: Pick<Key, 'scope' | 'key'>, request_hash: string): Promise<boolean> =>
   (await tx
     .insertInto('idempotency_keys')
     .values({ scope, key, request_hash })
     .onConflict((same) => same.doNothing())
     .returning('key')
     .executeTakeFirst()) !== undefined
+
+async function refuseOther(tx: Tx, name: { scope: string; key: string }, hash: string): Promise<void> {
+  if (await takeKey(tx, name, hash)) return
+  const { request_hash } = await tx
+    .selectFrom('idempotency_keys')
+    .where('scope', '=', name.scope)
+    .where('key', '=', name.key)
+    .select('request_hash')
+    .executeTakeFirstOrThrow()
+  if (request_hash !== hash) throw new Refusal(says.otherForm, { status: 422 })
+}
 
 /** Seconds after which whoever asked the provider is gone: it answers within ten, or never. */
 const askedFor = 20

@@ -22,12 +22,12 @@ export type PayoutRow = {
 const tones: Record<PayoutState, Tone> = { processing: 'warn', approved: 'info', completed: 'gain', rejected: 'stop' }
 
 /** What was asked for, and how far each request has come. */
-export function PayoutsTable({ payouts, empty }: { payouts: PayoutRow[]; empty: ReactNode }) {
+export function PayoutsTable({ payouts, empty }: { payouts: PayoutRow[] | 'failed'; empty: ReactNode }) {
   const { t, i18n } = useLingui()
   return (
     <Table
       caption={t`Payouts`}
-      rows={payouts}
+      {...(payouts === 'failed' ? { rows: [], state: payouts } : { rows: payouts })}
       rowKey={({ id }) => String(id)}
       keepHead
       columns={[

@@ -43,11 +43,14 @@ export function BuyViews({ base, packages, credits, formKey, first }: BuyViewsPr
 }
 
 /** When the packages can't be read. */
-export function NoPackages({ base }: { base: string }) {
-  const { i18n } = useLingui()
+export function NoPackages({ base, id }: { base: string; id?: string | undefined }) {
+  const { i18n, t } = useLingui()
   return (
     <Frame base={base} isOffer={false}>
-      <FailedState title={i18n._(says.notLoaded)} />
+      <FailedState
+        title={i18n._(says.notLoaded)}
+        text={id && t`If you write to support, give them this number: ${id}`}
+      />
     </Frame>
   )
 }

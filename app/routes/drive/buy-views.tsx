@@ -6,6 +6,7 @@ import { says } from '#app/features/views/buy.ts'
 import { BuyViews, NoPackages } from '#app/features/views/buy-views.tsx'
 import { creditsOf, packagesForSale } from '#app/features/views/credits.server.ts'
 import { buyForm } from '#app/features/views/view-forms.ts'
+import { faultIn } from '#app/kit/faults.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -43,8 +44,8 @@ export default function Buy({ params, loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** What can't be read here leaves the page below as it is. */
+/** What can't be read here leaves the page below as it is. What is missing or not allowed is another matter. */
 export function ErrorBoundary({ params, error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error)) throw error
-  return <NoPackages base={`/fund-drive/${params.slug}/payouts`} />
+  if (isRouteErrorResponse(error) && error.status !== 500) throw error
+  return <NoPackages base={`/fund-drive/${params.slug}/payouts`} id={faultIn(error)?.id} />
 }

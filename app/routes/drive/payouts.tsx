@@ -9,12 +9,14 @@ import { PayoutsTable } from '#app/features/payouts/payouts-table.tsx'
 import { fundsOf } from '#app/features/payouts/request.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { UsageCard } from '#app/features/views/usage-card.tsx'
+import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
 import type { Route } from './+types/payouts.ts'
 import { driveContext } from './context.ts'
@@ -23,22 +25,26 @@ import { PageTitle } from './page-title.tsx'
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug, ownerId } = context.get(driveContext)
   const language = context.get(languageContext)
-  const [funds, credits, { payouts, next }, methods] = await Promise.all([
-    fundsOf(db, id),
-    creditsOf(db, id),
-    payoutsOf(db, id, { cursor: searchParams.get('after') }),
-    shownMethods(db, ownerId, language),
+  const [funds, credits, payouts, methods] = await Promise.all([
+    part(context, fundsOf(db, id)),
+    part(context, creditsOf(db, id)),
+    part(context, payoutsOf(db, id, { cursor: searchParams.get('after') })),
+    part(context, shownMethods(db, ownerId, language)),
   ])
-  const rows = payouts.map(({ at, steps, ...payout }) => ({
-    ...payout,
-    when: momentIn(language, at),
-    steps: steps.map((step) => ({ ...step, when: momentIn(language, step.at) })),
-  }))
-  return { slug, funds, credits: credits ?? null, rows, next, methods, narrowed: searchParams.has('after') }
+  const list = payouts === 'failed' ? payouts : { ...payouts, rows: payouts.payouts.map((one) => dated(language, one)) }
+  return { slug, funds, credits: credits ?? null, list, methods, narrowed: searchParams.has('after') }
 }
 
+type Payout = Awaited<ReturnType<typeof payoutsOf>>['payouts'][number]
+
+const dated = (language: Language, { at, steps, ...payout }: Payout) => ({
+  ...payout,
+  when: momentIn(language, at),
+  steps: steps.map((step) => ({ ...step, when: momentIn(language, step.at) })),
+})
+
 export default function Payouts({ loaderData }: Route.ComponentProps) {
-  const { slug, funds, credits, rows, next, methods, narrowed } = loaderData
+  const { slug, funds, credits, list, methods, narrowed } = loaderData
   const { t } = useLingui()
   const base = `/fund-drive/${slug}/payouts`
   return (
@@ -56,16 +62,16 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
           >
             <Trans>Statement</Trans>
           </LinkButton>
-          {(rows.length > 0 || narrowed) && <ExportCsv href={`${base}.csv`} />}
+          {(narrowed || (list !== 'failed' && list.rows.length > 0)) && <ExportCsv href={`${base}.csv`} />}
         </div>
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Balance {...funds} />
-        <UsageCard credits={credits} buy={`${base}/buy-views`} />
+        {funds === 'failed' ? <FailedState /> : <Balance {...funds} />}
+        {credits === 'failed' ? <FailedState /> : <UsageCard credits={credits} buy={`${base}/buy-views`} />}
       </div>
-      <PayoutsTable payouts={rows} empty={<Nothing />} />
-      <CursorPages next={next} param="after" />
-      <MethodsCard base={base} methods={methods} />
+      <PayoutsTable payouts={list === 'failed' ? list : list.rows} empty={<Nothing />} />
+      {list !== 'failed' && <CursorPages next={list.next} param="after" />}
+      {methods === 'failed' ? <FailedState /> : <MethodsCard base={base} methods={methods} />}
       <Outlet />
     </section>
   )

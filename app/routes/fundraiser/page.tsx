@@ -19,6 +19,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   const { address, origin } = context.get(askedContext)
   const person = context.get(personContext)
   const page = await shown(params.slug, {
+    context,
     personId: person?.id ?? null,
     isAdmin: person?.isAdmin ?? false,
     visitor: visitorKey(request, address),

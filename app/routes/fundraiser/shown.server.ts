@@ -1,4 +1,6 @@
+import type { RouterContextProvider } from 'react-router'
 import { commentsSeen } from '#app/features/comments/comments-seen.server.ts'
+import type { DonationPage } from '#app/features/donations/donation.ts'
 import { donationsSeen } from '#app/features/donations/donations-seen.server.ts'
 import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
 import { figuresOf } from '#app/features/drives/figures.server.ts'
@@ -9,8 +11,10 @@ import { imagesOf, videosOf } from '#app/features/gallery/gallery.server.ts'
 import { visitDays } from '#app/features/visits/visit.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 
 type Looking = {
+  context: Readonly<RouterContextProvider>
   personId: string | null
   isAdmin: boolean
   visitor: string
@@ -28,14 +32,14 @@ export async function shown(slug: string, looking: Looking) {
 }
 
 /** A drive with everything that stands around it. Read side by side. */
-async function dressed(found: Seen, { visitor, comments: before, donations: since, origin }: Looking) {
+async function dressed(found: Seen, { context, visitor, comments: before, donations: since, origin }: Looking) {
   const { description, ...drive } = found.drive
   const [story, images, videos, comments, gifts, figures] = await Promise.all([
     shownDescription(db, description),
     imagesOf(db, drive.id),
     videosOf(db, drive.id),
     commentsSeen(db, drive.id, { visitor, before }),
-    donationsSeen(db, drive.id, since),
+    part(context, donationsSeen(db, drive.id, since)),
     figuresOf(db, drive.id),
   ])
   const { id, raised, donors } = drive
@@ -46,9 +50,12 @@ async function dressed(found: Seen, { visitor, comments: before, donations: sinc
     because: 'because' in found ? found.because : null,
     gallery: { images, videos },
     comments,
-    donations: gifts.seen,
+    donations: gifts === 'failed' ? gifts : gifts.seen,
     // A drive that was deleted at this very moment has no figures any more.
-    figures: { ...(figures ?? { raised, donors, comments: 0, newestComment: 0, version: id }), gifts: gifts.newest },
+    figures: {
+      ...(figures ?? { raised, donors, comments: 0, newestComment: 0, version: id }),
+      gifts: gifts === 'failed' ? noGifts : gifts.newest,
+    },
     story,
     booking: { key: crypto.randomUUID() as string, days: visitDays(now) },
     today: dayAt(now),
@@ -59,5 +66,7 @@ async function dressed(found: Seen, { visitor, comments: before, donations: sinc
     },
   }
 }
+
+const noGifts: DonationPage = { donations: [], next: null }
 
 export type OpenPage = Extract<Awaited<ReturnType<typeof shown>>, { drive: object }>

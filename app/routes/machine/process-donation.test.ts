@@ -91,13 +91,34 @@ describe('a gift that is asked for', () => {
 
   test('twice with one key is one; the key with another gift is refused', async () => {
     const key = crypto.randomUUID()
-    const first = await send(gift(), { key })
-    expect(await send(gift(), { key })).toEqual(first)
+    const address = '10.240.0.1'
+    const first = await send(gift(), { key, address })
+    expect(await send(gift(), { key, address })).toEqual(first)
     expect(charged).toHaveLength(1)
-    expect(await send(gift({ amount: 2000 }), { key })).toMatchObject({ status: 422, said: { success: false } })
+    expect(await send(gift({ amount: 2000 }), { key, address })).toMatchObject({
+      status: 422,
+      said: { success: false },
+    })
     expect((await send(gift())).said.authorization_url).not.toBe(first.said.authorization_url)
     expect(await send(gift(), { key: 'a b' })).toMatchObject({ status: 400, said: { success: false } })
     expect(preflightAnswer().headers.get('access-control-allow-headers')).toContain('idempotency-key')
+  })
+
+  test('is found again from another network, and a key that somebody else has guessed keeps nobody from giving', async () => {
+    const key = 'order-1'
+    const guessed = await send(gift({ email: 'mallory@example.org', amount: 3 }), { key, address: '10.240.1.1' })
+    const first = await send(gift(), { key, address: '10.240.1.2' })
+    expect([guessed.status, first.status]).toEqual([200, 200])
+    expect(first.said.authorization_url).not.toBe(guessed.said.authorization_url)
+    expect(await send(gift(), { key, address: '10.240.1.3' })).toEqual(first)
+    expect(charged).toHaveLength(2)
+    const all = await Promise.all(
+      Array.from({ length: 12 }, (_, nr) =>
+        send(gift({ amount: 50 }), { key: 'order-2', address: `10.240.2.${nr % 3}` }),
+      ),
+    )
+    expect(new Set(all.map(({ said }) => said.authorization_url ?? said.error)).size).toBeLessThanOrEqual(2)
+    expect(charged).toHaveLength(3)
   })
 
   test('below what the payment method takes is told in words', async () => {

@@ -15,18 +15,12 @@ export const action = call({
   run: async ({ fund_drive_id: driveId, donor_name: name, ...rest }, { request, context }) => {
     const slug = await slugToGiveTo(db, driveId)
     if (!slug) throw new Refusal(says.driveMissing, { status: 404 })
-    const { url } = await beginGift(
-      db,
-      driveId,
-      { ...rest, name },
-      {
-        ...{
-          key: headerKey(driveId, request.headers.get('idempotency-key')),
-          origin: context.get(askedContext).origin,
-        },
-        ...{ language: context.get(languageContext), cancelPath: `/fundraiser/${slug}/donate?cancelled` },
-      },
-    )
+    const { address, origin } = context.get(askedContext)
+    const gift = { ...rest, name }
+    const { url } = await beginGift(db, driveId, gift, {
+      ...{ key: headerKey(driveId, request.headers.get('idempotency-key'), gift, address), origin },
+      ...{ language: context.get(languageContext), cancelPath: `/fundraiser/${slug}/donate?cancelled` },
+    })
     return { success: true, authorization_url: url }
   },
 })

@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from 'react-router'
+import { isDatabaseGone } from './house.server.ts'
+import { logFault } from './log.server.ts'
+
+/**
+ * A part of a page that the rest can do without: when it can't be read, the fault is written down, and the page says so
+ * in its place. Without a database there is no page at all.
+ */
+export const part = <Value>(
+  context: Readonly<RouterContextProvider>,
+  reading: Promise<Value>,
+): Promise<Value | 'failed'> =>
+  reading.catch((error: unknown) => {
+    if (isDatabaseGone(error)) throw error
+    logFault(error, context)
+    return 'failed' as const
+  })
