@@ -119,6 +119,11 @@ describe('a gift that is asked for', () => {
     )
     expect(new Set(all.map(({ said }) => said.authorization_url ?? said.error)).size).toBeLessThanOrEqual(2)
     expect(charged).toHaveLength(3)
+    const others = await Promise.all(
+      Array.from({ length: 8 }, (_, nr) => send(gift({ amount: 60 + nr }), { key: 'order-3', address: '10.240.3.1' })),
+    )
+    expect(others.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)])
+    expect(charged).toHaveLength(4)
   })
 
   test('below what the payment method takes is told in words', async () => {
