@@ -124,6 +124,19 @@ export default [
     route('revenue-sales.csv', 'routes/admin/revenue-sales-csv.ts'),
     route('revenue-donations', 'routes/admin/revenue-donations.tsx'),
     route('revenue-donations.csv', 'routes/admin/revenue-donations-csv.ts'),
+    // The forms that decide about a request stand over the list, or over the request's own page.
+    route('withdrawal-requests', 'routes/admin/withdrawal-requests.tsx', [
+      route(':payout/complete', 'routes/admin/complete-request.tsx'),
+      route(':payout/decline', 'routes/admin/decline-request.tsx'),
+    ]),
+    route('withdrawal-requests.csv', 'routes/admin/withdrawal-requests-csv.ts'),
+    route('payouts', 'routes/admin/payouts.tsx'),
+    route('payouts.csv', 'routes/admin/payouts-csv.ts'),
+    route('payouts/:payout', 'routes/admin/payout.tsx', [
+      route('complete', 'routes/admin/complete-request.tsx', { id: 'complete-payout' }),
+      route('decline', 'routes/admin/decline-request.tsx', { id: 'decline-payout' }),
+    ]),
+    route('payouts/:payout/number', 'routes/admin/payout-number.tsx'),
   ]),
   route('api/track-view', 'routes/machine/track-view.ts'),
   route('api/process-donation', 'routes/machine/process-donation.ts'),

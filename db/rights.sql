@@ -7,7 +7,8 @@ grant select, insert, update, delete on all tables in schema public, sandbox, gr
 grant usage, select on all sequences in schema public, sandbox, graphile_worker to harambee_app;
 
 -- Only ever added to.
-revoke update, delete on ledger_transfers, payout_events, write_offs, ledger_accounts, audit_log, operator_choices from harambee_app;
+revoke update, delete on ledger_transfers, payout_events, payout_approvals, write_offs from harambee_app;
+revoke update, delete on ledger_accounts, audit_log, operator_choices from harambee_app;
 -- The account of a drive goes with the drive, by the rule of its table; nothing deletes one by hand.
 revoke insert, update, delete on migrations from harambee_app;
 

@@ -354,6 +354,17 @@ export interface Payments {
   returned: string | null
 }
 
+/** Who was the first of two administrators to complete a large withdrawal. Rows are only ever added. */
+export interface PayoutApprovals {
+  id: ColumnType<number, never, never>
+  payout_id: number
+  /** The version of the request that was approved. Each step makes another, so an approval counts for one try only. */
+  version: number
+  by: string
+  note: Generated<string>
+  created_at: Generated<Timestamp>
+}
+
 /** Transfers by the provider, written before it is asked. At most one is open: nothing is sent twice because an answer was lost. */
 export interface PayoutAttempts {
   id: ColumnType<number, never, never>
@@ -909,6 +920,7 @@ export interface DB {
   ledger_transfers: LedgerTransfers
   operator_choices: OperatorChoices
   payments: Payments
+  payout_approvals: PayoutApprovals
   payout_attempts: PayoutAttempts
   payout_events: PayoutEvents
   payout_recipients: PayoutRecipients

@@ -93,6 +93,12 @@ const info = {
   image: '',
 }
 
+/** A form of the office about a withdrawal, and what it does. */
+const decision: Row = {
+  ...officePage({ payout: 'payout' }),
+  ...officeDeed(() => ({ note: 'Asante' }), { payout: 'payout' }),
+}
+
 /** By address. */
 export const matrix: Record<string, Row> = {
   'fundraiser/:slug': { get: everybody, paused: preview, usedUp: restricted },
@@ -210,6 +216,16 @@ export const matrix: Record<string, Row> = {
   'admin/revenue-sales.csv': officePage(),
   'admin/revenue-donations': officePage(),
   'admin/revenue-donations.csv': officePage(),
+  'admin/withdrawal-requests': officePage(),
+  'admin/withdrawal-requests.csv': officePage(),
+  'admin/withdrawal-requests/:payout/complete': decision,
+  'admin/withdrawal-requests/:payout/decline': decision,
+  'admin/payouts': officePage(),
+  'admin/payouts.csv': officePage(),
+  'admin/payouts/:payout': officePage({ payout: 'payout' }),
+  'admin/payouts/:payout/complete': decision,
+  'admin/payouts/:payout/decline': decision,
+  'admin/payouts/:payout/number': decision,
 
   // Whoever holds a reference or a receipt is shown it; here nobody names one.
   'payment-success': see(nobody(404)),

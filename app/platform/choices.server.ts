@@ -1,4 +1,5 @@
 import { type ChoiceName, type Choices, choiceNames, choices } from '#app/kit/choices.ts'
+import { kes } from '#app/kit/money.ts'
 import { type Db, db } from './db.server.ts'
 import { log } from './log.server.ts'
 import { settings } from './settings.server.ts'
@@ -13,7 +14,7 @@ export const defaults = (): Choices => ({
   SUPPORT_URL: settings.SUPPORT_URL,
   ...{ LANDING_RAISED: '10M+', LANDING_CAMPAIGNS: '50K+', LANDING_COUNTRIES: '15+' },
   NEW_METHOD_HOLD_HOURS: settings.NEW_METHOD_HOLD_HOURS,
-  SECOND_ADMIN_ABOVE: Number.POSITIVE_INFINITY,
+  SECOND_ADMIN_ABOVE: kes(settings.SECOND_ADMIN_ABOVE ?? Number.POSITIVE_INFINITY),
   ...{ DONATIONS_A_MINUTE: 10, COMMENTS_IN_TEN_MINUTES: 30, VISITS_AN_HOUR: 20 },
   ...{ SIGN_UPS_AN_HOUR: 5, WITHDRAWALS_AN_HOUR: 5 },
 })

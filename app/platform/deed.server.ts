@@ -125,7 +125,9 @@ function answerYes(args: Args, the: How, outcome: Outcome) {
   if (outcome.gave) answer.gave = outcome.gave
   const headers = new Headers(outcome.headers)
   for (const cookie of outcome.cookies ?? []) headers.append('set-cookie', cookie)
-  if (!outcome.go && args.context.get(askedContext).byScript) return data(answer, { headers })
+  // What a page of its own was asked for stands on it, without a script too.
+  const isShown = args.context.get(askedContext).byScript || (the.page && outcome.gave !== undefined)
+  if (!outcome.go && isShown) return data(answer, { headers })
   if (answer.says) headers.append('set-cookie', flash(args, answer))
   return redirect(outcome.go ? placeOf(outcome.go) : cameFrom(args), { status: 303, headers })
 }

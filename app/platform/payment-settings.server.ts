@@ -42,6 +42,13 @@ export const paymentTable = {
     expected: /*i18n*/ { id: 'a whole number from 0 to 720' },
     value: whole(0, 720).default(0),
   },
+  SECOND_ADMIN_ABOVE: {
+    about: /*i18n*/ {
+      id: 'Withdrawals of more than so many shillings are completed by two administrators. Left out, one is enough for all.',
+    },
+    expected: /*i18n*/ { id: 'a whole number of shillings, such as 100000' },
+    value: whole(0, 999_999_999).optional(),
+  },
   USD_KES_RATE: {
     about: /*i18n*/ { id: 'How many shillings a US dollar costs where packages of views are bought.' },
     expected: /*i18n*/ { id: 'a number from 1 to 100000, such as 130 or 129.5' },

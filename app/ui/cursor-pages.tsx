@@ -1,11 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight, ChevronsLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
 const looks = 'inline-flex min-h-11 items-center gap-1 rounded-control px-2 font-semibold hover:bg-well'
 
+type CursorPagesProps = {
+  next: string | null
+  /** The name in the address. */
+  param: string
+  /** What the way back is called where the list does not begin with the newest. */
+  first?: ReactNode
+}
+
 /** Ways through a list that is too long to count: to its next part, and back to its beginning. Each is an address. */
-export function CursorPages({ next, param }: { next: string | null /** The name in the address. */; param: string }) {
+export function CursorPages({ next, param, first = <Trans>Newest</Trans> }: CursorPagesProps) {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const to = (cursor: string | null) => {
@@ -21,7 +30,7 @@ export function CursorPages({ next, param }: { next: string | null /** The name 
       {begun ? (
         <Link to={to(null)} className={looks}>
           <ChevronsLeft aria-hidden="true" className="size-5" />
-          <Trans>Newest</Trans>
+          {first}
         </Link>
       ) : (
         <span />

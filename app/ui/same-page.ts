@@ -1,5 +1,9 @@
 import type { ShouldRevalidateFunction } from 'react-router'
 
+/** For what somebody else may have changed meanwhile: fetched again after a deed that was refused, too. */
+export const afterEachDeed: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod !== undefined && formMethod !== 'GET' ? true : defaultShouldRevalidate
+
 /**
  * For what does not depend on the question mark's part of an address, such as which tab is open: it is not fetched
  * again when only that changes, so that a tab opens at once on any network. What follows a deed is always fetched.

@@ -1,10 +1,12 @@
 import { Refusal } from '#app/kit/says.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { completeByHand, type Decision } from './decide.server.ts'
+import { isFirstOfTwo } from './approval.server.ts'
+import { type Decision, deciding, type Payout, refuseToComplete, sentByHand } from './decide.server.ts'
+import { refuseForgotten } from './forgotten.server.ts'
 import { type Destination, says } from './payout.ts'
 import { railOf } from './send.server.ts'
-import { beginTransfer } from './transfer.server.ts'
+import { handOver } from './transfer.server.ts'
 
 /** How a request is completed: the provider sends the money, or somebody has sent it by hand before saying so. */
 export type Mode = 'provider' | 'by-hand'
@@ -13,16 +15,33 @@ export type Mode = 'provider' | 'by-hand'
 export const modeFor = ({ type }: Pick<Destination, 'type'>): Mode =>
   settings.PAYOUTS === 'provider' && railOf(type) ? 'provider' : 'by-hand'
 
+/** By hand: what the provider was asked to send and could not, somebody has sent themselves. */
+type Completing = Decision & { byHand?: boolean }
+/** `isFirst`: another administrator has to complete it, too, and nothing has moved yet. */
+type Completed = { mode: Mode; isFirst: boolean }
+
 /** An administrator's 'Complete'. What the provider sends is approved until that has said that it arrived. */
-export async function completePayout(db: Db, payoutId: number, decision: Decision): Promise<{ mode: Mode }> {
-  const payout = await db
-    .selectFrom('payout_requests')
-    .where('id', '=', payoutId)
-    .select('destination')
+export const completePayout = (db: Db, payoutId: number, decision: Completing): Promise<Completed> =>
+  deciding(db, payoutId, async (tx, payout, wallet) => {
+    refuseToComplete(payout, wallet, decision.by)
+    await refuseForgotten(tx, payoutId)
+    const mode = await modeOf(tx, payout, decision.byHand ?? false)
+    if (await isFirstOfTwo(tx, payout, decision)) return { mode, isFirst: true }
+    if (mode === 'provider') await handOver(tx, payout, wallet, decision)
+    else await sentByHand(tx, payout, wallet, decision)
+    return { mode, isFirst: false }
+  })
+
+/** What nobody has asked the provider to send is not sent by hand either: it would go twice. */
+async function modeOf(tx: Tx, payout: Payout, byHand: boolean): Promise<Mode> {
+  const usual = modeFor(payout.destination as unknown as Destination)
+  if (usual === 'by-hand' || !byHand) return usual
+  const tried = await tx
+    .selectFrom('payout_attempts')
+    .where('payout_id', '=', payout.id)
+    .select('id')
+    .limit(1)
     .executeTakeFirst()
-  if (!payout) throw new Refusal(says.updateFailed, { status: 404 })
-  const mode = modeFor(payout.destination as unknown as Destination)
-  if (mode === 'provider') await beginTransfer(db, payoutId, decision)
-  else await completeByHand(db, payoutId, decision)
-  return { mode }
+  if (!tried) throw new Refusal(says.notTriedYet)
+  return 'by-hand'
 }

@@ -5,28 +5,37 @@ import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import type { DB } from '#db/types.ts'
+import { record } from '../audit/audit.server.ts'
+import type { ActName, Facts } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
 import { giveBack, lockWallet, type Wallet, writeOff } from '../ledger/wallet.server.ts'
 import { type PayoutState, says } from './payout.ts'
 
-export type Decision = { by: string; note?: string | undefined }
+/** Who decides, from which (shortened) address, and what they say to it. */
+export type Decision = { by: string; address?: string | undefined; note?: string | undefined }
 
 /** An administrator has sent the money by hand. */
-export const completeByHand = (db: Db, payoutId: number, { by, note = '' }: Decision): Promise<void> =>
-  deciding(db, payoutId, async (tx, payout, wallet) => {
-    refuseOwn(payout, by)
-    if (wallet.debt > 0) throw new Refusal(says.balanceOwed)
-    await move(tx, payout, { from: 'processing', to: 'completed', kind: 'completed', by, note })
-    await post(tx, 'payout_sent', payout.id, [
-      { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: payout.net },
-    ])
-  })
+export const completeByHand = (db: Db, payoutId: number, decision: Decision): Promise<void> =>
+  deciding(db, payoutId, (tx, payout, wallet) => sentByHand(tx, payout, wallet, decision))
+
+/** The same as a step of a transaction that is open. */
+export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decision: Decision): Promise<void> {
+  const { by, note = '' } = decision
+  refuseToComplete(payout, wallet, by)
+  await move(tx, payout, { from: 'processing', to: 'completed', kind: 'completed', by, note })
+  await post(tx, 'payout_sent', payout.id, [
+    { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: payout.net },
+  ])
+  await writeDown(tx, payout, decision, 'payout completed', { status: 'completed', how: 'by-hand' })
+}
 
 /** An administrator declines: the money is the drive's again, once its debt is paid. */
-export const decline = (db: Db, payoutId: number, { by, note = '' }: Decision): Promise<void> =>
+export const decline = (db: Db, payoutId: number, decision: Decision): Promise<void> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
+    const { by, note = '' } = decision
     refuseOwn(payout, by)
     await move(tx, payout, { from: 'processing', to: 'rejected', kind: 'rejected', by, note })
+    await writeDown(tx, payout, decision, 'payout declined', { status: 'rejected' })
     await giveBack(wallet, tx, payout.amount)
     await post(tx, 'payout_declined', payout.id, [
       { leg: 1, debit: 'payouts_in_flight', credit: { drive: payout.fund_drive_id }, amount: payout.net },
@@ -65,6 +74,7 @@ export const deciding = <Done>(
     const done = await step(tx, payout, wallet)
     await tell(tx, `drive:${payout.fund_drive_id}`)
     await tell(tx, `person:${payout.user_id}`)
+    await tell(tx, 'office:desk')
     return done
   })
 
@@ -73,7 +83,7 @@ const find = (tx: Tx, id: number) =>
   tx
     .selectFrom('payout_requests')
     .where('id', '=', id)
-    .select(['id', 'fund_drive_id', 'user_id', 'amount', 'net'])
+    .select(['id', 'fund_drive_id', 'user_id', 'amount', 'net', 'destination'])
     .executeTakeFirst()
 
 type Move = {
@@ -101,6 +111,25 @@ export async function move(tx: Tx, { id }: Payout, { from, to, kind, by, note = 
 export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']>): Promise<void> {
   const { id } = await tx.insertInto('payout_events').values(step).returning('id').executeTakeFirstOrThrow()
   await enqueue(tx, 'mail-payout', { eventId: id }, { key: String(id) })
+}
+
+/** Writes down who decided about a request that waited, in the transaction of the decision. */
+export const writeDown = (
+  tx: Tx,
+  { id, amount, net }: Payout,
+  { by, address = '', note = '' }: Decision,
+  act: ActName,
+  after: Facts,
+): Promise<void> =>
+  record(tx, {
+    ...{ by: { id: by, address }, act, noun: 'payout', subject: id, why: note },
+    ...{ before: { status: 'processing' }, after: { ...after, amount, net } },
+  })
+
+/** What a drive owes is paid before its owner is. */
+export function refuseToComplete(payout: Payout, { debt }: Wallet, by: string): void {
+  refuseOwn(payout, by)
+  if (debt > 0) throw new Refusal(says.balanceOwed)
 }
 
 /** Nobody decides about money for themselves. */

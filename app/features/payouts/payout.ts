@@ -29,6 +29,8 @@ export const says = {
   balanceOwed: msg`This fund drive owes money: decline the request, or wait for new donations`,
   forgotten: msg`The payment provider knows a transfer for this request that stands in no book here. Look into it first.`,
   ownRequest: msg`Somebody else has to decide about your own request`,
+  approvedAlready: msg`You have approved it already: another administrator has to complete it`,
+  notTriedYet: msg`Let the provider send it first`,
   nothingOwed: msg`This fund drive owes nothing`,
   stillThere: msg`One of your fund drives still has money to be withdrawn. Please withdraw it first: afterwards nobody could.`,
   stillUnderWay: msg`A withdrawal of yours is still under way. Please wait until it has arrived.`,

@@ -46,6 +46,7 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
     await post(tx, 'payout', id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount: net }])
     await tell(tx, `drive:${driveId}`)
     await tell(tx, `person:${ownerId}`)
+    await tell(tx, 'office:desk')
     return { id, amount, fee: amount - net, net, again: false }
   })
 
@@ -78,7 +79,16 @@ export async function balanceNow(db: Db, driveId: string) {
   const available = raised - row.reserved + debt + row.written_off
   const held = Math.min(available, await heldOf(db, driveId))
   const mayAsk = debt > 0 ? 0 : available - held
-  return { raised, withdrawn: row.reserved, underWay: row.underWay, available, held, debt, mayAsk }
+  return {
+    raised,
+    reversed: row.reversed,
+    withdrawn: row.reserved,
+    underWay: row.underWay,
+    available,
+    held,
+    debt,
+    mayAsk,
+  }
 }
 
 /** What the payers' banks question at the moment: it stays where it is until they have decided. */

@@ -7,8 +7,9 @@ import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { post } from '../ledger/post.server.ts'
-import { giveBack } from '../ledger/wallet.server.ts'
-import { type Decision, deciding, move, refuseOwn } from './decide.server.ts'
+import { giveBack, type Wallet } from '../ledger/wallet.server.ts'
+import { type Decision, deciding, move, type Payout, refuseToComplete, writeDown } from './decide.server.ts'
+import { refuseForgotten } from './forgotten.server.ts'
 import { says } from './payout.ts'
 
 // A withdrawal that the provider sends. Each attempt is written down before the provider is asked, and what it answers is
@@ -21,45 +22,32 @@ import { says } from './payout.ts'
 export const beginTransfer = (
   db: Db,
   payoutId: number,
-  { by, note }: Decision,
+  decision: Decision,
 ): Promise<{ reference: string; attemptId: number }> =>
-  deciding(db, payoutId, async (tx, payout, wallet) => {
-    refuseOwn(payout, by)
-    if (wallet.debt > 0) throw new Refusal(says.balanceOwed)
-    await refuseForgotten(tx, payoutId)
-    await move(tx, payout, { from: 'processing', to: 'approved', kind: 'approved', by, note })
-    const { n } = await tx
-      .selectFrom('payout_attempts')
-      .where('payout_id', '=', payoutId)
-      .select(sql<number>`count(*) + 1`.as('n'))
-      .executeTakeFirstOrThrow()
-    const reference = `pay-${payoutId}-${n}-${randomBytes(8).toString('hex')}`
-    const { id: attemptId } = await tx
-      .insertInto('payout_attempts')
-      .values({ payout_id: payoutId, n, reference })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await enqueue(tx, 'send-transfer', { attemptId }, { key: String(attemptId) })
-    return { reference, attemptId }
-  })
+  deciding(db, payoutId, (tx, payout, wallet) => handOver(tx, payout, wallet, decision))
 
-/**
- * A backup that was played back knows less than the provider: what that has sent already and we have forgotten is not sent
- * again before somebody has looked.
- */
-async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
-  const strange = await tx
-    .selectFrom('recon_breaks')
-    .where('kind', '=', strangeTransfer)
-    .where('state', '=', 'open')
-    .where('subject', 'like', `pay-${payoutId}-%`)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (strange) throw new Refusal(says.forgotten)
+/** The same as a step of a transaction that is open. A request that waits has no attempt that is open. */
+export async function handOver(tx: Tx, payout: Payout, wallet: Wallet, decision: Decision) {
+  const { by, note } = decision
+  refuseToComplete(payout, wallet, by)
+  await refuseForgotten(tx, payout.id)
+  await move(tx, payout, { from: 'processing', to: 'approved', kind: 'approved', by, note })
+  const { n } = await tx
+    .selectFrom('payout_attempts')
+    .where('payout_id', '=', payout.id)
+    .select(sql<number>`count(*) + 1`.as('n'))
+    .executeTakeFirstOrThrow()
+  const reference = `pay-${payout.id}-${n}-${randomBytes(8).toString('hex')}`
+  const { id: attemptId } = await tx
+    .insertInto('payout_attempts')
+    .values({ payout_id: payout.id, n, reference })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, 'send-transfer', { attemptId }, { key: String(attemptId) })
+  const act = n === 1 ? 'payout approved' : 'transfer tried again'
+  await writeDown(tx, payout, decision, act, { status: 'approved', how: 'provider', attempt: n })
+  return { reference, attemptId }
 }
-/** The provider has it, and no attempt of ours has its reference. */
-export const strangeTransfer = 'transfer that is not ours'
 
 /** The provider has it, which is a step of its own in the request's story. However often it says so, it is told once. */
 export const transferFound = (db: Db, reference: string, { code }: { code?: string } = {}): Promise<void> =>
@@ -84,6 +72,7 @@ export const transferFound = (db: Db, reference: string, { code }: { code?: stri
       .executeTakeFirstOrThrow()
     await tell(tx, `drive:${payout.fund_drive_id}`)
     await tell(tx, `person:${payout.user_id}`)
+    await tell(tx, 'office:desk')
   })
 
 /** What the provider says of an attempt that it has not finished; `unknown` while it says nothing. */

@@ -9,8 +9,8 @@ import type { TransferFacts } from '#app/platform/provider.ts'
 import { tryStopped } from '#app/platform/provider-stop.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { overdueAttempts } from './attempt.server.ts'
+import { strangeTransfer } from './forgotten.server.ts'
 import { applyTransfer } from './send.server.ts'
-import { strangeTransfer } from './transfer.server.ts'
 
 // What the provider tells of transfers by itself, and what is looked through by the clock.
 

@@ -1,0 +1,53 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+/** What an administrator wants to know before money goes out. All sums in cents. */
+export type Check = {
+  raised: number
+  reversed: number
+  /** Asked for so far, this request among it. */
+  reserved: number
+  available: number
+  debt: number
+  /** What the payers' banks question. */
+  held: number
+  /** What the ledger owes the owner, with this request. */
+  owed: number
+  net: number
+  /** How often the owner withdrew before, and how much arrived. */
+  before: { count: number; net: number }
+  methodSince: Date
+  methodIsNew: boolean
+  methodGone: boolean
+  /** The owner is whoever looks. */
+  isOwn: boolean
+}
+
+export type Concern = 'own' | 'debt' | 'uncovered' | 'held' | 'new method' | 'method gone' | 'first'
+
+export const concernWords: Record<Concern, Words> = {
+  own: msg`This is your own fund drive: somebody else has to decide.`,
+  debt: msg`The fund drive owes money: it can only be declined.`,
+  uncovered: msg`The books owe the owner less than would be sent.`,
+  held: msg`A payer’s bank questions a donation to this fund drive.`,
+  'new method': msg`The withdrawal method was added within the last 24 hours.`,
+  'method gone': msg`The owner has removed this withdrawal method since.`,
+  first: msg`It is the owner’s first withdrawal.`,
+}
+
+/** The books owe at least what would be sent. */
+export const isCovered = ({ owed, net }: Pick<Check, 'owed' | 'net'>): boolean => owed >= net
+
+/** What to look at before deciding, the worst first. Those that stand in the way by themselves are told apart. */
+export function concernsOf(check: Check): { stops: Concern[]; warns: Concern[] } {
+  const stops: Concern[] = []
+  const warns: Concern[] = []
+  if (check.isOwn) stops.push('own')
+  if (check.debt > 0) stops.push('debt')
+  if (!isCovered(check)) stops.push('uncovered')
+  if (check.held > 0) warns.push('held')
+  if (check.methodIsNew) warns.push('new method')
+  if (check.methodGone) warns.push('method gone')
+  if (check.before.count === 0) warns.push('first')
+  return { stops, warns }
+}

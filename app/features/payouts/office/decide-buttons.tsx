@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Form, useLocation, useSearchParams } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { concernWords } from './check.ts'
+import type { Requested } from './desk.server.ts'
+import { pageBelow } from './office.ts'
+
+type DecideButtonsProps = { request: Requested; lookerId: string }
+
+/** What this administrator can do about a request that waits; where they can't, why. */
+export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
+  const { i18n } = useLingui()
+  const { check, approval, attempt } = request
+  if (check.isOwn) return <p className="text-sm text-stop @2xl:max-w-44">{i18n._(concernWords.own)}</p>
+  const mine = approval?.by === lookerId
+  return (
+    <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
+      <Approved request={request} mine={mine} />
+      <div className="flex flex-wrap justify-end gap-2 @2xl:justify-start">
+        {!mine && (
+          <Way to="complete" id={request.id}>
+            {attempt ? <Trans>Send again</Trans> : <Trans>Complete</Trans>}
+          </Way>
+        )}
+        <Way to="decline" id={request.id}>
+          <Trans>Decline</Trans>
+        </Way>
+      </div>
+    </div>
+  )
+}
+
+/** The first of two administrators has said yes. */
+export function Approved({ request: { approval }, mine }: { request: Pick<Requested, 'approval'>; mine: boolean }) {
+  if (!approval) return null
+  const { name } = approval
+  return (
+    <div className="grid justify-items-end gap-1 text-sm @2xl:justify-items-start">
+      <Badge tone="info">
+        <Trans>1 of 2: approved by {name}</Trans>
+      </Badge>
+      {mine && (
+        <p className="text-muted">
+          <Trans>Another administrator has to complete it.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Opens the dialog at its own address, so that it opens without a script too; the list behind it stays as it is. */
+function Way({ to, id, children }: { to: 'complete' | 'decline'; id: number; children: React.ReactNode }) {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const page = pageBelow(`${pathname}/`, '')
+  const below = page.startsWith('/admin/payouts/') ? page : `${page}/${id}`
+  return (
+    <Form method="get" action={`${below}/${to}`} preventScrollReset>
+      {[...search].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button size="small" variant={to === 'complete' ? 'primary' : 'secondary'}>
+        {children}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { useDeed } from '#app/ui/use-deed.tsx'
+import type { ToDecide } from './desk.server.ts'
+
+type DecideFormProps = Pick<ReturnType<typeof useDeed>, 'Form' | 'busy'> & {
+  answer: Answer | undefined
+  what: 'complete' | 'decline'
+  about: ToDecide
+  /** Where the form is sent to, and the page to go back to. */
+  pathname: string
+  back: string
+}
+
+/** A note, who is sitting there, and the button that does it. */
+export function DecideForm({ Form, busy, answer, what, about, pathname, back }: DecideFormProps) {
+  const { t } = useLingui()
+  const isComplete = what === 'complete'
+  return (
+    <Form method="post" action={pathname} className="grid gap-5">
+      <input type="hidden" name="back" value={back} />
+      {isComplete ? <WhatItDoes about={about} /> : <WhatDecliningDoes about={about} />}
+      <Field
+        name="note"
+        label={<Trans>Note</Trans>}
+        answer={answer}
+        optional
+        hint={<Trans>The owner reads it, in the list of payouts and in a mail.</Trans>}
+      >
+        <TextArea rows={2} maxLength={1000} />
+      </Field>
+      <ConfirmField answer={answer} />
+      <Button
+        variant={isComplete ? 'primary' : 'danger'}
+        size="large"
+        wide
+        busy={busy}
+        busyText={isComplete ? t`Completing...` : t`Declining...`}
+      >
+        {isComplete ? <Trans>Complete</Trans> : <Trans>Decline</Trans>}
+      </Button>
+    </Form>
+  )
+}
+
+/** Whether pressing the button sends money, or says that somebody has sent it. */
+function WhatItDoes({ about: { request, mode, needsTwo } }: { about: ToDecide }) {
+  const [net, method] = [moneyText(request.net, 'KSH'), request.method]
+  if (needsTwo && !request.approval)
+    return (
+      <Notice title={<Trans>Two administrators complete a withdrawal of this size</Trans>}>
+        <Trans>
+          Yours is the first of two approvals. Nothing is sent before another administrator completes it, too.
+        </Trans>
+      </Notice>
+    )
+  if (mode === 'by-hand')
+    return (
+      <Notice tone="warn" title={<Trans>Send the money first, then press Complete</Trans>}>
+        <Trans>
+          Nobody sends it for you: Complete says that you have sent {net} to {method} by hand.
+        </Trans>
+      </Notice>
+    )
+  return (
+    <>
+      <Notice title={<Trans>Complete sends the money</Trans>}>
+        <Trans>
+          The payment provider sends {net} to {method} as soon as you press it.
+        </Trans>
+      </Notice>
+      {request.attempt && (
+        <Notice tone="warn" title={<Trans>It could not be sent before</Trans>}>
+          {request.notes}
+        </Notice>
+      )}
+      {request.attempt && (
+        <Checkbox
+          name="byHand"
+          label={<Trans>I have sent it by hand instead</Trans>}
+          hint={<Trans>The provider is not asked again then, and the request is completed.</Trans>}
+        />
+      )}
+    </>
+  )
+}
+
+function WhatDecliningDoes({ about: { request } }: { about: ToDecide }) {
+  const amount = moneyText(request.amount, 'KSH')
+  return (
+    <p>
+      <Trans>{amount} goes back to the fund drive’s balance, and the owner is told by mail.</Trans>
+    </p>
+  )
+}

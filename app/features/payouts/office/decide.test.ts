@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
+import { failure, scriptedProvider } from '#test/scripted-provider.ts'
+import { requestPayout } from '../request.server.ts'
+import { sendTransfer } from '../send.server.ts'
+import { completeAsAsked, declineAsAsked } from './decide.server.ts'
+import { payoutOf } from './list.server.ts'
+import { revealNumber } from './reveal.server.ts'
+
+let db: Db
+let one: { id: string; address: string }
+let two: typeof one
+let the: ReturnType<typeof scriptedProvider>
+beforeAll(async () => {
+  db = await testDatabase()
+  one = { id: (await somebody(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
+  two = { id: (await somebody(db, { admin: true, fullName: 'Barasa' })).id, address: '41.90.5.0' }
+})
+beforeEach(() => {
+  the = scriptedProvider()
+})
+const usual = { ...settings }
+afterEach(() => void Object.assign(settings, { ...usual, SECOND_ADMIN_ABOVE: usual.SECOND_ADMIN_ABOVE }))
+booksMustHold(() => db)
+
+async function asked(amount = 50_000) {
+  const { id: driveId, ownerId } = await someDrive(db)
+  await gift(db, driveId, amount)
+  const { id: methodId } = await phoneOf(db, ownerId)
+  const { id } = await requestPayout(db, { ownerId, driveId, amount, methodId, key: randomUUID() })
+  return { id, ownerId, driveId, methodId, number: String(id) }
+}
+const plain = { note: '', byHand: false }
+const complete = (number: string, by = one, own: Partial<typeof plain> = {}) =>
+  completeAsAsked(db, number, { ...plain, ...own }, by, 300)
+const statusOf = async (id: number) => (await payoutOf(db, id))!.payout.status
+const titleOf = (says: { title: { message?: string } }) => says.title.message
+const logOf = async (id: number) =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .where('noun', '=', 'payout')
+      .where('subject', '=', String(id))
+      .select(['by', 'address', 'act', 'before', 'after', 'why'])
+      .orderBy('id')
+      .execute()
+  ).map((line) => ({ ...line }))
+/** The worker, as far as it concerns this one. */
+const sendLast = async (payoutId: number) => {
+  const { id } = await db
+    .selectFrom('payout_attempts')
+    .where('payout_id', '=', payoutId)
+    .select('id')
+    .orderBy('n', 'desc')
+    .executeTakeFirstOrThrow()
+  await sendTransfer(db, { attemptId: id })
+}
+async function sentSoon(number: string, by = one, own: Partial<typeof plain> = {}) {
+  const said = complete(number, by, own)
+  await expect.poll(() => statusOf(Number(number))).toBe('approved')
+  await sendLast(Number(number))
+  return said
+}
+
+describe('what an administrator decides', () => {
+  test('by hand is completed, and written down with who, from where and why', async () => {
+    Object.assign(settings, { PAYOUTS: 'by-hand' })
+    const { id, number } = await asked()
+    expect(titleOf(await complete(number, one, { note: 'M-Pesa SX12' }))).toBe('Request completed successfully')
+    expect(await statusOf(id)).toBe('completed')
+    expect(await logOf(id)).toEqual([
+      {
+        ...{ by: one.id, address: '41.90.4.0', act: 'payout completed', why: 'M-Pesa SX12' },
+        before: { status: 'processing' },
+        after: { status: 'completed', how: 'by-hand', amount: 50_000, net: 47_500 },
+      },
+    ])
+  })
+
+  test('through the provider says what came of it: completed at once, approved while it is on its way', async () => {
+    const quick = await asked()
+    expect(titleOf(await sentSoon(quick.number))).toBe('Request completed successfully')
+    const slow = await asked()
+    expect(titleOf(await complete(slow.number))).toBe('Request approved successfully')
+    expect(await logOf(slow.id)).toMatchObject([
+      { act: 'payout approved', after: { status: 'approved', how: 'provider', attempt: 1 } },
+    ])
+  })
+
+  test('that the provider could not send waits again, says why, and is sent again under another reference', async () => {
+    const { id, number } = await asked()
+    the.script.transfer = [failure('rejected', { message: 'Account closed' })]
+    const said = await sentSoon(number)
+    expect([titleOf(said), JSON.stringify(said)]).toEqual(['It could not be sent', expect.stringContaining('Account')])
+    expect(await statusOf(id)).toBe('processing')
+    expect(titleOf(await sentSoon(number, two))).toBe('Request completed successfully')
+    expect((await logOf(id)).map(({ act }) => act)).toEqual(['payout approved', 'transfer tried again'])
+    expect(the.sent.size).toBe(1)
+  })
+
+  test('is sent by hand only after the provider could not', async () => {
+    const { id, number } = await asked()
+    await expect(complete(number, one, { byHand: true })).rejects.toThrow('Failed to update request')
+    the.script.transfer = [failure('rejected')]
+    await sentSoon(number)
+    expect(titleOf(await complete(number, one, { byHand: true }))).toBe('Request completed successfully')
+    expect([await statusOf(id), the.sent.size]).toEqual(['completed', 0])
+  })
+
+  test('is declined with a note, and the money is there again', async () => {
+    const { id, number, driveId, ownerId } = await asked()
+    expect(titleOf(await declineAsAsked(db, number, { note: 'Wrong name' }, one))).toBe('Request rejected successfully')
+    expect(await statusOf(id)).toBe('rejected')
+    expect(await logOf(id)).toMatchObject([
+      { act: 'payout declined', why: 'Wrong name', after: { status: 'rejected' } },
+    ])
+    const { id: methodId } = await phoneOf(db, ownerId)
+    await requestPayout(db, { ownerId, driveId, amount: 50_000, methodId, key: randomUUID() })
+  })
+
+  test('counts once: of twelve at once eleven are told that it failed, and one line is written', async () => {
+    Object.assign(settings, { PAYOUTS: 'by-hand' })
+    const { id, number } = await asked()
+    const all = await atOnce(12, (at) =>
+      at % 2 ? complete(number, two) : declineAsAsked(db, number, { note: '' }, one),
+    )
+    expect(granted(all)).toHaveLength(1)
+    for (const { reason } of all.filter((one) => one.status === 'rejected'))
+      expect(reason.says).toMatchObject({ title: { message: 'Error' }, text: { message: 'Failed to update request' } })
+    expect(await logOf(id)).toHaveLength(1)
+  })
+
+  test('is never about their own fund drive, nor about a request that is not there', async () => {
+    const { id, number, ownerId } = await asked()
+    const owner = { id: ownerId, address: '' }
+    await expect(complete(number, owner)).rejects.toMatchObject({ status: 403 })
+    await expect(declineAsAsked(db, number, { note: '' }, owner)).rejects.toMatchObject({ status: 403 })
+    for (const strange of ['0', '999999999', 'x', '1e3', undefined])
+      await expect(completeAsAsked(db, strange, plain, one)).rejects.toMatchObject({ status: 404 })
+    expect([await statusOf(id), await logOf(id)]).toEqual(['processing', []])
+  })
+})
+
+describe('where two have to agree', () => {
+  beforeEach(() => void Object.assign(settings, { PAYOUTS: 'by-hand', SECOND_ADMIN_ABOVE: 400 }))
+
+  test('the first one’s word is kept, the same one is refused, and the other one completes', async () => {
+    const { id, number } = await asked()
+    expect(titleOf(await complete(number))).toBe('Your approval is filed: 1 of 2')
+    expect((await payoutOf(db, id))!.payout).toMatchObject({ status: 'processing', approval: { name: 'Akinyi' } })
+    await expect(complete(number)).rejects.toMatchObject({
+      says: { text: { message: expect.stringContaining('approved it already') } },
+    })
+    expect(await statusOf(id)).toBe('processing')
+    expect(titleOf(await complete(number, two))).toBe('Request completed successfully')
+    expect((await logOf(id)).map(({ act, by }) => [act, by])).toEqual([
+      ['payout approved', one.id],
+      ['payout completed', two.id],
+    ])
+  })
+
+  test('exactly the sum is not above it', async () => {
+    const { id, number } = await asked(40_000)
+    await complete(number)
+    expect(await statusOf(id)).toBe('completed')
+  })
+
+  test('of two at once one is the first and the other completes; of one person’s two tabs nothing is completed', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, number } = await asked()
+      expect(granted(await atOnce(2, (at) => complete(number, at ? one : two)))).toHaveLength(2)
+      expect(await statusOf(id)).toBe('completed')
+      const other = await asked()
+      expect(granted(await atOnce(6, () => complete(other.number)))).toHaveLength(1)
+      expect(await statusOf(other.id)).toBe('processing')
+    }
+  })
+
+  test('declining is for one alone, whoever it is, and a request that was put back is approved anew by two', async () => {
+    const declined = await asked()
+    await complete(declined.number)
+    await declineAsAsked(db, declined.number, { note: '' }, one)
+    expect(await statusOf(declined.id)).toBe('rejected')
+    Object.assign(settings, { PAYOUTS: 'provider' })
+    const { id, number } = await asked()
+    await complete(number)
+    the.script.transfer = [failure('rejected')]
+    await sentSoon(number, two)
+    expect((await payoutOf(db, id))!.payout).toMatchObject({ status: 'processing', approval: null })
+    expect(titleOf(await complete(number, two))).toBe('Your approval is filed: 1 of 2')
+  })
+
+  test('nobody approves their own, or what owes money', async () => {
+    const { number, ownerId } = await asked()
+    await expect(complete(number, { id: ownerId, address: '' })).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+test('whoever sees the whole number is written down, with the request it was for', async () => {
+  const { id, methodId } = await asked()
+  expect(await revealNumber(db, id, one)).toEqual({ number: '+254712345678', name: '' })
+  const lines = await db.selectFrom('audit_log').where('subject', '=', methodId).selectAll().execute()
+  expect(lines).toMatchObject([{ act: 'revealed', noun: 'method', by: one.id, after: { payout: id } }])
+  expect(JSON.stringify(lines)).not.toContain('712345678')
+  await expect(revealNumber(db, 999_999_999, one)).rejects.toMatchObject({ status: 404 })
+})

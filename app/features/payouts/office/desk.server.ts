@@ -1,0 +1,42 @@
+import type { Db } from '#app/platform/db.server.ts'
+import { recordLook } from '../../audit/audit.server.ts'
+import type { Actor } from '../../audit/audit.ts'
+import { needsTwo } from '../approval.server.ts'
+import { modeFor } from '../complete.server.ts'
+import { checksOf } from './check.server.ts'
+import { type AskedList, type PayoutListed, payoutOf, payoutsIn, totalsIn } from './list.server.ts'
+import { numberIn } from './office.ts'
+
+/** So many at once: beside each stands all that its decision needs. */
+const atOnce = 25
+
+/** The requests that wait, or that are on their way, each with its balance check. That somebody looked is written down. */
+export async function deskOf(db: Db, asked: AskedList, by: Actor) {
+  const { after, ...found } = asked
+  const [{ rows, next }, totals, waiting, onTheWay] = await Promise.all([
+    payoutsIn(db, asked, atOnce),
+    totalsIn(db, asked),
+    totalsIn(db, { ...asked, state: 'processing' }),
+    totalsIn(db, { ...asked, state: 'approved' }),
+  ])
+  const checks = await checksOf(db, rows, by.id)
+  if (rows.length > 0) await recordLook(db, { by, noun: 'payout', found })
+  return {
+    ...{ next, totals, counts: { processing: waiting.count, approved: onTheWay.count } },
+    requests: rows.map((row) => ({ ...row, check: checks.get(row.id)! })),
+  }
+}
+export type Requested = PayoutListed & { check: NonNullable<ReturnType<Awaited<ReturnType<typeof checksOf>>['get']>> }
+
+/** One request with all that its decision needs; undefined where there is none. */
+export async function requestFor(db: Db, number: string | undefined, by: Actor) {
+  const id = numberIn(number)
+  const found = id === undefined ? undefined : await payoutOf(db, id)
+  if (!found) return undefined
+  const { payout, to } = found
+  const checks = await checksOf(db, [payout], by.id)
+  await recordLook(db, { by, noun: 'payout', subject: payout.id })
+  const request: Requested = { ...payout, check: checks.get(payout.id)! }
+  return { request, mode: modeFor(to), needsTwo: needsTwo(payout.amount), lookerId: by.id }
+}
+export type ToDecide = NonNullable<Awaited<ReturnType<typeof requestFor>>>

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearchParams } from 'react-router'
+import { Field } from '#app/ui/field.tsx'
+import { FilterLinks } from '#app/ui/filter-links.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { ListFilter } from '#app/ui/list-filter.tsx'
+import { type PayoutState, statusWords } from '../payout.ts'
+import { type ListFilter as Filter, filterQuery, states } from './office.ts'
+
+type PayoutsFilterProps = { filter: Filter }
+
+/** Narrows payouts to what is looked for: by words, by days, by state. All of it stands in the address. */
+export function PayoutsFilter({ filter }: PayoutsFilterProps) {
+  const { t, i18n } = useLingui()
+  const { search, state, from, to } = filter
+  const toState = useToState(filter)
+  return (
+    <div className="grid gap-4">
+      <ListFilter label={t`Payouts`} keep={['sort', 'order', 'state']} narrowed={Boolean(search || from || to)}>
+        <Search search={search} />
+        <Field label={<Trans>From</Trans>} name="from">
+          <Input type="date" defaultValue={from ?? ''} />
+        </Field>
+        <Field label={<Trans>To</Trans>} name="to">
+          <Input type="date" defaultValue={to ?? ''} />
+        </Field>
+      </ListFilter>
+      <FilterLinks
+        label={t`Status`}
+        current={state ?? 'all'}
+        choices={[
+          { id: 'all', to: toState(null), label: <Trans context="payouts">All</Trans> },
+          ...states.map((one) => ({ id: one, to: toState(one), label: i18n._(statusWords[one]) })),
+        ]}
+      />
+    </div>
+  )
+}
+
+type RequestsFilterProps = { filter: Filter; counts: Record<'processing' | 'approved', number> }
+
+/** The same for those that wait for a decision, and those that are on their way. */
+export function RequestsFilter({ filter, counts }: RequestsFilterProps) {
+  const { t } = useLingui()
+  const toState = useToState(filter)
+  return (
+    <div className="grid gap-4">
+      <ListFilter label={t`Withdrawal Requests`} keep={['sort', 'order', 'state']} narrowed={Boolean(filter.search)}>
+        <Search search={filter.search} />
+      </ListFilter>
+      <FilterLinks
+        label={t`Status`}
+        current={filter.state ?? ''}
+        choices={[
+          {
+            ...{ id: 'processing', to: toState(null), count: counts.processing },
+            label: <Trans>Waiting for a decision</Trans>,
+          },
+          { id: 'approved', to: toState('approved'), count: counts.approved, label: <Trans>On their way</Trans> },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Search({ search }: { search: string }) {
+  const { t } = useLingui()
+  return (
+    <Field label={<Trans>Search</Trans>} name="search" className="w-full sm:w-80">
+      <Input
+        type="search"
+        defaultValue={search}
+        maxLength={100}
+        placeholder={t`Owner, fund drive, reference or code`}
+      />
+    </Field>
+  )
+}
+
+/** The same list in another state; the sorting stays. */
+function useToState(filter: Filter) {
+  const [query] = useSearchParams()
+  return (state: PayoutState | null) => {
+    const sorted = ['sort', 'order'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : []))
+    const words = new URLSearchParams([...new URLSearchParams(filterQuery({ ...filter, state })), ...sorted])
+    return `?${words}`
+  }
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { momentIn } from '#app/kit/time.ts'
+import type { PayoutListed } from './list.server.ts'
+import { ShowNumber } from './show-number.tsx'
+
+/** What a decision is about. */
+export function RequestFacts({ request, isWhole }: { request: PayoutListed; isWhole?: boolean }) {
+  const { t, i18n } = useLingui()
+  const { owner, email, title, slug, amount, fee, net, at, notes } = request
+  const sum = (cents: number) => moneyText(cents, 'KSH')
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <Fact label={t`Owner`}>
+        {owner}
+        {isWhole && <span className="block text-muted text-sm">{email}</span>}
+      </Fact>
+      <Fact label={t`Fund drive`}>
+        {isWhole ? (
+          <a href={`/fundraiser/${slug}`} className="text-link">
+            {title}
+          </a>
+        ) : (
+          title
+        )}
+      </Fact>
+      <Fact label={t`Amount`}>{sum(amount)}</Fact>
+      <Fact label={t`Fee`}>{sum(fee)}</Fact>
+      <Fact label={t`Net`}>
+        <strong>{sum(net)}</strong>
+      </Fact>
+      <Fact label={t`Asked for`}>{momentIn(i18n.locale as Language, at)}</Fact>
+      <Fact label={t`Method`}>
+        <div className="@container">
+          <ShowNumber payout={request} />
+        </div>
+      </Fact>
+      {isWhole && notes && <Fact label={t`Notes`}>{notes}</Fact>}
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-muted text-sm">{label}</dt>
+    <dd className="figures wrap-anywhere" dir="auto">
+      {children}
+    </dd>
+  </div>
+)

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Eye } from 'lucide-react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+
+type ShowNumberProps = { payout: { id: number; method: string }; first?: Answer | undefined }
+
+/** Where money goes: of the number only the end, and all of it for whoever asks. That they did is written down. */
+export function ShowNumber({ payout: { id, method }, first }: ShowNumberProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const whole = answer?.ok ? answer.gave : undefined
+  return (
+    <div className="grid justify-items-end gap-1 @2xl:justify-items-start">
+      <span className="wrap-anywhere">{method}</span>
+      <span role="status">
+        {whole && (
+          <span className="figures wrap-anywhere font-semibold">
+            {whole.number}
+            {whole.name && (
+              <span className="block font-normal" dir="auto">
+                {whole.name}
+              </span>
+            )}
+          </span>
+        )}
+      </span>
+      {!whole && (
+        <Form method="post" action={`/admin/payouts/${id}/number`}>
+          <Button
+            variant="secondary"
+            size="small"
+            busy={busy}
+            busyText={t`Asking...`}
+            icon={<Eye aria-hidden="true" className="size-4" />}
+          >
+            <span className="whitespace-nowrap">
+              <Trans>Show number</Trans>
+            </span>
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { payoutOf } from '#app/features/payouts/office/list.server.ts'
+import { numberIn, says } from '#app/features/payouts/office/office.ts'
+import { revealForm } from '#app/features/payouts/office/office-forms.ts'
+import { revealNumber } from '#app/features/payouts/office/reveal.server.ts'
+import { ShowNumber } from '#app/features/payouts/office/show-number.tsx'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/payout-number.ts'
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const found = await payoutOf(db, numberIn(params.payout) ?? 0)
+  if (!found) throw data(null, { status: 404 })
+  return { id: found.payout.id, method: found.payout.method }
+}
+
+export const action = deed({
+  form: revealForm,
+  page: true,
+  failed: says.notShown,
+  run: async (_, { params, context }) => ({
+    gave: await revealNumber(db, numberIn(params.payout) ?? 0, actorIn(context)),
+  }),
+})
+
+/** Where the number is shown to whoever has no script; with one it is shown in its place on any page. */
+export default function PayoutNumber({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OfficePage page={t`Withdrawal method`} text={<Trans>Whoever looks at the whole number is written down.</Trans>}>
+      <Card className="@container">
+        <ShowNumber payout={loaderData} first={actionData} />
+      </Card>
+    </OfficePage>
+  )
+}

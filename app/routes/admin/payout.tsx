@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data, Outlet } from 'react-router'
+import { AttemptsTable } from '#app/features/payouts/office/attempts-table.tsx'
+import { CheckList } from '#app/features/payouts/office/check.tsx'
+import { NextStep } from '#app/features/payouts/office/next-step.tsx'
+import { wholeStoryOf } from '#app/features/payouts/office/one.server.ts'
+import { PostingsTable } from '#app/features/payouts/office/postings-table.tsx'
+import { RequestFacts } from '#app/features/payouts/office/request-facts.tsx'
+import { StateCell } from '#app/features/payouts/office/state-cell.tsx'
+import { StoryList } from '#app/features/payouts/office/story-list.tsx'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { afterEachDeed } from '#app/ui/same-page.ts'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/payout.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const story = await wholeStoryOf(db, params.payout, actorIn(context))
+  if (!story) throw data(null, { status: 404 })
+  return story
+}
+
+// Whoever comes second sees what the first one did.
+export const shouldRevalidate = afterEachDeed
+
+/** One withdrawal with all that is known of it. */
+export default function Payout({ loaderData: about }: Route.ComponentProps) {
+  const { t } = useLingui()
+  useLive(['office:desk'])
+  const { request, attempts, steps, postings } = about
+  const { id } = request
+  return (
+    <OfficePage page={t`Payout ${id}`} actions={<StateCell payout={request} />}>
+      <NextStep about={about} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Card title={<Trans>What was asked for</Trans>}>
+          <RequestFacts request={request} isWhole />
+        </Card>
+        <Card title={<Trans>Balance check</Trans>}>
+          <CheckList check={request.check} />
+        </Card>
+      </div>
+      <Card title={<Trans>Attempts</Trans>}>
+        <AttemptsTable attempts={attempts} />
+      </Card>
+      <Card title={<Trans>Timeline</Trans>}>
+        <StoryList steps={steps} />
+      </Card>
+      <Card title={<Trans>Postings</Trans>}>
+        <PostingsTable postings={postings} />
+      </Card>
+      <Outlet />
+    </OfficePage>
+  )
+}

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PayoutsFilter } from '#app/features/payouts/office/filter.tsx'
+import { askedIn, payoutsLooked } from '#app/features/payouts/office/list.server.ts'
+import { filterQuery } from '#app/features/payouts/office/office.ts'
+import { OfficePayoutsTable } from '#app/features/payouts/office/payouts-table.tsx'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { CursorPages } from '#app/ui/cursor-pages.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/payouts.ts'
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const asked = askedIn(searchParams)
+  const { search, state, from, to } = asked
+  return { ...(await payoutsLooked(db, asked, actorIn(context))), filter: { search, state, from, to } }
+}
+
+export default function Payouts({ loaderData: { rows, next, totals, filter } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  useLive(['office:desk'])
+  const isNarrowed = Object.values(filter).some(Boolean)
+  return (
+    <OfficePage
+      page={t`Payouts`}
+      text={<Trans>Every withdrawal that was ever asked for, and what became of it.</Trans>}
+      actions={rows.length > 0 && <ExportCsv href={`/admin/payouts.csv${filterQuery(filter)}`} />}
+    >
+      <PayoutsFilter filter={filter} />
+      <OfficePayoutsTable payouts={rows} totals={totals} empty={<Nothing isNarrowed={isNarrowed} />} />
+      <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
+    </OfficePage>
+  )
+}
+
+const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) =>
+  isNarrowed ? (
+    <EmptyState
+      title={<Trans>No such payouts</Trans>}
+      text={<Trans>No payout is like what you are looking for.</Trans>}
+      action={
+        <LinkButton to="?" variant="secondary">
+          <Trans>Show all payouts</Trans>
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={<Trans>No payouts yet</Trans>}
+      text={<Trans>As soon as an owner asks for a withdrawal, it stands here.</Trans>}
+    />
+  )

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet } from 'react-router'
+import { deskOf } from '#app/features/payouts/office/desk.server.ts'
+import { RequestsFilter } from '#app/features/payouts/office/filter.tsx'
+import { waitingIn } from '#app/features/payouts/office/list.server.ts'
+import { filterQuery } from '#app/features/payouts/office/office.ts'
+import { RequestsTable } from '#app/features/payouts/office/requests-table.tsx'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { CursorPages } from '#app/ui/cursor-pages.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import { afterEachDeed } from '#app/ui/same-page.ts'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/withdrawal-requests.ts'
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const by = actorIn(context)
+  const { search, state, from, to, ...asked } = waitingIn(searchParams)
+  const filter = { search, state, from, to }
+  return { ...(await deskOf(db, { ...asked, ...filter }, by)), filter, lookerId: by.id }
+}
+
+// Whoever comes second sees what the first one did.
+export const shouldRevalidate = afterEachDeed
+
+export default function WithdrawalRequests({ loaderData }: Route.ComponentProps) {
+  const { requests, totals, counts, next, filter, lookerId } = loaderData
+  const { t } = useLingui()
+  useLive(['office:desk'])
+  return (
+    <OfficePage
+      page={t`Withdrawal Requests`}
+      text={<Trans>What owners have asked for. Nothing leaves before an administrator has completed it.</Trans>}
+      actions={requests.length > 0 && <ExportCsv href={`/admin/withdrawal-requests.csv${filterQuery(filter)}`} />}
+    >
+      <RequestsFilter filter={filter} counts={counts} />
+      <RequestsTable {...{ requests, totals, lookerId }} empty={<Nothing filter={filter} />} />
+      <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
+      <Outlet />
+    </OfficePage>
+  )
+}
+
+function Nothing({ filter: { search, state } }: { filter: { search: string; state: string | null } }) {
+  if (search)
+    return (
+      <EmptyState
+        title={<Trans>No such requests</Trans>}
+        text={<Trans>No request is like what you are looking for.</Trans>}
+        action={
+          <LinkButton to="?" variant="secondary">
+            <Trans>Show all requests</Trans>
+          </LinkButton>
+        }
+      />
+    )
+  if (state === 'approved')
+    return (
+      <EmptyState
+        title={<Trans>Nothing is on its way</Trans>}
+        text={<Trans>What the payment provider is sending stands here until it has arrived.</Trans>}
+      />
+    )
+  return (
+    <EmptyState
+      title={<Trans>Nobody waits for money</Trans>}
+      text={<Trans>As soon as an owner asks for a withdrawal, it stands here.</Trans>}
+    />
+  )
+}
