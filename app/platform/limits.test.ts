@@ -117,3 +117,25 @@ test('windows that are over are swept, others stay', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from rate_limits`.execute(db)
   expect(rows[0]!.n).toBe(1)
 })
+test('of many tries in one moment at several keys each counts for its own key, and what is refused is not counted', async () => {
+  const [a, b, c] = [limit({ times: 5 }), limit({ times: 2 }), limit({ times: 100 })]
+  const all = Array.from({ length: 60 }, (_, nr) => [a, b, c][nr % 3]!)
+  const outcomes = await Promise.allSettled(all.map((one) => takeTry([one])))
+  const passed = (which: Limit) =>
+    outcomes.filter(({ status }, nr) => all[nr] === which && status === 'fulfilled').length
+  expect([passed(a), passed(b), passed(c)]).toEqual([5, 2, 20])
+  // In the order in which they came.
+  expect(outcomes.slice(0, 6).map(({ status }) => status)).toEqual(Array(6).fill('fulfilled'))
+  // Two that are given back are two that may be tried again: the fifteen that were refused stand nowhere.
+  await giveBack([a])
+  await giveBack([a])
+  expect([await granted([a]), await granted([a])]).toEqual([true, true])
+  expect((await refused([a])).retryAfter).toBeGreaterThan(595)
+})
+test('a try of one alone and of several together never count more than there are', async () => {
+  const [a, b] = [limit({ times: 9 }), limit({ times: 1000 })]
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 80 }, (_, nr) => takeTry(nr % 2 ? [a] : nr % 4 ? [a, b] : [b, a])),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+})

@@ -1,10 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { Refusal } from '#app/kit/says.ts'
 import { isDatabaseGone } from './house.server.ts'
 import { log } from './log.server.ts'
 
-type Waiting<Item, Done> = { item: Item; done: (done: Done) => void; failed: (error: unknown) => void }
+type Waiting<Item, Done> = { item: Item; since: number; done: (done: Done) => void; failed: (error: unknown) => void }
 
 /** What came of each, in the order they were given. */
 type Work<Item, Done> = (items: Item[]) => Promise<Done[]>
+
+type Bounds = {
+  /** So many are under way at the same time. */
+  ways?: number
+  /** So many go together. */
+  most?: number
+  /** So many may wait to go; whoever comes then is told to come again. */
+  mostWaiting?: number
+  /** Nobody waits to go for longer than this, in milliseconds. */
+  longestWait?: number
+}
+
+/** Where visitors wait: those who would wait for too long are told so while they still have patience. */
+export const patient = { mostWaiting: 5000, longestWait: 8000 } satisfies Bounds
 
 /**
  * What many ask for at the same moment, done as one: a way to the database and back costs the same for one and for
@@ -13,38 +29,55 @@ type Work<Item, Done> = (items: Item[]) => Promise<Done[]>
  */
 export function together<Item, Done>(
   work: Work<Item, Done>,
-  { ways = 1, most = 100 }: { ways?: number; most?: number } = {},
+  { ways = 1, most = 100, mostWaiting = Number.POSITIVE_INFINITY, longestWait = Number.POSITIVE_INFINITY }: Bounds = {},
 ): (item: Item) => Promise<Done> {
   const waiting: Waiting<Item, Done>[] = []
   let busy = 0
   async function go() {
     // Whatever arrived in the same moment goes along.
     await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) await carry(waiting.splice(0, most), work)
+    while (waiting.length > 0) await carry(inTime(waiting.splice(0, most), longestWait), work)
     busy--
   }
   return (item) =>
     new Promise((done, failed) => {
-      waiting.push({ item, done, failed })
+      if (waiting.length >= mostWaiting) return failed(tooMany())
+      waiting.push({ item, since: performance.now(), done, failed })
       if (busy >= ways) return
       busy++
       void go()
     })
 }
 
+function inTime<One extends Pick<Waiting<unknown, unknown>, 'since' | 'failed'>>(
+  batch: One[],
+  longestWait: number,
+): One[] {
+  const latest = performance.now() - longestWait
+  return batch.filter(({ since, failed }) => since >= latest || failed(tooMany()))
+}
+
+const tooMany = () =>
+  new Refusal(msg`Too many are asking at this moment. Please try again in a few seconds.`, {
+    ...{ status: 503, retryAfter: 5 },
+  })
+
 async function carry<Item, Done>(batch: Waiting<Item, Done>[], work: Work<Item, Done>): Promise<void> {
+  if (batch.length === 0) return
   try {
     const all = await work(batch.map(({ item }) => item))
     for (const [at, { done }] of batch.entries()) done(all[at]!)
   } catch (error) {
-    for (const { failed } of batch) failed(error)
+    // A fault is written down once: of one that all shared, only the first would find their number in the log.
+    for (const [at, { failed }] of batch.entries())
+      failed(at > 0 && error instanceof Error ? Object.create(error) : error)
   }
 }
 
 /** The same for each database by itself: what was asked of one is not asked of another. */
 export function togetherOn<Db extends object, Item, Done>(
   work: (db: Db, items: Item[]) => Promise<Done[]>,
-  options?: { ways?: number; most?: number },
+  options?: Bounds,
 ): (db: Db, item: Item) => Promise<Done> {
   const known = new WeakMap<Db, (item: Item) => Promise<Done>>()
   return (db, item) => {
@@ -64,7 +97,7 @@ export function togetherOn<Db extends object, Item, Done>(
 export function togetherOrAlone<Db extends object, Item, Done>(
   work: (db: Db, items: Item[]) => Promise<(Done | undefined)[]>,
   alone: (db: Db, item: Item) => Promise<Done>,
-  options?: { ways?: number; most?: number },
+  options?: Bounds,
 ): (db: Db, item: Item) => Promise<Done> {
   const ask = togetherOn(async (db: Db, items: Item[]): Promise<(Done | undefined)[]> => {
     if (items.length === 1) return []
@@ -77,4 +110,22 @@ export function togetherOrAlone<Db extends object, Item, Done>(
     }
   }, options)
   return async (db, item) => (await ask(db, item)) ?? alone(db, item)
+}
+
+/** The same for each thing by its name: who asks for one waits for nobody who asks for another. */
+export function togetherAt<Item, Done>(
+  work: (name: string, items: Item[]) => Promise<Done[]>,
+  options?: Bounds,
+): (name: string, item: Item) => Promise<Done> {
+  const known = new Map<string, { ask: (item: Item) => Promise<Done>; asking: number }>()
+  return async (name, item) => {
+    const line = known.get(name) ?? { ask: together((items: Item[]) => work(name, items), options), asking: 0 }
+    known.set(name, line)
+    line.asking++
+    try {
+      return await line.ask(item)
+    } finally {
+      if (--line.asking === 0) known.delete(name)
+    }
+  }
 }

@@ -59,7 +59,8 @@ export async function chartsOf(db: Db, driveId: string, { days = 30, now = new D
   const { rows } = await sql<Row>`
     select date_bin('1 hour', viewed_at, 'epoch') as hour, device_type as device, location as place, count(*) as views
     from fund_drive_views
-    where fund_drive_id = ${driveId} and viewed_at >= ${span[0]}::date::timestamp at time zone 'Africa/Nairobi'
+    where fund_drive_id = ${driveId}
+      and date_bin('1 hour', viewed_at, 'epoch') >= ${span[0]}::date::timestamp at time zone 'Africa/Nairobi'
     group by grouping sets ((1), (2), (3))
     order by views desc, device, place`.execute(db)
   const byDay = new Map(span.map((day) => [day, 0]))

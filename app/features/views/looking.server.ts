@@ -1,8 +1,7 @@
 import { placeOf, unknownPlace } from '#app/platform/place-of.server.ts'
 import { type Asked, askedContext } from '#app/platform/request.server.ts'
 import { visitorKey } from '#app/platform/visitor.server.ts'
-import type { Looking } from './view.server.ts'
-import type { DeviceType } from './view.ts'
+import type { DeviceType, Looking } from './view.ts'
 
 type Asker = {
   request: Request

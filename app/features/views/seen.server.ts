@@ -1,5 +1,6 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { isHeld } from '#app/platform/in-one-go.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { lookingOf } from './looking.server.ts'
@@ -21,7 +22,7 @@ export async function countSeen(
       await takeTry(viewLimits(asker.context.get(askedContext).address))
       await trackView(db, driveId, lookingOf(asker, person))
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof Refusal) && !isHeld(error)) throw error
     }
   }
   return new Response(dot, { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' } })

@@ -1,51 +1,60 @@
 import { sql } from 'kysely'
-import { isNear, shortAddress } from '#app/kit/addresses.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
-import { tell } from '#app/platform/live.server.ts'
+import { patient, togetherAt, togetherOn } from '#app/platform/together.server.ts'
+import { takeCredits } from './counting.server.ts'
 import { isCrawler } from './crawler.server.ts'
-import { lockCredits } from './credits.server.ts'
-import { type DeviceType, deviceTypeOf, ownStays, stayMinutes } from './view.ts'
-
-/** Who looks at a drive. */
-export type Looking = {
-  /** The key that stands for the visitor. */
-  visitor: string
-  address: string
-  userAgent: string
-  /** What the visitor's browser says of itself; else it is read from the user agent. */
-  deviceType?: DeviceType | undefined
-  location?: string | undefined
-  /** The account they are signed in with. */
-  personId?: string | null | undefined
-  isAdmin?: boolean | undefined
-}
-
-/**
- * What became of a look: it cost a credit, belongs to a stay that is counted already, costs nothing (the owner, an
- * administrator, a crawler), found no credit left, or there is no such drive to look at.
- */
-export type Tracked = 'counted' | 'again' | 'free' | 'blocked' | 'missing'
+import { type Looking, stayMinutes, type Tracked } from './view.ts'
 
 /** Counts a visitor's stay: one credit in thirty minutes, and never one that the drive does not have. */
 export async function trackView(db: Db, driveId: string, looking: Looking): Promise<Tracked> {
-  const drive = await db
-    .selectFrom('fund_drives as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .where('d.id', '=', driveId)
-    .where('d.status', '=', 'active')
-    .where('u.deleted_at', 'is', null)
-    .select('d.user_id')
-    .executeTakeFirst()
-  if (!drive) return 'missing'
-  if (looking.isAdmin || looking.personId === drive.user_id || isCrawler(looking.userAgent)) return 'free'
-  // Most looks are of a stay that goes on: they wait for nobody.
-  if (await isStaying(db, driveId, looking.visitor)) return 'again'
-  return db.transaction().execute((tx) => takeCredit(tx, driveId, drive.user_id, looking))
+  const seen = await lookTogether(db, { driveId, visitor: looking.visitor })
+  if (!seen) return 'missing'
+  const { ownerId, isStaying } = seen
+  if (looking.isAdmin || looking.personId === ownerId || isCrawler(looking.userAgent)) return 'free'
+  // Most looks are of a stay that goes on: they wait for nobody's credit.
+  if (isStaying) return 'again'
+  return takersOf(db)(driveId, { ownerId, looking })
+}
+
+/** All who look at this moment, whatever they look at. */
+const lookTogether = togetherOn((db: Db, all: Look[]) => look(db, all), patient)
+
+/** For each drive those who wait for its credits. */
+function takersOf(db: Db) {
+  const takers = opened.get(db) ?? newTakers(db)
+  opened.set(db, takers)
+  return takers
+}
+const opened = new WeakMap<Db, ReturnType<typeof newTakers>>()
+const newTakers = (db: Db) =>
+  togetherAt((driveId, all: { ownerId: string; looking: Looking }[]): Promise<Tracked[]> => {
+    const looks = all.map(({ looking }) => looking)
+    return inOneGo(db, (tx) => takeCredits(tx, driveId, all[0]!.ownerId, looks))
+  }, patient)
+
+type Look = { driveId: string; visitor: string }
+
+/** Whose drives these are, and whether each visitor's stay goes on; undefined for a drive that nobody can see. */
+async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying: boolean } | undefined)[]> {
+  const { rows } = await sql<{ nr: number; ownerId: string; isStaying: boolean }>`
+    select l.nr, d.user_id as "ownerId", stay.here is true as "isStaying"
+    from unnest(${all.map(({ driveId }) => driveId)}::uuid[], ${all.map(({ visitor }) => visitor)}::text[])
+      with ordinality l (drive, visitor, nr)
+    join fund_drives d on d.id = l.drive and d.status = 'active'
+    join users u on u.id = d.user_id and u.deleted_at is null
+    left join lateral (
+      select true as here from fund_drive_views v
+      where v.fund_drive_id = l.drive and v.visitor = l.visitor
+        and v.viewed_at > now() - make_interval(mins => ${stayMinutes})
+      limit 1) stay on true`.execute(db)
+  const found = new Map(rows.map((row) => [row.nr, row]))
+  return all.map((_, at) => found.get(at + 1))
 }
 
 /** True while a visitor's stay that was counted goes on. */
-export async function isStaying(db: Db | Tx, driveId: string, visitor: string): Promise<boolean> {
+export async function isStaying(db: Db, driveId: string, visitor: string): Promise<boolean> {
   const row = await db
     .selectFrom('fund_drive_views')
     .where('fund_drive_id', '=', driveId)
@@ -62,57 +71,3 @@ export async function isStaying(db: Db | Tx, driveId: string, visitor: string): 
  * at once ask again a little later; but nobody keeps the house busy by loading a page again and again.
  */
 export const viewLimits = (address: string): Limit[] => [{ name: 'view', key: address, times: 60, seconds: 60 }]
-
-async function takeCredit(tx: Tx, driveId: string, ownerId: string, looking: Looking): Promise<Tracked> {
-  // A view is no money: a crash of the database may forget the last second of them.
-  await sql`set local synchronous_commit = off`.execute(tx)
-  // A purchase may close the row while we wait for it: then the one that took its place is there on a second look.
-  const credits = (await lockCredits(tx, driveId)) ?? (await lockCredits(tx, driveId))
-  if (!credits) return 'blocked'
-  if (await isStaying(tx, driveId, looking.visitor)) return 'again'
-  if (credits.remaining_views <= 0) return 'blocked'
-  const visitor = await countsFor(tx, driveId, looking, credits.remaining_views)
-  if (visitor !== looking.visitor && (await isStaying(tx, driveId, visitor))) return 'again'
-  await tx
-    .updateTable('subscriptions')
-    .set({ remaining_views: sql`remaining_views - 1`, used_views: sql`used_views + 1` })
-    .where('id', '=', credits.id)
-    .execute()
-  await tx
-    .insertInto('fund_drive_views')
-    .values({
-      fund_drive_id: driveId,
-      subscription_id: credits.id,
-      visitor,
-      device_type: looking.deviceType ?? deviceTypeOf(looking.userAgent),
-      viewer_ip: shortAddress(looking.address),
-      ...(looking.location ? { location: looking.location } : {}),
-    })
-    .execute()
-  // The owner's pages count along. With the last credit, pages that are open learn that the drive is shut.
-  await tell(tx, `person:${ownerId}`)
-  if (credits.remaining_views === 1) await tell(tx, `drive:${driveId}`)
-  return 'counted'
-}
-
-/**
- * Whom a look is counted for: the visitor, or their whole network once that has used up its part of the credits. A
- * program that throws its cookie away, or calls itself another browser each time, is a new visitor each time; so it is
- * its network that keeps it from shutting a drive.
- */
-async function countsFor(tx: Tx, driveId: string, { visitor, address }: Looking, remaining: number): Promise<string> {
-  const network = shortAddress(address)
-  // What comes from near by came through a proxy that hides who it was: no network of visitors.
-  if (network === '' || isNear(address)) return visitor
-  const full = await tx
-    .selectFrom('fund_drive_views')
-    .where('fund_drive_id', '=', driveId)
-    .where('viewer_ip', '=', network)
-    .where('viewed_at', '>', sql<Date>`now() - interval '1 day'`)
-    .orderBy('viewed_at', 'desc')
-    .offset(ownStays(remaining) - 1)
-    .limit(1)
-    .select('id')
-    .executeTakeFirst()
-  return full ? `network ${network}` : visitor
-}

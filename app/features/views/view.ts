@@ -27,6 +27,26 @@ export function deviceTypeOf(userAgent: string): DeviceType {
   return /mobi|iphone|ipod|android|kaios|opera mini|blackberry/i.test(userAgent) ? 'mobile' : 'desktop'
 }
 
+/** Who looks at a drive. */
+export type Looking = {
+  /** The key that stands for the visitor. */
+  visitor: string
+  address: string
+  userAgent: string
+  /** What the visitor's browser says of itself; else it is read from the user agent. */
+  deviceType?: DeviceType | undefined
+  location?: string | undefined
+  /** The account they are signed in with. */
+  personId?: string | null | undefined
+  isAdmin?: boolean | undefined
+}
+
+/**
+ * What became of a look: it cost a credit, belongs to a stay that is counted already, costs nothing (the owner, an
+ * administrator, a crawler), found no credit left, or there is no such drive to look at.
+ */
+export type Tracked = 'counted' | 'again' | 'free' | 'blocked' | 'missing'
+
 /** How a drive stands with its credits. */
 export const creditLevel = (remaining: number): 'plenty' | 'low' | 'exhausted' =>
   remaining <= 0 ? 'exhausted' : remaining <= lowViews ? 'low' : 'plenty'

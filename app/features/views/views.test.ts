@@ -7,8 +7,8 @@ import { chartsOf, countViews, newestViews, viewPages } from './analytics.server
 import { isCrawler } from './crawler.server.ts'
 import { creditsOf, packagesForSale } from './credits.server.ts'
 import { placeIn } from './place.ts'
-import { type Looking, trackView, viewLimits } from './view.server.ts'
-import { creditLevel, deviceTypeOf, ownStays, spanOf } from './view.ts'
+import { trackView, viewLimits } from './view.server.ts'
+import { creditLevel, deviceTypeOf, type Looking, ownStays, spanOf } from './view.ts'
 import { viewsTable } from './views-table.server.ts'
 
 const db = await testDatabase()

@@ -1,0 +1,46 @@
+import { ownStays } from './view.ts'
+
+// Who of those who look at a drive in one moment costs a credit. No clock and no database: what was found is told.
+
+/** Whom a look may be counted for. */
+export type Looker = {
+  /** The key that stands for the visitor. */
+  visitor: string
+  /** The shortened address of their network; '' when it tells no visitors apart. */
+  network: string
+}
+export type Found = {
+  /** Credits that are left. */
+  remaining: number
+  /** Whose stay is counted already: visitors, and networks that count as one. */
+  staying: Set<string>
+  /** Views that each network had in the last day. More than `ownStays` of what is left need not be counted. */
+  ofNetworks: Map<string, number>
+}
+/** What becomes of a look, and for whom it is counted. */
+export type Counted = { is: 'counted'; visitor: string } | { is: 'again' | 'blocked' }
+
+/** The key of all visitors of a network that has used up its part of the credits. */
+export const networkKey = (network: string) => `network ${network}`
+
+/**
+ * Looks at them one by one, in the order in which they came, as if each had come alone: the same visitor twice pays once,
+ * and the last credit is given once. A program that throws its cookie away, or calls itself another browser each time, is
+ * a new visitor each time; so it is its network that keeps it from shutting a drive.
+ */
+export function count(looks: Looker[], found: Found): Counted[] {
+  const staying = new Set(found.staying)
+  const ofNetworks = new Map(found.ofNetworks)
+  let { remaining } = found
+  return looks.map(({ visitor, network }): Counted => {
+    if (staying.has(visitor)) return { is: 'again' }
+    if (remaining <= 0) return { is: 'blocked' }
+    const before = ofNetworks.get(network) ?? 0
+    const standsFor = network && before >= ownStays(remaining) ? networkKey(network) : visitor
+    if (staying.has(standsFor)) return { is: 'again' }
+    remaining--
+    staying.add(standsFor)
+    ofNetworks.set(network, before + 1)
+    return { is: 'counted', visitor: standsFor }
+  })
+}
