@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { keepMail } from './mailbox.ts'
+import { keepMails } from './mailbox.ts'
 import { mailboxAnswer } from './mailbox-pages.ts'
 
 await testDatabase()
 const query = (text: string, values: unknown[]) => thePool().query(text, values)
 const keep = (to: string, subject: string, more = {}) =>
-  keepMail(query, {
-    to,
-    subject,
-    text: `Text of ${subject}`,
-    html: `<p>${subject}</p>`,
-    raw: `Subject: ${subject}`,
-    ...more,
-  })
+  keepMails(query, [
+    {
+      to,
+      subject,
+      text: `Text of ${subject}`,
+      html: `<p>${subject}</p>`,
+      raw: `Subject: ${subject}`,
+      ...more,
+    },
+  ])
 const ask = (path: string) => mailboxAnswer(query, new Request(`http://localhost${path}`), { nonce: 'n0nce' })
 type Json = { mails: { to: string; subject: string; text: string; html: string; sent_at: string }[] }
 const asJson = async (path: string) => ((await (await ask(path)).json()) as Json).mails

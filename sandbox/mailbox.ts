@@ -5,10 +5,13 @@ export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown
 
 export type KeptMail = { to: string; subject: string; text: string; html: string; raw: string }
 
-/** Keeps a mail for looking at. */
-export async function keepMail(query: Query, { to, subject, text, html, raw }: KeptMail): Promise<void> {
-  const insert = 'insert into sandbox.mails (to_address, subject, text, html, raw) values ($1, $2, $3, $4, $5)'
-  await query(insert, [to, subject, text, html, raw])
+/** Keeps mails for looking at. */
+export async function keepMails(query: Query, mails: KeptMail[]): Promise<void> {
+  const insert = `insert into sandbox.mails (to_address, subject, text, html, raw)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`
+  const each = (of: (mail: KeptMail) => string) => mails.map(of)
+  const texts = [each(({ text }) => text), each(({ html }) => html), each(({ raw }) => raw)]
+  await query(insert, [each(({ to }) => to), each(({ subject }) => subject), ...texts])
 }
 
 /** Forgets the mails to an address. */

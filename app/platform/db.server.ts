@@ -61,13 +61,15 @@ class NamingClient extends pg.Client {
 
 /**
  * A pool of connections to one database, which act as this role where one is named. A lost connection is the next query's
- * error, not the process's end.
+ * error, not the process's end. `quick`: a commit does not wait for the disk. Only for what may be forgotten when the
+ * machine loses its power.
  */
-export function openPool(connectionString: string, max = 10, role?: string): pg.Pool {
+export function openPool(connectionString: string, max = 10, role?: string, { quick = false } = {}): pg.Pool {
+  // Said with the connection, so that there is no moment without it.
+  const said = [...(role ? [`-c role=${role}`] : []), ...(quick ? ['-c synchronous_commit=off'] : [])]
   const pool = new pg.Pool({
     connectionString,
-    // Said with the connection, so that there is no moment without it.
-    ...(role ? { options: `-c role=${role}` } : {}),
+    ...(said.length > 0 ? { options: said.join(' ') } : {}),
     max,
     types,
     Client: NamingClient,
@@ -96,6 +98,12 @@ export const db: Db = new Kysely<DB>({
     pool: { connect: () => thePool().connect(), end: async () => {} } as unknown as pg.Pool,
   }),
 })
+
+/**
+ * A condition that is always true, for a statement that is a transaction by itself: its commit does not wait for the
+ * disk. Only for what may be forgotten when the machine loses its power.
+ */
+export const quickly = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) = 'off'`
 
 /** What time it is. Where money depends on it the database is asked: a machine's own clock may be a day off. */
 export const databaseNow = async (db: Db | Tx): Promise<Date> =>

@@ -1,7 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer'
-import { forgetMails, keepMail, sweepMails } from '#sandbox/mailbox.ts'
+import { forgetMails, type KeptMail, keepMails, sweepMails } from '#sandbox/mailbox.ts'
 import { thePool } from './db.server.ts'
 import { settings } from './settings.server.ts'
+import { together } from './together.server.ts'
 
 export type Mail = {
   to: string
@@ -34,7 +35,7 @@ export async function sendMail(mail: Mail): Promise<void> {
   }
   if (!settings.sandbox) throw new Error('there is no mail server: SMTP_URL is not set')
   const whole = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message)
-  await keepMail(sql, {
+  await keep({
     to: message.to.address,
     subject: message.subject,
     text: mail.text,
@@ -42,6 +43,12 @@ export async function sendMail(mail: Mail): Promise<void> {
     raw: String(whole.message),
   })
 }
+
+/** Those that come at the same moment are written together. */
+const keep = together(async (mails: KeptMail[]) => {
+  await keepMails(sql, mails)
+  return mails
+})
 
 /** Forgets mails of the built-in mailbox that are older than a month. */
 export const sweepMailbox = (): Promise<void> => sweepMails(sql, 30)

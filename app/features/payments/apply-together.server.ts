@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
 import { recordDonations } from '../donations/donation.server.ts'
 import { type Facts, feeToUs, isAsAsked } from './payment.ts'
@@ -16,7 +17,7 @@ type Paid = { payment: Payment; driveId: string; facts: Facts }
 
 /** Those that were let in; undefined: nothing was done about it, and it has to be looked at alone. */
 export const letInTogether = (db: Db, results: Result[]): Promise<('applied' | undefined)[]> =>
-  db.transaction().execute(async (tx) => {
+  inOneGo(db, async (tx) => {
     const paid = inOrder(results, await free(tx, results))
     const settled = paid.length > 0 ? await settle(tx, paid) : new Set<string>()
     // Of two that say the same of one payment, the first let it in.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import type { For } from './payment.ts'
 
 export type Started = {
@@ -39,7 +40,7 @@ export const createTogether = (db: Db, begun: Begun[]): Promise<(Started | undef
     return begun.map(({ reference }) => rows.get(reference))
   }
   if (!gifts.some(({ key }) => key)) return write(db)
-  return db.transaction().execute(async (tx) => {
+  return inOneGo(db, async (tx) => {
     const started = await write(tx)
     await keepKeys(tx, begun, started)
     return started

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/db.server.ts'
+import { type Db, quickly } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { Event } from '#app/platform/provider.ts'
 import { togetherOn } from '#app/platform/together.server.ts'
@@ -116,7 +116,10 @@ async function tried(applies: Applies, about: About): Promise<Came> {
   }
 }
 
-/** Takes some that are due. They come back after 20 seconds, and later each time, an hour at most. */
+/**
+ * Takes some that are due. They come back after 20 seconds, and later each time, an hour at most. That one was taken, or
+ * done, may be forgotten when the power goes: then it is taken again, and found done.
+ */
 async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     update webhook_events set attempts = attempts + 1,
@@ -125,12 +128,13 @@ async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }):
       select id from webhook_events
       where state = 'received' and next_try_at <= now() and about ->> 'noun' = any(${nouns})
       order by next_try_at limit ${most}::int for update skip locked
-    ) returning id, about, attempts`.execute(db)
+    ) and ${quickly} returning id, about, attempts`.execute(db)
   return rows
 }
 
 const finished = togetherOn(async (db: Db, ids: number[]) => {
-  await sql`update webhook_events set state = 'done', done_at = now() where id = any(${ids}::bigint[])`.execute(db)
+  await sql`update webhook_events set state = 'done', done_at = now()
+    where id = any(${ids}::bigint[]) and ${quickly}`.execute(db)
   return ids
 })
 
