@@ -48,6 +48,7 @@ const handlers: Handlers = {
   'mail-suspended': (to) => people.mailSuspended(db, to),
   'mail-restored': (to) => people.mailRestored(db, to),
   'mail-role-changed': (to) => people.mailRoleChanged(db, to),
+  'mail-much-taken': (by) => people.mailMuchTaken(db, by),
   'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),
   'mail-visit-asked': (about) => visits.mailVisitAsked(db, about),
   'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),

@@ -109,6 +109,8 @@ export default [
     route('settings/choose', 'routes/admin/choose.ts'),
     route('settings/package', 'routes/admin/package-save.ts'),
     route('settings/package/close', 'routes/admin/package-close.ts'),
+    route('audit', 'routes/admin/audit.tsx'),
+    route('audit.csv', 'routes/admin/audit-csv.ts'),
     route('jobs', 'routes/admin/jobs.tsx'),
     route('jobs/again', 'routes/admin/job-again.ts'),
     route('jobs/drop', 'routes/admin/job-drop.ts'),

@@ -197,6 +197,8 @@ export const matrix: Record<string, Row> = {
   'admin/settings/choose': officeDeed(() => ({ name: 'USD_KES_RATE', value: 'free', why: 'Try' }), { done: 422 }),
   'admin/settings/package': officeDeed(() => ({ name: '', views: '0', amount: 'none', why: '' }), { done: 422 }),
   'admin/settings/package/close': officeDeed(() => ({ id: crypto.randomUUID(), why: 'Try' }), { done: 409 }),
+  'admin/audit': officePage(),
+  'admin/audit.csv': officePage(),
   'admin/jobs': officePage(),
   // There is no such job: whoever may decide is told that somebody else has dealt with it.
   'admin/jobs/again': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),

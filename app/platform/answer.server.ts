@@ -59,7 +59,7 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   if (the.house.state() === 'draining' || !incoming.complete) headers.set('connection', 'close')
   preloadWords(headers, the.files)
-  keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''))
+  keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), pathOf(incoming))
   secure(headers, {
     nonce: asked.nonce,
     https: asked.origin.startsWith('https:'),

@@ -11,6 +11,7 @@ export type Jobs = {
   'mail-suspended': { userId: string }
   'mail-restored': { userId: string }
   'mail-role-changed': { userId: string; role: 'admin' | 'moderator' | 'user' }
+  'mail-much-taken': { userId: string }
   'mail-visit-booked': { visitId: string }
   'mail-visit-asked': { visitId: string }
   'mail-visit-decided': { visitId: string; sequence: number }

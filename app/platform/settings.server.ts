@@ -69,6 +69,11 @@ const table = {
     expected: /*i18n*/ { id: 'one e-mail address' },
     value: z.email().optional(),
   },
+  ADMIN_TWO_FACTOR: {
+    about: /*i18n*/ { id: 'Administrators have to use two-factor sign-in before they get into the back office.' },
+    expected: /*i18n*/ { id: '1 or 0' },
+    value: flag.default(false),
+  },
   SMTP_URL: {
     about: /*i18n*/ { id: 'The mail server that sends our mails. Without it they stay in the built-in mailbox.' },
     expected: /*i18n*/ { id: 'the address of a mail server, such as smtps://name:password@host:465' },

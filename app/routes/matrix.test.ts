@@ -111,8 +111,12 @@ test.each(rows.filter(({ row }) => row.get))(
   async ({ path, row }) => {
     const mine = await (row.office ? moneyedDrive(db, ids.owner) : fullDrive())
     const named = { right: mine, theirs: await theirDrive(), missing: { ...gone, preview: mine.preview } }
-    for (const { role, named: what, answer } of asking(path, 'get'))
-      expect([role, what, meant(await get(path, role, named[what as 'right']))]).toEqual([role, what, answer])
+    for (const { role, named: what, answer } of asking(path, 'get')) {
+      const answered = await get(path, role, named[what as 'right'])
+      expect([role, what, meant(answered)]).toEqual([role, what, answer])
+      // Nothing of the office stays in a browser or on the way.
+      if (row.office) expect(answered.headers['cache-control']).toBe('private, no-store')
+    }
     for (const [state, answers] of [['paused', row.paused] as const, ['usedUp', row.usedUp] as const]) {
       if (!answers) continue
       const one = await fullDrive()

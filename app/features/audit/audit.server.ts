@@ -4,6 +4,7 @@ import { shortAddress } from '#app/kit/addresses.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { ActName, Actor, Facts, Noun } from './audit.ts'
+import { discreet } from './discreet.ts'
 
 type Act = {
   /** Null for the command line and the settings. */
@@ -19,6 +20,7 @@ type Act = {
 
 /** Writes down what somebody did, in the transaction in which it is done: neither stands without the other. */
 export async function record(tx: Tx, { by, act, noun, subject, before, after, why = '' }: Act): Promise<void> {
+  if (by && (act === 'exported' || act === 'revealed')) await taken(tx, by, act)
   await tx
     .insertInto('audit_log')
     .values({
@@ -36,7 +38,8 @@ type Look = { by: Actor; act?: 'seen' | 'exported'; noun: Noun; subject?: string
  * something changed is still the same look: the same one is written once in a minute.
  */
 export async function recordLook(db: Db, { by, act = 'seen', noun, subject = '', found = {} }: Look): Promise<void> {
-  const asked = JSON.stringify(found)
+  if (act === 'exported') await taken(db, by, act)
+  const asked = JSON.stringify(discreet(found))
   await sql`
     insert into audit_log (by, address, act, noun, subject, after)
     select ${by.id}::uuid, ${by.address}, ${act}, ${noun}, ${String(subject).slice(0, 200)}, ${asked}::jsonb
@@ -45,6 +48,10 @@ export async function recordLook(db: Db, { by, act = 'seen', noun, subject = '',
         and noun = ${noun} and subject = ${String(subject).slice(0, 200)} and after = ${asked}::jsonb
     )`.execute(db)
 }
+
+/** Fetched when it is needed: the command line writes lines, too, and has no words. */
+const taken = async (tx: Db | Tx, by: Actor, act: 'exported' | 'revealed') =>
+  (await import('./taken.server.ts')).countTaken(tx, by.id, act)
 
 /** Where somebody asks from, as the log keeps it. */
 export const addressIn = (context: Readonly<RouterContextProvider>): string =>

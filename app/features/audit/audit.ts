@@ -9,6 +9,8 @@ export const acts = {
   seen: msg`Looked at`,
   exported: msg`Exported`,
   revealed: msg`Looked at the whole number`,
+  'much taken': msg`Took unusually much along`,
+  'donor forgotten': msg`Forgot a donor`,
   'payout approved': msg`Approved a payout`,
   'payout completed': msg`Completed a payout`,
   'payout declined': msg`Declined a payout`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { forgetMailsTo } from '#app/platform/mail.server.ts'
+import { record } from '../audit/audit.server.ts'
 import { forgetGiver } from '../donations/forget.server.ts'
 
 // Who paid is forgotten when they ask for it, or when nothing came of it; the books keep amounts, references and dates.
@@ -18,7 +19,12 @@ export type Forgotten = {
  * provider told us. Nothing that is counted changes.
  */
 export async function forgetPayer(db: Db, email: string): Promise<Forgotten> {
-  const forgotten = await db.transaction().execute((tx) => forgetIn(tx, email))
+  const forgotten = await db.transaction().execute(async (tx) => {
+    const done = await forgetIn(tx, email)
+    const line = { act: 'donor forgotten', noun: 'donation', subject: '', why: 'npm run forget-donor' } as const
+    await record(tx, { by: null, ...line, after: { ...done } })
+    return done
+  })
   await forgetMailsTo(email)
   log.warn({ audit: 'payer forgotten', ...forgotten }, 'audit')
   return forgotten

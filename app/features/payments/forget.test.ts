@@ -79,6 +79,17 @@ describe('whoever asks to be forgotten', () => {
     // What was on its way still counts, for nobody in particular.
     expect(await applyResult(db, 'paystack', open.reference, paid(70_000))).toBe('applied')
     expect(await forgetPayer(db, 'forgetme@x.test')).toEqual({ payments: 0, gifts: 0, events: 0 })
+    // The log says that it was done, and not to whom.
+    const lines = await db
+      .selectFrom('audit_log')
+      .where('act', '=', 'donor forgotten')
+      .selectAll()
+      .orderBy('id')
+      .execute()
+    expect(lines.map(({ by, after }) => [by, after])).toEqual([
+      [null, { payments: 2, gifts: 1, events: 3 }],
+      [null, { payments: 0, gifts: 0, events: 0 }],
+    ])
   })
 
   test('does not open what was heard to other changes', async () => {

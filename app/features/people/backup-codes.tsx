@@ -15,7 +15,13 @@ export function useCodes(answer: unknown): string[] | undefined {
 }
 
 /** The codes for the day the phone is lost, shown this once. */
-export function BackupCodes({ codes }: { codes: string[] }) {
+export function BackupCodes({
+  codes,
+  onward = '/settings',
+}: {
+  codes: string[] /** Where it goes on. */
+  onward?: string
+}) {
   const { t } = useLingui()
   const text = codes.join('\n')
   const copy = async () => {
@@ -56,7 +62,7 @@ export function BackupCodes({ codes }: { codes: string[] }) {
           <Download aria-hidden="true" className="size-4" />
           <Trans>Download</Trans>
         </a>
-        <LinkButton to="/settings">
+        <LinkButton to={onward}>
           <Trans>I have kept them</Trans>
         </LinkButton>
       </div>

@@ -44,6 +44,18 @@ export async function mailTwoFactorChanged(db: Db, { userId, on }: To & { on: bo
   await send(reader, mail)
 }
 
+/** Every administrator is told, also the one in whose name it was done: it may have been somebody else. */
+export async function mailMuchTaken(db: Db, { userId }: To): Promise<void> {
+  const who = await readerOf(db, userId)
+  if (!who) return
+  const all = await db.selectFrom('user_roles').where('role', '=', 'admin').select('user_id').execute()
+  for (const { user_id } of all) {
+    const reader = await readerOf(db, user_id)
+    if (reader && !reader.suspended)
+      await send(reader, mails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
+  }
+}
+
 export async function mailSuspended(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
   if (reader?.suspended) await send(reader, mails.suspendedMail(reader.name, support()))

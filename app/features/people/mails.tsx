@@ -209,3 +209,31 @@ export const roleChangedMail = (name: string, role: Role, support: string): Mail
     </>
   ),
 })
+
+export const muchTakenMail = (name: string, who: string, log: string): MailTemplate => ({
+  subject: msg`Unusually much was taken along from the back office`,
+  preview: msg`Please look at what it was.`,
+  reason: msg`You get this mail because you are an administrator of Harambee.`,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Is this right, {name}?</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Within an hour, unusually many files or whole account numbers were taken from the back office, signed in as{' '}
+          {who}.
+        </Trans>
+      </MailText>
+      <MailButton href={log}>
+        <Trans>See what it was</Trans>
+      </MailButton>
+      <MailNote>
+        <Trans>
+          If nobody meant to do this, end that person’s sessions under System Users at once, and have the password
+          changed.
+        </Trans>
+      </MailNote>
+    </>
+  ),
+})

@@ -7,6 +7,7 @@ import { house } from '#app/platform/house.server.ts'
 import { registerTopic, tell } from '#app/platform/live.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, sessionCookie } from './auth.server.ts'
+import { requireTwoFactor } from './duty.server.ts'
 import type { PersonSeen } from './use-person.ts'
 import { authPath } from './way-back.ts'
 
@@ -19,6 +20,8 @@ export type Person = {
   username: string
   avatar: string | null
   isAdmin: boolean
+  /** They sign in with two factors. */
+  twoFactor: boolean
   /** The language chosen in the settings; null follows the browser. */
   language: Language | null
   emailVerified: boolean
@@ -73,6 +76,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
   const person = context.get(personContext)
   if (!person) throw redirect(authPath(wanted(request, url)), 303)
   if (!person.isAdmin) throw data(null, { status: 403 })
+  requireTwoFactor(person, { request, url })
 }
 
 /** The person behind a session cookie, and the session; null when it is forged, unknown or over, or the person is gone or shut out. */
@@ -88,7 +92,7 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
-    .select(['u.id', 'u.email', 'u.email_verified', 'u.language', 'u.created_at', 'r.role'])
+    .select(['u.id', 'u.email', 'u.email_verified', 'u.language', 'u.created_at', 'u.two_factor_enabled', 'r.role'])
     .select(['p.full_name', 'p.username', 'p.avatar_url', 's.id as session_id', 's.expires_at', 's.updated_at'])
     .select(sql<boolean>`s.confirmed_at > now() - interval '10 minutes'`.as('is_fresh'))
     .executeTakeFirst()
@@ -100,6 +104,7 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
     username: row.username ?? '',
     avatar: row.avatar_url,
     isAdmin: row.role === 'admin',
+    twoFactor: row.two_factor_enabled,
     language: isLanguage(row.language) ? row.language : null,
     emailVerified: row.email_verified,
     createdAt: row.created_at,

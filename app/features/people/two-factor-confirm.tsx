@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, useNavigation } from 'react-router'
+import { Form, useLocation, useNavigation } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -11,7 +11,9 @@ type TwoFactorConfirmProps = { secret: string; uri: string; qr: string; first?: 
 /** The secret for the app, as a picture and as text, and the first code as the proof that it arrived. */
 export function TwoFactorConfirm({ secret, uri, qr, first }: TwoFactorConfirmProps) {
   const { t } = useLingui()
-  const busy = useNavigation().formAction === '/settings/two-factor/confirm'
+  // Where it goes on afterwards stands in the address.
+  const action = `/settings/two-factor/confirm${useLocation().search}`
+  const busy = useNavigation().formAction === action
   return (
     <ol className="grid list-none gap-8">
       <li className="grid gap-4">
@@ -50,7 +52,7 @@ export function TwoFactorConfirm({ secret, uri, qr, first }: TwoFactorConfirmPro
         <h2 className="text-xl">
           <Trans>2. Type the code it shows</Trans>
         </h2>
-        <Form method="post" action="/settings/two-factor/confirm" className="grid gap-5">
+        <Form method="post" action={action} className="grid gap-5">
           <Refused answer={first} />
           <Field name="code" label={<Trans>Code from your app</Trans>} answer={first} required>
             <Input

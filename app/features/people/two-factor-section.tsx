@@ -19,15 +19,27 @@ export function TwoFactorBadge({ on }: { on: boolean }) {
 }
 
 /** The next step from how two-factor sign-in stands. */
-export function TwoFactorSection({ state }: { state: TwoFactorState }) {
+export function TwoFactorSection({ state, duty }: { state: TwoFactorState; duty: Duty }) {
   return (
     <div className="grid gap-5">
-      {state.is === 'on' ? <On codesLeft={state.codesLeft} /> : <Off begun={state.is === 'begun'} />}
+      {duty.owed && (
+        <Notice tone="warn" title={<Trans>Administrators sign in with two factors here</Trans>}>
+          <Trans>Turn it on, and the back office opens again.</Trans>
+        </Notice>
+      )}
+      {state.is === 'on' ? (
+        <On codesLeft={state.codesLeft} duty={duty} />
+      ) : (
+        <Off begun={state.is === 'begun'} end={duty.onward ? `?to=${encodeURIComponent(duty.onward)}` : ''} />
+      )}
     </div>
   )
 }
 
-function On({ codesLeft }: { codesLeft: number }) {
+/** For administrators, where it is a duty: whether it is still to be done, and where they were going. */
+type Duty = { isSo: boolean; owed: boolean; onward: string | null }
+
+function On({ codesLeft, duty }: { codesLeft: number; duty: Duty }) {
   return (
     <>
       {codesLeft <= 3 && (
@@ -47,15 +59,22 @@ function On({ codesLeft }: { codesLeft: number }) {
         <LinkButton to="/settings/two-factor/backup-codes" variant="secondary">
           <Trans>New backup codes</Trans>
         </LinkButton>
-        <LinkButton to="/settings/two-factor/off" variant="secondary">
-          <Trans>Turn off</Trans>
-        </LinkButton>
+        {!duty.isSo && (
+          <LinkButton to="/settings/two-factor/off" variant="secondary">
+            <Trans>Turn off</Trans>
+          </LinkButton>
+        )}
       </div>
+      {duty.isSo && (
+        <p className="text-muted">
+          <Trans>Administrators sign in with two factors here, so it stays on.</Trans>
+        </p>
+      )}
     </>
   )
 }
 
-function Off({ begun }: { begun: boolean }) {
+function Off({ begun, end }: { begun: boolean; end: string }) {
   const { t } = useLingui()
   return (
     <>
@@ -63,7 +82,7 @@ function Off({ begun }: { begun: boolean }) {
         <Notice
           title={<Trans>You have begun to turn it on</Trans>}
           action={
-            <LinkButton to="/settings/two-factor/confirm" variant="secondary" size="small">
+            <LinkButton to={`/settings/two-factor/confirm${end}`} variant="secondary" size="small">
               <Trans>Go on</Trans>
             </LinkButton>
           }
@@ -72,7 +91,7 @@ function Off({ begun }: { begun: boolean }) {
         </Notice>
       )}
       <AgainForm
-        action="/settings/two-factor/start"
+        action={`/settings/two-factor/start${end}`}
         button={<Trans>Turn on</Trans>}
         busyText={t`Turning on...`}
         hint={<Trans>You need an authenticator app on your phone.</Trans>}

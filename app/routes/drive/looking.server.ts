@@ -34,8 +34,11 @@ export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
   const asked = Object.fromEntries(
     [...url.searchParams].slice(0, 10).map(([name, value]) => [name, value.slice(0, 100)]),
   )
+  // Where a page begins is of no interest to anybody but the page.
+  const { before, after, ...found } = asked
+  if (before || after) Object.assign(found, { further: true })
   const act = page.endsWith('.csv') ? 'exported' : 'seen'
-  await recordLook(db, { by: actorIn(context), act, noun: 'drive', subject: id, found: { ...asked, page } })
+  await recordLook(db, { by: actorIn(context), act, noun: 'drive', subject: id, found: { ...found, page } })
 }
 
 /** What only an owner can want, such as a form for their money: administrators don't get as far as its page. */

@@ -4,6 +4,7 @@ import { mailWishesOf } from '#app/features/people/account.server.ts'
 import { LanguageChoice, ThemeChoice } from '#app/features/people/appearance.tsx'
 import { devicesOf } from '#app/features/people/device.server.ts'
 import { DeviceList } from '#app/features/people/device-list.tsx'
+import { isDuty, onwardFrom, owesTwoFactor } from '#app/features/people/duty.server.ts'
 import { MailPreferences } from '#app/features/people/mail-preferences.tsx'
 import { PasswordForm } from '#app/features/people/password-form.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -16,19 +17,21 @@ import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/page.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { id, email, sessionId } = context.get(personContext)!
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const person = context.get(personContext)!
+  const { id, email, sessionId } = person
   const language = context.get(languageContext)
   const [devices, twoFactor, mails] = await Promise.all([
     devicesOf(db, id, { language, here: sessionId }),
     twoFactorOf(db, id),
     mailWishesOf(db, id),
   ])
-  return { id, email, language, devices, twoFactor, mails }
+  const duty = { owed: owesTwoFactor(person), isSo: isDuty(person), onward: onwardFrom(person, searchParams.get('to')) }
+  return { id, email, language, devices, twoFactor, duty, mails }
 }
 
 export default function Settings({
-  loaderData: { id, email, language, devices, twoFactor, mails },
+  loaderData: { id, email, language, devices, twoFactor, duty, mails },
 }: Route.ComponentProps) {
   const { t } = useLingui()
   // Somebody signs in or out elsewhere: the list of devices follows.
@@ -54,7 +57,7 @@ export default function Settings({
           text={<Trans>Asks for a code from your phone as well, so that a stolen password is not enough.</Trans>}
           badge={<TwoFactorBadge on={twoFactor.is === 'on'} />}
         >
-          <TwoFactorSection state={twoFactor} />
+          <TwoFactorSection state={twoFactor} duty={duty} />
         </Section>
         <Section id="appearance" title={<Trans>Appearance</Trans>}>
           <div className="grid gap-6">

@@ -3,6 +3,7 @@ import { againLimits } from '#app/features/people/account.server.ts'
 import { codeForm } from '#app/features/people/account-forms.ts'
 import { authHeaders } from '#app/features/people/auth.server.ts'
 import { BackupCodes, useCodes } from '#app/features/people/backup-codes.tsx'
+import { onwardFrom } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { confirmTwoFactor, waitingSecret } from '#app/features/people/two-factor.server.ts'
 import { says } from '#app/features/people/two-factor.ts'
@@ -13,7 +14,10 @@ import { deed } from '#app/platform/deed.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/confirm.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => waitingSecret(db, context.get(personContext)!)
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const person = context.get(personContext)!
+  return { waiting: await waitingSecret(db, person), onward: onwardFrom(person, searchParams.get('to')) }
+}
 
 export const action = deed({
   form: codeForm,
@@ -29,7 +33,7 @@ export const action = deed({
   },
 })
 
-export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { waiting, onward }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const codes = useCodes(actionData)
   const title = codes ? <Trans>Two-factor sign-in is on</Trans> : <Trans>Turn on two-factor sign-in</Trans>
@@ -41,9 +45,9 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
     >
       <title>{`${t`Two-factor sign-in`} · Harambee`}</title>
       {codes ? (
-        <BackupCodes codes={codes} />
-      ) : loaderData ? (
-        <TwoFactorConfirm {...loaderData} first={actionData} />
+        <BackupCodes codes={codes} {...(onward ? { onward } : {})} />
+      ) : waiting ? (
+        <TwoFactorConfirm {...waiting} first={actionData} />
       ) : (
         <NotBegun />
       )}

@@ -3,6 +3,7 @@ import { againLimits } from '#app/features/people/account.server.ts'
 import { againForm } from '#app/features/people/account-forms.ts'
 import { AgainForm } from '#app/features/people/again-form.tsx'
 import { authHeaders } from '#app/features/people/auth.server.ts'
+import { refuseWithout } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { endTwoFactor } from '#app/features/people/two-factor.server.ts'
 import { says } from '#app/features/people/two-factor.ts'
@@ -18,7 +19,8 @@ export const action = deed({
   failed: { title: says.failed, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, args) => {
-    const { id } = args.context.get(personContext)!
+    const { id, ...who } = args.context.get(personContext)!
+    refuseWithout(who)
     const { cookies } = await endTwoFactor(db, authHeaders(args), id, password)
     return { go: '/settings', cookies }
   },

@@ -3,6 +3,7 @@ import { againLimits } from '#app/features/people/account.server.ts'
 import { againForm } from '#app/features/people/account-forms.ts'
 import { AgainForm } from '#app/features/people/again-form.tsx'
 import { authHeaders } from '#app/features/people/auth.server.ts'
+import { onwardFrom } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { beginTwoFactor } from '#app/features/people/two-factor.server.ts'
 import { says } from '#app/features/people/two-factor.ts'
@@ -17,7 +18,8 @@ export const action = deed({
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, args) => {
     await beginTwoFactor(authHeaders(args), password)
-    return { go: '/settings/two-factor/confirm' }
+    const to = onwardFrom(args.context.get(personContext)!, new URL(args.request.url).searchParams.get('to'))
+    return { go: `/settings/two-factor/confirm${to ? `?to=${encodeURIComponent(to)}` : ''}` }
   },
 })
 

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { Facts } from './audit.ts'
+import { type Fact, factNames, factsOf, isSum, type Line } from './log.ts'
+
+/** What was changed, before and after; of what was only seen, how it was found. */
+export function FactList({ line }: { line: Line }) {
+  const facts = factsOf(line)
+  if (facts.length === 0) return null
+  return (
+    <dl className="grid gap-0.5 text-sm">
+      {facts.map((fact) => (
+        <Changed key={fact.name} fact={fact} noun={line.noun} />
+      ))}
+    </dl>
+  )
+}
+
+function Changed({ fact: { name, before, after }, noun }: { fact: Fact; noun: Line['noun'] }) {
+  const { i18n, t } = useLingui()
+  const known = factNames[name]
+  const words = (value: Facts[string] | undefined) => {
+    if (value === null || value === undefined || value === '') return t({ message: 'nothing', context: 'a value' })
+    if (typeof value === 'boolean') return value ? t({ message: 'yes' }) : t({ message: 'no' })
+    if (typeof value === 'number' && isSum(noun, name)) return moneyText(value, 'KSH')
+    return String(value)
+  }
+  return (
+    <div className="flex flex-wrap gap-x-1.5 @max-2xl:justify-end">
+      <dt className="text-muted">{known ? i18n._(known) : name}:</dt>
+      <dd className="wrap-anywhere" dir="auto">
+        {before === undefined ? words(after) : `${words(before)} → ${words(after)}`}
+      </dd>
+    </div>
+  )
+}

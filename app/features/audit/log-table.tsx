@@ -1,0 +1,104 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { type Column, Table } from '#app/ui/table.tsx'
+import { acts, nouns } from './audit.ts'
+import { FactList } from './fact-list.tsx'
+import type { Line } from './log.ts'
+
+type LogTableProps = { lines: Line[]; count: { lines: number; more: boolean }; empty: ReactNode }
+
+/** What was done and seen, by whom, to what, and why. */
+export function LogTable({ lines, count, empty }: LogTableProps) {
+  const { t, i18n } = useLingui()
+  const columns: Column<Line>[] = [
+    {
+      ...{ key: 'at', head: t`When`, sortable: true, lead: true },
+      cell: ({ at }) => <span className="figures @2xl:whitespace-nowrap">{momentIn(i18n.locale as Language, at)}</span>,
+    },
+    { key: 'by', head: t`Who`, cell: (line) => <Who line={line} /> },
+    { key: 'act', head: t`What was done`, cell: ({ act }) => i18n._(acts[act] ?? { id: act }) },
+    { key: 'about', head: t`About`, cell: (line) => <About line={line} /> },
+    { key: 'facts', head: t`In detail`, cell: (line) => <Detail line={line} /> },
+  ]
+  return (
+    <Table
+      caption={t`Audit Log`}
+      columns={columns}
+      rows={lines}
+      rowKey={({ id }) => String(id)}
+      empty={empty}
+      foot={<Count {...count} />}
+    />
+  )
+}
+
+function Who({ line: { by, through, address } }: { line: Line }) {
+  return (
+    <span className="grid gap-0.5 @2xl:min-w-36">
+      {by ? (
+        <>
+          <span className="wrap-anywhere" dir="auto">
+            {by.name}
+          </span>
+          <span className="wrap-anywhere text-muted text-sm">{by.email}</span>
+        </>
+      ) : through === 'setting' ? (
+        <Trans>A setting</Trans>
+      ) : (
+        <Trans>The command line</Trans>
+      )}
+      {address && <span className="figures text-muted text-sm">{address}</span>}
+    </span>
+  )
+}
+
+function About({ line: { noun, subject, about, to } }: { line: Line }) {
+  const { i18n } = useLingui()
+  const kind = i18n._(nouns[noun] ?? { id: noun })
+  const which = about ?? (/^\d+$/.test(subject) ? `#${subject}` : subject)
+  const isId = !about && subject.length > 20
+  const words = (
+    <span className={isId ? 'break-all font-mono text-sm' : 'wrap-anywhere'} dir="auto">
+      {which || kind}
+    </span>
+  )
+  return (
+    <span className="grid gap-0.5 @2xl:min-w-28 @2xl:max-w-64">
+      {to ? (
+        <Link to={to} className="text-link inline-flex min-h-11 items-center @2xl:min-h-6">
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+      {which && <span className="text-muted text-sm">{kind}</span>}
+    </span>
+  )
+}
+
+function Detail({ line }: { line: Line }) {
+  const { why } = line
+  return (
+    <span className="grid gap-1 @2xl:min-w-48">
+      <FactList line={line} />
+      {why && (
+        <q className="wrap-anywhere text-[0.9375rem]" dir="auto">
+          {why}
+        </q>
+      )}
+    </span>
+  )
+}
+
+const Count = ({ lines, more }: LogTableProps['count']) => (
+  <p className="text-muted">
+    {more ? (
+      <Plural value={lines} one="More than # line" other="More than # lines" />
+    ) : (
+      <Plural value={lines} one="# line" other="# lines" />
+    )}
+  </p>
+)

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { oneLine } from '#app/kit/lines.ts'
+import { isDay } from '#app/kit/time.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { type Asked, askedFor, pageOf as pageFrom, type Sort } from '#app/platform/listing.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import type { Facts } from './audit.ts'
+import { isAct, isNoun, type Line, type LogFilter, nobody, pageOf } from './log.ts'
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+const sorts = { at: { by: sql`a.at`, kind: 'moment' } } satisfies Record<string, Sort>
+type Wanted = LogFilter & { list: Asked<'at'> }
+
+/** What the address asks for. Whatever stands there, something sensible comes of it. */
+export function logAskedIn(query: URLSearchParams): Wanted {
+  const [by, act, noun] = [query.get('by'), query.get('act'), query.get('noun')]
+  const day = (name: string) => (isDay(query.get(name) ?? '') ? query.get(name) : null)
+  return {
+    search: oneLine(query.get('search') ?? '').slice(0, 100),
+    by: by && (by === nobody || uuid.test(by)) ? by : null,
+    act: isAct(act) ? act : null,
+    noun: isNoun(noun) ? noun : null,
+    from: day('from'),
+    to: day('to'),
+    list: askedFor(query, sorts),
+  }
+}
+
+/** A page of the log, newest first. */
+export async function auditLog(db: Db, wanted: Wanted, size = 50): Promise<{ rows: Line[]; next: string | null }> {
+  const query = narrowed(db, wanted)
+    .leftJoin('users as u', 'u.id', 'a.by')
+    .leftJoin('profiles as p', 'p.user_id', 'a.by')
+    .select(['a.id', 'a.at', 'a.by', 'a.address', 'a.act', 'a.noun', 'a.subject', 'a.before', 'a.after', 'a.why'])
+    .select(['u.email', 'p.full_name'])
+  const id = { column: sql`a.id`, kind: 'number' } as const
+  const { rows, next } = await pageFrom(query, { sorts, asked: wanted.list, id, size })
+  const known = await namesOf(db, rows)
+  return { rows: rows.map((row) => lineOf(row, known.get(row.subject))), next }
+}
+
+/** So many lines at most are counted: beyond that it says 'more than'. */
+export const countedTo = 10_000
+
+export async function howMany(db: Db, wanted: LogFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom(
+      narrowed(db, wanted)
+        .select('a.id')
+        .limit(countedTo + 1)
+        .as('found'),
+    )
+    .select((make) => make.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Everybody who stands in the log. From one to the next in the index: there are few of them, and many lines of each. */
+export async function whoActed(db: Db): Promise<{ id: string; name: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    with recursive who (by) as (
+      (select by from audit_log where by is not null order by by limit 1)
+      union all
+      select (select a.by from audit_log a where a.by > who.by order by a.by limit 1) from who where who.by is not null
+    )
+    select u.id, u.email, p.full_name as name from who
+    join users u on u.id = who.by join profiles p on p.user_id = u.id
+    order by p.full_name, u.id limit 500`.execute(db)
+  return rows
+}
+
+function narrowed(db: Db, { search, by, act, noun, from, to }: LogFilter) {
+  let query = db.selectFrom('audit_log as a')
+  if (by === nobody) query = query.where('a.by', 'is', null)
+  else if (by) query = query.where('a.by', '=', by)
+  if (act) query = query.where('a.act', '=', act)
+  if (noun) query = query.where('a.noun', '=', noun)
+  if (from) query = query.where(sql<boolean>`a.at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'`)
+  if (to) query = query.where(sql<boolean>`a.at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
+  return search ? query.where('a.id', 'in', foundBy(search)) : query
+}
+
+/** By the words of a reason, by an id, or by what has one: the slug of a drive, the address of a person. */
+const foundBy = (search: string) => sql<number>`(
+  select id from audit_log where why <> '' and why ilike ${containing(search)}
+  union all
+  select id from audit_log where subject <> '' and subject in (
+    select ${search.replace(/^#/, '')}::text
+    union all select id::text from fund_drives where slug = ${search.toLowerCase()}
+    union all select id::text from users where email = ${search.toLowerCase()})
+)`
+
+type Known = { about: string; slug?: string }
+
+/** What lines are about, by id: one question for all drives of a page, and one for all people. */
+async function namesOf(db: Db, rows: { noun: string; subject: string }[]): Promise<Map<string, Known>> {
+  const ids = (noun: string) => [
+    ...new Set(rows.filter((row) => row.noun === noun && uuid.test(row.subject)).map(({ subject }) => subject)),
+  ]
+  const [drives, people] = [ids('drive'), ids('person')]
+  const known = new Map<string, Known>()
+  if (drives.length > 0)
+    for (const { id, title, slug } of await db
+      .selectFrom('fund_drives')
+      .where('id', 'in', drives)
+      .select(['id', 'title', 'slug'])
+      .execute())
+      known.set(id, { about: title, slug })
+  if (people.length > 0)
+    for (const { user_id, full_name } of await db
+      .selectFrom('profiles')
+      .where('user_id', 'in', people)
+      .select(['user_id', 'full_name'])
+      .execute())
+      known.set(user_id, { about: full_name })
+  return known
+}
+
+type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'before' | 'after'> & {
+  by: string | null
+  email: string | null
+  full_name: string | null
+  act: string
+  noun: string
+  before: unknown
+  after: unknown
+}
+
+function lineOf({ email, full_name: name, ...row }: Row, known: Known | undefined): Line {
+  const [act, noun] = [row.act as Line['act'], row.noun as Line['noun']]
+  const [before, after] = [(row.before ?? {}) as Facts, (row.after ?? {}) as Facts]
+  const through = row.by ? 'person' : /^[A-Z_]+$/.test(row.why) ? 'setting' : 'command'
+  return {
+    ...{ ...row, act, noun, before, after, through },
+    by: row.by ? { id: row.by, name: name ?? '', email: email ?? '' } : null,
+    about: known?.about ?? null,
+    to: pageOf(noun, row.subject, { after, ...(known?.slug ? { slug: known.slug } : {}) }),
+  }
+}

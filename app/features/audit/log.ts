@@ -1,0 +1,118 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+import { type ActName, acts, type Facts, type Noun, nouns } from './audit.ts'
+
+// The audit log as its page shows it.
+
+/** A line, with what is known of those it names. */
+export type Line = {
+  id: number
+  at: Date
+  /** Who did it, where that is a person; else the setting or the command did. */
+  by: { id: string; name: string; email: string } | null
+  through: 'person' | 'setting' | 'command'
+  address: string
+  act: ActName
+  noun: Noun
+  subject: string
+  /** What it is about, in words, where they are known: the title of a drive, the name of a person. */
+  about: string | null
+  /** Where it can be looked at. */
+  to: string | null
+  before: Facts
+  after: Facts
+  why: string
+}
+
+export const isAct = (text: string | null): text is ActName => text !== null && Object.hasOwn(acts, text)
+export const isNoun = (text: string | null): text is Noun => text !== null && Object.hasOwn(nouns, text)
+
+/** What the address of the page asks for. `by` is a person's id, or nobody's. */
+export type LogFilter = {
+  search: string
+  by: string | null
+  act: ActName | null
+  noun: Noun | null
+  from: string | null
+  to: string | null
+}
+export const nobody = 'nobody'
+
+/** The filter as the end of an address. */
+export function logQuery(filter: Partial<LogFilter>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+  return `?${query}`
+}
+
+/** The same as a line of the log keeps it: whoever reads the log leaves a line, too. */
+export const foundIn = ({ search, by, act, noun, from, to }: LogFilter): Facts =>
+  Object.fromEntries(Object.entries({ search, by, act, noun, from, to }).filter(([, value]) => value))
+
+/** The page of what a line is about. A drive has its page by its slug, which only the database knows. */
+export function pageOf(noun: Noun, subject: string, { after, slug }: { after: Facts; slug?: string }): string | null {
+  if (noun === 'drive') return slug ? `/admin/fund-drives/${slug}` : null
+  if (noun === 'method') return after.payout ? `/admin/payouts/${after.payout}` : null
+  const page = pages[noun]
+  if (!page) return null
+  return page.endsWith('/') ? (subject ? page + encodeURIComponent(subject) : page.slice(0, -1)) : page
+}
+const pages: Partial<Record<Noun, string>> = {
+  ...{ donation: '/admin/donations/', payment: '/admin/donations/', payout: '/admin/payouts/' },
+  ...{ person: '/admin/system-users/', dispute: '/admin/disputes', book: '/admin/books', break: '/admin/books' },
+  ...{ suspense: '/admin/books', setting: '/admin/settings', package: '/admin/settings', job: '/admin/jobs' },
+  'audit log': '/admin/audit',
+}
+
+/** One thing that was changed, or how something was found: what it was, and what it is. */
+export type Fact = { name: string; before: Facts[string] | undefined; after: Facts[string] | undefined }
+
+/** What stood there before beside what stands there now; what did not change is left out. */
+export function factsOf({ before, after }: Pick<Line, 'before' | 'after'>): Fact[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .map((name) => ({ name, before: before[name], after: after[name] }))
+    .filter((fact) => (fact.before ?? null) !== (fact.after ?? null))
+}
+
+/** Names of facts that are money, in cents, where the line is about money. */
+const sums = new Set(['amount', 'net', 'fee', 'left', 'debt', 'sum', 'available'])
+const ofMoney = new Set<Noun>(['donation', 'payment', 'payout', 'dispute', 'suspense', 'break', 'book', 'drive'])
+export const isSum = (noun: Noun, name: string): boolean => ofMoney.has(noun) && sums.has(name)
+
+/** What facts are called. One that is not here is called by its own name. */
+export const factNames: Record<string, Words> = {
+  amount: msg`Amount`,
+  available: msg`Available`,
+  bank: msg`Bank`,
+  by: msg`Person`,
+  channel: msg`Channel`,
+  code: msg`Code`,
+  day: msg`Day`,
+  days: msg`Days`,
+  drive: msg`Fund drive`,
+  fee: msg`Fee`,
+  from: msg`From`,
+  further: msg`Further down`,
+  job: msg`Job`,
+  left: msg`Left`,
+  name: msg`Name`,
+  net: msg`Net`,
+  noun: msg`About`,
+  act: msg`What was done`,
+  order: msg`Order`,
+  page: msg`Page`,
+  payout: msg`Payout`,
+  price: msg`Price`,
+  reason: msg`Reason`,
+  refund: msg`Refund`,
+  role: msg`Role`,
+  search: msg`Searched for`,
+  sessions: msg`Sessions`,
+  sort: msg`Sorted by`,
+  state: msg`State`,
+  status: msg`Status`,
+  to: msg`To`,
+  value: msg`Value`,
+  views: msg`Views`,
+}

@@ -1,0 +1,64 @@
+import { msg } from '@lingui/core/macro'
+import { sql } from 'kysely'
+import { Counter } from 'prom-client'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+
+// What an administrator takes along: files, and whole numbers that are shown shortened. A session in the wrong hands must
+// not empty the house, and not without anybody noticing.
+
+export const says = {
+  tooMuch: msg`Too much was taken along in the last hour`,
+}
+
+type Taking = 'exported' | 'revealed'
+
+/** So much in an hour, and from how much on the administrators are told. Whoever sends money by hand reveals many. */
+export const bounds: Record<Taking, { most: number; told: number }> = {
+  exported: { most: 60, told: 20 },
+  revealed: { most: 120, told: 60 },
+}
+
+const alarms = new Counter({
+  name: 'office_alarms_total',
+  help: 'How often an administrator took unusually much along within an hour: files, or whole numbers',
+  labelNames: ['act'] as const,
+  registers: [metrics],
+})
+
+/** Counts one more, before it is given. */
+export async function countTaken(tx: Db | Tx, person: string, act: Taking): Promise<void> {
+  const { most, told } = bounds[act]
+  await takeTry([{ name: `office ${act}`, key: person, times: most, seconds: 3600 }], says.tooMuch)
+  const { count } = await tx
+    .selectFrom('audit_log')
+    .where('by', '=', person)
+    .where('act', '=', act)
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .select((make) => make.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count + 1 >= told && (await isFirst(tx, person))) await raise(tx, person, act, count + 1)
+}
+
+/** One alarm an hour is heard; sixty are not. */
+async function isFirst(tx: Db | Tx, person: string): Promise<boolean> {
+  const before = await tx
+    .selectFrom('audit_log')
+    .where('by', '=', person)
+    .where('act', '=', 'much taken')
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .select('id')
+    .executeTakeFirst()
+  return before === undefined
+}
+
+async function raise(tx: Db | Tx, person: string, act: Taking, count: number): Promise<void> {
+  alarms.inc({ act })
+  log.warn({ audit: 'much taken', person, act, count }, 'audit')
+  const after = JSON.stringify({ act, times: count })
+  await tx.insertInto('audit_log').values({ by: person, act: 'much taken', noun: 'audit log', after }).execute()
+  await enqueue(tx, 'mail-much-taken', { userId: person }, { key: person })
+}

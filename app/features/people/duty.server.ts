@@ -1,0 +1,33 @@
+import { redirect } from 'react-router'
+import { Refusal } from '#app/kit/says.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { says } from './duty.ts'
+import { afterSignIn } from './way-back.ts'
+
+// Where ADMIN_TWO_FACTOR is set, a stolen password is not enough to get into the back office.
+
+type Who = { isAdmin: boolean; twoFactor: boolean }
+type Asking = { request: Request; url: URL }
+
+/** True for those whose duty it is, whether they have turned it on or not. */
+export const isDuty = ({ isAdmin }: Pick<Who, 'isAdmin'>): boolean => isAdmin && settings.ADMIN_TWO_FACTOR
+
+/** True for an administrator who has still to turn two-factor sign-in on. */
+export const owesTwoFactor = (who: Who): boolean => isDuty(who) && !who.twoFactor
+
+/** Sends them to where it is turned on, and remembers where they were going; whatever they wanted to do is refused. */
+export function requireTwoFactor(who: Who, { request, url }: Asking): void {
+  if (!owesTwoFactor(who)) return
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw new Refusal(says.duty, { status: 403, go: '/settings#two-factor' })
+  throw redirect(`/settings?to=${encodeURIComponent(url.pathname + url.search)}#two-factor`, 303)
+}
+
+/** While it is a duty it is not turned off. */
+export function refuseWithout(who: Pick<Who, 'isAdmin'>): void {
+  if (isDuty(who)) throw new Refusal(says.stays, { status: 403 })
+}
+
+/** Where an administrator goes on once it is on; null for everybody else. */
+export const onwardFrom = ({ isAdmin }: Pick<Who, 'isAdmin'>, to: string | null): string | null =>
+  isAdmin && to ? afterSignIn(to) : null
