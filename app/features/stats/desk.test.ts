@@ -9,7 +9,9 @@ import { balanceOf } from '../ledger/post.server.ts'
 import { foldWallets } from '../ledger/wallet.server.ts'
 import { requestPayout } from '../payouts/request.server.ts'
 import { deskOf } from './desk.server.ts'
+import { growthOf } from './growth.server.ts'
 import { dropJob, failedJobs, tryJobAgain } from './jobs.server.ts'
+import type { Mark } from './report.ts'
 import { waitingTasks } from './tasks.server.ts'
 
 const db = await testDatabase()
@@ -79,4 +81,24 @@ test('of ten who deal with a failed job at once one does, and what was done is w
     { act: 'job tried again', subject: job, why: 'mail server is back' },
     { act: 'job dropped', subject: lost, why: 'nobody reads this' },
   ])
+})
+
+test('what grew in a month is what came in, and every day of it is there', async () => {
+  const desk = await deskOf(db)
+  for (const [step, many] of [
+    ['day', 30],
+    ['week', 26],
+    ['month', 12],
+  ] as const) {
+    const growth = await growthOf(db, step)
+    const sum = (marks: Mark[]) => marks.reduce((all, [, value]) => all + value, 0)
+    expect([sum(growth.raised), sum(growth.drives), sum(growth.people)]).toEqual([
+      desk.raised,
+      desk.drives,
+      desk.people,
+    ])
+    expect(sum(growth.fees)).toBe(await balanceOf(db, 'platform_revenue'))
+    expect(growth.drives.length).toBeGreaterThanOrEqual(many)
+    expect(growth.drives.map(([start]) => start)).toEqual(growth.raised.map(([start]) => start))
+  }
 })

@@ -36,7 +36,7 @@ export function Donated({ report }: { report: Report }) {
       </div>
       {step && marks.length > 0 && (
         <Card title={<Trans>Gross over time</Trans>}>
-          <ReportChart marks={marks} step={step} what={t`Gross`} />
+          <ReportChart write={kshWriting} marks={marks} step={step} what={t`Gross`} />
         </Card>
       )}
       {report.asked.by === 'channel' && <Channels report={report} />}

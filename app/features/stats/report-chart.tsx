@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { briefDayIn, dayIn, monthIn, shortDayIn } from '#app/kit/time.ts'
 import { ChartBars } from '#app/ui/chart-bars.tsx'
-import { ksh, kshWriting } from './money-write.ts'
+import { useWriting, type Writing } from '#app/ui/chart-frame.tsx'
 import { nextStart, type Step } from './period.ts'
 import type { Mark } from './report.ts'
 
@@ -27,17 +27,20 @@ type ReportChartProps = {
   step: Step
   /** What the bars are: 'Gross', 'Accrued'. */
   what: string
+  /** Without it they are counted. */
+  write?: Writing
 }
 
-/** Money over time. */
-export function ReportChart({ marks, step, what }: ReportChartProps) {
+/** Money or counts over time. */
+export function ReportChart({ marks, step, what, write }: ReportChartProps) {
   const { t, i18n } = useLingui()
   const name = useStepName()
   const language = i18n.locale as Language
   const bars = marks.map(([start, value]) => ({ key: start, label: name(step, start), value }))
-  const sum = ksh(bars.reduce((all, { value }) => all + value, 0))
+  const { full } = useWriting(write)
+  const sum = full(bars.reduce((all, { value }) => all + value, 0))
   const best = bars.reduce((most, bar) => (bar.value > most.value ? bar : most))
-  const [when, most] = [best.label, ksh(best.value)]
+  const [when, most] = [best.label, full(best.value)]
   const tick = (start: string) =>
     step === 'month' ? monthIn(language, noon(start), 'short') : shortDayIn(language, noon(start))
   const places = [...new Set([0, 1 / 3, 2 / 3, 1].map((part) => Math.round(part * (bars.length - 1))))]
@@ -50,7 +53,7 @@ export function ReportChart({ marks, step, what }: ReportChartProps) {
       heads={[heads[step], what]}
       marks={bars}
       ticks={places.map((at) => ({ at, text: tick(bars[at]!.key) }))}
-      write={kshWriting}
+      write={write}
     />
   )
 }

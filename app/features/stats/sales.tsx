@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Card } from '#app/ui/card.tsx'
 import { StatTile } from '#app/ui/stat-tile.tsx'
-import { ksh } from './money-write.ts'
+import { ksh, kshWriting } from './money-write.ts'
 import { PeriodFilter } from './period-filter.tsx'
 import type { Report } from './report.ts'
 import { ReportChart } from './report-chart.tsx'
@@ -57,7 +57,7 @@ export function Sales({ report }: { report: Report }) {
       </div>
       {step && marks.length > 0 && (
         <Card title={<Trans>Accrued over time</Trans>}>
-          <ReportChart marks={marks} step={step} what={t`Accrued`} />
+          <ReportChart write={kshWriting} marks={marks} step={step} what={t`Accrued`} />
         </Card>
       )}
       <ReportTable report={report} caption={t`Revenue Sales`} figures={figures} />

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
@@ -15,6 +15,13 @@ type TaskListProps = { tasks: Task[]; counts: Record<TaskKind, number>; only: Ta
 export function TaskList({ tasks, counts, only, served }: TaskListProps) {
   const { t, i18n } = useLingui()
   const now = useNow(served)
+  const [search] = useSearchParams()
+  const to = (kind: TaskKind | null) => {
+    const there = new URLSearchParams(search)
+    there.delete('kind')
+    if (kind) there.set('kind', kind)
+    return `?${there}`
+  }
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const behind = (only ? counts[only] : all) - tasks.reduce((sum, { kind, count }) => sum + weightOf(kind, count), 0)
   const kinds = (Object.keys(taskKinds) as TaskKind[]).filter((kind) => counts[kind] > 0 || kind === only)
@@ -32,9 +39,9 @@ export function TaskList({ tasks, counts, only, served }: TaskListProps) {
         label={t`What waits`}
         current={only ?? 'all'}
         choices={[
-          { id: 'all', to: '?', label: <Trans context="tasks">All</Trans>, count: all },
+          { id: 'all', to: to(null), label: <Trans context="tasks">All</Trans>, count: all },
           ...kinds.map((kind) => ({
-            ...{ id: kind, to: `?kind=${kind}` },
+            ...{ id: kind, to: to(kind) },
             ...{ label: i18n._(taskKinds[kind]), count: counts[kind] },
           })),
         ]}

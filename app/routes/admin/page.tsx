@@ -3,6 +3,8 @@ import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { deskOf } from '#app/features/stats/desk.server.ts'
 import { DeskCards } from '#app/features/stats/desk-cards.tsx'
+import { growthOf, stepIn } from '#app/features/stats/growth.server.ts'
+import { GrowthCharts } from '#app/features/stats/growth.tsx'
 import { TaskList } from '#app/features/stats/task-list.tsx'
 import { kindIn, waitingTasks } from '#app/features/stats/tasks.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -10,15 +12,16 @@ import type { Route } from './+types/page.ts'
 
 export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   const only = kindIn(searchParams)
-  const [desk, fees, waiting] = await Promise.all([
+  const [desk, fees, waiting, growth] = await Promise.all([
     deskOf(db),
     balanceOf(db, 'platform_revenue'),
     waitingTasks(db, only),
+    growthOf(db, stepIn(searchParams)),
   ])
-  return { desk, fees, waiting: { ...waiting, only }, served: Date.now() }
+  return { desk, fees, growth, waiting: { ...waiting, only }, served: Date.now() }
 }
 
-export default function AdminDashboard({ loaderData: { desk, fees, waiting, served } }: Route.ComponentProps) {
+export default function AdminDashboard({ loaderData: { desk, fees, waiting, growth, served } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OfficePage page={t`Dashboard`} text={<Trans>What the platform holds at this moment, and what waits.</Trans>}>
@@ -29,6 +32,7 @@ export default function AdminDashboard({ loaderData: { desk, fees, waiting, serv
         </h2>
         <TaskList {...waiting} served={served} />
       </section>
+      <GrowthCharts growth={growth} />
     </OfficePage>
   )
 }
