@@ -51,15 +51,16 @@ export async function seedGifts(tx: Tx, hands: GiftHands, { driveId, title, owne
     happened.push({ daysAgo, run: () => hands.recordPastPayout(tx, { ...asked, ...completed }) })
   }
   for (const { run } of happened.sort((one, other) => other.daysAgo - one.daysAgo)) await run()
-  // Whoever draws money next is asked for a method again, as the first time.
-  if (way)
-    await tx.updateTable('withdrawal_methods').set({ removed_at: new Date() }).where('id', '=', way.methodId).execute()
 }
 
 /** Where the owner had money sent, and who sent it. */
 async function wayOut(tx: Tx, { addMethod }: GiftHands, ownerId: string): Promise<{ methodId: string; by: string }> {
+  const kept = await tx.selectFrom('withdrawal_methods').where('user_id', '=', ownerId).select('id').executeTakeFirst()
   const asked = { type: 'mobile_money', phone: '0712 000 100', operator: 'M-Pesa' } as const
-  const { id: methodId } = await addMethod(tx, ownerId, asked)
+  const { id: methodId } = kept ?? (await addMethod(tx, ownerId, asked))
+  // It was there before money went to it, and nobody has to wait before it can be used.
+  const created_at = daysFromNow(-60)
+  await tx.updateTable('withdrawal_methods').set({ created_at }).where('id', '=', methodId).execute()
   const admin = tx.selectFrom('user_roles').where('role', '=', 'admin').select('user_id')
   return { methodId, by: (await admin.executeTakeFirstOrThrow()).user_id }
 }

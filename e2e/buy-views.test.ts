@@ -52,6 +52,11 @@ test('the owner of a drive that nobody can see any more buys views in another ta
   await waiting.getByRole('heading', { name: 'Access Restricted' }).waitFor()
   await scripted(waiting)
 
+  await page.goto('/dashboard')
+  await page.getByRole('article').getByText('All views are used up').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Buy Views for Heal Mama Achieng' }).click()
+  await page.getByRole('dialog', { name: 'Buy Views' }).waitFor()
   await page.goto(`/fund-drive/${slug}/payouts`)
   await page.getByText('All views are used up', { exact: true }).waitFor()
   await scripted(page)

@@ -112,7 +112,7 @@ export async function verify(page: Page, who: Somebody) {
 export async function signIn(page: Page, who: { email: string; password: string }) {
   await page.goto('/auth')
   await page.getByLabel('Email').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByLabel('Password').fill(who.password)
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/dashboard')
 }

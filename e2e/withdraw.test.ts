@@ -18,7 +18,7 @@ const submit = (page: Page) => page.getByRole('dialog').getByRole('button', { na
 async function fillPhone(page: Page, password: string) {
   await page.getByLabel('Phone Number').fill('0712 345 678')
   await page.getByLabel('Mobile Operator').selectOption('M-Pesa')
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password').fill(password)
 }
 const requests = (page: Page) => page.getByRole('table', { name: 'Payouts' }).getByText('Timeline')
 const successful = 'Withdrawal request submitted successfully'

@@ -66,10 +66,11 @@ export function PasswordInput({ className, ...own }: Omit<ComponentProps<'input'
       <button
         type="button"
         onClick={() => setShown(!shown)}
-        aria-label={shown ? t`Hide password` : t`Show password`}
         className="needs-script absolute top-0 right-0 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
       >
         <Icon aria-hidden="true" className="size-5" />
+        {/* Words inside, not a label: whoever looks for the field by its label finds the field alone. */}
+        <span className="sr-only">{shown ? t`Hide password` : t`Show password`}</span>
       </button>
     </span>
   )

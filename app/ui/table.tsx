@@ -16,6 +16,8 @@ export type Column<Row> = {
   sortable?: boolean
   /** On narrow screens a row is a card: this cell is its first line, without its name. */
   lead?: boolean
+  /** On narrow screens a cell of which this is true is left out: a name with nothing beside it says nothing. */
+  bare?: (row: Row) => boolean
 }
 
 type TableProps<Row> = {
@@ -113,16 +115,18 @@ function NoLine({ columns, children }: { columns: number; children: ReactNode })
 function Line<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
   return (
     <tr role="row" className="block px-4 py-3 transition-colors @2xl:table-row @2xl:hover:bg-well/50">
-      {columns.map(({ key, head, cell, align, lead }) => (
+      {columns.map(({ key, head, cell, align, lead, bare }) => (
         <td
           key={key}
           role="cell"
           className={cx(
             'min-w-0 py-0.5 @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-4 @2xl:last:pr-4',
             align === 'right' && 'figures @2xl:whitespace-nowrap @2xl:text-right',
-            lead
-              ? 'block font-semibold @2xl:table-cell @2xl:min-w-32'
-              : 'flex justify-between gap-6 @max-2xl:text-right @2xl:table-cell',
+            bare?.(row)
+              ? '@max-2xl:hidden'
+              : lead
+                ? 'block font-semibold @2xl:table-cell @2xl:min-w-32'
+                : 'flex justify-between gap-6 @max-2xl:text-right @2xl:table-cell',
           )}
         >
           {!lead && (

@@ -23,7 +23,10 @@ export function GiftsTable({ gifts, raised, found, empty }: GiftsTableProps) {
     { key: 'donor', head: t`Donor`, cell: (gift) => <Donor gift={gift} />, lead: true },
     { key: 'amount', head: t`Amount`, cell: (gift) => <Amount gift={gift} />, align: 'right' },
     { key: 'channel', head: t`Channel`, cell: ({ channel }) => i18n._(channelWords[channel]) },
-    { key: 'message', head: t`Message`, cell: ({ message }) => <Message text={message} /> },
+    {
+      ...{ key: 'message', head: t`Message`, bare: ({ message }) => message === '' },
+      cell: ({ message }) => <Message text={message} />,
+    },
     { key: 'at', head: t`Date`, cell: ({ at }) => momentIn(i18n.locale as Language, at) },
   ]
   return (

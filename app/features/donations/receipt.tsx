@@ -100,6 +100,8 @@ function Foot({ receipt: { amount, fee, feeBps }, supportUrl }: { receipt: Recei
   const percent = count(feeBps / 100)
   const [kept, rest] = [moneyText(fee), moneyText(amount - fee)]
   const address = supportUrl.replace(/^mailto:|^https?:\/\//, '')
+  // Without the setting it is the sender of our mails, and nobody may read what is sent there.
+  const isRead = !/^mailto:no-?reply@/i.test(supportUrl)
   return (
     <div className="receipt-foot receipt-quiet">
       <p>
@@ -112,9 +114,13 @@ function Foot({ receipt: { amount, fee, feeBps }, supportUrl }: { receipt: Recei
         )}
       </p>
       <p className="mt-2">
-        <Trans>
-          Harambee. Unity is power. Questions? <a href={supportUrl}>{address}</a>
-        </Trans>
+        {isRead ? (
+          <Trans>
+            Harambee. Unity is power. Questions? <a href={supportUrl}>{address}</a>
+          </Trans>
+        ) : (
+          <Trans>Harambee. Unity is power.</Trans>
+        )}
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
+import { creditLevel } from '../views/view.ts'
 import { type Category, percentOf, type Status, statuses } from './drive.ts'
 
 /** What the dashboard's address asks for. Whatever stands there, something sensible comes of it. */
@@ -41,10 +42,11 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
     .selectFrom('fund_drives as d')
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
     .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
+    .leftJoin('subscriptions as s', (on) => on.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('d.user_id', '=', ownerId)
     .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'd.image_url', 'd.status'])
     .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 't.raised_amount'])
-    .select(['pic.width', 'pic.height', 'pic.colour'])
+    .select(['pic.width', 'pic.height', 'pic.colour', 's.remaining_views'])
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(cardsAtOnce + 1)
@@ -69,6 +71,8 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
     goal: row.goal_amount,
     raised: row.raised_amount ?? 0,
     percent: percentOf(row.raised_amount ?? 0, row.goal_amount),
+    /** Nobody can open a drive without views. */
+    viewsAreGone: creditLevel(row.remaining_views ?? 0) === 'exhausted',
     createdAt: row.created_at,
   }))
   return { cards, next: last ? cursorOf(last.created_at, last.id) : null }

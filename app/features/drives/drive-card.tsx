@@ -16,7 +16,7 @@ export type DriveCardProps = Awaited<ReturnType<typeof dashboardOf>>['cards'][nu
 /** One of a person's drives, as a way to its pages. */
 export function DriveCard(drive: DriveCardProps) {
   const { i18n } = useLingui()
-  const { slug, title, slogan, category, status, createdAt } = drive
+  const { slug, title, slogan, category, status, viewsAreGone, createdAt } = drive
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card transition-colors hover:border-edge has-focus-visible:border-edge">
       <Face {...drive} />
@@ -36,12 +36,29 @@ export function DriveCard(drive: DriveCardProps) {
         <p className="mt-1 line-clamp-2 text-muted">{slogan}</p>
         <div className="mt-auto pt-4">
           <Money {...drive} />
+          {viewsAreGone && status === 'active' && <ViewsAreGone slug={slug} title={title} />}
           <p className="mt-3 border-line border-t pt-3 text-muted text-sm">
             <Created at={createdAt} />
           </p>
         </div>
       </div>
     </article>
+  )
+}
+
+/** Said where the owner looks first, before a visitor has to tell; with the way out of it. */
+function ViewsAreGone({ slug, title }: { slug: string; title: string }) {
+  return (
+    <div className="relative mt-4 flex flex-wrap items-center justify-between gap-x-4 rounded-control border border-warn bg-warn-soft px-3 text-[0.9375rem]">
+      <span className="py-2 font-semibold text-warn">
+        <Trans>All views are used up</Trans>
+      </span>
+      <Link to={`/fund-drive/${slug}/payouts/buy-views`} className="inline-flex min-h-11 items-center text-link">
+        <Trans>
+          Buy Views<span className="sr-only"> for {title}</span>
+        </Trans>
+      </Link>
+    </div>
   )
 }
 
