@@ -139,6 +139,10 @@ export default [
       route('decline', 'routes/admin/decline-request.tsx', { id: 'decline-payout' }),
     ]),
     route('payouts/:payout/number', 'routes/admin/payout-number.tsx'),
+    // The form that writes a drive's debt off stands over the disputes.
+    route('disputes', 'routes/admin/disputes.tsx', [route('debts/:drive', 'routes/admin/write-off.tsx')]),
+    route('disputes.csv', 'routes/admin/disputes-csv.ts'),
+    route('disputes/:dispute', 'routes/admin/dispute.tsx'),
   ]),
   route('api/track-view', 'routes/machine/track-view.ts'),
   route('api/process-donation', 'routes/machine/process-donation.ts'),

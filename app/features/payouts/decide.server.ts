@@ -43,21 +43,25 @@ export const decline = (db: Db, payoutId: number, decision: Decision): Promise<v
   })
 
 /** Gives up what a drive owes. Open requests are decided first: declining one would pay the debt. */
-export const writeOffDebt = (db: Db, driveId: string, { by, note = '' }: Decision): Promise<void> =>
-  inOneGo(db, async (tx) => {
-    const wallet = await lockWallet(tx, driveId)
-    if (wallet.debt === 0) throw new Refusal(says.nothingOwed)
-    const open = await tx
-      .selectFrom('payout_requests')
-      .where('fund_drive_id', '=', driveId)
-      .where('status', 'in', ['processing', 'approved'])
-      .select('id')
-      .limit(1)
-      .executeTakeFirst()
-    if (open) throw new Refusal(says.underWay)
-    await writeOff(wallet, tx, { by, note })
-    await tell(tx, `drive:${driveId}`)
-  })
+export const writeOffDebt = (db: Db, driveId: string, decision: Decision): Promise<number> =>
+  inOneGo(db, (tx) => writeOffIn(tx, driveId, decision))
+
+/** The same within a transaction. Returns how much it was. */
+export async function writeOffIn(tx: Tx, driveId: string, { by, note = '' }: Decision): Promise<number> {
+  const wallet = await lockWallet(tx, driveId)
+  if (wallet.debt === 0) throw new Refusal(says.nothingOwed)
+  const open = await tx
+    .selectFrom('payout_requests')
+    .where('fund_drive_id', '=', driveId)
+    .where('status', 'in', ['processing', 'approved'])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (open) throw new Refusal(says.underWay)
+  await writeOff(wallet, tx, { by, note })
+  await tell(tx, `drive:${driveId}`)
+  return wallet.debt
+}
 
 export type Payout = NonNullable<Awaited<ReturnType<typeof find>>>
 

@@ -8,12 +8,8 @@ export const says = {
   },
   refundFailed: { title: msg`Failed to give the donation back`, tone: 'bad' as const },
   amountShape: msg`Please write an amount such as 1,000 or 1500.50`,
-  whyMissing: msg`Please write why it is given back: it is kept with the refund and in the audit log.`,
-  whyLong: msg`Please write it in 500 letters or less`,
   review: msg`Please look at what this does, then confirm`,
 }
-
-export const whyMax = 500
 
 /** What a refund is reckoned from. In cents. */
 export type Funds = {

@@ -9,7 +9,7 @@ import { TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { effectOf, type Funds, whyMax } from './back.ts'
+import { effectOf, type Funds } from './back.ts'
 
 export type GiveBackProps = {
   /** The address of this form. */
@@ -62,7 +62,7 @@ export function GiveBackForm({ action, formKey, funds, disputed, first }: GiveBa
         required
         hint={<Trans>It is kept with the refund and in the audit log. Whoever gave does not see it.</Trans>}
       >
-        <TextArea rows={3} maxLength={whyMax} />
+        <TextArea rows={3} maxLength={1000} />
       </Field>
       <ConfirmField answer={answer} />
       <Button variant="danger" size="large" wide busy={busy} busyText={t`Giving back...`}>

@@ -1,16 +1,12 @@
 import { z } from 'zod'
+import { decisionForm } from '#app/features/audit/audit-forms.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { centsIn } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
-import { says, whyMax } from './back.ts'
+import { says } from './back.ts'
+import { says as disputeSays, textMax } from './disputes.ts'
 
 // What the forms of administrators carry who decide about payments.
-
-const why = z
-  .string()
-  .catch('')
-  .transform(manyLines)
-  .pipe(z.string().min(1, said(says.whyMissing)).max(whyMax, said(says.whyLong)))
 
 const amount = z
   .string()
@@ -22,10 +18,31 @@ const amount = z
   })
 
 /** A refund is confirmed with the amount whose effect was seen; the same form sent twice asks once. */
-export const refundForm = z
-  .object({
-    ...{ amount, why, seen: z.string().catch(''), again: z.string().catch('') },
-    left: z.coerce.number().int().catch(0),
+export const refundForm = decisionForm
+  .extend({
+    ...{ amount, seen: z.string().catch(''), left: z.coerce.number().int().catch(0) },
     key: z.uuid().catch(() => crypto.randomUUID()),
   })
   .refine(({ amount, seen }) => seen === String(amount), { path: ['seen'], message: said(says.review) })
+
+/** An answer to a dispute: accepted with an amount, the whole where none is written, or declined with what speaks for us. */
+export const answerForm = z
+  .object({
+    is: z.enum(['accept', 'decline'], said(disputeSays.answerMissing)),
+    amount: z.string().catch(''),
+    text: z
+      .string()
+      .catch('')
+      .transform(manyLines)
+      .pipe(z.string().max(textMax, said(disputeSays.textLong))),
+    again: z.string().catch(''),
+  })
+  .transform(({ is, amount: typed, text, again }, refused) => {
+    const refuse = (field: string, words: Parameters<typeof said>[0]) =>
+      refused.addIssue({ code: 'custom', path: [field], message: said(words) })
+    if (!text) refuse('text', is === 'accept' ? disputeSays.whyMissing : disputeSays.evidenceMissing)
+    if (is === 'decline') return { again, answer: { is, text } }
+    const cents = typed.trim() === '' ? undefined : centsIn(typed)
+    if (typed.trim() && !cents) refuse('amount', disputeSays.amountShape)
+    return { again, answer: { is, text, amount: cents } }
+  })

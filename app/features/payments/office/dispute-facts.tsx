@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { DisputeLine } from './disputes.ts'
+import { TimeLeft } from './disputes-table.tsx'
+import { Donor } from './gifts-table.tsx'
+
+/** What is questioned, by whom, and until when we may answer. */
+export function DisputeFacts({ dispute, now }: { dispute: DisputeLine; now: Date }) {
+  const { i18n } = useLingui()
+  const moment = (at: Date) => momentIn(i18n.locale as Language, at)
+  const { payment, paid, amount, drive, at, dueAt, reference, extId } = dispute
+  return (
+    <Card title={<Trans>The dispute</Trans>}>
+      <dl className="grid gap-3">
+        <Fact words={<Trans>Questioned</Trans>}>
+          <strong className="figures text-lg">{moneyText(amount, 'KSH')}</strong>
+        </Fact>
+        <Fact words={<Trans>Of a payment of</Trans>}>
+          <Link to={`/admin/donations/${payment}`} className="text-link inline-flex min-h-11 items-center md:min-h-6">
+            {moneyText(paid, 'KSH')}
+          </Link>
+        </Fact>
+        <Fact words={<Trans>Fund drive</Trans>}>
+          <span dir="auto">{drive?.title ?? <Trans>Deleted</Trans>}</span>
+        </Fact>
+        <Fact words={<Trans>Donor</Trans>}>
+          <Donor gift={dispute} />
+        </Fact>
+        <Fact words={<Trans>Opened</Trans>}>{moment(at)}</Fact>
+        {dueAt && <Fact words={<Trans>Answer until</Trans>}>{moment(dueAt)}</Fact>}
+        <Fact words={<Trans>Time to answer</Trans>}>
+          <TimeLeft dispute={dispute} now={now} />
+        </Fact>
+        <Fact words={<Trans>Reference</Trans>}>
+          <span className="figures text-sm">{reference}</span>
+        </Fact>
+        <Fact words={<Trans>Provider’s number</Trans>}>{extId}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+type Loss = { amount: number; feePart: number } | undefined
+
+/** What an end of a dispute did to the money. */
+export function Outcome({ dispute, loss, debt }: { dispute: DisputeLine; loss: Loss; debt: number }) {
+  if (dispute.resolution === 'declined')
+    return (
+      <Notice tone="gain" title={<Trans>Won: nothing goes back</Trans>}>
+        <Trans>What was questioned can be withdrawn again.</Trans>
+      </Notice>
+    )
+  const [back, fee, owed] = [loss?.amount ?? 0, loss?.feePart ?? 0, debt].map((cents) => moneyText(cents, 'KSH'))
+  return (
+    <Notice tone="stop" title={<Trans>Lost: {back} went back to the payer</Trans>}>
+      <Trans>Of it the platform bore {fee} as its part, and the fund drive the rest.</Trans>{' '}
+      {debt > 0 && <Trans>The fund drive owes {owed}, which coming donations pay.</Trans>}
+    </Notice>
+  )
+}
+
+const Fact = ({ words, children }: { words: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+    <dt className="text-muted">{words}</dt>
+    <dd className="wrap-anywhere min-w-0 text-right">{children}</dd>
+  </div>
+)

@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro'
+
+export const says = {
+  writtenOff: { title: msg`The debt is written off` },
+  writeOffFailed: { title: msg`Failed to write the debt off`, tone: 'bad' as const },
+  debtChanged: msg`The debt is another one by now. Please look again before you write it off.`,
+}
+
+/** A drive that owes: money went back that its owner had withdrawn. */
+export type Debt = {
+  driveId: string
+  slug: string
+  title: string
+  debt: number
+  since: Date
+  /** When a gift came in last. */
+  lastGift: Date | null
+  /** Requests have to be decided first: declining one would pay the debt. */
+  openRequests: number
+  /** Nothing has come in for so long that nothing will. */
+  hopeless: boolean
+}
+
+/** Days without a gift after which a debt is better given up. */
+export const hopelessAfter = 90

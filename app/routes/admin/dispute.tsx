@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { recordLook } from '#app/features/audit/audit.server.ts'
+import { answerAs } from '#app/features/payments/office/answer.server.ts'
+import { AnswerForm } from '#app/features/payments/office/answer-form.tsx'
+import { DisputeFacts, Outcome } from '#app/features/payments/office/dispute-facts.tsx'
+import { disputeNumber, lossOf } from '#app/features/payments/office/disputes.server.ts'
+import { says } from '#app/features/payments/office/disputes.ts'
+import { answerForm } from '#app/features/payments/office/office-forms.ts'
+import { debtOf } from '#app/features/payouts/office/debts.server.ts'
+import { actorIn, deciderIn } from '#app/features/people/confirm.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { moneyText } from '#app/kit/money.ts'
+import { databaseNow, db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/dispute.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const dispute = await disputeNumber(db, numberIn(params.dispute))
+  if (!dispute) throw data(null, { status: 404 })
+  const [loss, debt, now] = await Promise.all([
+    lossOf(db, dispute.extId),
+    dispute.drive ? debtOf(db, dispute.drive.id) : undefined,
+    databaseNow(db),
+    recordLook(db, { by: actorIn(context), noun: 'dispute', subject: dispute.id }),
+  ])
+  return { dispute, loss, debt: debt?.debt ?? 0, now }
+}
+
+export const action = deed({
+  form: answerForm,
+  page: true,
+  failed: says.failed,
+  secret: ['again'],
+  run: async ({ answer, again }, { context, params }) => {
+    const dispute = numberIn(params.dispute)
+    await answerAs(db, dispute, answer, await deciderIn(db, context, again))
+    return { go: `/admin/disputes/${dispute}`, says: answer.is === 'accept' ? says.accepted : says.declined }
+  },
+})
+
+/** The number in the address; without one there is no such dispute. */
+function numberIn(dispute: string | undefined): number {
+  if (!dispute || !/^\d{1,15}$/.test(dispute)) throw data(null, { status: 404 })
+  return Number(dispute)
+}
+
+/** One dispute, its clock, and our answer to it. */
+export default function Dispute({ loaderData: { dispute, loss, debt, now }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  useLive([`payment:${dispute.payment}`])
+  const sum = moneyText(dispute.amount, 'KSH')
+  const by = dispute.by ?? ''
+  return (
+    <OfficePage
+      page={t`Dispute of ${sum}`}
+      text={
+        <Link to="/admin/disputes" className="text-link inline-flex min-h-11 items-center gap-1">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          <Trans>All disputes</Trans>
+        </Link>
+      }
+    >
+      <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start">
+        <div className="lg:order-2">
+          <DisputeFacts dispute={dispute} now={now} />
+        </div>
+        <div className="grid gap-5 *:min-w-0">
+          {dispute.answer && dispute.status === 'open' && (
+            <Notice title={<Trans>{by} has answered; the payer’s bank has not decided yet</Trans>} />
+          )}
+          {dispute.status === 'open' ? (
+            <Card title={<Trans>Answer the payer’s bank</Trans>}>
+              <AnswerForm action={`/admin/disputes/${dispute.id}`} amount={dispute.amount} first={actionData} />
+            </Card>
+          ) : (
+            <Outcome dispute={dispute} loss={loss} debt={debt} />
+          )}
+        </div>
+      </div>
+    </OfficePage>
+  )
+}

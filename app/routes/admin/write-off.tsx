@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { data, useLocation, useNavigate } from 'react-router'
+import { writeOffForm } from '#app/features/payouts/office/debt-forms.ts'
+import { debtOf, giveUpDebt } from '#app/features/payouts/office/debts.server.ts'
+import { says } from '#app/features/payouts/office/debts.ts'
+import { WriteOffForm } from '#app/features/payouts/office/write-off.tsx'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { Route } from './+types/write-off.ts'
+
+const base = '/admin/disputes'
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const debt = isId(params.drive) ? await debtOf(db, params.drive) : undefined
+  if (!debt) throw data(null, { status: 404 })
+  return { debt }
+}
+
+export const action = deed({
+  form: writeOffForm,
+  page: true,
+  done: says.writtenOff,
+  failed: says.writeOffFailed,
+  secret: ['again'],
+  run: async ({ again, ...decision }, { context, params }) => {
+    if (!isId(params.drive)) throw data(null, { status: 404 })
+    await giveUpDebt(db, params.drive, decision, await deciderIn(db, context, again))
+    return { go: base }
+  },
+})
+
+const isId = (drive: string | undefined): drive is string =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(drive ?? '')
+
+/** Stands over the disputes; it has an address of its own, so it opens without a script too. */
+export default function WriteOff({ loaderData: { debt }, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+      closeTo={base}
+      title={<Trans>Write the debt off</Trans>}
+      text={
+        <Trans>The platform bears it for good. The fund drive owes nothing afterwards and may withdraw again.</Trans>
+      }
+    >
+      <WriteOffForm key={key} action={`${base}/debts/${debt.driveId}`} debt={debt} first={actionData} />
+    </Dialog>
+  )
+}
