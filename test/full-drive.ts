@@ -5,6 +5,7 @@ import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
 import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
 import { addVideo } from '#app/features/gallery/videos.server.ts'
+import { disputeOpened } from '#app/features/payments/reversal.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { bookVisit } from '#app/features/visits/visit.server.ts'
 import { visitForm } from '#app/features/visits/visit-forms.ts'
@@ -44,10 +45,10 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
   }
 }
 
-/** The same with a gift of KES 5,000, and a request for KES 1,000 of it. */
+/** The same with a gift of KES 5,000, a request for KES 1,000 of it, and a dispute about KES 10. */
 export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
   const drive = await fullDrive(db, ownerId)
-  const { id: payment } = await gift(db, drive.id, 500_000)
+  const { id: payment, reference } = await gift(db, drive.id, 500_000)
   const { id: donation } = await db
     .selectFrom('donations')
     .where('payment_id', '=', payment)
@@ -56,13 +57,27 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
   const { id: method } = await phoneOf(db, ownerId)
   const asked = { ownerId, driveId: drive.id, amount: 100_000, key: randomUUID(), holdHours: 0, methodId: method }
   const { id: payout } = await requestPayout(db, asked)
-  return { ...drive, payment: String(payment), donation: String(donation), payout: String(payout), method }
+  await disputeOpened(db, reference, { extId: `matrix ${payment}`, amount: 1000, dueAt: null })
+  const { id: dispute } = await db
+    .selectFrom('disputes')
+    .where('payment_id', '=', payment)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return {
+    ...drive,
+    dispute: String(dispute),
+    payment: String(payment),
+    donation: String(donation),
+    payout: String(payout),
+    method,
+  }
 }
 
 /** Ids as they could be, of what is not there. */
 export const gone = {
   ...{ slug: 'no-such-drive', image: randomUUID(), video: randomUUID(), comment: '999999999', visit: randomUUID() },
   ...{ payment: randomUUID(), donation: '999999999', payout: randomUUID(), method: randomUUID(), person: randomUUID() },
+  dispute: '999999999',
 }
 
 /** Everything that is kept of a drive and of its owner's money, to see whether something changed. */

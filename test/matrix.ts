@@ -31,7 +31,7 @@ export type Drive = {
   /** Its owner. */
   person: string
 }
-export type Made = Drive & { payment: string; donation: string; payout: string; method: string }
+export type Made = Drive & { dispute: string; payment: string; donation: string; payout: string; method: string }
 type Fields = Record<string, string | Blob>
 export type Row = {
   get?: Answers
@@ -207,6 +207,18 @@ export const matrix: Record<string, Row> = {
   'admin/system-users.csv': officePage(),
   'admin/fund-drives': officePage(),
   'admin/fund-drives.csv': officePage(),
+  'admin/disputes': officePage(),
+  'admin/disputes.csv': officePage(),
+  // More than is questioned.
+  'admin/disputes/:dispute': {
+    ...officePage({ dispute: 'dispute' }),
+    ...officeDeed(() => ({ is: 'accept', amount: '11', text: 'Sorry' }), { done: 422, dispute: 'dispute' }),
+  },
+  // The drive owes nothing, so there is nothing to write off.
+  'admin/disputes/debts/:drive': {
+    get: { ...admin, admin: 404 },
+    ...officeDeed(() => ({ why: 'Nobody will pay it', debt: '1' }), { done: 404, drive: 'id' }),
+  },
   'admin/donations': officePage(),
   'admin/donations.csv': officePage(),
   'admin/donations/:payment': officePage({ payment: 'payment' }),

@@ -6,6 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { writeOffIn } from '../decide.server.ts'
+import { says as payoutSays } from '../payout.ts'
 import { type Debt, hopelessAfter, says } from './debts.ts'
 
 const most = 200
@@ -41,6 +42,8 @@ type WriteOff = { why: string; debt: number }
 /** An administrator gives up what a drive owes, as much as was shown. The line in the log stands with it or not at all. */
 export const giveUpDebt = (db: Db, driveId: string, { why, debt }: WriteOff, by: Actor): Promise<void> =>
   inOneGo(db, async (tx) => {
+    const owing = await tx.selectFrom('wallets').where('fund_drive_id', '=', driveId).select('debt').executeTakeFirst()
+    if (!owing?.debt) throw new Refusal(payoutSays.nothingOwed, { status: 404 })
     const gone = await writeOffIn(tx, driveId, { by: by.id, note: why })
     if (gone !== debt) throw new Refusal(says.debtChanged)
     const about = { by, act: 'debt written off', noun: 'drive', subject: driveId, why } as const
