@@ -32,7 +32,7 @@ export default function PayoutNumber({ loaderData, actionData }: Route.Component
   const { t } = useLingui()
   return (
     <OfficePage page={t`Withdrawal method`} text={<Trans>Whoever looks at the whole number is written down.</Trans>}>
-      <Card className="@container">
+      <Card>
         <ShowNumber payout={loaderData} first={actionData} />
       </Card>
     </OfficePage>

@@ -93,6 +93,6 @@ export function CheckList({ check }: { check: Check }) {
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="text-muted">{label}</dt>
-    <dd className="figures">{children}</dd>
+    <dd className="figures ml-auto text-right">{children}</dd>
   </div>
 )

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, useLocation, useSearchParams } from 'react-router'
-import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { concernWords } from './check.ts'
 import type { Requested } from './desk.server.ts'
@@ -11,12 +10,17 @@ type DecideButtonsProps = { request: Requested; lookerId: string }
 /** What this administrator can do about a request that waits; where they can't, why. */
 export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
   const { i18n } = useLingui()
-  const { check, approval, attempt } = request
+  const { check, approval, attempt, notes } = request
   if (check.isOwn) return <p className="text-sm text-stop @2xl:max-w-44">{i18n._(concernWords.own)}</p>
   const mine = approval?.by === lookerId
   return (
     <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
       <Approved request={request} mine={mine} />
+      {attempt && (
+        <p className="wrap-anywhere text-sm text-warn @2xl:max-w-48">
+          <Trans>It could not be sent: {notes}</Trans>
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2 @2xl:justify-start">
         {!mine && (
           <Way to="complete" id={request.id}>
@@ -36,10 +40,10 @@ export function Approved({ request: { approval }, mine }: { request: Pick<Reques
   if (!approval) return null
   const { name } = approval
   return (
-    <div className="grid justify-items-end gap-1 text-sm @2xl:justify-items-start">
-      <Badge tone="info">
+    <div className="grid gap-1 text-sm @2xl:max-w-48">
+      <p className="wrap-anywhere font-semibold text-info">
         <Trans>1 of 2: approved by {name}</Trans>
-      </Badge>
+      </p>
       {mine && (
         <p className="text-muted">
           <Trans>Another administrator has to complete it.</Trans>

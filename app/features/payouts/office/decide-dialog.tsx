@@ -28,19 +28,20 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
       open
       onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
       closeTo={back}
+      size="wide"
       title={what === 'complete' ? <Trans>Complete request</Trans> : <Trans>Decline request</Trans>}
     >
       <div className="grid gap-5">
         <Said answer={answer} />
-        <RequestFacts request={request} />
-        <details open={what === 'complete'} className="rounded-control border border-line px-4 py-3 text-[0.9375rem]">
-          <summary className="cursor-pointer font-semibold">
-            <Trans>Balance check</Trans>
-          </summary>
-          <div className="mt-3">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <RequestFacts request={request} />
+          <section className="rounded-control border border-line px-4 py-3 text-[0.9375rem]">
+            <h3 className="mb-2 text-base">
+              <Trans>Balance check</Trans>
+            </h3>
             <CheckList check={request.check} />
-          </div>
-        </details>
+          </section>
+        </div>
         <Hindrance what={what} about={about} />
         {!hinders(what, about) && <DecideForm {...{ Form, busy, answer, what, about, pathname, back }} />}
       </div>

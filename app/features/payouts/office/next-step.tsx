@@ -5,19 +5,16 @@ import type { WholeStory } from './one.server.ts'
 
 /** What can be done about a withdrawal now; where nothing can, why. It is sent again only once the last attempt is over. */
 export function NextStep({ about: { request, lookerId } }: { about: WholeStory }) {
-  const { status, attempt, notes } = request
+  const { status, attempt } = request
   if (status === 'processing')
     return (
       <Notice
         tone={attempt ? 'warn' : 'info'}
-        title={attempt ? <Trans>It could not be sent</Trans> : <Trans>It waits for a decision</Trans>}
+        title={attempt ? <Trans>It waits to be sent again</Trans> : <Trans>It waits for a decision</Trans>}
         action={<DecideButtons request={request} lookerId={lookerId} />}
       >
         {attempt ? (
-          <>
-            <p className="wrap-anywhere">{notes}</p>
-            <Trans>The last attempt is over. Send again begins a new one, under a new reference.</Trans>
-          </>
+          <Trans>The last attempt is over. Send again begins a new one, under a new reference.</Trans>
         ) : (
           <Trans>The money is set aside. Nothing leaves before an administrator has completed it.</Trans>
         )}

@@ -33,9 +33,7 @@ export function RequestFacts({ request, isWhole }: { request: PayoutListed; isWh
       </Fact>
       <Fact label={t`Asked for`}>{momentIn(i18n.locale as Language, at)}</Fact>
       <Fact label={t`Method`}>
-        <div className="@container">
-          <ShowNumber payout={request} />
-        </div>
+        <ShowNumber payout={request} />
       </Fact>
       {isWhole && notes && <Fact label={t`Notes`}>{notes}</Fact>}
     </dl>

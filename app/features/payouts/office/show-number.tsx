@@ -12,7 +12,7 @@ export function ShowNumber({ payout: { id, method }, first }: ShowNumberProps) {
   const { Form, busy, answer = first } = useDeed()
   const whole = answer?.ok ? answer.gave : undefined
   return (
-    <div className="grid justify-items-end gap-1 @2xl:justify-items-start">
+    <div className="grid gap-1">
       <span className="wrap-anywhere">{method}</span>
       <span role="status">
         {whole && (
