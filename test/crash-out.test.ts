@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { askRefund } from '#app/features/payments/ask-refund.server.ts'
 import { sendRefund } from '#app/features/payments/refund.server.ts'
 import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { completePayout } from '#app/features/payouts/complete.server.ts'
-import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { sendTransfer } from '#app/features/payouts/send.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
@@ -13,7 +11,7 @@ import { brokenInvariants } from '#db/checks.ts'
 import { dieEverywhere } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
-import { begunGift, gift, paid, phoneOf } from '#test/money.ts'
+import { begunGift, fundedDrive, paid } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // K10 and K11: whoever sends money or asks for a refund is killed at every statement and every word with the provider.
@@ -43,10 +41,7 @@ for (const [state, status] of ends)
     const begin = async () => {
       const the = scriptedProvider()
       the.outcome = { state, code: 'TRF', fee: 2000 }
-      const { id: driveId, ownerId } = await someDrive(db)
-      await gift(db, driveId, 50_000)
-      const { id: methodId } = await phoneOf(db, ownerId)
-      const { id } = await requestPayout(db, { ownerId, driveId, amount: 50_000, methodId, key: randomUUID() })
+      const { id } = await (await fundedDrive(db, [50_000])).ask(50_000)
       await completePayout(db, id, { by })
       const { id: attemptId } = await db
         .selectFrom('payout_attempts')

@@ -4,8 +4,10 @@ import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
 import type { Facts, For } from '#app/features/payments/payment.ts'
 import { addMethod } from '#app/features/payouts/method.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
+import { someDrive } from './make.ts'
 
 // Money for tests: gifts as the provider reports them, and the books looked through after each test.
 
@@ -38,6 +40,17 @@ export async function gift(db: Db, driveId: string, amount: number, own: Partial
 /** A phone that this owner's withdrawals go to. */
 export const phoneOf = (db: Db, ownerId: string) =>
   addMethod(db, ownerId, { type: 'mobile_money', phone: '0712 345 678', operator: 'M-Pesa' })
+
+/** A drive with these gifts, a phone that its money can be sent to, and its owner's way of asking for it. */
+export async function fundedDrive(db: Db, gifts: number[]) {
+  const drive = await someDrive(db)
+  const { id: methodId } = await phoneOf(db, drive.ownerId)
+  const given: { id: number; reference: string }[] = []
+  for (const amount of gifts) given.push(await gift(db, drive.id, amount))
+  const ask = (amount: number, key: string = randomUUID()) =>
+    requestPayout(db, { ownerId: drive.ownerId, driveId: drive.id, amount, methodId, key })
+  return { ...drive, methodId, given, ask }
+}
 
 /** So many at once. */
 export const atOnce = <Done>(

@@ -127,16 +127,16 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'a payment is not locked while money goes back',
-    file: 'app/features/payments/reversal.server.ts',
+    file: 'app/features/payments/paid.server.ts',
     is: `    .forUpdate()\n`,
     becomes: '',
     tests: moneyOut,
   },
   {
     mistake: 'what a played back backup has forgotten is sent again',
-    file: 'app/features/payouts/transfer.server.ts',
-    is: '    await refuseForgotten(tx, payoutId)\n',
-    becomes: '',
+    file: 'app/features/payouts/forgotten.server.ts',
+    is: '  if (strange) throw',
+    becomes: '  if (strange?.id === 0) throw',
     tests: sending,
   },
   {

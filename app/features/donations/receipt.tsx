@@ -10,6 +10,7 @@ import { useCount } from '#app/ui/use-count.ts'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import type { Channel } from './donation.ts'
 import type { Receipt } from './receipt.ts'
+import '#app/ui/paper.css'
 import './receipt.css'
 
 const channelWords: Record<Channel, Words> = {
@@ -24,11 +25,11 @@ type ReceiptSheetProps = { receipt: Receipt; title: string; language: Language; 
 export function ReceiptSheet({ receipt, title, language, supportUrl }: ReceiptSheetProps) {
   const { t } = useLingui()
   return (
-    <main id="main" tabIndex={-1} className="receipt-page">
-      <div className="no-print receipt-bar">
+    <main id="main" tabIndex={-1} className="paper receipt-page">
+      <div className="no-print paper-bar">
         <PrintBar to={`/fundraiser/${receipt.slug}`} back={<Trans>Back to the fundraiser</Trans>} />
       </div>
-      <article className="receipt-sheet" aria-label={t`Receipt`}>
+      <article className="paper-sheet receipt-sheet" aria-label={t`Receipt`}>
         <WovenPattern slug={receipt.slug} kind="band" scale={0.5} className="receipt-band" />
         <div className="receipt-head">
           <h1 className="text-2xl">

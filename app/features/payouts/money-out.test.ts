@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
-import { atOnce, begunGift, booksMustHold, gift, granted, paid, phoneOf, reasonsOf } from '#test/money.ts'
+import { somebody } from '#test/make.ts'
+import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid, reasonsOf } from '#test/money.ts'
 import { publicDonations } from '../donations/donations.server.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { foldWallets } from '../ledger/wallet.server.ts'
@@ -24,15 +24,10 @@ beforeAll(async () => {
 })
 booksMustHold(() => db)
 
-/** A drive with these gifts, and a phone to send money to. */
+/** With these gifts. */
 async function funded(...gifts: number[]) {
-  const drive = await someDrive(db)
-  const { id: methodId } = await phoneOf(db, drive.ownerId)
-  const given = []
-  for (const amount of gifts) given.push(await gift(db, drive.id, amount))
-  const ask = (amount: number, key: string = randomUUID()) =>
-    requestPayout(db, { ownerId: drive.ownerId, driveId: drive.id, amount, methodId, key })
-  return { ...drive, methodId, given, ask, balance: () => balanceNow(db, drive.id) }
+  const drive = await fundedDrive(db, gifts)
+  return { ...drive, balance: () => balanceNow(db, drive.id) }
 }
 const statusOf = async (id: number) =>
   (await db.selectFrom('payout_requests').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status

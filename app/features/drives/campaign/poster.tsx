@@ -3,6 +3,7 @@ import { PrintBar } from '#app/ui/print-bar.tsx'
 import { WovenFrame } from '#app/ui/woven.tsx'
 import { capitalised } from '../drive.ts'
 import { type Qr, qrPath } from './qr.ts'
+import '#app/ui/paper.css'
 import './poster.css'
 
 type PosterProps = { title: string; slogan: string; slug: string; link: string; qr: Qr }
@@ -12,11 +13,11 @@ export function Poster({ title, slogan, slug, link, qr }: PosterProps) {
   const { t } = useLingui()
   const size = title.length > 60 ? 'poster-title-long' : title.length > 28 ? 'poster-title-middle' : ''
   return (
-    <main id="main" tabIndex={-1} className="poster-page">
-      <div className="no-print poster-bar">
+    <main id="main" tabIndex={-1} className="paper poster-page">
+      <div className="no-print paper-bar">
         <PrintBar to={`/fund-drive/${slug}/home`} back={<Trans>Back to the fund drive</Trans>} />
       </div>
-      <article className="poster-sheet" aria-label={t`Poster`}>
+      <article className="paper-sheet poster-sheet" aria-label={t`Poster`}>
         <WovenFrame slug={slug} width={210} height={297} className="poster-frame" />
         <div className="poster-inside">
           <h1 className={`poster-title ${size}`}>{capitalised(title)}</h1>
