@@ -49,6 +49,10 @@ export const raisedBy = async (db: Db, driveId: string): Promise<number> =>
 export const settledGifts = async (db: Db, driveIds: string[]): Promise<number> =>
   (await db.query('select count(*)::int as many from donations where fund_drive_id = any($1)', [driveIds])).rows[0].many
 
+/** How often the log was brought to the disk. Postgres adds it up once a second. */
+export const syncsSoFar = async (db: Db): Promise<number> =>
+  Number((await db.query(`select sum(fsyncs) as many from pg_stat_io where object = 'wal'`)).rows[0].many)
+
 /** Events that the product has taken and not worked off yet. */
 export const waitingEvents = async (db: Db): Promise<number> =>
   (await db.query(`select count(*)::int as many from webhook_events where state = 'received'`)).rows[0].many

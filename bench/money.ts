@@ -29,7 +29,7 @@ async function inTurns(house: House) {
     rows.push({ l0, l1: await gifts(house, drives, many), l2: await gifts(house, one, many) })
     const { l1, l2 } = rows.at(-1)!
     console.log(
-      `round ${round}: L0 ${l0.map(Math.round).join(' / ')}, L1 ${l1.perSecond.toFixed(0)} (${l1.cpu.toFixed(2)} cores), L2 ${l2.perSecond.toFixed(0)} (${l2.cpu.toFixed(2)} cores), load ${os.loadavg().map(Math.round)}`,
+      `round ${round}: L0 ${l0.map(Math.round).join(' / ')}, L1 ${inShort(l1)}, L2 ${inShort(l2)}, load ${os.loadavg().map(Math.round)}`,
     )
   }
   const l0 = [0, 1].map((at) => Math.max(...rows.map((row) => row.l0[at] ?? 0)))
@@ -42,6 +42,9 @@ async function inTurns(house: House) {
   const medians = rows.map((row) => row.l2.total.median.toFixed(1))
   console.log(`   its total read in ${medians.join(', ')} ms (median of each round); at most ${most} gifts not folded`)
 }
+
+const inShort = ({ perSecond, cpu, syncs }: Gifts) =>
+  `${perSecond.toFixed(0)} (${cpu.toFixed(2)} cores: ${((1000 * cpu) / perSecond).toFixed(1)} ms a gift; ${syncs.toFixed(2)} syncs a gift)`
 
 const all: Record<string, (house: House) => Promise<void>> = {
   gifts: inTurns,

@@ -30,6 +30,37 @@ export const planted: Planted[] = [
     tests: moneyIn,
   },
   {
+    mistake: 'of gifts that come in together it is not asked whether they were paid as agreed',
+    file: 'app/features/payments/apply-together.server.ts',
+    is: `    if (facts.state !== 'success' || !isAsAsked(payment.amount, facts)) continue\n`,
+    becomes: '',
+    tests: 'app/features/payments/apply-together.test.ts',
+  },
+  {
+    mistake: 'of gifts that come in together it is not asked whether they came in before',
+    file: 'app/features/payments/apply-together.server.ts',
+    is: `    .where('status', 'not in', ['succeeded', 'mismatch'])\n`,
+    becomes: '',
+    tests: 'app/features/payments/apply-together.test.ts',
+  },
+  {
+    mistake: 'of gifts that come in together one waits for what somebody has locked',
+    file: 'app/features/payments/apply-together.server.ts',
+    is: `    .forUpdate()
+    .skipLocked()
+`,
+    becomes: `    .forUpdate()
+`,
+    tests: 'app/features/payments/apply-together.test.ts',
+  },
+  {
+    mistake: 'a form that is pressed twice at the same moment starts two payments',
+    file: 'app/features/payments/create-together.server.ts',
+    is: '    return isFirst\n',
+    becomes: '    return true\n',
+    tests: 'app/features/payments/create-together.test.ts',
+  },
+  {
     mistake: 'the same may be posted twice',
     file: 'db/migrations/0020_ledger.sql',
     is: '  constraint ledger_transfers_once unique (event_kind, subject_id, leg),\n',

@@ -92,15 +92,16 @@ export function togetherOn<Db extends object, Item, Done>(
 
 /**
  * The same where one may be unlike the others: what the work has no answer to, or fails at, is done again alone, so that
- * nobody is kept out by what another met. One that comes by itself is done alone at once.
+ * nobody is kept out by what another met. One that comes by itself is done alone at once, unless the work is as good at
+ * one as at many.
  */
 export function togetherOrAlone<Db extends object, Item, Done>(
   work: (db: Db, items: Item[]) => Promise<(Done | undefined)[]>,
   alone: (db: Db, item: Item) => Promise<Done>,
-  options?: Bounds,
+  { evenOne = false, ...options }: Bounds & { evenOne?: boolean } = {},
 ): (db: Db, item: Item) => Promise<Done> {
   const ask = togetherOn(async (db: Db, items: Item[]): Promise<(Done | undefined)[]> => {
-    if (items.length === 1) return []
+    if (items.length === 1 && !evenOne) return []
     try {
       return await work(db, items)
     } catch (error) {

@@ -60,7 +60,8 @@ describe('gifts that come in at the same moment', () => {
 
   test('are let in although others among them are not in order, and those come to their own end', async () => {
     const [drive, deserted, gone] = [await someDrive(db), await someDrive(db), await someDrive(db)]
-    const [fine, less, foreign, pending, late, twice] = await begun(drive.id, 6)
+    const [fine, less, foreign, pending, late, twice, held] = await begun(drive.id, 7)
+    expect(await apply(held!.reference, paid(6999))).toBe('held')
     const [noDrive] = await begun(gone.id, 1)
     await db.updateTable('payments').set({ fund_drive_id: null }).where('id', '=', noDrive!.id).execute()
     await db.updateTable('payments').set({ status: 'abandoned' }).where('id', '=', late!.id).execute()
@@ -80,6 +81,7 @@ describe('gifts that come in at the same moment', () => {
       [late!.reference, paid(5000), 'applied'],
       [twice!.reference, paid(6000, { providerId: number }), 'applied'],
       [twice!.reference, paid(6000, { providerId: number }), 'already'],
+      [held!.reference, paid(7000), 'held'],
       [noDrive!.reference, paid(1000), 'held'],
       [left!.reference, paid(1000), 'applied'],
       [views.reference, paid(65_000), 'applied'],

@@ -37,7 +37,7 @@ const createAlone = (db: Db, { what, key, language, hash, reference }: Begun): P
     return { id, reference, status, url: null, again: false }
   })
 
-const createOne = togetherOrAlone<Db, Begun, Started>(createTogether, createAlone, { ways: 2 })
+const createOne = togetherOrAlone<Db, Begun, Started>(createTogether, createAlone, { ways: 2, evenOne: true })
 
 /** What we and the provider call a payment. Nobody guesses it. */
 export const newReference = (kind: For['kind']) =>
