@@ -143,6 +143,28 @@ export default [
     route('disputes', 'routes/admin/disputes.tsx', [route('debts/:drive', 'routes/admin/write-off.tsx')]),
     route('disputes.csv', 'routes/admin/disputes-csv.ts'),
     route('disputes/:dispute', 'routes/admin/dispute.tsx'),
+    route('books', 'routes/admin/books/layout.tsx', [
+      index('routes/admin/books/statement.tsx'),
+      route('owed', 'routes/admin/books/owed.tsx'),
+      // The form that opens a difference stands over the list.
+      route('differences', 'routes/admin/books/differences.tsx', [
+        route('new', 'routes/admin/books/new-difference.tsx'),
+      ]),
+      route('differences/:difference', 'routes/admin/books/difference.tsx'),
+      route('unplaced', 'routes/admin/books/unplaced.tsx'),
+      route('unplaced/:money', 'routes/admin/books/unplaced-one.tsx'),
+    ]),
+    ...prefix('books', [
+      route('look-through', 'routes/admin/books/look-through.ts'),
+      route('compare', 'routes/admin/books/compare.ts'),
+      route('differences/:difference/reopen', 'routes/admin/books/reopen-difference.ts'),
+      route('unplaced/:money/give-back', 'routes/admin/books/unplaced-give-back.ts'),
+      route('unplaced/:money/close', 'routes/admin/books/unplaced-close.ts'),
+      route('movements.csv', 'routes/admin/books/movements-csv.ts'),
+      route('owed.csv', 'routes/admin/books/owed-csv.ts'),
+      route('differences.csv', 'routes/admin/books/differences-csv.ts'),
+      route('unplaced.csv', 'routes/admin/books/unplaced-csv.ts'),
+    ]),
   ]),
   route('api/track-view', 'routes/machine/track-view.ts'),
   route('api/process-donation', 'routes/machine/process-donation.ts'),

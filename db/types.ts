@@ -57,6 +57,21 @@ export interface AuditLog {
   why: Generated<string>
 }
 
+/** When our money at the provider was compared with what the provider says, and what each said. */
+export interface BalanceChecks {
+  id: ColumnType<number, never, never>
+  provider: string
+  /** unknown: the provider gave no answer. */
+  outcome: string
+  theirs: number | null
+  ours: number
+  /** Transfers under way, which may or may not have left the provider yet. */
+  away: number
+  /** Who asked for it; null for the clock. */
+  by: string | null
+  checked_at: Generated<Timestamp>
+}
+
 /** When the books were looked through, and how many of their rules were broken. */
 export interface BookChecks {
   id: ColumnType<number, never, never>
@@ -494,6 +509,10 @@ export interface ReconBreaks {
   closed_at: Timestamp | null
   note: Generated<string>
   created_at: Generated<Timestamp>
+  /** Who opened it in words of their own; null for what the product met by itself. */
+  opened_by: string | null
+  /** The closed one that was opened again by this one. */
+  follows: number | null
 }
 
 /** Slugs of drives that were deleted. Nobody gets one again: links to the old drive must not lead to somebody else's. */
@@ -902,6 +921,7 @@ export interface DB {
   account_months: AccountMonths
   accounts: Accounts
   audit_log: AuditLog
+  balance_checks: BalanceChecks
   book_checks: BookChecks
   comment_likes: CommentLikes
   disputes: Disputes

@@ -113,7 +113,7 @@ export const refund: Operation = async (world, db) => {
 const giveBackHeld: Operation = async ({ by }, db) => {
   const held = await db.selectFrom('suspense').where('state', '=', 'open').select('id').orderBy('id').executeTakeFirst()
   if (!held) return 'nothing is held'
-  return `held ${held.id}: ${await returnSuspense(db, held.id, { by }).catch(refused)}`
+  return `held ${held.id}: ${await returnSuspense(db, held.id, { by: { id: by, address: '' } }).catch(refused)}`
 }
 
 export const dispute: Operation = async (world, db) => {

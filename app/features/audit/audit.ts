@@ -22,6 +22,8 @@ export const acts = {
   'suspense closed': msg`Closed unplaced money`,
   'break closed': msg`Closed a difference`,
   'break opened': msg`Opened a difference`,
+  'balance compared': msg`Compared the balance`,
+  'books looked through': msg`Had the books looked through`,
   'person suspended': msg`Suspended a person`,
   'person restored': msg`Restored a person`,
   'sessions ended': msg`Ended a person’s sessions`,

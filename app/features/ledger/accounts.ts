@@ -11,6 +11,7 @@ const accountWords: Record<string, Words> = {
   losses: msg`Losses`,
   payouts_in_flight: msg`Withdrawals under way`,
   suspense: msg`Unplaced money`,
+  payable: msg`Owed to fund drives`,
 }
 
 /** What an account is called; a drive's is what its owner is owed. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { type Broken, brokenInvariants } from '#db/checks.ts'
@@ -12,6 +13,7 @@ export async function checkBooks(db: Db): Promise<Broken[]> {
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('book_checks').values({ broken: broken.length }).execute()
     await sql`delete from book_checks where checked_at < now() - interval '90 days'`.execute(tx)
+    await tell(tx, 'office:desk')
     for (const { id, says, count } of broken) await raiseBreak(tx, 'broken rule', id, { says, count })
   })
   if (broken.length > 0) log.error({ broken }, 'the books are broken')
@@ -36,6 +38,7 @@ export async function raiseBreak(
         .doUpdateSet({ facts: JSON.stringify(facts), seen_at: sql`now()` }),
     )
     .execute()
+  await tell(tx, 'office:desk')
   log.error({ kind, subject }, 'the books need somebody to look')
 }
 

@@ -19,6 +19,7 @@ import { closeForeign, refundTold, returnSuspense } from './suspense.server.ts'
 
 let db: Db
 let by: string
+const who = () => ({ id: by, address: '' })
 let the: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
@@ -338,19 +339,19 @@ test('money that nobody can place goes back once, and is closed when the provide
     db.selectFrom('suspense').where('id', '=', id).select(['state', 'closed_by']).executeTakeFirstOrThrow()
   const one = await suspended()
   const before = await balanceOf(db, 'suspense')
-  expect(granted(await atOnce(10, () => returnSuspense(db, one.id, { by })))).toEqual(['returned'])
+  expect(granted(await atOnce(10, () => returnSuspense(db, one.id, { by: who() })))).toEqual(['returned'])
   expect(await stateOf(one.id)).toEqual({ state: 'closed', closed_by: by })
   expect(before - (await balanceOf(db, 'suspense'))).toBe(70_000)
   the.refundOutcome = 'pending'
   const two = await suspended()
   the.script.refund = ['lost']
-  expect(await returnSuspense(db, two.id, { by })).toBe('asked')
+  expect(await returnSuspense(db, two.id, { by: who() })).toBe('asked')
   await db
     .updateTable('suspense')
     .set({ asked_at: sql<Date>`now() - interval '1 hour'` })
     .where('id', '=', two.id)
     .execute()
-  expect(await returnSuspense(db, two.id, { by })).toBe('asked')
+  expect(await returnSuspense(db, two.id, { by: who() })).toBe('asked')
   expect(the.refunds.get(two.providerId)).toHaveLength(1)
   the.refunds.get(two.providerId)![0]!.state = 'processed'
   for (let day = 0; day < 2; day++) await compareBack(db)
@@ -363,8 +364,10 @@ test('money of another currency is closed by whoever has seen to it; shillings a
   for (const facts of [foreign, ours]) await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)
   const idOf = async (providerId: string) =>
     (await db.selectFrom('suspense').where('provider_tx_id', '=', providerId).select('id').executeTakeFirstOrThrow()).id
-  await closeForeign(db, await idOf(foreign.providerId), { by, note: 'Given back at the dashboard' })
-  await expect(closeForeign(db, await idOf(ours.providerId), { by, note: '' })).rejects.toThrow('decided already')
+  await closeForeign(db, await idOf(foreign.providerId), { by: who(), note: 'Given back at the dashboard' })
+  await expect(closeForeign(db, await idOf(ours.providerId), { by: who(), note: '' })).rejects.toThrow(
+    'decided already',
+  )
 })
 
 test('a number of the provider stands for one refund, whoever hears of it', async () => {

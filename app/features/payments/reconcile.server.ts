@@ -3,6 +3,8 @@ import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { FoundPayment } from '#app/platform/provider.ts'
+import { record } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { applyResult } from './apply.server.ts'
@@ -105,22 +107,30 @@ async function missingThere(db: Db, listed: Set<string>): Promise<void> {
   }
 }
 
-/** Our money at the provider, as it says and as we say. Transfers under way may or may not have left it yet. */
-export async function checkBalance(db: Db): Promise<'same' | 'differs' | 'unknown'> {
+/**
+ * Our money at the provider, as it says and as we say. Transfers under way may or may not have left it yet. By the clock,
+ * and whenever an administrator asks. What each said is kept.
+ */
+export async function checkBalance(db: Db, by: Actor | null = null): Promise<'same' | 'differs' | 'unknown'> {
+  const before = await balanceOf(db, 'provider_clearing')
   const answer = await provider().balance()
-  if (answer.is !== 'balance') return 'unknown'
+  const theirs = answer.is === 'balance' ? answer.cents : null
   const name = provider().capabilities().name
-  const ours = await balanceOf(db, 'provider_clearing')
-  const { rows } = await sql<{ away: number; fees: number }>`
-    select coalesce((select sum(o.net) from payout_attempts a join payout_requests o on o.id = a.payout_id
-        where a.state in ('sending', 'pending', 'unknown')), 0)::bigint as away,
-      (select count(*) from payments where status = 'succeeded' and provider_fee is null) as fees`.execute(db)
-  const { away, fees } = rows[0]!
-  if (answer.cents <= ours && answer.cents >= ours - away) return 'same'
-  await db
-    .transaction()
-    .execute((tx) =>
-      raiseBreak(tx, 'balance at the provider', name, { theirs: answer.cents, ours, away, feesNotKnown: fees }),
-    )
-  return 'differs'
+  return db.transaction().execute(async (tx) => {
+    const ours = await balanceOf(tx, 'provider_clearing')
+    const { rows } = await sql<{ away: number; fees: number }>`
+      select coalesce((select sum(o.net) from payout_attempts a join payout_requests o on o.id = a.payout_id
+          where a.state in ('sending', 'pending', 'unknown')), 0)::bigint as away,
+        (select count(*) from payments where status = 'succeeded' and provider_fee is null) as fees`.execute(tx)
+    const { away, fees } = rows[0]!
+    // What came in while the provider was asked may be in its answer, or not yet.
+    const fits = theirs !== null && theirs <= Math.max(before, ours) && theirs >= Math.min(before, ours) - away
+    const outcome = theirs === null ? 'unknown' : fits ? 'same' : 'differs'
+    await tx.insertInto('balance_checks').values({ provider: name, outcome, theirs, ours, away, by: by?.id }).execute()
+    const after = { outcome, theirs, ours, away }
+    if (by) await record(tx, { by, act: 'balance compared', noun: 'book', subject: name, after })
+    if (outcome === 'differs')
+      await raiseBreak(tx, 'balance at the provider', name, { theirs, ours, away, feesNotKnown: fees })
+    return outcome
+  })
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { log } from '#app/platform/log.server.ts'
+import { tell } from '#app/platform/live.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
+import { record } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
 import { says } from './payment.ts'
 import { syncRefunds } from './refund.server.ts'
@@ -15,34 +17,40 @@ type Held = { id: number; provider_tx_id: string; amount: number; currency: stri
  * An administrator gives it back. The provider's list of refunds is read first, so that nothing goes back twice; it is
  * closed once the provider has done it, by this, by what the provider tells, or by the daily comparing.
  */
-export async function returnSuspense(db: Db, id: number, { by }: { by: string }): Promise<'returned' | 'asked'> {
-  const held = await takeTurn(db, id)
+export async function returnSuspense(db: Db, id: number, { by }: { by: Actor }): Promise<'returned' | 'asked'> {
+  const held = await takeTurn(db, id, by)
   if (!held) throw new Refusal(says.returnAsked)
   const back = await backOf(held)
   if (back.under + back.done === 0) {
     const asked = await provider().refund({
       ...{ reference: held.provider_tx_id, amountCents: held.amount, note: `Harambee suspense ${id}` },
     })
-    log.info({ audit: 'suspense returned', suspense: id, by, outcome: asked.is }, 'audit')
     if (asked.is === 'failure' && (asked.class === 'rejected' || asked.class === 'config'))
       throw new Refusal(says.returnFailed, { status: 502 })
   }
-  return (await suspenseTold(db, held.provider_tx_id, by)) ? 'returned' : 'asked'
+  return (await suspenseTold(db, held.provider_tx_id, by.id)) ? 'returned' : 'asked'
 }
 
-/** One at a time: whoever comes within ten minutes of another is told so. */
-const takeTurn = (db: Db, id: number): Promise<Held | undefined> =>
-  db
-    .updateTable('suspense')
-    .set({ asked_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .where('currency', '=', 'KES')
-    .where(({ eb }) =>
-      eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`now() - interval '10 minutes'`)]),
-    )
-    .returning(['id', 'provider_tx_id', 'amount', 'currency'])
-    .executeTakeFirst()
+/** One at a time: whoever comes within ten minutes of another is told so. That it was decided is written down with it. */
+const takeTurn = (db: Db, id: number, by: Actor): Promise<Held | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const held = await tx
+      .updateTable('suspense')
+      .set({ asked_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('currency', '=', 'KES')
+      .where(({ eb }) =>
+        eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`now() - interval '10 minutes'`)]),
+      )
+      .returning(['id', 'provider_tx_id', 'amount', 'currency'])
+      .executeTakeFirst()
+    if (held) {
+      const after = { amount: held.amount, providerId: held.provider_tx_id }
+      await record(tx, { by, act: 'suspense returned', noun: 'suspense', subject: id, after })
+    }
+    return held
+  })
 
 async function backOf({ provider_tx_id }: Pick<Held, 'provider_tx_id'>): Promise<{ done: number; under: number }> {
   const answer = await provider().listRefunds(provider_tx_id)
@@ -75,6 +83,7 @@ export async function suspenseTold(db: Db, providerId: string, by?: string): Pro
     await post(tx, 'suspense', held.id, [
       { leg: 3, debit: 'suspense', credit: 'provider_clearing', amount: held.amount },
     ])
+    await tell(tx, 'office:desk')
   })
   return true
 }
@@ -95,13 +104,18 @@ export async function refundTold(db: Db, reference: string): Promise<'done' | 'l
 }
 
 /** Money in another currency never stood in the books: somebody has seen to it and says how. */
-export async function closeForeign(db: Db, id: number, { by, note }: { by: string; note: string }): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('suspense')
-    .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by, note: note.slice(0, 1000) })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .where('currency', '<>', 'KES')
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Refusal(says.returnAsked)
-}
+export const closeForeign = (db: Db, id: number, { by, note }: { by: Actor; note: string }): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const held = await tx
+      .updateTable('suspense')
+      .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by.id, note: note.slice(0, 1000) })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('currency', '<>', 'KES')
+      .returning(['amount', 'currency'])
+      .executeTakeFirst()
+    if (!held) throw new Refusal(says.returnAsked)
+    const [before, after] = [{ state: 'open', ...held }, { state: 'closed' }]
+    await record(tx, { by, act: 'suspense closed', noun: 'suspense', subject: id, before, after, why: note })
+    await tell(tx, 'office:desk')
+  })

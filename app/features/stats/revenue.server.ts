@@ -108,6 +108,12 @@ export const drivesOf = (
   return pageOf(moment.tx.selectFrom(list).selectAll(), { sorts, asked, id, ...(size ? { size } : {}) })
 }
 
+/** Everything that ever came in and went back, by drive. */
+export const drivesSummed = (moment: Moment): RawBuilder<unknown> => {
+  const ever = { range: { from: null, to: moment.today }, search: '', channel: null }
+  return sql`select m.drive as id, ${summed} from (${movements(moment, ever, 'month')}) m where m.kind <> 'payout' group by 1`
+}
+
 /** What is still to be collected of these drives, over all time: at their next withdrawals, and of what comes to pay a debt. */
 export async function uncollectedOf(moment: Moment, search: string): Promise<number> {
   const { fee, feeBack, collected } = await totalsOf(moment, {

@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Break } from './breaks.server.ts'
+import { byHand, factsOf, kindOf } from './breaks.ts'
+import { ruleOf } from './rules.ts'
+
+/** What differs, what is known of it, and the ways to what it is about. */
+export function BreakFacts({ one }: { one: Break }) {
+  const { i18n } = useLingui()
+  const { name, hint } = kindOf(one.kind)
+  const rule = one.kind === 'broken rule' ? ruleOf(one.subject) : undefined
+  const moment = (at: Date) => momentIn(i18n.locale as Language, at)
+  return (
+    <Card
+      title={i18n._(name)}
+      text={i18n._(hint)}
+      action={
+        one.state === 'open' ? (
+          <Badge tone="warn">
+            <Trans>Open</Trans>
+          </Badge>
+        ) : (
+          <Badge>
+            <Trans>Closed</Trans>
+          </Badge>
+        )
+      }
+    >
+      <dl className="grid gap-2">
+        <Line name={<Trans>About</Trans>} value={one.subject} />
+        {rule && <Line name={<Trans>Rule</Trans>} value={i18n._(rule)} />}
+        {factsOf(one.facts)
+          .filter(({ key }) => !(rule && key === 'says'))
+          .map(({ key, name: fact, value }) => (
+            <Line key={key} name={i18n._(fact)} value={value} />
+          ))}
+        <Line name={<Trans>Open since</Trans>} value={moment(one.openedAt)} />
+        {one.kind !== byHand && <Line name={<Trans>Met last</Trans>} value={moment(one.seenAt)} />}
+        {one.openedBy && <Line name={<Trans>Opened by</Trans>} value={one.openedBy} />}
+        {one.closedAt && <Line name={<Trans>Closed</Trans>} value={moment(one.closedAt)} />}
+        {one.closedBy && <Line name={<Trans>Closed by</Trans>} value={one.closedBy} />}
+        {one.note && <Line name={<Trans>Note</Trans>} value={one.note} />}
+      </dl>
+      <Ways one={one} />
+    </Card>
+  )
+}
+
+const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-6">
+    <dt className="text-muted">{name}</dt>
+    <dd className="wrap-anywhere ml-auto text-right">{value}</dd>
+  </div>
+)
+
+/** To what it is about, as far as that is found. */
+function Ways({ one }: { one: Break }) {
+  const { about } = kindOf(one.kind)
+  const ways = [
+    one.paymentId !== null && { to: `/admin/donations/${one.paymentId}`, words: <Trans>The payment</Trans> },
+    one.payoutId !== null && { to: `/admin/payouts/${one.payoutId}`, words: <Trans>The withdrawal</Trans> },
+    one.drive && { to: `/admin/fund-drives?search=${one.drive.slug}`, words: <Trans>The fund drive</Trans> },
+    one.suspenseId !== null && {
+      to: `/admin/books/unplaced/${one.suspenseId}`,
+      words: <Trans>The unplaced money</Trans>,
+    },
+    about === 'dispute' && { to: '/admin/disputes', words: <Trans>Disputes</Trans> },
+    about === 'books' && { to: '/admin/books', words: <Trans>The statement of the books</Trans> },
+    one.follows !== null && {
+      to: `/admin/books/differences/${one.follows}`,
+      words: <Trans>The same one, closed before</Trans>,
+    },
+    one.followedBy !== null && {
+      to: `/admin/books/differences/${one.followedBy}`,
+      words: <Trans>It was opened again</Trans>,
+    },
+  ].filter((way) => way !== false && way !== null)
+  if (ways.length === 0) return null
+  return (
+    <ul className="mt-4 flex flex-wrap gap-x-6 border-line border-t pt-3">
+      {ways.map(({ to, words }) => (
+        <li key={to}>
+          <Link to={to} className="text-link inline-flex min-h-11 items-center">
+            {words}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Closes it, with what was found. */
+export function CloseBreak({ one, first }: { one: Break; first: Answer | undefined }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <Card title={<Trans>Close this difference</Trans>}>
+      <Form method="post" action={`/admin/books/differences/${one.id}`} noValidate className="grid gap-4">
+        <Said answer={answer} />
+        <Field
+          name="note"
+          label={<Trans>Note</Trans>}
+          answer={answer}
+          required
+          hint={
+            <Trans>What was found and what was done about it. It stays with the difference and in the audit log.</Trans>
+          }
+        >
+          <TextArea rows={4} maxLength={1000} />
+        </Field>
+        <ConfirmField answer={answer} />
+        <Button busy={busy} busyText={t`Closing...`}>
+          <Trans>Close</Trans>
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** A closed one stays as it is; a new one takes it up. */
+export function ReopenBreak({ one }: { one: Break }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Card
+      title={<Trans>Not settled after all?</Trans>}
+      text={<Trans>What is closed stays as it is, with its note. A new difference takes the matter up again.</Trans>}
+    >
+      <Form method="post" action={`/admin/books/differences/${one.id}/reopen`} className="grid gap-4">
+        <Said answer={answer} />
+        <ConfirmField answer={answer} />
+        <Button variant="secondary" busy={busy} busyText={t`Opening...`}>
+          <Trans>Open again</Trans>
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** What concerns a form as a whole, standing above it for as long as it is true. */
+export function Said({ answer }: { answer: Answer | undefined }) {
+  if (!answer || answer.ok || !answer.says) return null
+  return (
+    <Notice tone="stop" title={answer.says.title}>
+      {answer.says.text}
+    </Notice>
+  )
+}

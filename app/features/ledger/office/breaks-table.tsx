@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { type Column, Table } from '#app/ui/table.tsx'
+import type { Break, State } from './breaks.server.ts'
+import { kindOf } from './breaks.ts'
+
+/** Differences, open or closed. */
+export function BreaksTable({ rows, state, count }: { rows: Break[]; state: State; count: number }) {
+  const { t, i18n } = useLingui()
+  const moment = (at: Date) => momentIn(i18n.locale as Language, at)
+  const open: Column<Break>[] = [
+    { key: 'seen', head: t`Met last`, cell: ({ seenAt }) => moment(seenAt), sortable: true },
+  ]
+  const closed: Column<Break>[] = [
+    { key: 'closed', head: t`Closed`, cell: ({ closedAt }) => (closedAt ? moment(closedAt) : '') },
+    { key: 'by', head: t`Closed by`, cell: ({ closedBy }) => closedBy ?? '–' },
+    { key: 'note', head: t`Note`, cell: ({ note }) => <span className="wrap-anywhere">{note}</span> },
+  ]
+  const columns: Column<Break>[] = [
+    { key: 'kind', head: t`What`, cell: (row) => <What row={row} />, lead: true, sortable: true },
+    {
+      key: 'about',
+      head: t`About`,
+      cell: (row) => <span className="break-all">{row.drive?.title ?? row.subject}</span>,
+    },
+    { key: 'opened', head: t`Open since`, cell: ({ openedAt }) => moment(openedAt), sortable: true },
+    ...(state === 'open' ? open : closed),
+  ]
+  return (
+    <Table
+      caption={t`Differences`}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      columns={columns}
+      empty={
+        <EmptyState
+          title={state === 'open' ? <Trans>No open differences</Trans> : <Trans>No closed differences</Trans>}
+          text={<Trans>Where the books and the provider say different things, it stands here.</Trans>}
+        />
+      }
+      foot={
+        <p className="figures">
+          <Trans>{count} in all</Trans>
+        </p>
+      }
+    />
+  )
+}
+
+function What({ row: { id, kind } }: { row: Break }) {
+  const { i18n } = useLingui()
+  return (
+    <Link to={`/admin/books/differences/${id}`} className="text-link">
+      {i18n._(kindOf(kind).name)}
+    </Link>
+  )
+}

@@ -1,0 +1,203 @@
+import { msg } from '@lingui/core/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
+
+export const says = {
+  closed: { title: msg`The difference is closed` },
+  opened: { title: msg`The difference is open` },
+  failed: { title: msg`The difference could not be changed` },
+  note: msg`Please write what was found and what was done about it.`,
+  about: msg`Please say what it is about.`,
+  words: msg`Please say what does not fit.`,
+  decided: msg`Somebody else has closed this difference meanwhile.`,
+  openAlready: msg`There is an open difference about this already.`,
+}
+
+/** Where one looks to understand it. */
+export type About = 'payment' | 'payout' | 'drive' | 'dispute' | 'unplaced' | 'books'
+type Kind = { name: Words; hint: Words; about: About | null }
+
+/** What a person opens in their own words. */
+export const byHand = 'noticed by somebody'
+
+const nextTime = msg`It is met again with the next comparing, for as long as it is so.`
+
+/** Every kind of difference that the product raises, in plain words. */
+export const kinds: Record<string, Kind> = {
+  [byHand]: {
+    name: msg`Noticed by an administrator`,
+    hint: msg`Opened by a person, in words of their own.`,
+    about: null,
+  },
+  'broken rule': {
+    name: msg`A rule of the books is broken`,
+    hint: msg`It was met when the books were looked through. Nothing is put right by itself.`,
+    about: 'books',
+  },
+  'balance at the provider': {
+    name: msg`The provider’s balance is not ours`,
+    hint: msg`What the provider says it holds for us is not what the books say. Fees that are not known yet explain small ones.`,
+    about: 'books',
+  },
+  'possible double': {
+    name: msg`Perhaps given twice`,
+    hint: msg`The same person gave the same amount twice in a short time. Both are true gifts: ask, or give one back.`,
+    about: 'payment',
+  },
+  'gift to a drive whose owner is gone': {
+    name: msg`A gift to a fund drive whose owner is gone`,
+    hint: msg`It was begun before they left. Nobody is there to withdraw it.`,
+    about: 'drive',
+  },
+  'payment the provider does not know': {
+    name: msg`The provider does not know a payment`,
+    hint: msg`It was asked three times about a payment that was opened there.`,
+    about: 'payment',
+  },
+  'payment the provider does not list': {
+    name: msg`A payment is missing at the provider`,
+    hint: msg`It stands in our books as paid, and the provider does not list it.`,
+    about: 'payment',
+  },
+  'one number for two payments': {
+    name: msg`One provider number for two payments`,
+    hint: msg`The second was not let in. Look at both at the provider.`,
+    about: 'payment',
+  },
+  'answer that can not be believed': {
+    name: msg`An answer that can’t be believed`,
+    hint: msg`What the provider said of this payment makes no sense, so it was not let in.`,
+    about: 'payment',
+  },
+  'money in suspense': {
+    name: msg`Money that nobody can place`,
+    hint: msg`It came in and fits no payment. It waits with the unplaced money.`,
+    about: 'unplaced',
+  },
+  'refund needs attention': {
+    name: msg`A refund needs attention`,
+    hint: msg`The provider needs the payer’s bank details before it can give the money back.`,
+    about: 'payment',
+  },
+  'refund failed': {
+    name: msg`A refund failed`,
+    hint: msg`The provider would not give the money back. It can be asked again.`,
+    about: 'payment',
+  },
+  'refund that fits no payment': {
+    name: msg`A refund that fits no payment`,
+    hint: msg`The provider lists a refund of something that we don’t know.`,
+    about: null,
+  },
+  'more went back than was paid': {
+    name: msg`More went back than was paid`,
+    hint: msg`Only what was left of the payment was booked.`,
+    about: 'payment',
+  },
+  'dispute that fits no payment': {
+    name: msg`A dispute that fits no payment`,
+    hint: msg`A bank questions something that we don’t know.`,
+    about: 'dispute',
+  },
+  'dispute due': {
+    name: msg`The time to answer a dispute runs out`,
+    hint: msg`Without an answer in time it is lost.`,
+    about: 'dispute',
+  },
+  'the provider refuses our key': {
+    name: msg`The provider refuses our key`,
+    hint: msg`Nothing is sent until it takes it again, and nothing counts as failed.`,
+    about: null,
+  },
+  'an event that can not be applied': {
+    name: msg`A message of the provider can’t be applied`,
+    hint: msg`It was tried again and again. What it tells is found by comparing, too.`,
+    about: null,
+  },
+  'cards are tried out': {
+    name: msg`Perhaps cards are tried out`,
+    hint: msg`Most payments to this fund drive failed within a few minutes.`,
+    about: 'drive',
+  },
+  'transfer arrived after it was given up': {
+    name: msg`A transfer arrived after it was given up`,
+    hint: msg`The money may have gone out twice, or the withdrawal stands as declined.`,
+    about: 'payout',
+  },
+  'transfer that is not ours': {
+    name: msg`A transfer that is not ours`,
+    hint: msg`The provider tells of a transfer that the product never asked for.`,
+    about: null,
+  },
+  'transfer without an end': {
+    name: msg`A transfer without an end`,
+    hint: msg`Nobody knows for a day what became of it.`,
+    about: 'payout',
+  },
+  'transfer of another amount': {
+    name: msg`A transfer of another amount`,
+    hint: msg`The provider sent another amount than it was asked to.`,
+    about: 'payout',
+  },
+  'transfer the provider does not know': {
+    name: msg`The provider does not know a transfer`,
+    hint: msg`It stands in our books as sent, and the provider does not list it.`,
+    about: 'payout',
+  },
+}
+/** A kind that nobody has found words for yet is shown as it is raised. */
+export const kindOf = (kind: string): Kind =>
+  kinds[kind] ?? { name: { id: kind, message: kind }, hint: nextTime, about: null }
+
+const money = new Set(['amount', 'net', 'ours', 'theirs', 'away', 'booked', 'listed', 'sent'])
+const names: Record<string, Words> = {
+  amount: msg`Amount`,
+  net: msg`To be sent`,
+  ours: msg`Our books`,
+  theirs: msg`The provider`,
+  away: msg`Under way`,
+  booked: msg`Booked`,
+  sent: msg`Sent`,
+  feesNotKnown: msg`Payments whose fee is not known`,
+  first: msg`The first`,
+  drive: msg`Fund drive`,
+  paymentId: msg`Payment`,
+  payment: msg`Payment`,
+  payout: msg`Withdrawal`,
+  reference: msg`Reference`,
+  other: msg`The other`,
+  providerId: msg`Number at the provider`,
+  provider_tx_id: msg`Number at the provider`,
+  extId: msg`Number at the provider`,
+  currency: msg`Currency`,
+  why: msg`Why`,
+  state: msg`State`,
+  status: msg`Answer`,
+  code: msg`Code`,
+  hoursLeft: msg`Hours left`,
+  failed: msg`Failed`,
+  of: msg`Looked at`,
+  count: msg`How often`,
+  says: msg`Rule`,
+  words: msg`In their words`,
+  noun: msg`About`,
+  kind: msg`Kind`,
+}
+
+export type Facts = Record<string, string | number | null>
+export type Fact = { key: string; name: Words; value: string }
+
+/** What is known of it, in readable lines; what is not known is left out. */
+export const factsOf = (facts: Facts): Fact[] =>
+  Object.entries(facts).flatMap(([key, value]) =>
+    value === null || value === ''
+      ? []
+      : [{ key, name: names[key] ?? { id: key, message: key }, value: written(key, value, facts.currency) }],
+  )
+
+/** Amounts in another currency than ours are not written as shillings. */
+function written(key: string, value: string | number, currency: string | number | null | undefined): string {
+  if (!money.has(key) || typeof value !== 'number') return String(value)
+  if (currency && currency !== 'KES') return (value / 100).toFixed(2)
+  return value < 0 ? `− ${moneyText(-value, 'KSH')}` : moneyText(value, 'KSH')
+}

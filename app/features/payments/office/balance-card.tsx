@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Compared } from './balance.server.ts'
+
+/** Our money at the provider, as it says and as we say. */
+export function BalanceCard({ compared }: { compared: Compared | null }) {
+  const { t, i18n } = useLingui()
+  const { Form, busy } = useDeed()
+  const when = compared ? momentIn(i18n.locale as Language, compared.at) : ''
+  return (
+    <Card
+      title={<Trans>The provider’s balance</Trans>}
+      text={
+        compared ? (
+          <Trans>Compared on {when}, and every night by the clock.</Trans>
+        ) : (
+          <Trans>It was not compared yet. The clock does it every night.</Trans>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {compared && <Outcome compared={compared} />}
+        <Form method="post" action="/admin/books/compare">
+          <Button variant="secondary" busy={busy} busyText={t`Comparing...`}>
+            <Trans>Compare now</Trans>
+          </Button>
+        </Form>
+      </div>
+    </Card>
+  )
+}
+
+function Outcome({ compared: { outcome, theirs, ours, away } }: { compared: Compared }) {
+  return (
+    <>
+      {outcome === 'same' && <Notice tone="gain" title={<Trans>The same</Trans>} />}
+      {outcome === 'differs' && <Notice tone="stop" title={<Trans>They differ</Trans>} />}
+      {outcome === 'unknown' && <Notice tone="warn" title={<Trans>The provider gave no answer</Trans>} />}
+      <dl className="grid gap-1">
+        {theirs !== null && <Line name={<Trans>The provider says</Trans>} cents={theirs} />}
+        <Line name={<Trans>Our books said</Trans>} cents={ours} />
+        {away > 0 && <Line name={<Trans>Of it on its way, perhaps gone already</Trans>} cents={away} />}
+      </dl>
+    </>
+  )
+}
+
+const Line = ({ name, cents }: { name: ReactNode; cents: number }) => (
+  <div className="flex flex-wrap justify-between gap-x-6">
+    <dt className="text-muted">{name}</dt>
+    <dd className="figures ml-auto font-semibold">
+      {cents < 0 ? `− ${moneyText(-cents, 'KSH')}` : moneyText(cents, 'KSH')}
+    </dd>
+  </div>
+)

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+
+export type Compared = {
+  at: Date
+  outcome: 'same' | 'differs' | 'unknown'
+  theirs: number | null
+  ours: number
+  away: number
+  by: string | null
+}
+
+/** The last time that our money at the provider was compared with what the provider says. */
+export const lastCompared = (db: Db): Promise<Compared | undefined> =>
+  db
+    .selectFrom('balance_checks as c')
+    .leftJoin('profiles as p', 'p.user_id', 'c.by')
+    .select(['c.checked_at as at', 'c.theirs', 'c.ours', 'c.away', 'p.full_name as by'])
+    .select(sql<Compared['outcome']>`c.outcome`.as('outcome'))
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

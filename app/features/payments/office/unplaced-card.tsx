@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { amountOf, type Unplaced, whyWords } from './unplaced.ts'
+
+/** What is known of money that nobody can place. */
+export function UnplacedFacts({ money }: { money: Unplaced }) {
+  const { i18n } = useLingui()
+  const words = whyWords[money.why]
+  const moment = (at: Date) => momentIn(i18n.locale as Language, at)
+  return (
+    <Card title={amountOf(money)} text={words ? i18n._(words) : money.why}>
+      <dl className="grid gap-2">
+        <Line name={<Trans>Reference</Trans>} value={money.reference} />
+        <Line name={<Trans>Number at the provider</Trans>} value={money.providerId} />
+        <Line name={<Trans>Came in</Trans>} value={moment(money.at)} />
+        {money.paymentId !== null && (
+          <Line
+            name={<Trans>Payment</Trans>}
+            value={
+              <Link to={`/admin/donations/${money.paymentId}`} className="text-link">
+                <Trans>Its story</Trans>
+              </Link>
+            }
+          />
+        )}
+        {money.askedAt && <Line name={<Trans>Asked back</Trans>} value={moment(money.askedAt)} />}
+        {money.closedAt && <Line name={<Trans>Closed</Trans>} value={moment(money.closedAt)} />}
+        {money.closedBy && <Line name={<Trans>Closed by</Trans>} value={money.closedBy} />}
+        {money.note && <Line name={<Trans>Note</Trans>} value={money.note} />}
+      </dl>
+    </Card>
+  )
+}
+
+const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-6">
+    <dt className="text-muted">{name}</dt>
+    <dd className="wrap-anywhere ml-auto text-right">{value}</dd>
+  </div>
+)
+
+/** Shillings have one way out: back to whoever paid them. */
+export function GiveBackUnplaced({ money }: { money: Unplaced }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  const sum = amountOf(money)
+  return (
+    <Card title={<Trans>Give back</Trans>}>
+      <Form method="post" action={`/admin/books/unplaced/${money.id}/give-back`} className="grid gap-4">
+        <Said answer={answer} />
+        <p>
+          <Trans>
+            The provider gives {sum} back to whoever paid it. What it was meant for, nobody here guesses. Its fee for
+            taking it stays spent.
+          </Trans>
+        </p>
+        <ConfirmField answer={answer} />
+        <Button variant="danger" busy={busy} busyText={t`Giving back...`}>
+          <Trans>Give back {sum}</Trans>
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** Money in another currency never stood in the books: somebody has seen to it and says how. */
+export function CloseForeign({ money }: { money: Unplaced }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Card
+      title={<Trans>Close with a note</Trans>}
+      text={
+        <Trans>
+          Our books are kept in shillings. See to this money at the provider, then write down what became of it.
+        </Trans>
+      }
+    >
+      <Form method="post" action={`/admin/books/unplaced/${money.id}/close`} noValidate className="grid gap-4">
+        <Said answer={answer} />
+        <Field name="note" label={<Trans>Note</Trans>} answer={answer} required>
+          <TextArea rows={3} maxLength={1000} />
+        </Field>
+        <ConfirmField answer={answer} />
+        <Button busy={busy} busyText={t`Closing...`}>
+          <Trans>Close with a note</Trans>
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** What concerns the form as a whole, standing above it for as long as it is true. */
+function Said({ answer }: { answer: Answer | undefined }) {
+  if (!answer || answer.ok || !answer.says) return null
+  return (
+    <Notice tone="stop" title={answer.says.title}>
+      {answer.says.text}
+    </Notice>
+  )
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { said } from '#app/kit/says.ts'
+import { says } from './unplaced.ts'
+
+const again = z.string().catch('')
+
+export const returnForm = z.object({ again })
+
+export const closeForm = z.object({
+  note: z
+    .string()
+    .catch('')
+    .transform((note) => note.trim())
+    .pipe(z.string().min(1, said(says.note)).max(1000)),
+  again,
+})
+
+/** A deed that needs nothing but to be asked for. */
+export const askedForm = z.object({})

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { type Column, Table } from '#app/ui/table.tsx'
+import { amountOf, type Unplaced, whyWords } from './unplaced.ts'
+
+type TableProps = {
+  rows: Unplaced[]
+  state: 'open' | 'closed'
+  totals: { currency: string; count: number; amount: number }[]
+}
+
+/** Money that nobody can place, or could not. */
+export function UnplacedTable({ rows, state, totals }: TableProps) {
+  const { t, i18n } = useLingui()
+  const moment = (at: Date) => momentIn(i18n.locale as Language, at)
+  const columns: Column<Unplaced>[] = [
+    { key: 'why', head: t`Why`, cell: (row) => <Why row={row} />, lead: true },
+    { key: 'amount', head: t`Amount`, cell: amountOf, align: 'right', sortable: true },
+    { key: 'reference', head: t`Reference`, cell: ({ reference }) => <span className="break-all">{reference}</span> },
+    { key: 'came', head: t`Came in`, cell: ({ at }) => moment(at), sortable: true },
+    state === 'open'
+      ? { key: 'asked', head: t`Asked back`, cell: ({ askedAt }) => (askedAt ? moment(askedAt) : '–') }
+      : { key: 'closed', head: t`Closed`, cell: ({ closedAt }) => (closedAt ? moment(closedAt) : '–') },
+  ]
+  return (
+    <Table
+      caption={t`Unplaced money`}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      columns={columns}
+      empty={
+        <EmptyState
+          title={<Trans>No unplaced money</Trans>}
+          text={<Trans>Everything that came in fits a payment.</Trans>}
+        />
+      }
+      foot={
+        <p className="figures">
+          {totals.map((total) => (
+            <span key={total.currency} className="mr-6 inline-block">
+              <Trans>
+                {total.count} in all: {amountOf(total)}
+              </Trans>
+            </span>
+          ))}
+        </p>
+      }
+    />
+  )
+}
+
+function Why({ row: { id, why } }: { row: Unplaced }) {
+  const { i18n } = useLingui()
+  const words = whyWords[why]
+  return (
+    <Link to={`/admin/books/unplaced/${id}`} className="text-link">
+      {words ? i18n._(words) : why}
+    </Link>
+  )
+}

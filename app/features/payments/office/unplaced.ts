@@ -1,0 +1,45 @@
+import { msg } from '@lingui/core/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
+
+export const says = {
+  returned: { title: msg`The money was given back` },
+  asked: {
+    title: msg`The provider was asked to give it back`,
+    text: msg`It is closed here as soon as the provider has done it.`,
+  },
+  closed: { title: msg`The money is closed` },
+  failed: { title: msg`The money could not be given back` },
+  note: msg`Please write what became of it.`,
+}
+
+/** Why nobody can place it. */
+export const whyWords: Record<string, Words> = {
+  'unknown reference': msg`It names a payment that we don’t know`,
+  'wrong amount': msg`Another amount than was asked for`,
+  'wrong currency': msg`Another currency than shillings`,
+  'drive is gone': msg`The fund drive was deleted meanwhile`,
+}
+
+export type Unplaced = {
+  id: number
+  amount: number
+  currency: string
+  why: string
+  reference: string
+  provider: string
+  providerId: string
+  /** The payment that it came with, where we know one. */
+  paymentId: number | null
+  state: 'open' | 'closed'
+  note: string
+  at: Date
+  /** When the provider was asked last to give it back. */
+  askedAt: Date | null
+  closedAt: Date | null
+  closedBy: string | null
+}
+
+/** An amount in its own currency: only shillings stand in our books. */
+export const amountOf = ({ amount, currency }: Pick<Unplaced, 'amount' | 'currency'>): string =>
+  currency === 'KES' ? moneyText(amount, 'KSH') : `${currency} ${(amount / 100).toFixed(2)}`

@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+/** A line of the sum that our money at the provider must be: what came in above nought, what went out below. In cents. */
+export type IdentityLine = { key: keyof typeof identityWords; amount: number }
+
+export const identityWords = {
+  donations: msg`Donations`,
+  sales: msg`View packages`,
+  held: msg`Unplaced money that is held`,
+  providerFees: msg`The provider’s fees`,
+  back: msg`Given back`,
+  sent: msg`Withdrawals that were sent`,
+  sentFees: msg`Fees of transfers`,
+  settled: msg`Paid out to our bank`,
+} satisfies Record<string, Words>

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { type Column, Table } from '#app/ui/table.tsx'
+import { ksh } from './money-write.ts'
+import type { Owed } from './owed.server.ts'
+
+/** What each drive's owner is owed. */
+export function OwedTable({ rows, totals }: { rows: Owed[]; totals: { owed: number; drives: number } }) {
+  const { t } = useLingui()
+  const [sum, drives] = [ksh(totals.owed), totals.drives]
+  const columns: Column<Owed>[] = [
+    {
+      ...{ key: 'drive', head: t`Fund drive`, lead: true },
+      cell: ({ slug, title }) => (
+        <Link to={`/admin/fund-drives?search=${slug}`} className="text-link wrap-anywhere" dir="auto">
+          {title}
+        </Link>
+      ),
+    },
+    { key: 'shares', head: t`Owner’s share`, cell: ({ shares }) => ksh(shares), align: 'right', sortable: true },
+    { key: 'paid', head: t`Withdrawn`, cell: ({ paid }) => ksh(paid), align: 'right', sortable: true },
+    { key: 'owed', head: t`Owed`, cell: ({ owed }) => ksh(owed), align: 'right', sortable: true },
+  ]
+  return (
+    <Table
+      caption={t`Owed to fund drives`}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={columns}
+      empty={
+        <EmptyState
+          title={<Trans>Nobody is owed anything</Trans>}
+          text={<Trans>No such fund drive was given to.</Trans>}
+        />
+      }
+      foot={
+        <p className="figures">
+          <Trans>
+            {drives} fund drives, owed together: {sum}
+          </Trans>
+        </p>
+      }
+    />
+  )
+}

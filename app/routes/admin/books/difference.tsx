@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { BreakFacts, CloseBreak, ReopenBreak } from '#app/features/ledger/office/break-card.tsx'
+import { closeForm } from '#app/features/ledger/office/break-forms.ts'
+import { breakOf, closeBreak } from '#app/features/ledger/office/breaks.server.ts'
+import { says } from '#app/features/ledger/office/breaks.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/difference.ts'
+import { numberIn } from './number-in.ts'
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const one = await breakOf(db, numberIn(params.difference))
+  if (!one) throw data(null, { status: 404 })
+  return { one }
+}
+
+export const action = deed({
+  form: closeForm,
+  page: true,
+  done: says.closed,
+  failed: says.failed,
+  secret: ['again'],
+  run: async ({ again, note }, { context, params }) => {
+    const id = numberIn(params.difference)
+    if (!(await breakOf(db, id))) throw data(null, { status: 404 })
+    await closeBreak(db, id, { note, by: await deciderIn(db, context, again) })
+    return { go: `/admin/books/differences/${id}` }
+  },
+})
+
+/** One difference: what is known of it, and the form that closes it. */
+export default function Difference({ loaderData: { one }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <Link to="/admin/books/differences" className="text-link inline-flex min-h-11 items-center gap-1">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        <Trans>All differences</Trans>
+      </Link>
+      <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <BreakFacts one={one} />
+        {one.state === 'open' ? <CloseBreak key={one.id} one={one} first={actionData} /> : <ReopenBreak one={one} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet, useLocation } from 'react-router'
+import { countBreaks } from '#app/features/ledger/office/breaks.server.ts'
+import { countUnplaced } from '#app/features/payments/office/unplaced.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/layout.ts'
+
+export async function loader() {
+  const [differences, unplaced] = await Promise.all([countBreaks(db, { state: 'open', search: '' }), countUnplaced(db)])
+  return { differences, unplaced }
+}
+
+/** The books: what they hold, where they differ, and what nobody can place. */
+export default function Books({ loaderData: { differences, unplaced } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  useLive(['office:desk'])
+  const current = /\/books\/(\w+)/.exec(pathname)?.[1] ?? 'statement'
+  return (
+    <OfficePage
+      page={t`Books`}
+      text={<Trans>Every shilling that came in and went out, twice: where it came from and where it is.</Trans>}
+    >
+      <Tabs
+        label={t`Books`}
+        current={current}
+        tabs={[
+          { id: 'statement', to: '/admin/books', label: <Trans>Statement</Trans> },
+          { id: 'owed', to: '/admin/books/owed', label: <Trans>Owed</Trans> },
+          { id: 'differences', to: '/admin/books/differences', label: <Trans>Differences</Trans>, count: differences },
+          { id: 'unplaced', to: '/admin/books/unplaced', label: <Trans>Unplaced money</Trans>, count: unplaced },
+        ]}
+      >
+        <Outlet />
+      </Tabs>
+    </OfficePage>
+  )
+}

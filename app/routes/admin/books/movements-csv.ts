@@ -1,0 +1,6 @@
+import { movementsCsv } from '#app/features/stats/movements-csv.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/movements-csv.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => movementsCsv(db, { words: context.get(wordsContext) })

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { openForm } from '#app/features/ledger/office/break-forms.ts'
+import { openBreak } from '#app/features/ledger/office/breaks.server.ts'
+import { says } from '#app/features/ledger/office/breaks.ts'
+import { OpenBreakForm } from '#app/features/ledger/office/open-break.tsx'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { Route } from './+types/new-difference.ts'
+
+export const action = deed({
+  form: openForm,
+  page: true,
+  done: says.opened,
+  failed: says.failed,
+  secret: ['again'],
+  run: async ({ again, ...wanted }, { context }) => {
+    const id = await openBreak(db, { ...wanted, by: await deciderIn(db, context, again) })
+    return { go: `/admin/books/differences/${id}` }
+  },
+})
+
+/** Stands over the list; it has an address of its own, so it opens without a script too. */
+export default function NewDifference({ actionData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const base = '/admin/books/differences'
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+      closeTo={base}
+      title={<Trans>Open a difference</Trans>}
+      text={<Trans>For what the product does not meet by itself, such as a line of the bank’s statement.</Trans>}
+    >
+      <OpenBreakForm first={actionData} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { accountNamed } from '#app/features/ledger/accounts.ts'
+import { accountsNow } from '#app/features/ledger/office/accounts.server.ts'
+import { AccountsTable } from '#app/features/ledger/office/accounts-table.tsx'
+import { lookedThrough } from '#app/features/ledger/office/checks.server.ts'
+import { ChecksCard } from '#app/features/ledger/office/checks-card.tsx'
+import { lastCompared } from '#app/features/payments/office/balance.server.ts'
+import { BalanceCard } from '#app/features/payments/office/balance-card.tsx'
+import { identityOf } from '#app/features/stats/identity.server.ts'
+import { IdentityCard } from '#app/features/stats/identity-card.tsx'
+import { atOneMoment } from '#app/features/stats/moment.server.ts'
+import { movementsOf } from '#app/features/stats/movements.server.ts'
+import { MovementsTable } from '#app/features/stats/movements-table.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import type { Route } from './+types/statement.ts'
+
+export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
+  // Balances, movements and the sum are of one moment: money that comes in meanwhile makes no difference between them.
+  const now = await atOneMoment(db, async (moment) => ({
+    accounts: await accountsNow(moment.tx),
+    movements: await movementsOf(moment),
+    lines: await identityOf(moment),
+  }))
+  const [looked, compared] = await Promise.all([lookedThrough(db), lastCompared(db)])
+  const asked = searchParams.get('account')
+  const account = now.accounts.find(({ code }) => code === asked)?.code ?? 'provider_clearing'
+  const movements = now.movements.filter((one) => one.account === account).toReversed()
+  return { ...now, movements, account, looked, compared: compared ?? null }
+}
+
+/** What all accounts hold, whether it adds up, and how they moved. */
+export default function Statement({ loaderData }: Route.ComponentProps) {
+  const { accounts, movements, account, lines, looked, compared } = loaderData
+  const { i18n } = useLingui()
+  const clearing = accounts.find(({ code }) => code === 'provider_clearing')!.balance
+  return (
+    <div className="grid gap-6 *:min-w-0">
+      <h2 className="text-xl">
+        <Trans>Balances of all accounts</Trans>
+      </h2>
+      <AccountsTable accounts={accounts} />
+      <div className="grid gap-4 *:min-w-0 xl:grid-cols-3">
+        <IdentityCard lines={lines} clearing={clearing} />
+        <BalanceCard compared={compared} />
+        <ChecksCard looked={looked} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">
+          <Trans>Movements by month</Trans>
+        </h2>
+        <ExportCsv href="/admin/books/movements.csv" />
+      </div>
+      <MovementsTable
+        movements={movements}
+        account={account}
+        accounts={accounts.map(({ code }) => ({ code, name: i18n._(accountNamed(code)) }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+import { unplacedOf } from '#app/features/payments/office/unplaced.server.ts'
+import { says } from '#app/features/payments/office/unplaced.ts'
+import { closeForm } from '#app/features/payments/office/unplaced-forms.ts'
+import { closeForeign } from '#app/features/payments/suspense.server.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from './number-in.ts'
+
+export const action = deed({
+  form: closeForm,
+  done: says.closed,
+  failed: says.failed,
+  secret: ['again'],
+  run: async ({ again, note }, { context, params }) => {
+    const id = numberIn(params.money)
+    if (!(await unplacedOf(db, id))) throw data(null, { status: 404 })
+    await closeForeign(db, id, { note, by: await deciderIn(db, context, again) })
+    return undefined
+  },
+})

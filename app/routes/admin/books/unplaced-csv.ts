@@ -1,0 +1,7 @@
+import { unplacedCsv } from '#app/features/payments/office/unplaced-csv.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/unplaced-csv.ts'
+
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  unplacedCsv(db, { query: url.searchParams, words: context.get(wordsContext), language: context.get(languageContext) })

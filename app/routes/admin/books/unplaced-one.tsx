@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { unplacedOf } from '#app/features/payments/office/unplaced.server.ts'
+import { CloseForeign, GiveBackUnplaced, UnplacedFacts } from '#app/features/payments/office/unplaced-card.tsx'
+import { db } from '#app/platform/db.server.ts'
+import type { Route } from './+types/unplaced-one.ts'
+import { numberIn } from './number-in.ts'
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const money = await unplacedOf(db, numberIn(params.money))
+  if (!money) throw data(null, { status: 404 })
+  return { money }
+}
+
+/** Money that nobody can place: what is known of it, and its one way out. */
+export default function UnplacedOne({ loaderData: { money } }: Route.ComponentProps) {
+  const isOpen = money.state === 'open'
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <Link to="/admin/books/unplaced" className="text-link inline-flex min-h-11 items-center gap-1">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        <Trans>All unplaced money</Trans>
+      </Link>
+      <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <UnplacedFacts money={money} />
+        {isOpen && money.currency === 'KES' && <GiveBackUnplaced money={money} />}
+        {isOpen && money.currency !== 'KES' && <CloseForeign money={money} />}
+      </div>
+    </div>
+  )
+}
