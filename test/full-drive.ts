@@ -5,6 +5,7 @@ import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
 import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
 import { addVideo } from '#app/features/gallery/videos.server.ts'
+import { applyResult } from '#app/features/payments/apply.server.ts'
 import { disputeOpened } from '#app/features/payments/reversal.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { bookVisit } from '#app/features/visits/visit.server.ts'
@@ -13,7 +14,7 @@ import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { someDrive } from './make.ts'
 import type { Drive, Made } from './matrix.ts'
-import { gift, phoneOf } from './money.ts'
+import { gift, paid, phoneOf } from './money.ts'
 
 // What the matrix asks about: a drive with one of everything, and all that is kept of it.
 
@@ -45,6 +46,23 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
   }
 }
 
+/** Dollars that nobody can place, and the difference that tells of them. */
+async function unplaced(db: Db): Promise<{ money: string; difference: string }> {
+  const facts = paid(5000, { currency: 'USD' })
+  await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)
+  const { id: money } = await db
+    .selectFrom('suspense')
+    .where('provider_tx_id', '=', facts.providerId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const { id: difference } = await db
+    .selectFrom('recon_breaks')
+    .where('subject', '=', `paystack ${facts.providerId}`)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { money: String(money), difference: String(difference) }
+}
+
 /** The same with a gift of KES 5,000, a request for KES 1,000 of it, and a dispute about KES 10. */
 export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
   const drive = await fullDrive(db, ownerId)
@@ -65,6 +83,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     .executeTakeFirstOrThrow()
   return {
     ...drive,
+    ...(await unplaced(db)),
     dispute: String(dispute),
     payment: String(payment),
     donation: String(donation),
@@ -77,7 +96,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
 export const gone = {
   ...{ slug: 'no-such-drive', image: randomUUID(), video: randomUUID(), comment: '999999999', visit: randomUUID() },
   ...{ payment: randomUUID(), donation: '999999999', payout: randomUUID(), method: randomUUID(), person: randomUUID() },
-  dispute: '999999999',
+  ...{ dispute: '999999999', money: '999999999', difference: '999999999' },
 }
 
 /** Everything that is kept of a drive and of its owner's money, to see whether something changed. */

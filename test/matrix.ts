@@ -31,7 +31,11 @@ export type Drive = {
   /** Its owner. */
   person: string
 }
-export type Made = Drive & { dispute: string; payment: string; donation: string; payout: string; method: string }
+export type Made = Drive & { dispute: string; payment: string; donation: string; payout: string; method: string } & {
+  /** Dollars that nobody can place, and the difference that tells of them. */
+  money: string
+  difference: string
+}
 type Fields = Record<string, string | Blob>
 export type Row = {
   get?: Answers
@@ -230,6 +234,30 @@ export const matrix: Record<string, Row> = {
   'admin/revenue-sales.csv': officePage(),
   'admin/revenue-donations': officePage(),
   'admin/revenue-donations.csv': officePage(),
+  'admin/books': officePage(),
+  'admin/books/movements.csv': officePage(),
+  'admin/books/owed': officePage(),
+  'admin/books/owed.csv': officePage(),
+  'admin/books/look-through': officeDeed(() => ({})),
+  'admin/books/compare': officeDeed(() => ({})),
+  'admin/books/differences': officePage(),
+  'admin/books/differences.csv': officePage(),
+  'admin/books/differences/new': {
+    ...officePage(),
+    ...officeDeed(() => ({ about: `Line of ${crypto.randomUUID()}`, words: 'It is missing', state: 'closed' })),
+  },
+  'admin/books/differences/:difference': {
+    ...officePage({ difference: 'difference' }),
+    ...officeDeed(() => ({ note: 'Seen to' }), { difference: 'difference' }),
+  },
+  // It is open, so nothing is to be opened again.
+  'admin/books/differences/:difference/reopen': officeDeed(() => ({}), { done: 409, difference: 'difference' }),
+  'admin/books/unplaced': officePage(),
+  'admin/books/unplaced.csv': officePage(),
+  'admin/books/unplaced/:money': officePage({ money: 'money' }),
+  // Dollars never stood in the books, so they are not given back from here.
+  'admin/books/unplaced/:money/give-back': officeDeed(() => ({}), { done: 409, money: 'money' }),
+  'admin/books/unplaced/:money/close': officeDeed(() => ({ note: 'Given back at the dashboard' }), { money: 'money' }),
   'admin/withdrawal-requests': officePage(),
   'admin/withdrawal-requests.csv': officePage(),
   'admin/withdrawal-requests/:payout/complete': decision,

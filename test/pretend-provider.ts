@@ -37,6 +37,7 @@ export function openingProvider({ initialize, ...own }: Opening = {}) {
   })
   useProvider({
     capabilities,
+    balance: async () => ({ is: 'balance', cents: 0 }),
     initialize: (charge: Charge) => {
       asked.push(charge)
       return initialize?.(charge) ?? { is: 'opened', url: `https://pay.example/${charge.reference}` }

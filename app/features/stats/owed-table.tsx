@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
@@ -8,7 +8,7 @@ import type { Owed } from './owed.server.ts'
 /** What each drive's owner is owed. */
 export function OwedTable({ rows, totals }: { rows: Owed[]; totals: { owed: number; drives: number } }) {
   const { t } = useLingui()
-  const [sum, drives] = [ksh(totals.owed), totals.drives]
+  const sum = ksh(totals.owed)
   const columns: Column<Owed>[] = [
     {
       ...{ key: 'drive', head: t`Fund drive`, lead: true },
@@ -36,9 +36,11 @@ export function OwedTable({ rows, totals }: { rows: Owed[]; totals: { owed: numb
       }
       foot={
         <p className="figures">
-          <Trans>
-            {drives} fund drives, owed together: {sum}
-          </Trans>
+          <Plural
+            value={totals.drives}
+            one={`# fund drive, owed ${sum}`}
+            other={`# fund drives, owed together ${sum}`}
+          />
         </p>
       }
     />

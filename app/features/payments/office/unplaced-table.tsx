@@ -40,17 +40,21 @@ export function UnplacedTable({ rows, state, totals }: TableProps) {
       foot={
         <p className="figures">
           {totals.map((total) => (
-            <span key={total.currency} className="mr-6 inline-block">
-              <Trans>
-                {total.count} in all: {amountOf(total)}
-              </Trans>
-            </span>
+            <Sum key={total.currency} count={total.count} sum={amountOf(total)} />
           ))}
         </p>
       }
     />
   )
 }
+
+const Sum = ({ count, sum }: { count: number; sum: string }) => (
+  <span className="mr-6 inline-block">
+    <Trans>
+      {count} in all: {sum}
+    </Trans>
+  </span>
+)
 
 function Why({ row: { id, why } }: { row: Unplaced }) {
   const { i18n } = useLingui()
