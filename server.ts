@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { hashPassword } from 'better-auth/crypto'
 import type { ServerBuild } from 'react-router'
+import { early } from '#app/early.server.ts'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { createDrive } from '#app/features/drives/create.server.ts'
 import { setStatus, updateDescription } from '#app/features/drives/manage.server.ts'
 import { startEvents } from '#app/features/payments/events.server.ts'
-import { hear } from '#app/features/payments/hear.server.ts'
 import { useIntake } from '#app/features/payments/intake.server.ts'
 import { recordPastGift } from '#app/features/payments/past.server.ts'
 import { addMethod } from '#app/features/payouts/method.server.ts'
@@ -48,9 +48,6 @@ type Options = {
 type Undo = (() => Promise<unknown>)[]
 
 const built = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
-
-/** Thousands may come in a burst, and the router would cost each three times as much. */
-const early = { '/webhooks/paystack': hear }
 
 /** Starts the product: HTTP first, so that whoever comes too early is told so, then everything that serves visitors. */
 export async function boot({ build = built, mode = 'production', before }: Options = {}): Promise<Running> {

@@ -98,6 +98,20 @@ export const planted: Planted[] = [
     tests: moneyIn,
   },
   {
+    mistake: 'credits are given to those who look without being locked',
+    file: 'app/features/views/counting.server.ts',
+    is: '\n    for no key update of s',
+    becomes: '',
+    tests: 'app/features/views/counting.test.ts',
+  },
+  {
+    mistake: 'a visitor who looks twice in one moment pays twice',
+    file: 'app/features/views/counting.ts',
+    is: '    staying.add(standsFor)\n',
+    becomes: '',
+    tests: 'app/features/views/counting.test.ts',
+  },
+  {
     mistake: 'a withdrawal does not lock the wallet',
     file: 'app/features/ledger/wallet.server.ts',
     is: `    .select('fund_drive_id')

@@ -25,11 +25,15 @@ export type Conditions = {
   files: Files
   house: House
   settings: Settings
-  /** What is posted there is answered before the router: by programs, in bursts. */
+  /** What is posted there in bursts is answered before the router. */
   early: Record<string, Early>
 }
-/** Answers from the bytes and the headers alone. */
-type Early = (body: Uint8Array, headers: Headers) => Promise<Response>
+/** Answers by itself, or leaves it to the router. */
+type Early = (
+  body: Buffer<ArrayBuffer>,
+  headers: Headers,
+  reached: { url: URL; context: RouterContextProvider },
+) => Promise<Response> | undefined
 
 const longestUrl = 4096
 const methods = ['GET', 'HEAD', 'POST']
@@ -102,12 +106,13 @@ async function found(
   if (!sends(incoming.method)) return routed(requestOf(incoming, outgoing, url), context, the)
   const sender = { limit: bodyLimit(url.pathname), address: reached.address }
   const early = the.house.state() === 'ready' ? the.early[url.pathname] : undefined
-  if (early) {
-    asked.route = url.pathname
-    return withBody(incoming, sender, (body) => early(body as Buffer, headersOf(incoming)))
-  }
   outgoing.setTimeout(longestAnswer)
   return withBody(incoming, sender, async (body) => {
+    const answer = early?.(body as Buffer<ArrayBuffer>, headersOf(incoming), { url, context })
+    if (answer) {
+      asked.route = url.pathname
+      return answer
+    }
     if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
     return routed(requestOf(incoming, outgoing, url, body), context, the)
   })

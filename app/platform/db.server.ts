@@ -34,11 +34,18 @@ function forgetPlan(text: string) {
 
 type Told = (error: Error | null, result?: unknown) => void
 
+/**
+ * Stands first in a statement whose best plan depends on how full its tables are. Postgres keeps to the plan of a named
+ * one: one that was as good as any for an empty table may read all of a full one.
+ */
+export const plannedAnew = sql.raw<unknown>('/* planned anew */')
+const isPlannedAnew = (text: string) => text.trimStart().startsWith('/* planned anew */')
+
 /** Names every statement with values by its text, so that Postgres plans it once per connection: twice the speed. */
 class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one passes all of them on
   override query(config: any, values?: any, callback?: any): any {
-    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0)
+    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0 || isPlannedAnew(config))
       return super.query(config, values, callback)
     return callback ? this.#named(config, values, callback) : this.#promised(config, values)
   }

@@ -174,7 +174,10 @@ function tokenIn(cookie: string): string | undefined {
   return dot > 0 && shown.length === ours.length && timingSafeEqual(shown, ours) ? token : undefined
 }
 
-function cookieOf(request: Request): string | undefined {
+/** True for whoever shows a session, whether it is one or not. */
+export const carriesSession = (request: Pick<Request, 'headers'>) => cookieOf(request) !== undefined
+
+function cookieOf(request: Pick<Request, 'headers'>): string | undefined {
   const start = `${sessionCookie}=`
   const pair = request.headers
     .get('cookie')

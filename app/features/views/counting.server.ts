@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { isNear, shortAddress } from '#app/kit/addresses.ts'
-import type { Tx } from '#app/platform/db.server.ts'
+import { plannedAnew, type Tx } from '#app/platform/db.server.ts'
 import { tellingAll } from '#app/platform/live.server.ts'
 import { type Counted, count, type Found, networkKey } from './counting.ts'
-import { lockCredits } from './credits.server.ts'
 import { deviceTypeOf, type Looking, ownStays, stayMinutes } from './view.ts'
 
 /**
@@ -11,20 +10,28 @@ import { deviceTypeOf, type Looking, ownStays, stayMinutes } from './view.ts'
  * what is left is given out in the order in which they came.
  */
 export async function takeCredits(tx: Tx, driveId: string, ownerId: string, looks: Looking[]) {
-  // A view is no money: a crash of the database may forget the last second of them, so nobody waits for the disk. And
-  // nobody waits for long where somebody holds the credits. How views are looked up is planned anew each time: a plan that
-  // was good for an empty table reads all of a full one.
-  await sql`
-    select set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '3s', true),
-      set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
   // A purchase may close the row while we wait for it: then the one that took its place is there on a second look.
-  const credits = (await lockCredits(tx, driveId)) ?? (await lockCredits(tx, driveId))
+  const credits = (await lockShortly(tx, driveId)) ?? (await lockShortly(tx, driveId))
   if (!credits) return looks.map(() => 'blocked' as const)
   const lookers = looks.map(({ visitor, address }) => ({ visitor, network: networkOf(address) }))
   const all = count(lookers, await found(tx, driveId, lookers, credits.remaining_views))
   const counted = all.flatMap((one, nr) => (one.is === 'counted' ? [{ ...looks[nr]!, visitor: one.visitor }] : []))
   if (counted.length > 0) await keep(tx, { driveId, ownerId, credits }, counted)
   return all.map(({ is }: Counted) => is)
+}
+
+/**
+ * Locks the drive's credits, see `lockCredits`, on the terms of a view. It is no money: a crash of the database may forget
+ * the last second of them, so nobody waits for the disk; and nobody waits for long where somebody holds the credits.
+ */
+async function lockShortly(tx: Tx, driveId: string) {
+  const { rows } = await sql<{ id: string; remaining_views: number }>`
+    select s.id, s.remaining_views
+    from (select set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '3s', true)) terms,
+      subscriptions s
+    where s.fund_drive_id = ${driveId} and s.status = 'active'
+    for no key update of s`.execute(tx)
+  return rows[0]
 }
 
 /** What comes from near by came through a proxy that hides who it was: no network of visitors. */
@@ -42,7 +49,7 @@ async function found(
 ): Promise<Found> {
   const networks = [...new Set(lookers.map(({ network }) => network))].filter(Boolean)
   const keys = [...new Set(lookers.map(({ visitor }) => visitor)), ...networks.map(networkKey)]
-  const { rows } = await sql<{ key: string; views: number | null }>`
+  const { rows } = await sql<{ key: string; views: number | null }>`${plannedAnew}
     select k.key, null as views
     from unnest(${keys}::text[]) k (key), lateral (
       select from fund_drive_views v

@@ -5,6 +5,7 @@ import { isHeld } from '#app/platform/in-one-go.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { newestViews } from './analytics.server.ts'
+import { takeCredits } from './counting.server.ts'
 import { count, type Found } from './counting.ts'
 import { creditsOf } from './credits.server.ts'
 import { trackView } from './view.server.ts'
@@ -110,6 +111,21 @@ describe('looks that are taken together', () => {
     expect(kept.map(({ location }) => location)).toEqual(places.map((place) => place || 'Unknown'))
     expect(kept.map(({ deviceType }) => deviceType)).toEqual(devices.map((device) => device ?? 'desktop'))
     expect(kept.map(({ address }) => address)).toEqual(places.map((_, nr) => `41.0.${nr}.0`))
+  })
+
+  test('don’t wait for the disk, and are looked up by a plan of the moment, not by one made for an empty table', async () => {
+    const { id } = await someDrive(db)
+    const kept = await db.transaction().execute(async (tx) => {
+      const all = await takeCredits(tx, id, (await someDrive(db)).ownerId, [look(1), look(2)])
+      const { rows } = await sql<{ waits: string; patience: string; plans: number }>`
+        select current_setting('synchronous_commit') as waits, current_setting('lock_timeout') as patience,
+          (select count(*) from pg_prepared_statements where statement ~ 'planned anew') as plans`.execute(tx)
+      return { all, ...rows[0] }
+    })
+    expect(kept).toEqual({ all: ['counted', 'counted'], waits: 'off', patience: '3s', plans: 0 })
+    // For that transaction alone.
+    const { rows } = await sql<{ patience: string }>`select current_setting('lock_timeout') as patience`.execute(db)
+    expect(rows[0]!.patience).toBe('0')
   })
 
   test('of which one can’t be kept are all refused, and none of them is counted', async () => {

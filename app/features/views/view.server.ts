@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/db.server.ts'
+import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { patient, togetherAt, togetherOn } from '#app/platform/together.server.ts'
@@ -38,7 +38,7 @@ type Look = { driveId: string; visitor: string }
 
 /** Whose drives these are, and whether each visitor's stay goes on; undefined for a drive that nobody can see. */
 async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying: boolean } | undefined)[]> {
-  const { rows } = await sql<{ nr: number; ownerId: string; isStaying: boolean }>`
+  const { rows } = await sql<{ nr: number; ownerId: string; isStaying: boolean }>`${plannedAnew}
     select l.nr, d.user_id as "ownerId", stay.here is true as "isStaying"
     from unnest(${all.map(({ driveId }) => driveId)}::uuid[], ${all.map(({ visitor }) => visitor)}::text[])
       with ordinality l (drive, visitor, nr)
@@ -55,15 +55,12 @@ async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying:
 
 /** True while a visitor's stay that was counted goes on. */
 export async function isStaying(db: Db, driveId: string, visitor: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('fund_drive_views')
-    .where('fund_drive_id', '=', driveId)
-    .where('visitor', '=', visitor)
-    .where('viewed_at', '>', sql<Date>`now() - make_interval(mins => ${stayMinutes})`)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`${plannedAnew}
+    select from fund_drive_views
+    where fund_drive_id = ${driveId} and visitor = ${visitor}
+      and viewed_at > now() - make_interval(mins => ${stayMinutes})
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /**

@@ -1,0 +1,25 @@
+import type { RouterContextProvider } from 'react-router'
+import { hear } from './features/payments/hear.server.ts'
+import { carriesSession } from './features/people/session.server.ts'
+import { languageOf } from './kit/languages.ts'
+import type { Args } from './platform/deed.server.ts'
+import { speak } from './reception.server.ts'
+import { action as trackView } from './routes/machine/track-view.ts'
+
+// What is posted in bursts is answered before the router, which would cost each three times as much.
+
+type Reached = { url: URL; context: RouterContextProvider }
+
+/**
+ * The same action that the router would find, for whoever has no account here: then there is nobody to remember, and no
+ * page to make. Who carries a session takes the usual way.
+ */
+const ofNobody =
+  (action: (args: Args) => Promise<Response>) =>
+  (body: Uint8Array<ArrayBuffer>, headers: Headers, { url, context }: Reached): Promise<Response> | undefined => {
+    if (carriesSession({ headers })) return undefined
+    speak(context, languageOf(headers.get('cookie'), headers.get('accept-language')))
+    return action({ request: new Request(url, { method: 'POST', headers, body }), params: {}, context })
+  }
+
+export const early = { '/webhooks/paystack': hear, '/api/track-view': ofNobody(trackView) }

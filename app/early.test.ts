@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listening } from '#test/ask.ts'
+import { testDatabase } from '#test/database.ts'
+import { signedIn, somebody, someDrive } from '#test/make.ts'
+import { allLines, buildOf } from '#test/whole-build.tsx'
+import { early } from './early.server.ts'
+import { creditsOf } from './features/views/credits.server.ts'
+import { house } from './platform/house.server.ts'
+import { openHttp } from './platform/http.server.ts'
+
+// What is answered before the router is answered as the router would.
+
+const db = await testDatabase()
+let build: ReturnType<typeof buildOf>
+let built = 0
+const routed = openHttp(async () => build, 'production', { files: 'public' })
+const soon = openHttp(
+  async () => {
+    built++
+    return build
+  },
+  'production',
+  { files: 'public', early },
+)
+type At = Awaited<ReturnType<typeof listening>>
+let [usual, quick] = [] as unknown as [At, At]
+
+beforeAll(async () => {
+  build = buildOf(await allLines())
+  house.ready(async () => {})
+  usual = await listening(routed)
+  quick = await listening(soon)
+}, 120_000)
+afterAll(() => {
+  for (const server of [routed, soon]) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+let nr = 0
+const browser = () => `Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0 ${++nr}`
+async function tell(at: At, body: unknown, headers: Record<string, string> = {}, method = 'POST') {
+  built = 0
+  const sent = typeof body === 'string' ? body : JSON.stringify(body)
+  const all = { 'content-type': 'application/json', 'user-agent': browser(), ...headers }
+  const answer = await at.ask('/api/track-view', { method, headers: all, body: sent })
+  const { date: _, 'x-request-id': id, 'content-length': __, 'retry-after': wait, ...rest } = answer.headers
+  expect(id).toMatch(/^\S{14}$/)
+  return { status: answer.status, text: answer.text.replaceAll(String(id), 'id'), waits: wait !== undefined, ...rest }
+}
+const look = (id: string) => ({ fund_drive_id: id, device_type: 'mobile', location: 'Unknown' })
+
+test('a look is counted without the router, and answered with the same words and headers', async () => {
+  const { id } = await someDrive(db)
+  const by = await tell(usual, look(id))
+  expect(by).toMatchObject({ status: 200, text: '{"success":true,"view":"counted"}' })
+  expect(await tell(quick, look(id))).toEqual(by)
+  expect(built).toBe(0)
+  expect(await creditsOf(db, id)).toMatchObject({ used: 2 })
+})
+
+const nowhere = crypto.randomUUID()
+test.each<[string, unknown, Record<string, string>, string?]>([
+  ['no JSON', '{', {}],
+  ['another kind of body', look(nowhere), { 'content-type': 'text/plain' }],
+  ['a drive that is nowhere', look(nowhere), {}],
+  ['the same in Swahili', look(nowhere), { 'accept-language': 'sw' }],
+  ['the same in the language of the cookie', look(nowhere), { cookie: 'language=sw', 'accept-language': 'en' }],
+  ['a page elsewhere', look(nowhere), { origin: 'https://elsewhere.example' }],
+  ['too much', 'x'.repeat(9000), {}],
+  ['what a browser asks first', '', {}, 'OPTIONS'],
+  ['another method', '', {}, 'PUT'],
+])('%s is answered as by the router', async (_, body, headers, method) => {
+  expect(await tell(quick, body, headers, method)).toEqual(await tell(usual, body, headers, method))
+})
+
+test('who carries a session takes the usual way: the owner’s looks are free, and a session that is none is taken away', async () => {
+  const owner = await somebody(db)
+  const { id } = await someDrive(db, { ownerId: owner.id })
+  const cookie = (await signedIn(owner)).headers.get('cookie')!
+  expect(await tell(quick, look(id), { cookie, origin: quick.origin })).toMatchObject({
+    text: '{"success":true,"view":"free"}',
+  })
+  expect(built).toBe(1)
+  const forged = await tell(quick, look(id), { cookie: `${cookie.split('=')[0]}=forged`, origin: quick.origin })
+  expect(forged).toMatchObject({ text: '{"success":true,"view":"counted"}' })
+  expect(forged).toMatchObject({ 'set-cookie': [expect.stringContaining('Max-Age=0')] })
+})
+
+test('while nobody can be received, nobody is', async () => {
+  const { id } = await someDrive(db)
+  house.broken([])
+  const by = await tell(quick, look(id))
+  house.ready(async () => {})
+  expect(by).toMatchObject({ status: 503, waits: true })
+  expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
+})
