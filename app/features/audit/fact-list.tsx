@@ -27,7 +27,7 @@ function Changed({ fact: { name, before, after }, noun }: { fact: Fact; noun: Li
   }
   return (
     <div className="flex flex-wrap gap-x-1.5 @max-2xl:justify-end">
-      <dt className="text-muted">{known ? i18n._(known) : name}:</dt>
+      <dt className="text-muted">{`${known ? i18n._(known) : name}: `}</dt>
       <dd className="wrap-anywhere" dir="auto">
         {before === undefined ? words(after) : `${words(before)} → ${words(after)}`}
       </dd>

@@ -47,10 +47,10 @@ export function LogFilter({ filter, people }: LogFilterProps) {
           ))}
         </Select>
       </Field>
-      <Field label={<Trans>From</Trans>} name="from">
+      <Field label={<Trans context="day">From</Trans>} name="from" className="flex-1 sm:flex-none">
         <Input type="date" defaultValue={from ?? ''} />
       </Field>
-      <Field label={<Trans>To</Trans>} name="to">
+      <Field label={<Trans context="day">To</Trans>} name="to" className="flex-1 sm:flex-none">
         <Input type="date" defaultValue={to ?? ''} />
       </Field>
     </ListFilter>

@@ -6,7 +6,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { acts, nouns } from './audit.ts'
 import { FactList } from './fact-list.tsx'
-import type { Line } from './log.ts'
+import { factsOf, type Line } from './log.ts'
 
 type LogTableProps = { lines: Line[]; count: { lines: number; more: boolean }; empty: ReactNode }
 
@@ -81,6 +81,7 @@ function About({ line: { noun, subject, about, to } }: { line: Line }) {
 
 function Detail({ line }: { line: Line }) {
   const { why } = line
+  if (!why && factsOf(line).length === 0) return '–'
   return (
     <span className="grid gap-1 @2xl:min-w-48">
       <FactList line={line} />

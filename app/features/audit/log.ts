@@ -92,7 +92,7 @@ export const factNames: Record<string, Words> = {
   days: msg`Days`,
   drive: msg`Fund drive`,
   fee: msg`Fee`,
-  from: msg`From`,
+  from: msg({ message: 'From', context: 'day' }),
   further: msg`Further down`,
   job: msg`Job`,
   left: msg`Left`,
@@ -112,7 +112,7 @@ export const factNames: Record<string, Words> = {
   sort: msg`Sorted by`,
   state: msg`State`,
   status: msg`Status`,
-  to: msg`To`,
+  to: msg({ message: 'To', context: 'day' }),
   value: msg`Value`,
   views: msg`Views`,
 }
