@@ -15,4 +15,3 @@ export async function postingsOf(db: Db, subject: number, kinds: EventKind[]) {
     .execute()
   return rows.map(({ event_kind, created_at: at, ...row }) => ({ ...row, at, kind: event_kind as EventKind }))
 }
-export type Posting = Awaited<ReturnType<typeof postingsOf>>[number]

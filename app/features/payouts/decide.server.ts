@@ -137,6 +137,6 @@ export function refuseToComplete(payout: Payout, { debt }: Wallet, by: string): 
 }
 
 /** Nobody decides about money for themselves. */
-export function refuseOwn({ user_id }: Payout, by: string): void {
+function refuseOwn({ user_id }: Payout, by: string): void {
   if (user_id === by) throw new Refusal(says.ownRequest, { status: 403 })
 }

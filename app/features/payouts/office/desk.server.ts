@@ -4,7 +4,7 @@ import type { Actor } from '../../audit/audit.ts'
 import { needsTwo } from '../approval.server.ts'
 import { modeFor } from '../complete.server.ts'
 import { checksOf } from './check.server.ts'
-import { type AskedList, type PayoutListed, payoutOf, payoutsIn, totalsIn } from './list.server.ts'
+import { type AskedList, openTotalsIn, type PayoutListed, payoutOf, payoutsIn } from './list.server.ts'
 import { numberIn } from './office.ts'
 
 /** So many at once: beside each stands all that its decision needs. */
@@ -13,16 +13,15 @@ const atOnce = 25
 /** The requests that wait, or that are on their way, each with its balance check. That somebody looked is written down. */
 export async function deskOf(db: Db, asked: AskedList, by: Actor) {
   const { after, ...found } = asked
-  const [{ rows, next }, totals, waiting, onTheWay] = await Promise.all([
+  const [{ rows, next }, { processing, approved }] = await Promise.all([
     payoutsIn(db, asked, atOnce),
-    totalsIn(db, asked),
-    totalsIn(db, { ...asked, state: 'processing' }),
-    totalsIn(db, { ...asked, state: 'approved' }),
+    openTotalsIn(db, asked),
   ])
   const checks = await checksOf(db, rows, by.id)
   if (rows.length > 0) await recordLook(db, { by, noun: 'payout', found })
   return {
-    ...{ next, totals, counts: { processing: waiting.count, approved: onTheWay.count } },
+    ...{ next, totals: asked.state === 'approved' ? approved : processing },
+    counts: { processing: processing.count, approved: approved.count },
     requests: rows.map((row) => ({ ...row, check: checks.get(row.id)! })),
   }
 }

@@ -123,7 +123,25 @@ function rowOf(row: Row) {
 export type AttemptState = 'sending' | 'pending' | 'unknown' | 'success' | 'failed' | 'returned'
 
 /** How many the same question finds, and what they come to. */
-export const totalsIn = (db: Db, asked: ListFilter) =>
+export const totalsIn = (db: Db, asked: ListFilter): Promise<Totals> => sumsOf(db, asked).executeTakeFirstOrThrow()
+export type Totals = { count: number; amount: number; fee: number; net: number }
+
+/** The same of those that wait and of those that are on their way, in one look. */
+export async function openTotalsIn(db: Db, asked: ListFilter): Promise<Record<'processing' | 'approved', Totals>> {
+  const rows = await sumsOf(db, { ...asked, state: null })
+    .where('o.status', 'in', ['processing', 'approved'])
+    .groupBy('o.status')
+    .select('o.status')
+    .execute()
+  const of = (state: PayoutState) => {
+    const { count, amount, fee, net } = rows.find(({ status }) => status === state) ?? none
+    return { count, amount, fee, net }
+  }
+  return { processing: of('processing'), approved: of('approved') }
+}
+const none: Totals = { count: 0, amount: 0, fee: 0, net: 0 }
+
+const sumsOf = (db: Db, asked: ListFilter) =>
   db
     .selectFrom('payout_requests as o')
     .where((make) => wanted(make, asked))
@@ -131,8 +149,6 @@ export const totalsIn = (db: Db, asked: ListFilter) =>
     .select(sql<number>`coalesce(sum(o.amount), 0)::bigint`.as('amount'))
     .select(sql<number>`coalesce(sum(o.fee), 0)::bigint`.as('fee'))
     .select(sql<number>`coalesce(sum(o.net), 0)::bigint`.as('net'))
-    .executeTakeFirstOrThrow()
-export type Totals = Awaited<ReturnType<typeof totalsIn>>
 
 type Make = ExpressionBuilder<{ o: DB['payout_requests'] }, 'o'>
 
@@ -145,13 +161,15 @@ function wanted(make: Pick<Make, 'and'>, { search, state, from, to }: ListFilter
   return make.and(all)
 }
 
-/** By whose it is, by the drive, and by what a transfer is called here and at the provider. */
+/** By its number and what a transfer is called, here and at the provider; any other words by whose it is and the drive. */
 function found(search: string) {
-  const like = containing(search)
   const id = /^\d{1,15}$/.test(search) ? Number(search) : -1
-  return sql<SqlBool>`(o.id = ${id}
+  const exact = sql<SqlBool>`(o.id = ${id}
+    or o.id in (select v.payout_id from payout_attempts v where v.reference = ${search} or v.provider_code = ${search}))`
+  if (/^(pay-|TRF_)\S+$/.test(search)) return exact
+  const like = containing(search)
+  return sql<SqlBool>`(${exact}
     or o.user_id in (select v.user_id from profiles v where v.full_name ilike ${like})
     or o.user_id in (select v.id from users v where v.email ilike ${like})
-    or o.fund_drive_id in (select v.id from fund_drives v where v.title ilike ${like} or v.slug ilike ${like})
-    or o.id in (select v.payout_id from payout_attempts v where v.reference = ${search} or v.provider_code = ${search}))`
+    or o.fund_drive_id in (select v.id from fund_drives v where v.title ilike ${like} or v.slug ilike ${like}))`
 }
