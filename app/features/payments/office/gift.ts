@@ -12,7 +12,7 @@ export type GiftState = (typeof giftStates)[number]
 export const stateWords: Record<GiftState, Words> = {
   paid: msg`Paid`,
   waiting: msg`Waiting`,
-  failed: msg`Failed`,
+  failed: msg({ message: 'Failed', context: 'donation' }),
   held: msg`Held`,
   refunded: msg`Refunded`,
 }

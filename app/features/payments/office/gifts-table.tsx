@@ -104,7 +104,7 @@ function References({ gift: { reference, providerId } }: { gift: Gift }) {
       <span className="figures whitespace-nowrap" title={reference}>
         {reference.slice(0, 12)}…
       </span>
-      {providerId && <span className="figures wrap-anywhere text-muted">{providerId}</span>}
+      {providerId && <span className="figures whitespace-nowrap text-muted text-xs">{providerId}</span>}
     </span>
   )
 }

@@ -103,7 +103,7 @@ function Effect({ amount, funds }: { amount: number | undefined; funds: Funds })
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines stand in this order
             <div key={at} className="flex justify-between gap-4">
               <dt>{words}</dt>
-              <dd className="figures font-semibold">{moneyText(cents as number, 'KSH')}</dd>
+              <dd className="figures whitespace-nowrap font-semibold">{moneyText(cents as number, 'KSH')}</dd>
             </div>
           ))}
         </dl>

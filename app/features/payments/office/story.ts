@@ -112,7 +112,7 @@ const from: Record<GiftStory['begunBy'], Words> = {
 }
 
 const begun = ({ at, begunBy, opened, status }: GiftStory): Step => ({
-  ...{ key: 'begun', at, title: msg`Begun`, tone: 'neutral' },
+  ...{ key: 'begun', at, title: msg({ message: 'Begun', context: 'donation' }), tone: 'neutral' },
   says: [
     from[begunBy],
     opened
@@ -151,7 +151,10 @@ function outcome(gift: GiftStory): Step[] {
     const booked = number ? [msg`Booked as a donation; its receipt is ${number}.`] : []
     return [{ key: 'paid', at: settledAt, title: msg`Paid`, says: [msg`${sum} came in.`, ...booked], tone: 'gain' }]
   }
-  if (status === 'failed') return [{ key: 'failed', at: changedAt, title: msg`Failed`, note, tone: 'stop' }]
+  if (status === 'failed')
+    return [
+      { key: 'failed', at: changedAt, title: msg({ message: 'Failed', context: 'donation' }), note, tone: 'stop' },
+    ]
   if (status === 'mismatch') return [{ key: 'held', at: changedAt, title: msg`Held`, note, tone: 'warn' }]
   if (status === 'abandoned')
     return [{ key: 'abandoned', at: changedAt, title: msg`Given up after a day without payment`, tone: 'neutral' }]

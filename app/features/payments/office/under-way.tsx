@@ -29,11 +29,15 @@ export function GivenBack({ gift }: { gift: GiftStory }) {
         )
       }
     >
-      <ul className="grid gap-2" aria-live="polite">
-        {gift.reversals.map((one) => (
-          <Reversal key={one.id} one={one} />
-        ))}
-      </ul>
+      <div aria-live="polite">
+        {gift.reversals.length > 0 && (
+          <ul className="grid gap-2">
+            {gift.reversals.map((one) => (
+              <Reversal key={one.id} one={one} />
+            ))}
+          </ul>
+        )}
+      </div>
     </Card>
   )
 }
