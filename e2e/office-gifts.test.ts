@@ -102,7 +102,7 @@ test('donations are found by reference, name, mail and amount, and by what becam
   expect(JSON.stringify(looks)).not.toContain('amina')
   await expectAccessible(page)
   expect(faults).toEqual([])
-}, 90_000)
+}, 120_000)
 
 test('a donation is given back: its effect is seen first, and the page follows it until it is processed', async () => {
   const { id, reference } = await given(2000)
@@ -132,7 +132,7 @@ test('a donation is given back: its effect is seen first, and the page follows i
   await page.getByText('KSH 500 went back to whoever gave').waitFor()
   await expectAccessible(page)
   expect(faults).toEqual([])
-}, 90_000)
+}, 120_000)
 
 test('a refund pressed in two tabs is one refund; the second is told that one is under way', async () => {
   const { id } = await given(800)
@@ -150,7 +150,7 @@ test('a refund pressed in two tabs is one refund; the second is told that one is
     .getByRole('dialog')
     .getByText(/A refund of this payment is under way already|Something was given back meanwhile/)
     .waitFor()
-}, 90_000)
+}, 120_000)
 
 test('without a script: another amount is looked at first, an old sign-in asks for the password, debt is said', async () => {
   const { id, slug } = await given(1000)
@@ -244,5 +244,5 @@ test.each(['light', 'dark'] as const)(
       await expectAccessible(page)
     }
   },
-  120_000,
+  150_000,
 )
