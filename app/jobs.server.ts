@@ -3,6 +3,7 @@ import { findDoubles } from './features/donations/doubles.server.ts'
 import * as gifts from './features/donations/mails.server.ts'
 import { giftsArrived } from './features/donations/news.server.ts'
 import { sweepDrives } from './features/drives/manage.server.ts'
+import { mailStopped } from './features/drives/office/mails.server.ts'
 import { keepBalances } from './features/ledger/balances.server.ts'
 import { checkBooks } from './features/ledger/books.server.ts'
 import { foldInTurn } from './features/ledger/wallet.server.ts'
@@ -20,6 +21,7 @@ import { settleTold } from './features/payments/settle.server.ts'
 import { refundTold } from './features/payments/suspense.server.ts'
 import { compareTransfers } from './features/payouts/compare.server.ts'
 import * as payouts from './features/payouts/mails.server.ts'
+import { mailFrozen } from './features/payouts/office/mails.server.ts'
 import { sendTransfer } from './features/payouts/send.server.ts'
 import { checkTransfers, transferTold } from './features/payouts/transfers.server.ts'
 import { sweepAvatars } from './features/people/avatar.server.ts'
@@ -47,6 +49,8 @@ const handlers: Handlers = {
   'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
   'mail-suspended': (to) => people.mailSuspended(db, to),
   'mail-restored': (to) => people.mailRestored(db, to),
+  'mail-stopped': (which) => mailStopped(db, which),
+  'mail-frozen': (which) => mailFrozen(db, which),
   'mail-role-changed': (to) => people.mailRoleChanged(db, to),
   'mail-much-taken': (by) => people.mailMuchTaken(db, by),
   'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),

@@ -116,8 +116,23 @@ export default [
     route('jobs/drop', 'routes/admin/job-drop.ts'),
     route('system-users', 'routes/admin/system-users.tsx'),
     route('system-users.csv', 'routes/admin/system-users-csv.ts'),
+    // What is decided about a person stands over their page; so it is with drives.
+    route('system-users/:id', 'routes/admin/system-user.tsx', [
+      route('suspend', 'routes/admin/system-user-suspend.tsx'),
+      route('restore', 'routes/admin/system-user-restore.tsx'),
+      route('end-sessions', 'routes/admin/system-user-end-sessions.tsx'),
+      route('role', 'routes/admin/system-user-role.tsx'),
+    ]),
+    route('system-users/:id/resend', 'routes/admin/system-user-resend.ts'),
     route('fund-drives', 'routes/admin/fund-drives.tsx'),
     route('fund-drives.csv', 'routes/admin/fund-drives-csv.ts'),
+    route('fund-drives/:slug', 'routes/admin/fund-drive.tsx', [
+      route('pause', 'routes/admin/fund-drive-pause.tsx'),
+      route('open', 'routes/admin/fund-drive-open.tsx'),
+      route('freeze', 'routes/admin/fund-drive-freeze.tsx'),
+      route('free', 'routes/admin/fund-drive-free.tsx'),
+      route('give-views', 'routes/admin/fund-drive-give-views.tsx'),
+    ]),
     route('donations', 'routes/admin/donations.tsx'),
     route('donations.csv', 'routes/admin/donations-csv.ts'),
     // The form that gives a donation back stands over its story.

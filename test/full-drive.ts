@@ -74,6 +74,8 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     .executeTakeFirstOrThrow()
   const { id: method } = await phoneOf(db, ownerId)
   const asked = { ownerId, driveId: drive.id, amount: 100_000, key: randomUUID(), holdHours: 0, methodId: method }
+  // Somebody whom nobody here signs in as.
+  const { ownerId: bystander } = await someDrive(db)
   const { id: payout } = await requestPayout(db, asked)
   await disputeOpened(db, reference, { extId: `matrix ${payment}`, amount: 1000, dueAt: null })
   const { id: dispute } = await db
@@ -89,6 +91,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     donation: String(donation),
     payout: String(payout),
     method,
+    bystander,
   }
 }
 
@@ -97,6 +100,7 @@ export const gone = {
   ...{ slug: 'no-such-drive', image: randomUUID(), video: randomUUID(), comment: '999999999', visit: randomUUID() },
   ...{ payment: randomUUID(), donation: '999999999', payout: randomUUID(), method: randomUUID(), person: randomUUID() },
   ...{ dispute: '999999999', money: '999999999', difference: '999999999' },
+  bystander: randomUUID(),
 }
 
 /** Everything that is kept of a drive and of its owner's money, to see whether something changed. */

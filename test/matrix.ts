@@ -31,7 +31,14 @@ export type Drive = {
   /** Its owner. */
   person: string
 }
-export type Made = Drive & { dispute: string; payment: string; donation: string; payout: string; method: string } & {
+export type Made = Drive & {
+  dispute: string
+  payment: string
+  donation: string
+  payout: string
+  method: string
+  bystander: string
+} & {
   /** Dollars that nobody can place, and the difference that tells of them. */
   money: string
   difference: string
@@ -77,6 +84,11 @@ export const officeDeed = (
   post: { who: { ...admin, admin: done }, sent: () => ({}) },
   office: { for: parts as Partial<Record<string, keyof Made>>, sent },
 })
+/** A dialog of the office with an address of its own, and what it decides. */
+const officeBoth = (sent: (made: Made) => Fields, how: Parameters<typeof officeDeed>[1] = {}): Row => {
+  const { done: _, ...parts } = how
+  return { ...officePage(parts as Partial<Record<string, keyof Made>>), ...officeDeed(sent, how) }
+}
 const notPicture = new Blob(['none'], { type: 'text/plain' })
 const preview: Answers = { ...nobody(404), owner: 'yes', admin: 'yes' }
 const restricted: Answers = { ...nobody(403), owner: 'yes', admin: 'yes' }
@@ -209,8 +221,21 @@ export const matrix: Record<string, Row> = {
   'admin/jobs/drop': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
   'admin/system-users': officePage(),
   'admin/system-users.csv': officePage(),
+  'admin/system-users/:id': officePage({ id: 'bystander' }),
+  'admin/system-users/:id/suspend': officeBoth(() => ({ why: 'Reported' }), { id: 'bystander' }),
+  // Nobody is suspended here, and their address is confirmed.
+  'admin/system-users/:id/restore': officeBoth(() => ({ why: 'A mistake' }), { id: 'bystander', done: 409 }),
+  'admin/system-users/:id/end-sessions': officeBoth(() => ({ why: 'A lost phone' }), { id: 'bystander' }),
+  'admin/system-users/:id/role': officeBoth(() => ({ role: 'moderator', why: 'Helps' }), { id: 'bystander' }),
+  'admin/system-users/:id/resend': officeDeed(() => ({}), { id: 'bystander', done: 409 }),
   'admin/fund-drives': officePage(),
   'admin/fund-drives.csv': officePage(),
+  'admin/fund-drives/:slug': officePage({ slug: 'slug' }),
+  'admin/fund-drives/:slug/pause': officeBoth(() => ({ why: 'Reported' }), { slug: 'slug' }),
+  'admin/fund-drives/:slug/open': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
+  'admin/fund-drives/:slug/freeze': officeBoth(() => ({ why: 'Reported' }), { slug: 'slug' }),
+  'admin/fund-drives/:slug/free': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
+  'admin/fund-drives/:slug/give-views': officeBoth(() => ({ views: '10', why: 'On the radio' }), { slug: 'slug' }),
   'admin/disputes': officePage(),
   'admin/disputes.csv': officePage(),
   // More than is questioned.

@@ -10,6 +10,8 @@ export type Jobs = {
   'mail-two-factor-changed': { userId: string; on: boolean }
   'mail-suspended': { userId: string }
   'mail-restored': { userId: string }
+  'mail-stopped': { driveId: string }
+  'mail-frozen': { driveId: string }
   'mail-role-changed': { userId: string; role: 'admin' | 'moderator' | 'user' }
   'mail-much-taken': { userId: string }
   'mail-visit-booked': { visitId: string }

@@ -8,19 +8,25 @@ import { acts, nouns } from './audit.ts'
 import { FactList } from './fact-list.tsx'
 import { factsOf, type Line } from './log.ts'
 
-type LogTableProps = { lines: Line[]; count: { lines: number; more: boolean }; empty: ReactNode }
+type Lines = { lines: number; more: boolean }
+type LogTableProps = {
+  lines: Line[]
+  /** Left out where the lines are those about one thing: then none says what it is about, and they are not sorted. */
+  count?: Lines
+  empty: ReactNode
+}
 
 /** What was done and seen, by whom, to what, and why. */
 export function LogTable({ lines, count, empty }: LogTableProps) {
   const { t, i18n } = useLingui()
   const columns: Column<Line>[] = [
     {
-      ...{ key: 'at', head: t`When`, sortable: true, lead: true },
+      ...{ key: 'at', head: t`When`, sortable: count !== undefined, lead: true },
       cell: ({ at }) => <span className="figures @2xl:whitespace-nowrap">{momentIn(i18n.locale as Language, at)}</span>,
     },
     { key: 'by', head: t`Who`, cell: (line) => <Who line={line} /> },
     { key: 'act', head: t`What was done`, cell: ({ act }) => i18n._(acts[act] ?? { id: act }) },
-    { key: 'about', head: t`About`, cell: (line) => <About line={line} /> },
+    ...(count ? [{ key: 'about', head: t`About`, cell: (line: Line) => <About line={line} /> }] : []),
     { key: 'facts', head: t`In detail`, cell: (line) => <Detail line={line} /> },
   ]
   return (
@@ -30,7 +36,7 @@ export function LogTable({ lines, count, empty }: LogTableProps) {
       rows={lines}
       rowKey={({ id }) => String(id)}
       empty={empty}
-      foot={<Count {...count} />}
+      foot={count && <Count {...count} />}
     />
   )
 }
@@ -94,7 +100,7 @@ function Detail({ line }: { line: Line }) {
   )
 }
 
-const Count = ({ lines, more }: LogTableProps['count']) => (
+const Count = ({ lines, more }: Lines) => (
   <p className="text-muted">
     {more ? (
       <Plural value={lines} one="More than # line" other="More than # lines" />

@@ -4,7 +4,7 @@ import { isDay } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type Asked, askedFor, pageOf as pageFrom, type Sort } from '#app/platform/listing.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import type { Facts } from './audit.ts'
+import type { Facts, Noun } from './audit.ts'
 import { isAct, isNoun, type Line, type LogFilter, nobody, pageOf } from './log.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -29,16 +29,35 @@ export function logAskedIn(query: URLSearchParams): Wanted {
 
 /** A page of the log, newest first. */
 export async function auditLog(db: Db, wanted: Wanted, size = 50): Promise<{ rows: Line[]; next: string | null }> {
-  const query = narrowed(db, wanted)
-    .leftJoin('users as u', 'u.id', 'a.by')
-    .leftJoin('profiles as p', 'p.user_id', 'a.by')
-    .select(['a.id', 'a.at', 'a.by', 'a.address', 'a.act', 'a.noun', 'a.subject', 'a.before', 'a.after', 'a.why'])
-    .select(['u.email', 'p.full_name'])
+  const query = signed(narrowed(db, wanted))
   const id = { column: sql`a.id`, kind: 'number' } as const
   const { rows, next } = await pageFrom(query, { sorts, asked: wanted.list, id, size })
   const known = await namesOf(db, rows)
   return { rows: rows.map((row) => lineOf(row, known.get(row.subject))), next }
 }
+
+/** What was done about one thing, newest first. Looks at it are left out: they would hide what was done. */
+export async function doneAbout(db: Db, noun: Noun, subject: string): Promise<Line[]> {
+  const rows = await signed(db.selectFrom('audit_log as a'))
+    .where('a.noun', '=', noun)
+    .where('a.subject', '=', subject)
+    .where('a.act', 'not in', ['seen', 'exported'])
+    .orderBy('a.id', 'desc')
+    .limit(mostDone)
+    .execute()
+  const known = await namesOf(db, rows)
+  return rows.map((row) => lineOf(row, known.get(row.subject)))
+}
+/** The page of the log has the rest. */
+const mostDone = 50
+
+/** Lines with who did it. */
+const signed = (query: ReturnType<typeof narrowed>) =>
+  query
+    .leftJoin('users as u', 'u.id', 'a.by')
+    .leftJoin('profiles as p', 'p.user_id', 'a.by')
+    .select(['a.id', 'a.at', 'a.by', 'a.address', 'a.act', 'a.noun', 'a.subject', 'a.before', 'a.after', 'a.why'])
+    .select(['u.email', 'p.full_name'])
 
 /** So many lines at most are counted: beyond that it says 'more than'. */
 export const countedTo = 10_000

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { isSlug } from './slug.ts'
 
-/** The drive under this slug if visitors may do something there: it is active, and its owner is still with us. */
+/** The drive under this slug if visitors may do something there: it is active, and its owner is with us and not shut out. */
 export async function activeDrive(db: Db | Tx, slug: string): Promise<{ id: string } | undefined> {
   return isSlug(slug) ? active(db, slug).executeTakeFirst() : undefined
 }
@@ -21,4 +21,5 @@ const active = (db: Db | Tx, slug: string) =>
     .where('d.slug', '=', slug)
     .where('d.status', '=', 'active')
     .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
     .select('d.id')

@@ -69,6 +69,7 @@ async function refuseUnconfirmed(tx: Tx, ownerId: string) {
     .selectFrom('users')
     .where('id', '=', ownerId)
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .select('email_verified')
     .forShare()
     .executeTakeFirst()

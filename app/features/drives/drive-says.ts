@@ -27,6 +27,7 @@ export const says = {
     title: msg`Not saved: this was changed in another window`,
     text: msg`Copy what you wrote, load the page again, and save it then.`,
   },
+  stopped: msg`An administrator has paused this fund drive. Only an administrator can open it again.`,
   goalFirst: msg`Please set a goal amount first.`,
   moneyCame: msg`This fund drive has received money, so it can't be deleted. You can complete it instead.`,
 } satisfies Record<string, Words | Says>

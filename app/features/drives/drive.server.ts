@@ -29,7 +29,12 @@ type Drive = {
   publishedAt: Date
   createdAt: Date
   ownerName: string
+  /** Why an administrator has paused it; null while nobody has. */
+  stopped: string | null
 }
+
+/** Why visitors don't see a drive: its owner wanted it so, its views are used up, or we have shut it or its owner out. */
+export type Because = 'paused' | 'completed' | 'no-views' | 'stopped' | 'suspended'
 
 /** What only its own pages need: whose it is, which versions they show, whether it may be deleted. */
 export type OwnDrive = Drive & { ownerId: string; version: number; descriptionVersion: number; hadMoney: boolean }
@@ -55,7 +60,7 @@ export async function driveToRead(
 export type PublicDrive =
   | { is: 'open'; drive: Drive; own: boolean }
   /** Its owner, or an administrator, looks at what nobody else can see. */
-  | { is: 'preview'; drive: Drive; own: boolean; because: 'paused' | 'completed' | 'no-views' }
+  | { is: 'preview'; drive: Drive; own: boolean; because: Because }
   /** Its id, so that a page that is open learns when views are bought. */
   | { is: 'restricted'; driveId: string }
   | { is: 'missing' }
@@ -70,9 +75,10 @@ export async function publicDrive(db: Db, slug: string, who: Asking): Promise<Pu
   if (!row) return { is: 'missing' }
   const own = row.user_id === who.personId
   const drive = driveOf(row)
-  const preview = (because: 'paused' | 'completed' | 'no-views') => ({ is: 'preview', drive, own, because }) as const
+  const preview = (because: Because) => ({ is: 'preview', drive, own, because }) as const
   const mayPreview = own || who.isAdmin
-  if (drive.status !== 'active') return mayPreview ? preview(drive.status) : { is: 'missing' }
+  const shut = drive.stopped === null ? (row.suspended_at ? 'suspended' : drive.status) : 'stopped'
+  if (shut !== 'active') return mayPreview ? preview(shut) : { is: 'missing' }
   if ((row.remaining_views ?? 0) > 0) return { is: 'open', drive, own }
   if (mayPreview) return preview('no-views')
   return (await isStaying(db, drive.id, who.visitor))
@@ -84,14 +90,15 @@ export async function publicDrive(db: Db, slug: string, who: Asking): Promise<Pu
 export async function mayWatch(db: Db, id: string, who: Omit<Asking, 'visitor'>): Promise<boolean> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
   const row = await withCredits(db).where('d.id', '=', id).executeTakeFirst()
-  return row !== undefined && (row.status === 'active' || row.user_id === who.personId || who.isAdmin === true)
+  if (!row) return false
+  return (row.status === 'active' && !row.suspended_at) || row.user_id === who.personId || who.isAdmin === true
 }
 
 const withCredits = (db: Db) =>
   drives(db)
     .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('u.deleted_at', 'is', null)
-    .select(['d.user_id', 's.remaining_views'])
+    .select(['d.user_id', 's.remaining_views', 'u.suspended_at'])
 
 const drives = (db: Db) =>
   db
@@ -102,6 +109,7 @@ const drives = (db: Db) =>
     .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
     .select(['d.id', 'd.slug', 'd.title', 'd.description', 'd.campaign_slogan', 'd.category', 'd.location'])
     .select(['d.image_url', 'd.status', 'd.collect_donations', 'd.goal_amount', 'd.published_at', 'd.created_at'])
+    .select(['d.stopped_at', 'd.stopped_why'])
     .select(['d.version', 'd.description_version', 't.raised_amount', 't.donors', 't.had_money', 'p.full_name'])
     .select(['pic.width', 'pic.height', 'pic.colour'])
     // As text: a day has no time zone, and the database's driver would give it one.
@@ -129,4 +137,5 @@ const driveOf = (row: Row): Drive => ({
   publishedAt: row.published_at,
   createdAt: row.created_at,
   ownerName: row.full_name,
+  stopped: row.stopped_at && row.stopped_why,
 })

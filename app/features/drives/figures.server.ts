@@ -33,7 +33,15 @@ async function read(db: Db, driveId: string): Promise<{ figures: Figures; isOpen
     )
     .where('d.id', '=', driveId)
     .where('u.deleted_at', 'is', null)
-    .select(['t.raised_amount', 't.donors', 'c.comments', 'c.newest', 'd.status', 's.remaining_views'])
+    .select([
+      't.raised_amount',
+      't.donors',
+      'c.comments',
+      'c.newest',
+      'd.status',
+      's.remaining_views',
+      'u.suspended_at',
+    ])
     .select(sql<string>`extract(epoch from d.updated_at)::text`.as('version'))
     .executeTakeFirst()
   if (!row) return undefined
@@ -44,5 +52,5 @@ async function read(db: Db, driveId: string): Promise<{ figures: Figures; isOpen
     newestComment: row.newest ?? 0,
     version: row.version,
   }
-  return { figures, isOpen: row.status === 'active' && (row.remaining_views ?? 0) > 0 }
+  return { figures, isOpen: row.status === 'active' && !row.suspended_at && (row.remaining_views ?? 0) > 0 }
 }

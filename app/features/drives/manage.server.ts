@@ -61,9 +61,12 @@ export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof des
 
 const tooLong = () => new Refusal(says.descriptionLong, { status: 422, field: 'description' })
 
-/** Puts the drive in any of the three states. */
+/** Puts the drive in any of the three states, but for one that we have paused: only we open it again. */
 export const setStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
-  changing(db, mine, (tx, drive) => update(tx, drive.id, { status }))
+  changing(db, mine, async (tx, drive) => {
+    if (drive.stopped_at && status === 'active') throw new Refusal(says.stopped, { field: 'status' })
+    await update(tx, drive.id, { status })
+  })
 
 /** Opens the drive to donations or closes it; opening needs a goal. The goal of a closed one is kept for later. */
 export const setCollects = (db: Db, mine: Mine, collects: boolean): Promise<void> =>
@@ -145,6 +148,7 @@ const locked = (tx: Tx, ownerId: string, slug: string) =>
     .where('slug', '=', slug)
     .where('user_id', '=', ownerId)
     .select(['id', 'slug', 'version', 'description_version', 'collect_donations', 'goal_amount', 'image_url'])
+    .select('stopped_at')
     .select(sql<string | null>`end_date::text`.as('end_day'))
     .forUpdate()
 

@@ -16,6 +16,8 @@ export type Wallet = {
   debt: number
   /** What may be withdrawn, before what the payers' banks question is taken off. */
   available: number
+  /** Why an administrator lets nothing out of it; null while nobody does. */
+  frozen: string | null
 }
 
 /** The statement that adds gifts to what their drives have raised. It waits for nobody, however many come at once. */
@@ -48,6 +50,7 @@ export async function lockWallet(tx: Tx, driveId: string): Promise<Wallet> {
     reserved,
     debt,
     available: credited - reversed - reserved + debt + row.written_off,
+    frozen: row.frozen_at && row.frozen_why,
   }
 }
 
@@ -105,6 +108,10 @@ export async function writeOff(
   await change(tx, wallet.driveId, { debt: 0, written_off: sql`written_off + ${wallet.debt}::bigint` })
   await post(tx, 'write_off', id, [{ leg: 1, debit: 'losses', credit: { drive: wallet.driveId }, amount: posted }])
 }
+
+/** Lets nothing out any more, and says why; or everything again. The wallet is locked by now. */
+export const freeze = ({ driveId }: Wallet, tx: Tx, why: string | null) =>
+  change(tx, driveId, { frozen_at: why === null ? null : sql<Date>`now()`, frozen_why: why ?? '' })
 
 async function change(tx: Tx, driveId: string, set: UpdateObject<DB, 'wallets'>): Promise<void> {
   await tx.updateTable('wallets').set(set).where('fund_drive_id', '=', driveId).execute()

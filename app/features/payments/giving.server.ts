@@ -16,13 +16,10 @@ import { startPayment } from './start.server.ts'
 
 /** What a form needs to know to give to a drive; undefined when it does not collect. */
 export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] = null): Promise<Giving | undefined> {
-  const drive = await db
-    .selectFrom('fund_drives')
-    .where('id', '=', driveId)
-    .where('status', '=', 'active')
-    .where('collect_donations', '=', true)
-    .where('fee_policy', '<>', 'donor_on_top')
-    .select('fee_policy')
+  const drive = await open(db, [driveId])
+    .where('d.collect_donations', '=', true)
+    .where('d.fee_policy', '<>', 'donor_on_top')
+    .select('d.fee_policy')
     .executeTakeFirst()
   return drive && { key: randomUUID(), ...taken(), feeBps: feeBpsOf(drive.fee_policy), giver }
 }
@@ -34,15 +31,19 @@ function taken(): Taken {
 
 /** Where an active drive's pages stand, for whoever knows its id. */
 export const slugToGiveTo = togetherOn(async (db: Db, driveIds: string[]): Promise<(string | undefined)[]> => {
-  const rows = await db
-    .selectFrom('fund_drives')
-    .where('id', '=', sql<string>`any(${[...new Set(driveIds)]}::uuid[])`)
-    .where('status', '=', 'active')
-    .select(['id', 'slug'])
-    .execute()
+  const rows = await open(db, driveIds).select(['d.id', 'd.slug']).execute()
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
   return driveIds.map((id) => slugs.get(id.toLowerCase()))
 })
+
+/** Those of these drives that visitors find. */
+const open = (db: Db, driveIds: string[]) =>
+  db
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', sql<string>`any(${[...new Set(driveIds)]}::uuid[])`)
+    .where('d.status', '=', 'active')
+    .where('u.suspended_at', 'is', null)
 
 type Gift = { amount: number; name: string; email: string; message: string; anonymous: boolean }
 type Around = { language: string; origin: string; cancelPath: string }

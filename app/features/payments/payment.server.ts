@@ -122,6 +122,7 @@ async function gift(tx: Tx, what: For & { kind: 'donation' }): Promise<Values> {
     .where('d.id', '=', what.driveId)
     .where('d.status', '=', 'active')
     .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
     .select(['d.collect_donations', 'd.fee_policy'])
     .executeTakeFirst()
   if (!drive) throw new Refusal(says.closed, { status: 404 })

@@ -4,6 +4,7 @@ import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/lease.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { lockWallet } from '../ledger/wallet.server.ts'
+import { heldBack } from './held-back.server.ts'
 import type { Destination } from './payout.ts'
 
 // Who looks after an attempt to send money: whoever takes it has a lease, and only they send.
@@ -48,8 +49,11 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
   }
 }
 
-/** `sends`: nobody else does. `not ours`: the lease is somebody else's by now. `owed`: the drive came into debt meanwhile. */
-export type Last = 'sends' | 'not ours' | 'owed'
+/**
+ * `sends`: nobody else does. `not ours`: the lease is somebody else's by now. `owed`: the drive came into debt meanwhile;
+ * `frozen`, `suspended`: an administrator lets nothing out meanwhile.
+ */
+export type Last = 'sends' | 'not ours' | 'owed' | 'frozen' | 'suspended'
 
 /**
  * The last step before the provider is asked to send: from here on nobody knows what becomes of it until the provider has
@@ -60,6 +64,8 @@ export const beforeSending = (db: Db, taken: Taken): Promise<Last> =>
     const wallet = await lockWallet(tx, taken.driveId)
     // What was perhaps sent already can't be kept back.
     if (taken.state === 'sending' && wallet.debt > 0) return 'owed'
+    const held = taken.state === 'sending' && (await heldBack(tx, wallet))
+    if (held) return held
     const { numUpdatedRows } = await tx
       .updateTable('payout_attempts')
       .set({ state: 'unknown', updated_at: sql<Date>`now()` })

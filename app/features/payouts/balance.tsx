@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Frozen } from './frozen.tsx'
 import type { Funds } from './request.server.ts'
 
 /** The money that is there to be withdrawn, and how it comes to that. */
-export function Balance({ raised, withdrawn, underWay, available, held, mayAsk, debt }: Funds) {
+export function Balance({ raised, withdrawn, underWay, available, held, mayAsk, debt, frozen }: Funds) {
   const [onItsWay, heldText, mayText, debtText] = [underWay, held, mayAsk, debt].map((cents) => moneyText(cents))
   return (
     <Card title={<Trans>Balance</Trans>} level={3}>
@@ -33,7 +34,9 @@ export function Balance({ raised, withdrawn, underWay, available, held, mayAsk, 
           <dd className="figures font-bold font-display text-2xl text-brand tracking-tight">{moneyText(available)}</dd>
         </div>
       </dl>
-      {debt > 0 ? (
+      {frozen !== null ? (
+        <Frozen why={frozen} className="mt-4" />
+      ) : debt > 0 ? (
         <Notice tone="warn" className="mt-4" title={<Trans>{debtText} will be recovered from coming donations</Trans>}>
           <Trans>
             A gift was paid back after you had withdrawn it. Nothing can be withdrawn until that is covered.

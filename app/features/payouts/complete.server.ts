@@ -23,7 +23,7 @@ type Completed = { mode: Mode; isFirst: boolean }
 /** An administrator's 'Complete'. What the provider sends is approved until that has said that it arrived. */
 export const completePayout = (db: Db, payoutId: number, decision: Completing): Promise<Completed> =>
   deciding(db, payoutId, async (tx, payout, wallet) => {
-    refuseToComplete(payout, wallet, decision.by)
+    await refuseToComplete(tx, payout, wallet, decision.by)
     await refuseForgotten(tx, payoutId)
     const mode = await modeOf(tx, payout, decision.byHand ?? false)
     if (await isFirstOfTwo(tx, payout, decision)) return { mode, isFirst: true }

@@ -9,6 +9,7 @@ import { record } from '../audit/audit.server.ts'
 import type { ActName, Facts } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
 import { giveBack, lockWallet, type Wallet, writeOff } from '../ledger/wallet.server.ts'
+import { refuseHeldBack } from './held-back.server.ts'
 import { type PayoutState, says } from './payout.ts'
 
 /** Who decides, from which (shortened) address, and what they say to it. */
@@ -21,7 +22,7 @@ export const completeByHand = (db: Db, payoutId: number, decision: Decision): Pr
 /** The same as a step of a transaction that is open. */
 export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decision: Decision): Promise<void> {
   const { by, note = '' } = decision
-  refuseToComplete(payout, wallet, by)
+  await refuseToComplete(tx, payout, wallet, by)
   await move(tx, payout, { from: 'processing', to: 'completed', kind: 'completed', by, note })
   await post(tx, 'payout_sent', payout.id, [
     { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: payout.net },
@@ -130,10 +131,11 @@ export const writeDown = (
     ...{ before: { status: 'processing' }, after: { ...after, amount, net } },
   })
 
-/** What a drive owes is paid before its owner is. */
-export function refuseToComplete(payout: Payout, { debt }: Wallet, by: string): void {
+/** What a drive owes is paid before its owner is; and nothing goes out while an administrator keeps it back. */
+export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, by: string): Promise<void> {
   refuseOwn(payout, by)
-  if (debt > 0) throw new Refusal(says.balanceOwed)
+  if (wallet.debt > 0) throw new Refusal(says.balanceOwed)
+  await refuseHeldBack(tx, wallet)
 }
 
 /** Nobody decides about money for themselves. */

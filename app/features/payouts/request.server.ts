@@ -8,6 +8,7 @@ import { netOf } from '../ledger/ledger.ts'
 import { balanceOf, post } from '../ledger/post.server.ts'
 import { lockWallet, setAside } from '../ledger/wallet.server.ts'
 import { tellStory } from './decide.server.ts'
+import { frozenRefusal } from './held-back.server.ts'
 import { destinationOf, keepMethod } from './method.server.ts'
 import { outcomeOf } from './outcome.ts'
 import { type Destination, payoutMin, says } from './payout.ts'
@@ -35,6 +36,7 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
     if (before) return before
     if (amount < payoutMin) throw new Refusal(says.belowMin, { status: 422, field: 'amount' })
     if (wallet.debt > 0) throw new Refusal(says.owed)
+    if (wallet.frozen !== null) throw frozenRefusal(wallet.frozen)
     if (amount > wallet.available - (await heldOf(tx, driveId)))
       throw new Refusal(says.insufficient, { status: 422, field: 'amount' })
     const methodId = 'methodId' in asked ? asked.methodId : (await keepMethod(tx, ownerId, asked.method)).id
@@ -68,6 +70,7 @@ export async function balanceNow(db: Db, driveId: string) {
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'w.fund_drive_id')
     .where('w.fund_drive_id', '=', driveId)
     .select(['t.raised_amount', 'w.credited', 'w.reversed', 'w.reserved', 'w.debt', 'w.written_off'])
+    .select(['w.frozen_at', 'w.frozen_why'])
     .select(
       sql<number>`(select coalesce(sum(o.amount), 0)::bigint from payout_requests o
         where o.fund_drive_id = w.fund_drive_id and o.status in ('processing', 'approved'))`.as('underWay'),
@@ -78,7 +81,8 @@ export async function balanceNow(db: Db, driveId: string) {
   const debt = Math.max(0, row.debt - unfolded)
   const available = raised - row.reserved + debt + row.written_off
   const held = Math.min(available, await heldOf(db, driveId))
-  const mayAsk = debt > 0 ? 0 : available - held
+  const frozen = row.frozen_at && row.frozen_why
+  const mayAsk = debt > 0 || frozen !== null ? 0 : available - held
   return {
     raised,
     reversed: row.reversed,
@@ -88,6 +92,7 @@ export async function balanceNow(db: Db, driveId: string) {
     held,
     debt,
     mayAsk,
+    frozen,
   }
 }
 
@@ -106,10 +111,12 @@ async function heldOf(db: Db | Tx, driveId: string): Promise<number> {
 
 async function refuseForeign(tx: Tx, ownerId: string, driveId: string): Promise<void> {
   const drive = await tx
-    .selectFrom('fund_drives')
-    .where('id', '=', driveId)
-    .where('user_id', '=', ownerId)
-    .select('id')
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', driveId)
+    .where('d.user_id', '=', ownerId)
+    .where('u.suspended_at', 'is', null)
+    .select('d.id')
     .executeTakeFirst()
   if (!drive) throw new Refusal(says.notYours, { status: 404 })
 }

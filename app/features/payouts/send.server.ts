@@ -24,8 +24,11 @@ export async function sendTransfer(db: Db, { attemptId }: { attemptId: number })
   return learn(db, attempt, answer)
 }
 
-const owed =
-  'Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.'
+const whyNot = {
+  owed: 'Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.',
+  frozen: 'Not sent: the withdrawals of this fund drive were frozen since it was approved.',
+  suspended: 'Not sent: the owner of this fund drive was suspended since it was approved.',
+}
 
 async function send(db: Db, attempt: Taken): Promise<void> {
   const why = beyondLimits(attempt)
@@ -34,8 +37,8 @@ async function send(db: Db, attempt: Taken): Promise<void> {
   if (to.is === 'nowhere') return putBack(db, attempt, to.why)
   if (to.is === 'failure') return to.class === 'rejected' ? putBack(db, attempt, to.message) : wait(db, attempt, to)
   const last = await beforeSending(db, attempt)
-  if (last === 'owed') return putBack(db, attempt, owed)
-  if (last !== 'sends') return
+  if (last === 'not ours') return
+  if (last !== 'sends') return putBack(db, attempt, whyNot[last])
   const answer = await provider().transfer({
     ...{ reference: attempt.reference, recipient: to.code },
     // What the owner receives: the platform's share stays here.

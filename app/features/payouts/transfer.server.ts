@@ -29,7 +29,7 @@ export const beginTransfer = (
 /** The same as a step of a transaction that is open. A request that waits has no attempt that is open. */
 export async function handOver(tx: Tx, payout: Payout, wallet: Wallet, decision: Decision) {
   const { by, note } = decision
-  refuseToComplete(payout, wallet, by)
+  await refuseToComplete(tx, payout, wallet, by)
   await refuseForgotten(tx, payout.id)
   await move(tx, payout, { from: 'processing', to: 'approved', kind: 'approved', by, note })
   const { n } = await tx

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Frozen } from './frozen.tsx'
 import { WithdrawForm, type WithdrawProps } from './withdraw-form.tsx'
 
 /** Asks for a withdrawal. Opened by its own address, so that it works without a script, too. */
@@ -15,9 +16,9 @@ export function WithdrawDialog({ first, ...form }: WithdrawProps & { first?: Ans
       onClose={() => void navigate(form.base, { replace: true, preventScrollReset: true })}
       closeTo={form.base}
       title={<Trans>Withdraw Funds</Trans>}
-      text={<Trans>You can withdraw {available}.</Trans>}
+      text={form.funds.frozen === null && <Trans>You can withdraw {available}.</Trans>}
     >
-      <WithdrawForm {...form} first={first} />
+      {form.funds.frozen === null ? <WithdrawForm {...form} first={first} /> : <Frozen why={form.funds.frozen} />}
     </Dialog>
   )
 }

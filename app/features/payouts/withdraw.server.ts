@@ -6,6 +6,7 @@ import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isHeld } from '#app/platform/in-one-go.server.ts'
 import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { frozenRefusal } from './held-back.server.ts'
 import { heldUntil, keepMethod } from './method.server.ts'
 import { type Destination, says } from './payout.ts'
 import { balanceNow, type Requested, requestPayout } from './request.server.ts'
@@ -63,8 +64,9 @@ export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
 /** Nobody asks for money without having seen the fee and what they receive: a form that did not show it comes back with it. */
 export async function refuseUnseen(db: Db, driveId: string, { amount, isSeen }: { amount: number; isSeen: boolean }) {
   if (isSeen) return
-  const { mayAsk, debt } = await balanceNow(db, driveId)
+  const { mayAsk, debt, frozen } = await balanceNow(db, driveId)
   if (debt > 0) throw new Refusal(says.owed)
+  if (frozen !== null) throw frozenRefusal(frozen)
   if (amount > mayAsk) throw new Refusal(says.insufficient, { status: 422, field: 'amount' })
   throw new Refusal(says.review, { status: 422, field: 'seen' })
 }

@@ -1,7 +1,8 @@
 import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { sendMail } from '#app/platform/mail.server.ts'
-import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
 import { renderMail } from '#app/ui/render-mail.server.tsx'
 import { type LinkKind, makeLink } from './links.server.ts'
@@ -71,7 +72,7 @@ export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Rol
   if (reader) await send(reader, mails.roleChangedMail(reader.name, role, support()))
 }
 
-const support = () => settings.SUPPORT_URL.replace(/^mailto:|^https?:\/\//, '')
+const support = () => chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')
 
 type Reader = { email: string; name: string; language: Language; confirmed: boolean; suspended: boolean }
 

@@ -43,7 +43,7 @@ async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying:
     from unnest(${all.map(({ driveId }) => driveId)}::uuid[], ${all.map(({ visitor }) => visitor)}::text[])
       with ordinality l (drive, visitor, nr)
     join fund_drives d on d.id = l.drive and d.status = 'active'
-    join users u on u.id = d.user_id and u.deleted_at is null
+    join users u on u.id = d.user_id and u.deleted_at is null and u.suspended_at is null
     left join lateral (
       select true as here from fund_drive_views v
       where v.fund_drive_id = l.drive and v.visitor = l.visitor

@@ -9,6 +9,7 @@ import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
 import { OnTheWay } from '#app/features/drives/campaign/on-the-way.tsx'
 import { ShareCard } from '#app/features/drives/campaign/share-card.tsx'
 import { standingOf } from '#app/features/drives/campaign/standing.ts'
+import { StoppedNotice } from '#app/features/drives/campaign/stopped-notice.tsx'
 import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
 import { driveToRead } from '#app/features/drives/drive.server.ts'
 import { daysLeft } from '#app/features/drives/drive.ts'
@@ -53,12 +54,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countViews(db, drive.id),
     creditsOf(db, drive.id),
   ])
-  const step = nextStepOf({
-    status: drive.status,
-    described: description !== null,
-    pictured: picture !== null,
-    views: credits?.level ?? 'exhausted',
-  })
+  const step =
+    drive.stopped === null &&
+    nextStepOf({
+      status: drive.status,
+      described: description !== null,
+      pictured: picture !== null,
+      views: credits?.level ?? 'exhausted',
+    })
   return {
     drive: {
       ...drive,
@@ -70,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     readOnly: context.get(readOnlyContext),
     link: `${context.get(askedContext).origin}/fundraiser/${drive.slug}`,
-    next: step && { step, slug: drive.slug, remaining: credits?.remaining ?? 0 },
+    next: step ? { step, slug: drive.slug, remaining: credits?.remaining ?? 0 } : null,
     sidebar: sidebarIsOpen(request.headers.get('cookie')),
   }
 }
@@ -97,6 +100,7 @@ export default function Layout({ loaderData: { drive, link, next, sidebar, readO
         >
           <div className={cx('grid *:min-w-0', home ? 'mb-8 gap-4' : 'mb-6 gap-3')}>
             {readOnly && <OnlyLooking slug={drive.slug} />}
+            {drive.stopped !== null && <StoppedNotice why={drive.stopped} />}
             <CampaignHeader {...drive} compact={!home} />
             {next && !readOnly && <NextLine {...next} quiet={!home} />}
             <Folded folds={!home} raised={drive.raised}>

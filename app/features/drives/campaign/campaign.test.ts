@@ -5,11 +5,24 @@ import { standingOf } from './standing.ts'
 
 const done = { status: 'active', described: true, pictured: true, views: 'plenty' } as const
 
-const balance = { raised: kes(100), withdrawn: 0, underWay: 0, available: kes(100), debt: 0, mayAsk: kes(100) }
+const balance = {
+  raised: kes(100),
+  withdrawn: 0,
+  underWay: 0,
+  available: kes(100),
+  debt: 0,
+  mayAsk: kes(100),
+  frozen: null,
+}
 
 test('money can be withdrawn from exactly KES 100 upwards, and not while a bank questions it', () => {
   expect(standingOf(balance).canWithdraw).toBe(true)
   expect(standingOf({ ...balance, mayAsk: kes(99.99) })).toMatchObject({ available: kes(100), canWithdraw: false })
+})
+
+test('while withdrawals are frozen the way to them stays, so that its owner reads why', () => {
+  expect(standingOf({ ...balance, mayAsk: 0, frozen: 'asked the school' }).canWithdraw).toBe(true)
+  expect(standingOf({ ...balance, mayAsk: 0, available: 0, frozen: 'asked the school' }).canWithdraw).toBe(false)
 })
 
 test('the most urgent thing is named first, and only one', () => {

@@ -16,9 +16,12 @@ type Balance = {
   debt: number
   /** What may be asked for now: less than is available while a payer's bank questions a gift. */
   mayAsk: number
+  /** Why an administrator lets nothing out; null while nobody does. */
+  frozen: string | null
 }
 
-export const standingOf = ({ raised, withdrawn, underWay, available, debt, mayAsk }: Balance) => ({
+export const standingOf = ({ raised, withdrawn, underWay, available, debt, mayAsk, frozen }: Balance) => ({
   ...{ raised, withdrawn, underWay, available, debt },
-  canWithdraw: mayAsk >= withdrawMin,
+  // Whoever presses it while withdrawals are frozen reads why.
+  canWithdraw: (frozen === null ? mayAsk : available) >= withdrawMin,
 })

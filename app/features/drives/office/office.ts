@@ -60,4 +60,5 @@ export const says = {
   notOpened: { title: msg`Failed to open this fund drive`, tone: 'bad' },
   missing: msg`There is no such fund drive any more`,
   meanwhile: msg`Somebody else has just decided about this fund drive`,
+  own: msg`This fund drive is yours. Another administrator has to decide about it.`,
 } satisfies Record<string, Words | Says>

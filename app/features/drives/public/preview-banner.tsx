@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Notice } from '#app/ui/notice.tsx'
+import type { Because } from '../drive.server.ts'
 
-type PreviewBannerProps = { slug: string; own: boolean; because: 'paused' | 'completed' | 'no-views' }
+type PreviewBannerProps = { slug: string; own: boolean; because: Because }
 
 /** Tells whoever may look at a page that others can't see: who can't, why, and what to do about it. */
 export function PreviewBanner({ slug, own, because }: PreviewBannerProps) {
@@ -16,6 +17,8 @@ export function PreviewBanner({ slug, own, because }: PreviewBannerProps) {
 }
 
 function Title({ because }: Pick<PreviewBannerProps, 'because'>) {
+  if (because === 'stopped') return <Trans>Visitors can’t see this page: an administrator has paused it.</Trans>
+  if (because === 'suspended') return <Trans>Visitors can’t see this page: its owner is suspended.</Trans>
   if (because === 'paused') return <Trans>Visitors can’t see this page: the fundraiser is paused.</Trans>
   if (because === 'completed') return <Trans>Visitors can’t see this page: the fundraiser is completed.</Trans>
   return <Trans>Visitors can’t see this page: its views are used up.</Trans>
@@ -28,6 +31,16 @@ function OwnersWay({ slug, because }: Omit<PreviewBannerProps, 'own'>) {
         They read “Access Restricted”. Only you can look at it until you{' '}
         <Link to={`/fund-drive/${slug}/payouts/buy-views`} className="text-link">
           buy more views
+        </Link>
+        .
+      </Trans>
+    )
+  if (because === 'stopped')
+    return (
+      <Trans>
+        They read “Fundraiser Not Found”. Why that is stands on{' '}
+        <Link to={`/fund-drive/${slug}/home`} className="text-link">
+          your pages of this fund drive
         </Link>
         .
       </Trans>

@@ -37,6 +37,7 @@ function checkOf(payout: PayoutListed, { funds, before, now, lookerId }: Around)
     methodIsNew: now.getTime() - payout.methodSince.getTime() < dayLength,
     methodGone: payout.methodGone,
     isOwn: payout.ownerId === lookerId,
+    ...{ frozen: funds.frozen !== null, suspended: payout.suspended },
   }
 }
 const dayLength = 24 * 3_600_000

@@ -21,13 +21,27 @@ export type Check = {
   methodGone: boolean
   /** The owner is whoever looks. */
   isOwn: boolean
+  /** An administrator lets nothing out of this fund drive, or has shut its owner out. */
+  frozen: boolean
+  suspended: boolean
 }
 
-export type Concern = 'own' | 'debt' | 'uncovered' | 'held' | 'new method' | 'method gone' | 'first'
+export type Concern =
+  | 'own'
+  | 'debt'
+  | 'frozen'
+  | 'suspended'
+  | 'uncovered'
+  | 'held'
+  | 'new method'
+  | 'method gone'
+  | 'first'
 
 export const concernWords: Record<Concern, Words> = {
   own: msg`This is your own fund drive: somebody else has to decide.`,
   debt: msg`The fund drive owes money: it can only be declined.`,
+  frozen: msg`The withdrawals of this fund drive are frozen: it can only be declined.`,
+  suspended: msg`The owner is suspended: it can only be declined.`,
   uncovered: msg`The books owe the owner less than would be sent.`,
   held: msg`A payer’s bank questions a donation to this fund drive.`,
   'new method': msg`The withdrawal method was added within the last 24 hours.`,
@@ -44,6 +58,8 @@ export function concernsOf(check: Check): { stops: Concern[]; warns: Concern[] }
   const warns: Concern[] = []
   if (check.isOwn) stops.push('own')
   if (check.debt > 0) stops.push('debt')
+  if (check.frozen) stops.push('frozen')
+  if (check.suspended) stops.push('suspended')
   if (!isCovered(check)) stops.push('uncovered')
   if (check.held > 0) warns.push('held')
   if (check.methodIsNew) warns.push('new method')

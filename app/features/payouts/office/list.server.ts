@@ -64,7 +64,16 @@ const payouts = (db: Db) =>
 
 const shown = [
   ...(['o.id', 'o.user_id', 'o.fund_drive_id', 'o.amount', 'o.fee', 'o.net', 'o.status', 'o.notes'] as const),
-  ...(['o.destination', 'o.created_at', 'o.updated_at', 'p.full_name', 'u.email', 'd.title', 'd.slug'] as const),
+  ...([
+    'o.destination',
+    'o.created_at',
+    'o.updated_at',
+    'p.full_name',
+    'u.email',
+    'u.suspended_at',
+    'd.title',
+    'd.slug',
+  ] as const),
   ...(['m.created_at as method_since', 'm.removed_at as method_gone', 'a.n', 'a.state', 'a.reference'] as const),
   ...(['a.provider_code', 'a.fee as sending_cost', 'y.by as approved_by', 'z.full_name as approver'] as const),
 ] as const
@@ -105,6 +114,7 @@ function rowOf(row: Row) {
   const to = row.destination as unknown as Destination
   return {
     ...{ id: row.id, ownerId: row.user_id, driveId: row.fund_drive_id },
+    suspended: row.suspended_at !== null,
     ...{ owner: row.full_name, email: row.email, title: row.title, slug: row.slug },
     ...{ amount: row.amount, fee: row.fee, net: row.net, notes: row.notes },
     status: row.status as PayoutState,

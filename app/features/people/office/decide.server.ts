@@ -111,6 +111,7 @@ async function deciding(db: Db, userId: string, by: Actor, decide: (tx: Tx) => P
     if (!person) throw new Refusal(says.missing, { status: 404 })
     await decide(tx)
     await tell(tx, `person:${userId}`)
+    await tell(tx, 'office:desk')
   })
 }
 

@@ -40,6 +40,15 @@ export type PersonLine = {
   suspended: boolean
 }
 
+/** Everything about one at a glance. */
+export type PersonSeen = Omit<PersonLine, 'drives' | 'suspended'> & {
+  avatar: string | null
+  twoFactor: boolean
+  language: string | null
+  /** Since when and why they are shut out; null while they are not. */
+  suspension: { at: Date; why: string } | null
+}
+
 export const says = {
   suspended: { title: msg`Person suspended` },
   notSuspended: { title: msg`Failed to suspend this person`, tone: 'bad' },

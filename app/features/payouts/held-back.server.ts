@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro'
+import { Refusal } from '#app/kit/says.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import type { Wallet } from '../ledger/wallet.server.ts'
+import { says } from './payout.ts'
+
+// When an administrator lets no money out of a drive. What was asked for before can be declined, and not completed.
+
+/** Why nothing goes out: the drive's withdrawals are frozen, or its owner is suspended. The wallet is locked by now. */
+export async function heldBack(tx: Tx, wallet: Wallet): Promise<'frozen' | 'suspended' | undefined> {
+  if (wallet.frozen !== null) return 'frozen'
+  const shut = await tx
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', wallet.driveId)
+    .where('u.suspended_at', 'is not', null)
+    .select('d.id')
+    .executeTakeFirst()
+  return shut && 'suspended'
+}
+
+/** Refuses to complete a request, and says why. */
+export async function refuseHeldBack(tx: Tx, wallet: Wallet): Promise<void> {
+  const why = await heldBack(tx, wallet)
+  if (why) throw new Refusal({ title: says.updateFailed, text: says[why], tone: 'bad' })
+}
+
+/** What an owner is told who asks for money all the same. */
+export const frozenRefusal = (why: string) =>
+  new Refusal({ title: says.frozenForOwner, text: msg`Reason: ${why}`, tone: 'bad' })

@@ -1,0 +1,26 @@
+import { isLanguage } from '#app/kit/languages.ts'
+import { chosen } from '#app/platform/choices.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { sendMail } from '#app/platform/mail.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { renderMail } from '#app/ui/render-mail.server.tsx'
+import * as mails from './mails.tsx'
+
+/** Tells the owner that their withdrawals are frozen, or free again: whichever is true when the mail is written. */
+export async function mailFrozen(db: Db, { driveId }: { driveId: string }): Promise<void> {
+  const row = await db
+    .selectFrom('wallets as w')
+    .innerJoin('fund_drives as d', 'd.id', 'w.fund_drive_id')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', driveId)
+    .where('u.deleted_at', 'is', null)
+    .select(['d.title', 'd.slug', 'w.frozen_at', 'w.frozen_why', 'u.email', 'u.language'])
+    .executeTakeFirst()
+  if (!row) return
+  const link = `${publicAddress()}/fund-drive/${row.slug}/payouts`
+  const support = chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')
+  const mail = row.frozen_at
+    ? mails.frozenMail({ title: row.title, why: row.frozen_why, link, support })
+    : mails.freedMail({ title: row.title, link })
+  await sendMail({ to: row.email, ...renderMail(isLanguage(row.language) ? row.language : 'en', mail) })
+}

@@ -1,0 +1,17 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+
+/** How many views are given. */
+export const GiftField = ({ left, answer }: { left: number; answer: Answer | undefined }) => (
+  <Field
+    name="views"
+    label={<Trans>Number of views</Trans>}
+    answer={answer}
+    required
+    hint={<Plural value={left} one="# view is left now." other="# views are left now." />}
+  >
+    <Input inputMode="numeric" autoComplete="off" maxLength={10} />
+  </Field>
+)

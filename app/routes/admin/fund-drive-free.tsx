@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useOutletContext } from 'react-router'
+import { decisionForm } from '#app/features/audit/audit-forms.ts'
+import { Decision } from '#app/features/audit/decision.tsx'
+import type { DriveSeen } from '#app/features/drives/office/office.ts'
+import { freeWithdrawals } from '#app/features/payouts/office/freeze.server.ts'
+import { freezeSays as says } from '#app/features/payouts/office/freeze.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/fund-drive-free.ts'
+
+export const action = deed({
+  form: decisionForm,
+  page: true,
+  done: says.freed,
+  failed: says.notFreed,
+  secret: ['again'],
+  run: async ({ why, again }, { params, context }) => {
+    await freeWithdrawals(db, params.slug!, { by: await deciderIn(db, context, again), why })
+    return { go: `/admin/fund-drives/${params.slug}` }
+  },
+})
+
+export default function FreeWithdrawals({ actionData, params }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { title } = useOutletContext<DriveSeen>()
+  return (
+    <Decision
+      title={<Trans>Free withdrawals of {title}</Trans>}
+      text={<Trans>Its owner can withdraw again, and is told by mail.</Trans>}
+      back={`/admin/fund-drives/${params.slug}`}
+      whyHint={<Trans>For administrators only.</Trans>}
+      confirm={t`Free withdrawals`}
+      busyText={t`Freeing...`}
+      first={actionData}
+    />
+  )
+}

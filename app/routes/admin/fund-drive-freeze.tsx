@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useOutletContext } from 'react-router'
+import { decisionForm } from '#app/features/audit/audit-forms.ts'
+import { Decision } from '#app/features/audit/decision.tsx'
+import type { DriveSeen } from '#app/features/drives/office/office.ts'
+import { freezeWithdrawals } from '#app/features/payouts/office/freeze.server.ts'
+import { freezeSays as says } from '#app/features/payouts/office/freeze.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/fund-drive-freeze.ts'
+
+export const action = deed({
+  form: decisionForm,
+  page: true,
+  done: says.frozen,
+  failed: says.notFrozen,
+  secret: ['again'],
+  run: async ({ why, again }, { params, context }) => {
+    await freezeWithdrawals(db, params.slug!, { by: await deciderIn(db, context, again), why })
+    return { go: `/admin/fund-drives/${params.slug}` }
+  },
+})
+
+export default function FreezeWithdrawals({ actionData, params }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { title } = useOutletContext<DriveSeen>()
+  return (
+    <Decision
+      title={<Trans>Freeze withdrawals of {title}</Trans>}
+      text={
+        <Trans>
+          Nothing can be withdrawn, and requests that wait can be declined and not completed. Donations still come in.
+        </Trans>
+      }
+      back={`/admin/fund-drives/${params.slug}`}
+      whyHint={<Trans>The owner reads it, where they withdraw and in a mail.</Trans>}
+      confirm={t`Freeze withdrawals`}
+      busyText={t`Freezing...`}
+      danger
+      first={actionData}
+    />
+  )
+}

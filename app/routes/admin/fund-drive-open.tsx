@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useOutletContext } from 'react-router'
+import { decisionForm } from '#app/features/audit/audit-forms.ts'
+import { Decision } from '#app/features/audit/decision.tsx'
+import { type DriveSeen, says } from '#app/features/drives/office/office.ts'
+import { openDrive } from '#app/features/drives/office/pause.server.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/fund-drive-open.ts'
+
+export const action = deed({
+  form: decisionForm,
+  page: true,
+  done: says.opened,
+  failed: says.notOpened,
+  secret: ['again'],
+  run: async ({ why, again }, { params, context }) => {
+    await openDrive(db, params.slug!, { by: await deciderIn(db, context, again), why })
+    return { go: `/admin/fund-drives/${params.slug}` }
+  },
+})
+
+export default function OpenDrive({ actionData, params }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { title } = useOutletContext<DriveSeen>()
+  return (
+    <Decision
+      title={<Trans>Open {title} again</Trans>}
+      text={<Trans>It is as it was before it was paused, and its owner is told by mail.</Trans>}
+      back={`/admin/fund-drives/${params.slug}`}
+      whyHint={<Trans>For administrators only.</Trans>}
+      confirm={t`Open again`}
+      busyText={t`Opening...`}
+      first={actionData}
+    />
+  )
+}

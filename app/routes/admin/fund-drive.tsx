@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data, Outlet } from 'react-router'
+import { recordLook } from '#app/features/audit/audit.server.ts'
+import { doneAbout } from '#app/features/audit/log.server.ts'
+import { LogTable } from '#app/features/audit/log-table.tsx'
+import { countComments } from '#app/features/comments/comment.server.ts'
+import { DriveLinks, FactsCard, Holds } from '#app/features/drives/office/drive-cards.tsx'
+import { DriveTiles } from '#app/features/drives/office/drive-tiles.tsx'
+import { DriveWays } from '#app/features/drives/office/drive-ways.tsx'
+import { driveSeen } from '#app/features/drives/office/drives.server.ts'
+import { balanceNow } from '#app/features/payouts/request.server.ts'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { countViews } from '#app/features/views/analytics.server.ts'
+import { creditsOf } from '#app/features/views/credits.server.ts'
+import { countVisits } from '#app/features/visits/visit.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { afterEachDeed } from '#app/ui/same-page.ts'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/fund-drive.ts'
+
+export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
+  const by = actorIn(context)
+  const drive = await driveSeen(db, slug)
+  if (!drive) throw data(null, { status: 404 })
+  const [money, credits, comments, visits, views, lines] = await Promise.all([
+    balanceNow(db, drive.id),
+    creditsOf(db, drive.id),
+    countComments(db, drive.id),
+    countVisits(db, drive.id),
+    countViews(db, drive.id),
+    doneAbout(db, 'drive', drive.id),
+    recordLook(db, { by, noun: 'drive', subject: drive.id }),
+  ])
+  const counts = { comments, visits, views }
+  return { drive, money, credits: credits ?? null, counts, lines, isOwn: drive.owner.id === by.id }
+}
+
+// Whoever comes second sees what the first one did.
+export const shouldRevalidate = afterEachDeed
+
+/** One fund drive with all that is known of it at a glance. */
+export default function FundDrive({ loaderData }: Route.ComponentProps) {
+  const { drive, money, credits, counts, lines, isOwn } = loaderData
+  const { t } = useLingui()
+  useLive([`drive:${drive.id}`])
+  return (
+    <OfficePage page={drive.title} text={t`Fund Drives`}>
+      <Holds {...drive} />
+      <DriveWays drive={drive} isOwn={isOwn} />
+      <DriveLinks slug={drive.slug} />
+      <DriveTiles {...{ drive, money, credits, counts }} />
+      <FactsCard drive={drive} />
+      <section aria-labelledby="done" className="grid gap-3 *:min-w-0">
+        <h2 id="done" className="text-xl">
+          <Trans>What administrators did</Trans>
+        </h2>
+        <LogTable lines={lines} empty={<Card>{t`Nothing was decided about this fund drive.`}</Card>} />
+      </section>
+      <Outlet context={drive} />
+    </OfficePage>
+  )
+}

@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useOutletContext } from 'react-router'
+import { decisionForm } from '#app/features/audit/audit-forms.ts'
+import { Decision } from '#app/features/audit/decision.tsx'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { restore } from '#app/features/people/office/decide.server.ts'
+import { type PersonSeen, says } from '#app/features/people/office/office.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/system-user-restore.ts'
+
+export const action = deed({
+  form: decisionForm,
+  page: true,
+  done: says.restored,
+  failed: says.notRestored,
+  secret: ['again'],
+  run: async ({ why, again }, { params, context }) => {
+    await restore(db, params.id!, { by: await deciderIn(db, context, again), why })
+    return { go: `/admin/system-users/${params.id}` }
+  },
+})
+
+export default function Restore({ actionData, params }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { fullName, email } = useOutletContext<PersonSeen>()
+  return (
+    <Decision
+      title={<Trans>Restore {fullName}</Trans>}
+      text={<Trans>{email} can sign in again, and visitors find their fund drives as they were.</Trans>}
+      back={`/admin/system-users/${params.id}`}
+      whyHint={<Trans>For administrators only.</Trans>}
+      confirm={t`Restore`}
+      busyText={t`Restoring...`}
+      first={actionData}
+    />
+  )
+}

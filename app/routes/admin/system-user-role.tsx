@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useOutletContext } from 'react-router'
+import { Decision } from '#app/features/audit/decision.tsx'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { changeRole } from '#app/features/people/office/decide.server.ts'
+import { type PersonSeen, says } from '#app/features/people/office/office.ts'
+import { roleForm } from '#app/features/people/office/office-forms.ts'
+import { RoleChoice } from '#app/features/people/office/role-choice.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/system-user-role.ts'
+
+export const action = deed({
+  form: roleForm,
+  page: true,
+  done: says.roleChanged,
+  failed: says.roleNotChanged,
+  secret: ['again'],
+  run: async ({ role, why, again }, { params, context }) => {
+    await changeRole(db, params.id!, role, { by: await deciderIn(db, context, again), why })
+    return { go: `/admin/system-users/${params.id}` }
+  },
+})
+
+export default function ChangeRole({ actionData, params }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { fullName, role } = useOutletContext<PersonSeen>()
+  return (
+    <Decision
+      title={<Trans>Change the role of {fullName}</Trans>}
+      text={<Trans>The person is told by mail, and their open pages know it at once.</Trans>}
+      back={`/admin/system-users/${params.id}`}
+      whyHint={<Trans>For administrators only.</Trans>}
+      confirm={t`Change role`}
+      busyText={t`Changing...`}
+      first={actionData}
+      fields={(answer) => <RoleChoice role={role} answer={answer} />}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useOutletContext } from 'react-router'
+import { decisionForm } from '#app/features/audit/audit-forms.ts'
+import { Decision } from '#app/features/audit/decision.tsx'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { suspend } from '#app/features/people/office/decide.server.ts'
+import { type PersonSeen, says } from '#app/features/people/office/office.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/system-user-suspend.ts'
+
+export const action = deed({
+  form: decisionForm,
+  page: true,
+  done: says.suspended,
+  failed: says.notSuspended,
+  secret: ['again'],
+  run: async ({ why, again }, { params, context }) => {
+    await suspend(db, params.id!, { by: await deciderIn(db, context, again), why })
+    return { go: `/admin/system-users/${params.id}` }
+  },
+})
+
+export default function Suspend({ actionData, params }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { fullName, email } = useOutletContext<PersonSeen>()
+  return (
+    <Decision
+      title={<Trans>Suspend {fullName}</Trans>}
+      text={
+        <Trans>
+          {email} is signed out everywhere and can’t sign in. Visitors don’t find their fund drives, and nothing is
+          withdrawn. Donations that were begun before still come in.
+        </Trans>
+      }
+      back={`/admin/system-users/${params.id}`}
+      whyHint={<Trans>For administrators only. The person is told that they are suspended, not why.</Trans>}
+      confirm={t`Suspend`}
+      busyText={t`Suspending...`}
+      danger
+      first={actionData}
+    />
+  )
+}

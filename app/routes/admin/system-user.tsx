@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { data, Outlet } from 'react-router'
+import { recordLook } from '#app/features/audit/audit.server.ts'
+import { doneAbout } from '#app/features/audit/log.server.ts'
+import { LogTable } from '#app/features/audit/log-table.tsx'
+import { drivesOfPerson } from '#app/features/drives/office/drives.server.ts'
+import { DrivesTable } from '#app/features/drives/office/drives-table.tsx'
+import { shownMethods } from '#app/features/payouts/method.server.ts'
+import { MethodsCard } from '#app/features/payouts/methods-card.tsx'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { personSeen, sessionsOf } from '#app/features/people/office/person.server.ts'
+import { ProfileCard, SessionsTable, Suspension } from '#app/features/people/office/person-cards.tsx'
+import { PersonWays } from '#app/features/people/office/person-ways.tsx'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { ReadOnly } from '#app/ui/read-only.tsx'
+import { afterEachDeed } from '#app/ui/same-page.ts'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/system-user.ts'
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const [by, language] = [actorIn(context), context.get(languageContext)]
+  const person = await personSeen(db, id)
+  if (!person) throw data(null, { status: 404 })
+  const [sessions, drives, methods, lines] = await Promise.all([
+    sessionsOf(db, id, language),
+    drivesOfPerson(db, id),
+    shownMethods(db, id, language),
+    doneAbout(db, 'person', id),
+    recordLook(db, { by, noun: 'person', subject: id }),
+  ])
+  return { person, sessions, drives, methods, lines, isSelf: by.id === id }
+}
+
+// Whoever comes second sees what the first one did.
+export const shouldRevalidate = afterEachDeed
+
+/** One person with all that is kept of them. The decisions stand over the page. */
+export default function SystemUser({ loaderData }: Route.ComponentProps) {
+  const { person, sessions, drives, methods, lines, isSelf } = loaderData
+  const { t } = useLingui()
+  useLive([`person:${person.id}`])
+  return (
+    <OfficePage page={person.fullName} text={t`System Users`}>
+      <Suspension suspension={person.suspension} />
+      <PersonWays person={person} isSelf={isSelf} />
+      <div className="grid items-start gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
+        <div className="grid gap-5 *:min-w-0">
+          <ProfileCard person={person} />
+          <ReadOnly when>
+            <MethodsCard base="" methods={methods} />
+          </ReadOnly>
+        </div>
+        <Section title={t`Sessions`}>
+          <SessionsTable sessions={sessions} />
+        </Section>
+      </div>
+      <Section title={t`Fund Drives`}>
+        <DrivesTable drives={drives} empty={<NoDrives />} />
+      </Section>
+      <Section title={t`What administrators did`}>
+        <LogTable lines={lines} empty={<NothingDone />} />
+      </Section>
+      <Outlet context={person} />
+    </OfficePage>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid gap-3 *:min-w-0">
+    <h2 className="text-xl">{title}</h2>
+    {children}
+  </section>
+)
+
+const NoDrives = () => (
+  <Card>
+    <Trans>No fund drives yet</Trans>
+  </Card>
+)
+const NothingDone = () => (
+  <Card>
+    <Trans>Nothing was decided about them.</Trans>
+  </Card>
+)
