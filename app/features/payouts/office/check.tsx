@@ -11,9 +11,11 @@ import { type Check, concernsOf, concernWords, isCovered } from './check.ts'
 export function CheckCell({ check }: { check: Check }) {
   return (
     <details className="group @2xl:open:w-64">
-      <summary className="ml-auto flex min-h-11 w-fit cursor-pointer items-center gap-1.5 @2xl:ml-0 @2xl:min-h-8">
-        <CheckBadge check={check} />
-        <ChevronDown aria-hidden="true" className="size-4 text-muted group-open:rotate-180" />
+      <summary className="ml-auto flex min-h-11 w-fit max-w-full cursor-pointer items-center gap-1.5 @2xl:ml-0 @2xl:min-h-8">
+        <span className="min-w-0">
+          <CheckBadge check={check} />
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted group-open:rotate-180" />
         <span className="sr-only">
           <Trans>Balance check</Trans>
         </span>
