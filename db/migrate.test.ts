@@ -57,6 +57,28 @@ test('of ten processes migrating at once each finds the work done, and it is don
   expect(await ask('select a from first order by a')).toEqual([{ a: 1 }, { a: 2 }])
 })
 
+test('a migration that somebody is in the way of keeps nobody else waiting, and is applied when it can be', async () => {
+  write('0001_first.sql', 'create table first (a int); create table second (a int);')
+  await migrate(url, folder)
+  write('0002_wide.sql', 'alter table first add column b int; alter table second add column b int;')
+  const busy = new pg.Client(url)
+  await busy.connect()
+  await busy.query('begin')
+  await busy.query('insert into second values (1)')
+  const migrated = migrate(url, folder)
+  await expect
+    .poll(async () => (await ask(`select from pg_stat_activity where wait_event_type = 'Lock'`)).length)
+    .toBeGreaterThan(0)
+  const began = Date.now()
+  // By now it holds the first table: who asks for that one waits for a moment, in a circle with it for no longer.
+  await busy.query('select * from first')
+  expect(Date.now() - began).toBeLessThan(900)
+  await busy.query('commit')
+  await busy.end()
+  expect(await migrated).toEqual(['0002_wide.sql'])
+  expect(await ask('select a, b from second')).toEqual([{ a: 1, b: null }])
+})
+
 test('a migration that was changed after it was applied is refused', async () => {
   write('0001_first.sql', 'create table first (a int);')
   await migrate(url, folder)

@@ -124,14 +124,15 @@ export async function allIsThere({ people, drive, raisedBefore, withdrawals }: W
 
 /** Successes of the provider are our payments, or wait in suspense; what it has sent is what we had sent. */
 async function bothSaySo() {
+  // By night the pretended provider forgets what is a month old, such as the example's gifts; the product never does.
+  const young = sql`created_at > now() - interval '1 day'`
+  const theirs = sql`select id, amount from sandbox.paystack_payments where status in ('success', 'reversed') and ${young}`
+  const ours = sql`select provider_tx_id, amount from payments where status = 'succeeded' and ${young}
+    union all select provider_tx_id, amount from suspense`
   expect(
-    await count(sql`select count(*) as n from (
-      (select id, amount from sandbox.paystack_payments where status in ('success', 'reversed')
-        except all (select provider_tx_id, amount from payments where status = 'succeeded'
-          union all select provider_tx_id, amount from suspense))
-      union all
-      ((select provider_tx_id, amount from payments where status = 'succeeded' union all select provider_tx_id, amount from suspense)
-        except all select id, amount from sandbox.paystack_payments where status in ('success', 'reversed'))) x`),
+    await count(
+      sql`select count(*) as n from ((${theirs} except all (${ours})) union all ((${ours}) except all ${theirs})) x`,
+    ),
   ).toBe(0)
   // What we have answered 200 to is kept, and was worked off.
   expect(

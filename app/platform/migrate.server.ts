@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { openPool } from './db.server.ts'
@@ -66,17 +67,43 @@ async function applyNew(client: pg.Client, files: File[]): Promise<string[]> {
   return fresh.map((file) => file.name)
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: File) {
+/** Milliseconds that a migration waits for a lock at a time, while all others wait behind it. */
+const shortWait = 500
+/** How long it tries in all. */
+const patience = 600_000
+
+/**
+ * Applies a file, all or nothing. Another version may be serving meanwhile: nobody is to wait long for this, and of a circle
+ * of waiting this has to be the one that gives way, which it does before Postgres looks for one. Then it tries again.
+ */
+async function apply(client: pg.Client, file: File) {
+  const until = Date.now() + patience
+  for (let tries = 1; ; tries++) {
+    const failed = await tryToApply(client, file)
+    if (!failed) return
+    const { error, statement } = failed
+    const isInTheWay = ['55P03', '40P01'].includes((error as pg.DatabaseError).code ?? '')
+    if (!isInTheWay || Date.now() > until)
+      throw new Error(
+        `db/migrations/${file.name} failed: ${(error as Error).message}. The statement was:\n${statement}`,
+        { cause: error },
+      )
+    if (tries === 5) log.warn({ file: file.name }, 'a migration waits for others who are busy in the database')
+    await setTimeout(100 + Math.random() * 400)
+  }
+}
+
+async function tryToApply(client: pg.Client, { name, text, checksum }: File) {
   await client.query('begin')
-  let current = ''
+  let statement = ''
   try {
-    for (current of statementsOf(text)) await client.query(current)
+    await client.query(`set local lock_timeout = ${shortWait}`)
+    for (statement of statementsOf(text)) await client.query(statement)
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
+    return undefined
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`db/migrations/${name} failed: ${(error as Error).message}. The statement was:\n${current}`, {
-      cause: error,
-    })
+    return { error, statement }
   }
 }
