@@ -46,10 +46,8 @@ export function startWorker(pool: Pool, the: Options): Worker {
     // Read at once: a line that nobody understands keeps the house shut, not every job undone.
     parsedCronItems: parseCrontab(linesOf(clock)),
     // One by one, a job that can't be marked as done because the database is gone would end the process.
-    // A handful is fetched at once; what nobody here comes to in a while is left to others.
-    preset: {
-      worker: { completeJobBatchDelay: 20, failJobBatchDelay: 0, localQueue: { size: 4 * atOnce, ttl: 5000 } },
-    },
+    // No local queue of jobs fetched ahead: closing while one is being filled leaves its jobs locked until a sweep.
+    preset: { worker: { completeJobBatchDelay: 20, failJobBatchDelay: 0 } },
   }
   const done = keepRunning(() => runOnce(pool, options, sweep, closing.signal), closing.signal)
   return {
