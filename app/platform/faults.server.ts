@@ -68,13 +68,15 @@ const isAnswer = (error: unknown) =>
   isRouteErrorResponse(error) ||
   (error as { type?: string })?.type === 'DataWithResponseInit'
 
-/** A rule said no where no form is: in a loader, or in a guard. */
+/** A rule said no where no form is: in a loader, or in a guard. Who asked for a file reads the words by themselves. */
 function refusalAnswer({ says, status, retryAfter, go }: Refusal, context: Readonly<RouterContextProvider>) {
   const words = wordsOf(context)
   const refused: Refused = { title: words._(says.title) }
   if (says.text) refused.text = words._(says.text)
   if (go) refused.go = go
   if (retryAfter) context.get(askedContext).retryAfter = retryAfter
+  const isFile = /\.[a-z]+$/.test(context.get(askedContext).route ?? '')
+  if (isFile) return new Response([refused.title, refused.text].filter(Boolean).join('. '), { status })
   return data({ refused }, { status })
 }
 

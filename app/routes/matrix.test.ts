@@ -279,6 +279,17 @@ describe('an administrator on a drive that is somebody else’s', () => {
     expect(line).toMatchObject({ after: { page: 'donations', search: 'amina' }, address: '127.0.0.0' })
   })
 
+  test('takes sixty files along in an hour, and is told in words when to come back', async () => {
+    const drive = await theirDrive()
+    await db.deleteFrom('rate_limits').execute()
+    const file = () => get('fund-drive/:slug/comments.csv', 'admin', drive)
+    for (let nr = 0; nr < 60; nr++) expect((await file()).status).toBe(200)
+    const { status, text, headers } = await file()
+    expect([status, text]).toEqual([429, expect.stringMatching(/^Too much was taken along.*try again in 60 minutes/)])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
+    await db.deleteFrom('rate_limits').execute()
+  })
+
   test('is told in words that nothing can be changed there', async () => {
     const drive = await theirDrive()
     const { status, text } = await post('fund-drive/:slug/settings/status', 'admin', drive, { status: 'paused' })

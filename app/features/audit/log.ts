@@ -59,8 +59,14 @@ export function pageOf(noun: Noun, subject: string, { after, slug }: { after: Fa
 }
 const pages: Partial<Record<Noun, string>> = {
   ...{ donation: '/admin/donations/', payment: '/admin/donations/', payout: '/admin/payouts/' },
-  ...{ person: '/admin/system-users/', dispute: '/admin/disputes', book: '/admin/books', break: '/admin/books' },
-  ...{ suspense: '/admin/books', setting: '/admin/settings', package: '/admin/settings', job: '/admin/jobs' },
+  ...{ person: '/admin/system-users/', dispute: '/admin/disputes/', break: '/admin/books/differences/' },
+  ...{
+    suspense: '/admin/books/unplaced/',
+    book: '/admin/books',
+    setting: '/admin/settings',
+    package: '/admin/settings',
+    job: '/admin/jobs',
+  },
   'audit log': '/admin/audit',
 }
 
