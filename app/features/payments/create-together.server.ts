@@ -76,6 +76,7 @@ async function insert(on: Db | Tx, gifts: Gift[]): Promise<Map<string, Started>>
     ), welcome as (
       select b.* from begun b join fund_drives d on d.id = b.drive join users u on u.id = d.user_id
       where d.status = 'active' and d.collect_donations and d.fee_policy <> 'donor_on_top' and u.deleted_at is null
+        and u.suspended_at is null
     ), named as (
       insert into idempotency_keys (scope, key, request_hash)
       select named_in, named, hash from welcome where named is not null order by named_in, named
