@@ -1,6 +1,8 @@
+import http from 'node:http'
 import { sql } from 'kysely'
 import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { thePool } from './db.server.ts'
 import { liveAnswer, registerTopic, tell } from './live.server.ts'
@@ -8,6 +10,7 @@ import { Hub } from './live-hub.server.ts'
 import { listenTo } from './live-listen.server.ts'
 import { newMemory } from './live-memory.ts'
 import { askedContext } from './request.server.ts'
+import { send } from './send.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 const url = thePool().options.connectionString!
@@ -209,6 +212,85 @@ test('a listener that takes nothing holds one message a topic and no queue', asy
   let text = ''
   for await (const chunk of lazy.stream as unknown as AsyncIterable<Uint8Array>) text += new TextDecoder().decode(chunk)
   expect(text.split('event: changed').length - 1).toBeLessThanOrEqual(10)
+})
+/** A hub behind a server, as the house sends its streams. */
+async function served(hub: Hub) {
+  const server = http.createServer((incoming, outgoing) => {
+    const body = hub.join({ topics: ['drive:1'], address: '', age: 0, signal: new AbortController().signal })
+    // What changes before the answer goes out is not lost.
+    if (incoming.url === '/late') said('drive:1')
+    const answer = () =>
+      send(new Response(body!, { headers: { 'content-type': 'text/event-stream' } }), incoming, outgoing)
+    if (incoming.url === '/late') setTimeout(answer, 50)
+    else void answer()
+  })
+  const at = await listening(server)
+  const open = (path = '/') =>
+    new Promise<http.IncomingMessage>((resolve) => http.get(at.origin + path, { agent: false }, resolve))
+  return { open, close: () => server.close() }
+}
+let said = (_: string) => {}
+const heardBy = (answer: http.IncomingMessage) => {
+  const heard = { text: '', ended: false }
+  answer.setEncoding('utf8').on('data', (part: string) => (heard.text += part))
+  answer.on('end', () => (heard.ended = true))
+  return heard
+}
+const spokenHub = (more: object = {}) =>
+  newHub({
+    tick: 1,
+    listen: (heard) => {
+      said = heard.said
+      return { close: async () => {} }
+    },
+    ...more,
+  })
+
+test('what goes to a socket arrives whole and in order, from the greeting to the end', async () => {
+  let value = 0
+  const hub = spokenHub({ summary: async () => ++value })
+  const { open, close } = await served(hub)
+  const [early, late] = [heardBy(await open()), heardBy(await open('/late'))]
+  await until(() => late.text.includes('changed'))
+  for (let i = 0; i < 5; i++) {
+    said('drive:1')
+    await pause(20)
+  }
+  await hub.close()
+  await until(() => early.ended && late.ended)
+  for (const { text } of [early, late]) {
+    expect(text.startsWith('retry: 5000\nevent: beat\ndata: {}\n\n')).toBe(true)
+    expect(text.endsWith('\n\n')).toBe(true)
+    const values = [...text.matchAll(/"summary":(\d+)/g)].map(([, nr]) => Number(nr))
+    expect(values).toEqual([...values].sort((a, b) => a - b))
+    expect(values.at(-1)).toBe(value)
+  }
+  close()
+})
+test('a socket that takes nothing holds little, gets the newest when it reads, and is forgotten when it is cut', async () => {
+  let value = 0
+  const large = 'x'.repeat(200_000)
+  const hub = spokenHub({ summary: async () => ({ value: ++value, large }) })
+  const { open, close } = await served(hub)
+  const slow = await open()
+  for (let i = 0; i < 120; i++) {
+    said('drive:1')
+    await pause(4)
+  }
+  const told = value
+  const heard = heardBy(slow)
+  await until(() => heard.text.includes(`"value":${told},`))
+  await pause(50)
+  const values = [...heard.text.matchAll(/"value":(\d+)/g)].map(([, nr]) => Number(nr))
+  // Those in between were left out.
+  expect(values.length).toBeLessThan(told)
+  expect([told, values.at(-1)]).toEqual([expect.any(Number), told])
+  expect(hub.size).toBe(1)
+  slow.destroy()
+  await until(() => hub.size === 0)
+  said('drive:1')
+  await pause(20)
+  close()
 })
 test('an address may hold so many pages open, the house so many in all', async () => {
   const hub = newHub({ mostPerAddress: 3, mostInAll: 5 })

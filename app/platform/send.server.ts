@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isWorthIt, smaller } from './compress.server.ts'
+import { writtenStraight } from './live-stream.server.ts'
 
 /** Sends a web Response. What is worth compressing goes out whole; streams go out as they come. */
 export async function send(answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -44,6 +45,7 @@ async function stream(body: ReadableStream, status: number, headers: Headers, ou
   }
   start(outgoing, status, headers)
   outgoing.flushHeaders()
+  if (writtenStraight(body, outgoing)) return
   await pipeline(Readable.fromWeb(body as never), outgoing)
 }
 
