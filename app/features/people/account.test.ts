@@ -297,7 +297,17 @@ describe('my data', () => {
       ...['payout_requests.updated_at'],
     ]
     // What somebody decided as an administrator belongs to the books.
-    const books = ['audit_log', 'suspense', 'reversals', 'recon_breaks', 'write_offs', 'payout_events']
+    const books = [
+      'audit_log',
+      'operator_choices',
+      'payout_approvals',
+      'disputes',
+      'suspense',
+      'reversals',
+      'recon_breaks',
+      'write_offs',
+      'payout_events',
+    ]
     const { rows } = await sql<{ name: string }>`
       select c.table_name || '.' || c.column_name as name from information_schema.columns c
       where c.table_schema = 'public' and (c.table_name = 'users' or c.table_name in (
