@@ -301,6 +301,7 @@ describe('my data', () => {
       'audit_log',
       'operator_choices',
       'payout_approvals',
+      'balance_checks',
       'disputes',
       'suspense',
       'reversals',
