@@ -23,7 +23,7 @@ export function Donated({ report }: { report: Report }) {
   return (
     <>
       <PeriodFilter asked={report.asked} page="donations" />
-      <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 xl:grid-cols-5">
+      <div className="grid gap-4 *:min-w-0 sm:grid-cols-2 xl:grid-cols-3">
         <StatTile label={<Trans>Donations</Trans>} value={i18n.number(totals.gifts)} />
         <StatTile label={<Trans>Gross</Trans>} value={ksh(totals.gross)} />
         <StatTile label={<Trans>Provider fees</Trans>} value={ksh(totals.providerFee)} />

@@ -20,10 +20,10 @@ export function IdentityCard({ lines, clearing }: { lines: IdentityLine[]; clear
           {lines.map(({ key, amount }) => (
             <Line key={key} name={i18n._(identityWords[key])} amount={amount} />
           ))}
-          <div className="mt-1 grid gap-1 border-line border-t pt-2 font-bold">
-            <Line name={<Trans>Together</Trans>} amount={sum} />
-            <Line name={<Trans>In the books</Trans>} amount={clearing} />
-          </div>
+        </dl>
+        <dl className="-mt-3 grid gap-1 border-line border-t pt-2 font-bold">
+          <Line name={<Trans>Together</Trans>} amount={sum} />
+          <Line name={<Trans>In the books</Trans>} amount={clearing} />
         </dl>
         {fits ? (
           <Notice tone="gain" title={<Trans>It adds up</Trans>} />

@@ -101,13 +101,34 @@ function Ways({ one }: { one: Break }) {
   )
 }
 
-/** Closes it, with what was found. */
-export function CloseBreak({ one, first }: { one: Break; first: Answer | undefined }) {
+/**
+ * Closes it, with what was found, or takes it up again. The two stay together, so that whoever comes second still reads
+ * that they did when the page shows the truth.
+ */
+export function DecideBreak({ one, first }: { one: Break; first: Answer | undefined }) {
+  const close = useDeed()
+  const reopen = useDeed()
+  return (
+    <div className="grid gap-5">
+      {one.state === 'open' ? (
+        <CloseBreak id={one.id} deed={close} answer={close.answer ?? first} />
+      ) : (
+        <>
+          <Said answer={close.answer ?? first} />
+          <ReopenBreak id={one.id} deed={reopen} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type Deed = ReturnType<typeof useDeed>
+
+function CloseBreak({ id, deed: { Form, busy }, answer }: { id: number; deed: Deed; answer: Answer | undefined }) {
   const { t } = useLingui()
-  const { Form, busy, answer = first } = useDeed()
   return (
     <Card title={<Trans>Close this difference</Trans>}>
-      <Form method="post" action={`/admin/books/differences/${one.id}`} noValidate className="grid gap-4">
+      <Form method="post" action={`/admin/books/differences/${id}`} noValidate className="grid gap-4">
         <Said answer={answer} />
         <Field
           name="note"
@@ -130,15 +151,14 @@ export function CloseBreak({ one, first }: { one: Break; first: Answer | undefin
 }
 
 /** A closed one stays as it is; a new one takes it up. */
-export function ReopenBreak({ one }: { one: Break }) {
+function ReopenBreak({ id, deed: { Form, busy, answer } }: { id: number; deed: Deed }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
   return (
     <Card
       title={<Trans>Not settled after all?</Trans>}
       text={<Trans>What is closed stays as it is, with its note. A new difference takes the matter up again.</Trans>}
     >
-      <Form method="post" action={`/admin/books/differences/${one.id}/reopen`} className="grid gap-4">
+      <Form method="post" action={`/admin/books/differences/${id}/reopen`} className="grid gap-4">
         <Said answer={answer} />
         <ConfirmField answer={answer} />
         <Button variant="secondary" busy={busy} busyText={t`Opening...`}>

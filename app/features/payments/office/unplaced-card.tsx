@@ -50,10 +50,18 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 )
 
+/** Its way out. It stays when the money is closed, so that what was answered is still said. */
+export function DecideUnplaced({ money }: { money: Unplaced }) {
+  const deed = useDeed()
+  if (money.state === 'closed') return <Said answer={deed.answer} />
+  return money.currency === 'KES' ? <GiveBack money={money} deed={deed} /> : <CloseForeign money={money} deed={deed} />
+}
+
+type DecideProps = { money: Unplaced; deed: ReturnType<typeof useDeed> }
+
 /** Shillings have one way out: back to whoever paid them. */
-export function GiveBackUnplaced({ money }: { money: Unplaced }) {
+function GiveBack({ money, deed: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
   const sum = amountOf(money)
   return (
     <Card title={<Trans>Give back</Trans>}>
@@ -75,9 +83,8 @@ export function GiveBackUnplaced({ money }: { money: Unplaced }) {
 }
 
 /** Money in another currency never stood in the books: somebody has seen to it and says how. */
-export function CloseForeign({ money }: { money: Unplaced }) {
+function CloseForeign({ money, deed: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
   return (
     <Card
       title={<Trans>Close with a note</Trans>}

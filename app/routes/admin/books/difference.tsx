@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { BreakFacts, CloseBreak, ReopenBreak } from '#app/features/ledger/office/break-card.tsx'
+import { BreakFacts, DecideBreak } from '#app/features/ledger/office/break-card.tsx'
 import { closeForm } from '#app/features/ledger/office/break-forms.ts'
 import { breakOf, closeBreak } from '#app/features/ledger/office/breaks.server.ts'
 import { says } from '#app/features/ledger/office/breaks.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { afterEachDeed } from '#app/ui/same-page.ts'
 import type { Route } from './+types/difference.ts'
 import { numberIn } from './number-in.ts'
 
@@ -31,6 +32,8 @@ export const action = deed({
   },
 })
 
+export const shouldRevalidate = afterEachDeed
+
 /** One difference: what is known of it, and the form that closes it. */
 export default function Difference({ loaderData: { one }, actionData }: Route.ComponentProps) {
   return (
@@ -41,7 +44,7 @@ export default function Difference({ loaderData: { one }, actionData }: Route.Co
       </Link>
       <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <BreakFacts one={one} />
-        {one.state === 'open' ? <CloseBreak key={one.id} one={one} first={actionData} /> : <ReopenBreak one={one} />}
+        <DecideBreak key={one.id} one={one} first={actionData} />
       </div>
     </div>
   )

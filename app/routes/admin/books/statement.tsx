@@ -40,7 +40,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         <Trans>Balances of all accounts</Trans>
       </h2>
       <AccountsTable accounts={accounts} />
-      <div className="grid gap-4 *:min-w-0 xl:grid-cols-3">
+      <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-3">
         <IdentityCard lines={lines} clearing={clearing} />
         <BalanceCard compared={compared} />
         <ChecksCard looked={looked} />

@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { unplacedOf } from '#app/features/payments/office/unplaced.server.ts'
-import { CloseForeign, GiveBackUnplaced, UnplacedFacts } from '#app/features/payments/office/unplaced-card.tsx'
+import { DecideUnplaced, UnplacedFacts } from '#app/features/payments/office/unplaced-card.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { afterEachDeed } from '#app/ui/same-page.ts'
 import type { Route } from './+types/unplaced-one.ts'
 import { numberIn } from './number-in.ts'
 
@@ -13,9 +14,10 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { money }
 }
 
+export const shouldRevalidate = afterEachDeed
+
 /** Money that nobody can place: what is known of it, and its one way out. */
 export default function UnplacedOne({ loaderData: { money } }: Route.ComponentProps) {
-  const isOpen = money.state === 'open'
   return (
     <div className="grid gap-4 *:min-w-0">
       <Link to="/admin/books/unplaced" className="text-link inline-flex min-h-11 items-center gap-1">
@@ -24,8 +26,7 @@ export default function UnplacedOne({ loaderData: { money } }: Route.ComponentPr
       </Link>
       <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <UnplacedFacts money={money} />
-        {isOpen && money.currency === 'KES' && <GiveBackUnplaced money={money} />}
-        {isOpen && money.currency !== 'KES' && <CloseForeign money={money} />}
+        <DecideUnplaced key={money.id} money={money} />
       </div>
     </div>
   )

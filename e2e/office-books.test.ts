@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './database.ts'
+import { type House, openHouse } from './house.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, signIn, visitor } from './visitor.ts'
+
+// The books, in a house of its own: what they hold, where they differ, and money that nobody can place.
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+}, 120_000)
+afterAll(async () => void (await house.stop()))
+
+const admin = { email: 'admin@harambee.test', password: 'harambee' }
+async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) {
+  const one = await visitor({ url: house.url, ...wishes })
+  await ask(house, 'delete from rate_limits')
+  await signIn(one.page, admin)
+  await one.page.goto(path)
+  if (wishes.javaScript !== false) await scripted(one.page)
+  return one
+}
+const control = async (what: string, body: unknown) => {
+  const answer = await fetch(`${house.url}/sandbox/paystack/__sandbox/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`)
+  return JSON.parse(text)
+}
+/** Somebody pays at the provider for something that the product never asked for. */
+async function strayPayment(cents: number): Promise<number> {
+  const reference = `don-stray-${randomUUID()}`.slice(0, 40)
+  const begun = await control('begin', { email: 'stray@example.test', amount: cents, reference })
+  await control('pay', { reference: begun.reference ?? begun.data?.reference ?? reference, phone: '0710000000' })
+  for (let tries = 0; tries < 150; tries++) {
+    const [row] = await ask(house, `select id from suspense where amount = $1 and state = 'open'`, [cents])
+    if (row) return Number(row.id)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('the stray payment was not heard of')
+}
+const row = (page: Page, table: string, words: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: words })
+const logged = (noun: string, subject: number | string) =>
+  ask(house, `select act, why from audit_log where noun = $1 and subject = $2 order by id`, [noun, String(subject)])
+
+test('the statement adds up, is compared with the provider, and is looked through when somebody asks', async () => {
+  const { page, faults } = await office('/admin/books')
+  await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
+  await page.getByText('It adds up').waitFor()
+  const clearing = await row(page, 'Balances of all accounts', 'Our money at the provider').textContent()
+  const [, sum] = /(KSH [\d,.]+)/.exec(clearing ?? "")!
+  await row(page, 'Movements by month', sum!).first().waitFor()
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  await page.getByText('The provider says', { exact: true }).waitFor()
+  const [compared] = await ask(
+    house,
+    'select theirs::text, ours::text, outcome from balance_checks order by id desc limit 1',
+  )
+  await page.getByText('Our books said').waitFor()
+  expect(['same', 'differs']).toContain(compared!.outcome)
+  await page.getByRole('button', { name: 'Look through the books now' }).click()
+  await page.getByText('All rules hold').waitFor({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'Platform fees' }).click()
+  await page.waitForURL(/account=platform_revenue/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Owed to fund drives' }).first().click()
+  await page.waitForURL('**/admin/books/owed')
+  await row(page, 'Owed to fund drives', 'Heal Mama Achieng').waitFor()
+  await expectAccessible(page)
+  for (const file of ['movements', 'owed', 'differences', 'unplaced'])
+    expect((await page.request.get(`/admin/books/${file}.csv`)).headers()['content-type']).toContain('text/csv')
+  expect(await logged('book', 'paystack')).toMatchObject([{ act: 'balance compared' }])
+  expect(faults).toEqual([])
+}, 90_000)
+
+test('a difference is opened in one’s own words, closed with a note, and taken up again', async () => {
+  const { page, faults } = await office('/admin/books/differences')
+  await page.getByRole('link', { name: 'Open a difference' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Open a difference' }).click()
+  await dialog.getByText('Please say what it is about.').waitFor()
+  await dialog.getByLabel('What it is about').fill('Bank, 20 November')
+  await dialog.getByLabel('What does not fit').fill('KSH 500 that we know nothing of')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Open a difference' }).click()
+  await page.waitForURL(/differences\/\d+$/)
+  const id = /(\d+)$/.exec(page.url())![1]!
+  await page.getByText('KSH 500 that we know nothing of').waitFor()
+  // Somebody who has to show who they are decides nothing by being there.
+  await ask(house, `update sessions set confirmed_at = now() - interval '1 hour'`)
+  await page.reload()
+  await scripted(page)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByText('Please write what was found and what was done about it.').waitFor()
+  await page.getByLabel('Note').fill('A fee of the bank')
+  await page.getByLabel('Your password').fill(admin.password)
+  await expectAccessible(page)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByText('The difference is closed').first().waitFor()
+  await page.getByText('Closed by').waitFor()
+  await page.goto('/admin/books/differences?state=closed')
+  await row(page, 'Differences', 'A fee of the bank').waitFor()
+  await row(page, 'Differences', 'A fee of the bank').getByRole('link').click()
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await page.getByText('The same one, closed before').waitFor()
+  expect(await logged('break', id)).toEqual([
+    { act: 'break opened', why: 'KSH 500 that we know nothing of' },
+    { act: 'break closed', why: 'A fee of the bank' },
+  ])
+  expect(faults).toEqual([])
+}, 90_000)
+
+test('of two administrators who close the same difference the second is told', async () => {
+  const [made] = await ask(
+    house,
+    `insert into recon_breaks (kind, subject) values ('refund failed', 'don-of-two') returning id`,
+  )
+  const path = `/admin/books/differences/${made!.id}`
+  const [one, two] = [await office(path), await office(path)]
+  await two.page.getByLabel('Note').fill('Second')
+  await ask(house, `update recon_breaks set state = 'closed', closed_at = now(), note = 'First' where id = $1`, [
+    made!.id,
+  ])
+  await two.page.getByRole('tabpanel').getByRole('button', { name: 'Close', exact: true }).click()
+  await two.page.getByText('Somebody else has closed this difference meanwhile.').first().waitFor()
+  await one.page.reload()
+  await one.page.getByText('First', { exact: true }).waitFor()
+}, 90_000)
+
+test('money that nobody can place is given back through the provider, and its difference says where to look', async () => {
+  const id = await strayPayment(77_700)
+  const { page, faults } = await office('/admin/books/unplaced')
+  await row(page, 'Unplaced money', 'KSH 777').getByRole('link').click()
+  await page.getByText('It names a payment that we don’t know').first().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Give back KSH 777' }).click()
+  await page
+    .getByText(/asked to give it back|money was given back/)
+    .first()
+    .waitFor()
+  await expect
+    .poll(async () => (await ask(house, 'select state from suspense where id = $1', [id]))[0]!.state, {
+      timeout: 40_000,
+    })
+    .toBe('closed')
+  await page.goto('/admin/books/unplaced?state=closed')
+  await row(page, 'Unplaced money', 'KSH 777').waitFor()
+  expect(await logged('suspense', id)).toMatchObject([{ act: 'suspense returned' }])
+  await page.goto('/admin/books')
+  await page.getByText('It adds up').waitFor()
+  expect(faults).toEqual([])
+}, 120_000)
+
+test('money in another currency is closed with a note, also without a script', async () => {
+  const [made] = await ask(
+    house,
+    `insert into suspense (provider, provider_tx_id, reference, why, amount, currency)
+     values ('paystack', $1, 'don-in-dollars', 'wrong currency', 5000, 'USD') returning id`,
+    [randomUUID()],
+  )
+  const { page } = await office(`/admin/books/unplaced/${made!.id}`, { javaScript: false })
+  await page.getByRole('heading', { name: 'USD 50.00' }).waitFor()
+  await page.getByLabel('Note').fill('Given back at the dashboard')
+  await page.getByRole('button', { name: 'Close with a note' }).click()
+  await page.getByText('The money is closed').first().waitFor()
+  expect(await logged('suspense', Number(made!.id))).toEqual([
+    { act: 'suspense closed', why: 'Given back at the dashboard' },
+  ])
+}, 60_000)
+
+test.each(['light', 'dark'] as const)(
+  'the books fit a small phone and everybody can use them, %s',
+  async (theme) => {
+    const { page } = await office('/admin/books', { theme, width: 360 })
+    for (const path of ['', '/owed', '/differences', '/differences/new', '/unplaced']) {
+      await page.goto(`/admin/books${path}`)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  },
+  60_000,
+)
