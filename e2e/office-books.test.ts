@@ -54,7 +54,7 @@ test('the statement adds up, is compared with the provider, and is looked throug
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
   await page.getByText('It adds up').waitFor()
   const clearing = await row(page, 'Balances of all accounts', 'Our money at the provider').textContent()
-  const [, sum] = /(KSH [\d,.]+)/.exec(clearing ?? "")!
+  const [, sum] = /(KSH [\d,.]+)/.exec(clearing ?? '')!
   await row(page, 'Movements by month', sum!).first().waitFor()
   await page.getByRole('button', { name: 'Compare now' }).click()
   await page.getByText('The provider says', { exact: true }).waitFor()
