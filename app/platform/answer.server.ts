@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { msg } from '@lingui/core/macro'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Reached, whoAsks } from './address.server.ts'
 import { type Body, bodyLimit, withBody } from './body.server.ts'
 import { watched } from './faults.server.ts'
@@ -12,6 +12,7 @@ import { log, logFault } from './log.server.ts'
 import { requestSeconds } from './metrics.server.ts'
 import { answerForPrograms, isForPrograms, isOpenToPages, preflightAnswer } from './programs.server.ts'
 import { type Asked, askedContext } from './request.server.ts'
+import { routed } from './routed.server.ts'
 import { send } from './send.server.ts'
 import type { Settings } from './settings.server.ts'
 import { type Files, fileAnswer } from './static.server.ts'
@@ -103,7 +104,7 @@ async function found(
   }
   if (!the.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
-  if (!sends(incoming.method)) return routed(requestOf(incoming, outgoing, url), context, the)
+  if (!sends(incoming.method)) return route(requestOf(incoming, outgoing, url), context, the)
   const sender = { limit: bodyLimit(url.pathname), address: reached.address }
   const early = the.house.state() === 'ready' ? the.early[url.pathname] : undefined
   outgoing.setTimeout(longestAnswer)
@@ -114,7 +115,7 @@ async function found(
       return answer
     }
     if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
-    return routed(requestOf(incoming, outgoing, url, body), context, the)
+    return route(requestOf(incoming, outgoing, url, body), context, the)
   })
 }
 
@@ -189,18 +190,8 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers
 }
 
-type Handler = ReturnType<typeof createRequestHandler>
-const handlers = new WeakMap<ServerBuild, Handler>()
-
-async function routed(request: Request, context: RouterContextProvider, the: Conditions): Promise<Response> {
-  const build = await the.build()
-  let handle = handlers.get(build)
-  if (!handle) {
-    handle = createRequestHandler(watched(build), the.mode)
-    handlers.set(build, handle)
-  }
-  return handle(request, context)
-}
+const route = async (request: Request, context: RouterContextProvider, the: Conditions): Promise<Response> =>
+  routed(await the.build(), request, context, { ...the, watch: watched })
 
 /** When no page can say it. */
 function lastWords(error: unknown, { headers }: IncomingMessage, context: RouterContextProvider): Response {

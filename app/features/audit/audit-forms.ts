@@ -10,7 +10,7 @@ const says = {
   long: msg`Please use at most 1,000 characters.`,
 }
 
-export const whyField = z
+const whyField = z
   .string(said(says.missing))
   .transform(manyLines)
   .pipe(z.string().min(1, said(says.missing)).max(1000, said(says.long)))

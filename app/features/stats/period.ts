@@ -68,7 +68,7 @@ export const nextStart = (step: Step, start: string): string =>
   step === 'month' ? nextMonth(start) : plus(start, step === 'week' ? 7 : 1)
 
 /** As many steps as a table and a chart can show in a glance. */
-export const mostSteps = 371
+const mostSteps = 371
 
 /** The step that was asked for, or the next wider one while there would be too many of them. */
 export function stepFor(asked: Step, { from, to }: { from: string; to: string }): Step {

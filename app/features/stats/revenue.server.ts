@@ -92,7 +92,6 @@ export const driveSorts = {
   sales: { fee: sum('fee'), collected: sum('collected'), sales: sum('sales'), gifts: sum('gifts') },
   donations: { gross: sum('gross'), providerFee: sum('providerFee'), back: sum('back'), gifts: sum('gifts') },
 } as const
-export type DriveSort<Page extends keyof typeof driveSorts> = keyof (typeof driveSorts)[Page] & string
 
 /** By drive, page by page. */
 export const drivesOf = (

@@ -12,7 +12,7 @@ import { byHand, type Facts, says } from './breaks.ts'
 // Differences: where our books and the provider's, or the books and their own rules, say different things. Only a person
 // closes one, with a note on what was found.
 
-export const states = ['open', 'closed'] as const
+const states = ['open', 'closed'] as const
 export type State = (typeof states)[number]
 
 const sorts = {

@@ -14,7 +14,7 @@ export const says = {
 }
 
 /** Where one looks to understand it. */
-export type About = 'payment' | 'payout' | 'drive' | 'dispute' | 'unplaced' | 'books'
+type About = 'payment' | 'payout' | 'drive' | 'dispute' | 'unplaced' | 'books'
 type Kind = { name: Words; hint: Words; about: About | null }
 
 /** What a person opens in their own words. */

@@ -1,0 +1,30 @@
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Files } from './static.server.ts'
+
+type Handler = ReturnType<typeof createRequestHandler>
+type Handlers = { office: Handler; visitors: Handler }
+type With = { mode: string; files: Files; watch: (build: ServerBuild) => ServerBuild }
+
+const handlers = new WeakMap<ServerBuild, Handlers>()
+
+/**
+ * Has the router answer. With a page comes the list of all addresses, so that none has to be asked for later; that of the
+ * back office is as long as all others together, so only its own pages bring it. See not-found.tsx for the way there.
+ */
+export function routed(build: ServerBuild, request: Request, context: RouterContextProvider, the: With) {
+  let known = handlers.get(build)
+  if (!known) {
+    const watched = the.watch(build)
+    const office = createRequestHandler(watched, the.mode)
+    const short = build.assets.url.replace('/manifest-', '/visitors-')
+    // While developing there is no other list than the whole one.
+    const visitors =
+      short !== build.assets.url && the.files.has(short)
+        ? createRequestHandler({ ...watched, assets: { ...watched.assets, url: short } }, the.mode)
+        : office
+    known = { office, visitors }
+    handlers.set(build, known)
+  }
+  const isOffice = /^\/admin(\/|\.|$)/.test(new URL(request.url).pathname)
+  return known[isOffice ? 'office' : 'visitors'](request, context)
+}
