@@ -3,6 +3,7 @@ import pg from 'pg'
 import { house, isDatabaseGone } from './house.server.ts'
 import { log } from './log.server.ts'
 import { migrate } from './migrate.server.ts'
+import { settleIn } from './moved.server.ts'
 import { type Postgres, startPostgres } from './postgres.server.ts'
 import { databasePlace } from './postgres-place.server.ts'
 import { giveRights } from './rights.server.ts'
@@ -29,6 +30,7 @@ export async function openDatabase(options: Options, signal: AbortSignal): Promi
   const own = await ownPostgres(databasePlace(options.DATA_DIR))
   try {
     await migrate(own.url)
+    await settleIn(own.url)
     return { ...own, role: await giveRights(own.url) }
   } catch (error) {
     await own.stop()
@@ -41,6 +43,7 @@ async function reach(url: string, signal: AbortSignal): Promise<string | undefin
     try {
       await ask(url)
       await migrate(url)
+      await settleIn(url)
       return await giveRights(url)
     } catch (error) {
       if (!(error instanceof NotReached) && !isDatabaseGone(error)) throw error
