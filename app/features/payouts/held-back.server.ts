@@ -22,7 +22,7 @@ export async function heldBack(tx: Tx, wallet: Wallet): Promise<'frozen' | 'susp
 /** Refuses to complete a request, and says why. */
 export async function refuseHeldBack(tx: Tx, wallet: Wallet): Promise<void> {
   const why = await heldBack(tx, wallet)
-  if (why) throw new Refusal({ title: says.updateFailed, text: says[why], tone: 'bad' })
+  if (why) throw new Refusal(says[why])
 }
 
 /** What an owner is told who asks for money all the same. */

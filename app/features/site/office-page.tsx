@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 type OfficePageProps = {
   /** The page's name, as the sidebar has it. */
@@ -27,3 +29,11 @@ export function OfficePage({ page, text, actions, children }: OfficePageProps) {
     </div>
   )
 }
+
+/** The way back from one to all of them, in the place of the page's line. */
+export const BackTo = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className="text-link inline-flex min-h-11 items-center gap-1">
+    <ArrowLeft aria-hidden="true" className="size-4" />
+    {children}
+  </Link>
+)

@@ -10,7 +10,7 @@ import { DriveWays } from '#app/features/drives/office/drive-ways.tsx'
 import { driveSeen } from '#app/features/drives/office/drives.server.ts'
 import { balanceNow } from '#app/features/payouts/request.server.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
-import { OfficePage } from '#app/features/site/office-page.tsx'
+import { BackTo, OfficePage } from '#app/features/site/office-page.tsx'
 import { countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { countVisits } from '#app/features/visits/visit.server.ts'
@@ -46,7 +46,7 @@ export default function FundDrive({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`drive:${drive.id}`])
   return (
-    <OfficePage page={drive.title} text={t`Fund Drives`}>
+    <OfficePage page={drive.title} text={<BackTo to="/admin/fund-drives">{t`All fund drives`}</BackTo>}>
       <Holds {...drive} />
       <DriveWays drive={drive} isOwn={isOwn} />
       <DriveLinks slug={drive.slug} />

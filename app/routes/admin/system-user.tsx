@@ -7,16 +7,15 @@ import { LogTable } from '#app/features/audit/log-table.tsx'
 import { drivesOfPerson } from '#app/features/drives/office/drives.server.ts'
 import { DrivesTable } from '#app/features/drives/office/drives-table.tsx'
 import { shownMethods } from '#app/features/payouts/method.server.ts'
-import { MethodsCard } from '#app/features/payouts/methods-card.tsx'
+import { MethodsSeen } from '#app/features/payouts/office/methods-seen.tsx'
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import { personSeen, sessionsOf } from '#app/features/people/office/person.server.ts'
 import { ProfileCard, SessionsTable, Suspension } from '#app/features/people/office/person-cards.tsx'
 import { PersonWays } from '#app/features/people/office/person-ways.tsx'
-import { OfficePage } from '#app/features/site/office-page.tsx'
+import { BackTo, OfficePage } from '#app/features/site/office-page.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
-import { ReadOnly } from '#app/ui/read-only.tsx'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/system-user.ts'
@@ -44,15 +43,13 @@ export default function SystemUser({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`person:${person.id}`])
   return (
-    <OfficePage page={person.fullName} text={t`System Users`}>
+    <OfficePage page={person.fullName} text={<BackTo to="/admin/system-users">{t`All people`}</BackTo>}>
       <Suspension suspension={person.suspension} />
       <PersonWays person={person} isSelf={isSelf} />
       <div className="grid items-start gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
         <div className="grid gap-5 *:min-w-0">
           <ProfileCard person={person} />
-          <ReadOnly when>
-            <MethodsCard base="" methods={methods} />
-          </ReadOnly>
+          <MethodsSeen methods={methods} />
         </div>
         <Section title={t`Sessions`}>
           <SessionsTable sessions={sessions} />

@@ -3,7 +3,7 @@ import { BarChart3, ExternalLink, FileText, HandCoins, Wallet } from 'lucide-rea
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
-import { momentIn } from '#app/kit/time.ts'
+import { dayIn, momentIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -36,9 +36,10 @@ export function Holds({ stop, freeze }: Pick<DriveSeen, 'stop' | 'freeze'>) {
 export function FactsCard({ drive }: { drive: DriveSeen }) {
   const { t, i18n } = useLingui()
   const { owner } = drive
+  const language = i18n.locale as Language
   return (
     <Card title={<Trans>Fund drive</Trans>} className="@container">
-      <dl className="grid gap-2">
+      <dl className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
         <Line label={t`Status`}>
           <Standing {...drive} />
         </Line>
@@ -55,8 +56,8 @@ export function FactsCard({ drive }: { drive: DriveSeen }) {
         <Line label={t`Slug`}>{drive.slug}</Line>
         <Line label={t`Category`}>{i18n._(categories[drive.category])}</Line>
         <Line label={t`Location`}>{drive.location}</Line>
-        <Line label={t`Created`}>{momentIn(i18n.locale as Language, drive.created)}</Line>
-        <Line label={t`End Date`}>{drive.endDate ?? t`No end date`}</Line>
+        <Line label={t`Created`}>{momentIn(language, drive.created)}</Line>
+        <Line label={t`End Date`}>{drive.endDate ? dayIn(language, new Date(drive.endDate)) : t`No end date`}</Line>
         <Line label={t`Platform fee`}>
           {drive.feePolicy === 'platform_absorbs' ? t`Borne by the platform` : t`Withheld at withdrawal`}
         </Line>

@@ -19,7 +19,7 @@ export function DriveWays({ drive, isOwn }: { drive: DriveSeen; isOwn: boolean }
           <Trans>Open again</Trans>
         </LinkButton>
       ) : (
-        <LinkButton to={`${base}/pause`} preventScrollReset variant="danger">
+        <LinkButton to={`${base}/pause`} preventScrollReset variant="secondary" className="text-stop">
           <Trans>Pause</Trans>
         </LinkButton>
       )}
@@ -28,7 +28,7 @@ export function DriveWays({ drive, isOwn }: { drive: DriveSeen; isOwn: boolean }
           <Trans>Free withdrawals</Trans>
         </LinkButton>
       ) : (
-        <LinkButton to={`${base}/freeze`} preventScrollReset variant="danger">
+        <LinkButton to={`${base}/freeze`} preventScrollReset variant="secondary" className="text-stop">
           <Trans>Freeze withdrawals</Trans>
         </LinkButton>
       )}

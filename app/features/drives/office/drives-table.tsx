@@ -63,7 +63,7 @@ const Title = ({ slug, title }: DriveLine) => (
 function Owner({ id, name, email, gone }: DriveLine['owner']) {
   if (gone) return <span className="text-muted">{name}</span>
   return (
-    <span className="block">
+    <span className="block @2xl:min-w-44">
       <Link to={`/admin/system-users/${id}`} className="text-link wrap-anywhere">
         {name}
       </Link>

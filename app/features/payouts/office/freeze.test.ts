@@ -9,6 +9,7 @@ import { givingTo, slugToGiveTo } from '../../payments/giving.server.ts'
 import { completeByHand, decline } from '../decide.server.ts'
 import { balanceNow, requestPayout } from '../request.server.ts'
 import { beginTransfer } from '../transfer.server.ts'
+import { completeAsAsked } from './decide.server.ts'
 import { freeWithdrawals, freezeWithdrawals } from './freeze.server.ts'
 
 const db = await testDatabase()
@@ -57,9 +58,7 @@ test('what was asked for before can be declined and not completed: it is said wh
   const [one, two] = [await ask(), await ask()]
   await freezeWithdrawals(db, slug, { by, why })
   for (const complete of [completeByHand, beginTransfer]) {
-    const refused = await complete(db, one.id, { by: admin.id }).catch((error) => error)
-    expect(refused.message).toBe('Failed to update request')
-    expect(refused.says.text.message).toContain('frozen')
+    await expect(complete(db, one.id, { by: admin.id })).rejects.toThrow('Withdrawals of this fund drive are frozen')
   }
   await decline(db, one.id, { by: admin.id })
   await freeWithdrawals(db, slug, { by, why })
@@ -95,11 +94,12 @@ test('of a suspended owner’s drive nothing is withdrawn or completed, and no g
   const { reference } = await begunGift(db, id, 30_000)
   await suspendOwner(ownerId)
   await expect(ask()).rejects.toMatchObject({ status: 404 })
-  const refused = await completeByHand(db, payoutId, { by: admin.id }).catch((error) => error)
-  expect([refused.message, refused.says.text.message]).toEqual([
-    'Failed to update request',
-    expect.stringContaining('suspended'),
-  ])
+  await expect(completeByHand(db, payoutId, { by: admin.id })).rejects.toThrow(
+    'The owner of this fund drive is suspended',
+  )
+  await expect(completeAsAsked(db, String(payoutId), { note: '', byHand: false }, by)).rejects.toMatchObject({
+    says: { title: { message: 'Failed to update request' }, text: { message: expect.stringContaining('suspended') } },
+  })
   await expect(begunGift(db, id, 10_000)).rejects.toMatchObject({ status: 404 })
   expect([await givingTo(db, id), await slugToGiveTo(db, id)]).toEqual([undefined, undefined])
   expect(await applyResult(db, 'paystack', reference, paid(30_000))).toBe('applied')

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
-import { momentIn } from '#app/kit/time.ts'
+import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { useCount } from '#app/ui/use-count.ts'
@@ -18,16 +18,25 @@ type PeopleTableProps = {
 export function PeopleTable({ people, totals, empty }: PeopleTableProps) {
   const { t, i18n } = useLingui()
   const count = useCount()
-  const moment = (at: Date) => momentIn(i18n.locale as Language, at)
+  const language = i18n.locale as Language
   const columns: Column<PersonLine>[] = [
     { key: 'name', head: t`Full Name`, lead: true, sortable: true, cell: (one) => <Name {...one} /> },
     { key: 'username', head: t`Username`, cell: ({ username }) => username },
-    { key: 'email', head: t`Email`, cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      key: 'email',
+      head: t`Email`,
+      cell: ({ email }) => <span className="wrap-anywhere block @2xl:min-w-44">{email}</span>,
+    },
     { key: 'role', head: t`Role`, cell: ({ role }) => <RoleBadge role={role} /> },
     { key: 'verified', head: t`Verified`, cell: ({ verified }) => (verified ? t`Yes` : t`No`) },
     { key: 'drives', head: t`Fund Drives`, align: 'right', cell: ({ drives }) => count(drives) },
-    { key: 'joined', head: t`Joined`, sortable: true, cell: ({ joined }) => <When>{moment(joined)}</When> },
-    { key: 'seen', head: t`Last seen`, sortable: true, cell: ({ seen }) => <When>{moment(seen)}</When> },
+    {
+      key: 'joined',
+      head: t`Joined`,
+      sortable: true,
+      cell: ({ joined }) => <When>{briefDayIn(language, joined)}</When>,
+    },
+    { key: 'seen', head: t`Last seen`, sortable: true, cell: ({ seen }) => <When>{momentIn(language, seen)}</When> },
   ]
   return (
     <Table

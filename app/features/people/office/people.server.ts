@@ -32,6 +32,8 @@ export async function peopleOf(db: Db, { filter, list }: PeopleAsked, size = 50)
   const id = list.sort === 'name' ? sql`p.user_id` : sql`u.id`
   const { rows, next } = await pageOf(
     people(db, filter)
+      .innerJoin('profiles as p', 'p.user_id', 'u.id')
+      .leftJoin('user_roles as r', 'r.user_id', 'u.id')
       .select(['u.id', 'p.full_name', 'p.username', 'u.email', 'u.email_verified', 'u.created_at', 'u.seen_at'])
       .select(sql<Role>`coalesce(r.role, 'user')`.as('role'))
       .select(sql<boolean>`u.suspended_at is not null`.as('suspended'))
@@ -53,18 +55,17 @@ export const peopleTotals = (db: Db, filter: PeopleFilter) =>
 export const foundBy = ({ filter, list }: PeopleAsked): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...filter, sort: list.sort }).filter(([, value]) => value !== ''))
 
+/** The people who are asked for, with nothing around them that is not needed to find them: all are counted each time. */
 function people(db: Db, { search, role, verified, state }: PeopleFilter) {
-  let query = db
-    .selectFrom('users as u')
-    .innerJoin('profiles as p', 'p.user_id', 'u.id')
-    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
-    .where('u.deleted_at', 'is', null)
+  let query = db.selectFrom('users as u').where('u.deleted_at', 'is', null)
   if (search) {
     const like = containing(search)
-    query = query.where(sql<SqlBool>`(p.full_name ilike ${like} or p.username ilike ${like} or u.email ilike ${like})`)
+    query = query.where(sql<SqlBool>`(u.email ilike ${like}
+      or u.id in (select user_id from profiles where full_name ilike ${like} or username ilike ${like}))`)
   }
-  if (role === 'user') query = query.where(sql<SqlBool>`coalesce(r.role, 'user') = 'user'`)
-  else if (role) query = query.where('r.role', '=', role)
+  if (role === 'user')
+    query = query.where(sql<SqlBool>`u.id not in (select user_id from user_roles where role <> 'user')`)
+  else if (role) query = query.where(sql<SqlBool>`u.id in (select user_id from user_roles where role = ${role})`)
   if (verified) query = query.where('u.email_verified', '=', verified === 'yes')
   if (state) query = query.where('u.suspended_at', state === 'suspended' ? 'is not' : 'is', null)
   return query

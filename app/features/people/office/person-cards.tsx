@@ -28,7 +28,7 @@ export function ProfileCard({ person }: { person: PersonSeen }) {
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
   const spoken = isLanguage(person.language) ? languages[person.language] : t`As their browser says`
   return (
-    <Card title={<Trans>Profile</Trans>} action={<Avatar name={person.fullName} src={person.avatar} size="large" />}>
+    <Card title={<Trans>Profile</Trans>} action={<Avatar name={person.fullName} src={person.avatar} />}>
       <dl className="grid gap-2">
         <Line label={t`Full Name`}>{person.fullName}</Line>
         <Line label={t`Username`}>{person.username}</Line>

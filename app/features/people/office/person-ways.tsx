@@ -22,7 +22,7 @@ export function PersonWays({ person, isSelf }: { person: PersonSeen; isSelf: boo
           <Trans>Restore</Trans>
         </LinkButton>
       ) : (
-        <LinkButton to={`${base}/suspend`} preventScrollReset variant="danger">
+        <LinkButton to={`${base}/suspend`} preventScrollReset variant="secondary" className="text-stop">
           <Trans>Suspend</Trans>
         </LinkButton>
       )}
