@@ -115,6 +115,21 @@ describe('what an administrator completes', () => {
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
+  test('is not sent when its withdrawals were frozen meanwhile, or its owner suspended', async () => {
+    const [one, two] = [await approved(), await approved()]
+    await sql`update wallets set frozen_at = now(), frozen_why = 'x' where fund_drive_id = ${one.driveId}`.execute(db)
+    await sql`update users set suspended_at = now(), suspended_why = 'x'
+      where id = (select user_id from fund_drives where id = ${two.driveId})`.execute(db)
+    for (const [{ id, send }, why] of [
+      [one, 'frozen'],
+      [two, 'suspended'],
+    ] as const) {
+      await send()
+      expect(await payoutNow(id)).toMatchObject({ status: 'processing', notes: expect.stringContaining(why) })
+    }
+    expect(the.asked.transfer).toBe(0)
+  })
+
   test('goes on to its end when the drive came into debt after it was handed over', async () => {
     const { id, driveId, send } = await approved()
     the.outcome = { state: 'pending', code: 'TRF', fee: null }
