@@ -25,6 +25,7 @@ export function routed(build: ServerBuild, request: Request, context: RouterCont
     known = { office, visitors }
     handlers.set(build, known)
   }
-  const isOffice = /^\/admin(\/|\.|$)/.test(new URL(request.url).pathname)
+  // A page has to stand in the list that it brings: the browser would load it again and again, looking for itself.
+  const isOffice = /^\/(admin|sandbox)(\/|\.|$)/.test(new URL(request.url).pathname)
   return known[isOffice ? 'office' : 'visitors'](request, context)
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { scripted, signIn, visitor } from './visitor.ts'
+
+// The list of addresses that comes with a page leaves out the back office and the pretend world: they are reached all the
+// same, and every page stands in the list that it brings.
+
+test.each(['/', '/fundraiser/heal-mama-achieng', '/auth', '/nowhere', '/sandbox/kit'])(
+  '%s is at rest once it is there',
+  async (path) => {
+    const { page, faults } = await visitor()
+    let loads = 0
+    page.on('domcontentloaded', () => loads++)
+    await page.goto(path)
+    await scripted(page)
+    await page.waitForTimeout(1500)
+    expect(loads).toBe(1)
+    expect(faults).toEqual([])
+  },
+)
+
+test('an administrator goes from their own pages to the back office and back, by links alone', async () => {
+  const { page, faults } = await visitor()
+  await signIn(page, { email: 'admin@harambee.test', password: 'harambee' })
+  await scripted(page)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await page.getByRole('main').getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await scripted(page)
+  await page.getByRole('link', { name: 'System Users' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'System Users' }).waitFor()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.waitForURL('**/profile')
+  expect(faults).toEqual([])
+}, 60_000)
