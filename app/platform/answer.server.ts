@@ -62,7 +62,8 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   headers.set('x-request-id', asked.id)
   if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
-  if (the.house.state() === 'draining' || !incoming.complete) headers.set('connection', 'close')
+  // A body that was not read to its end is let go of by `send`: closed at once, its sender would not see the answer.
+  if (the.house.state() === 'draining') headers.set('connection', 'close')
   preloadWords(headers, the.files)
   keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), pathOf(incoming))
   secure(headers, {

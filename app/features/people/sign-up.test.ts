@@ -113,17 +113,21 @@ test('a known address with a taken username is told of the username, as an unkno
 })
 
 test('a known and an unknown address take about the same time', async () => {
-  await somebody(db, { email: 'clock@example.org' })
   const time = async (email: string) => {
     const start = performance.now()
     await signUp(db, form({ email }), from())
     return performance.now() - start
   }
   await time('warm@example.org')
-  const known = await time('clock@example.org')
-  const unknown = await time('nobody-yet@example.org')
-  expect(known / unknown).toBeGreaterThan(0.4)
-  expect(known / unknown).toBeLessThan(2.5)
+  // Of several turns the quickest: what else the machine does makes single ones slow.
+  const took = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+  for (let nr = 0; nr < 5; nr++) {
+    await somebody(db, { email: `clock${nr}@example.org` })
+    took.known = Math.min(took.known, await time(`clock${nr}@example.org`))
+    took.unknown = Math.min(took.unknown, await time(`nobody-yet${nr}@example.org`))
+  }
+  expect(took.known / took.unknown).toBeGreaterThan(0.4)
+  expect(took.known / took.unknown).toBeLessThan(2.5)
 })
 
 test('nothing but the four fields counts: nobody signs up as an administrator or as confirmed', async () => {
