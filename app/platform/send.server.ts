@@ -20,7 +20,10 @@ export async function send(answer: Response, incoming: IncomingMessage, outgoing
       const bytes = await smaller(Buffer.from(await answer.arrayBuffer()), headers, accepts)
       headers.set('content-length', String(bytes.length))
       start(outgoing, status, headers)
-      outgoing.end(bytes)
+      // Closed while somebody still sends, they would hear of a broken line instead of the answer.
+      outgoing.write(bytes)
+      await dropped(incoming)
+      outgoing.end()
     }
   } catch {
     // The visitor went away, or the body failed half-way: the connection ends, so that nobody takes half for the whole.
@@ -58,7 +61,21 @@ function start(outgoing: ServerResponse, status: number, headers: Headers) {
 
 const patience = 2000
 
-/** A body that nobody read is taken and dropped for a moment, so that its sender sees the answer before the end. */
+/** The rest of a body that nobody read: taken and dropped until its end, or for a moment. */
+function dropped(incoming: IncomingMessage): Promise<void> | undefined {
+  if (incoming.complete || incoming.destroyed) return undefined
+  incoming.resume()
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, patience)
+    const over = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    incoming.once('end', over).once('close', over)
+  })
+}
+
+/** The same where the answer went out by itself. */
 function letGo(incoming: IncomingMessage) {
   if (incoming.complete || incoming.destroyed) return
   incoming.resume()
