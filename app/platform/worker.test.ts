@@ -68,7 +68,7 @@ test('a job that fails is tried again after pauses that grow', async () => {
   expect(first!.max_attempts).toBe(12)
   expect(first!.wait).toBeGreaterThan(2)
   expect(first!.wait).toBeLessThan(3)
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`.execute(db)
   await until(async () => (await jobs())[0]?.attempts === 2 && (await jobs())[0]!.wait > 5)
   // What a job complains of holds nobody's address.
   expect((await jobs())[0]!.last_error).toContain('550 no mailbox <…@…> here')
@@ -81,7 +81,7 @@ test('a job that failed for good stays in the graveyard and is not tried again',
   })
   await add('a', { maxTries: 1 })
   await until(async () => (await jobs())[0]?.last_error)
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`.execute(db)
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(runs).toBe(1)
   expect(await jobs()).toHaveLength(1)
@@ -134,7 +134,7 @@ test('the jobs of a worker that was killed are free again; those of a living one
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '20 seconds'`.execute(db)
   await add('lost', { runAt: new Date(Date.now() + 60_000) })
   await sql`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '20 seconds',
-    run_at = now(), attempts = 1 where key = 'mail-verify:lost'`.execute(db)
+    run_at = now() - interval '1 second', attempts = 1 where key = 'mail-verify:lost'`.execute(db)
   start(idle)
   await until(async () => (await jobs()).length === 0)
   expect(seen.filter((one) => one === 'long')).toHaveLength(1)

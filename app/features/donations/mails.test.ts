@@ -47,7 +47,7 @@ type Job = { id: string; name: string; payload: never; due: boolean }
 const jobs = async () =>
   (
     await sql<Job>`
-      select j.id::text, t.identifier as name, j.payload, j.run_at <= now() as due
+      select j.id::text, t.identifier as name, j.payload, j.run_at <= now() + interval '1 second' as due
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = any(${Object.keys(work)}) order by j.id`.execute(db)
   ).rows

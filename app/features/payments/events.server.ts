@@ -118,7 +118,8 @@ async function tried(applies: Applies, about: About): Promise<Came> {
 
 /**
  * Takes some that are due. They come back after 20 seconds, and later each time, an hour at most. That one was taken, or
- * done, may be forgotten when the power goes: then it is taken again, and found done.
+ * done, may be forgotten when the power goes: then it is taken again, and found done. A second early does no harm: two
+ * processors may not agree on the time to a hair, and what has just come is due.
  */
 async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
@@ -126,7 +127,7 @@ async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }):
       next_try_at = now() + least(interval '20 seconds' * power(2, least(attempts, 12)), interval '1 hour')
     where id in (
       select id from webhook_events
-      where state = 'received' and next_try_at <= now() and about ->> 'noun' = any(${nouns})
+      where state = 'received' and next_try_at <= now() + interval '1 second' and about ->> 'noun' = any(${nouns})
       order by next_try_at limit ${most}::int for update skip locked
     ) and ${quickly} returning id, about, attempts`.execute(db)
   return rows
