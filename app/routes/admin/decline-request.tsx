@@ -1,32 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { data } from 'react-router'
 import { declineAsAsked } from '#app/features/payouts/office/decide.server.ts'
 import { DecideDialog } from '#app/features/payouts/office/decide-dialog.tsx'
-import { requestFor } from '#app/features/payouts/office/desk.server.ts'
-import { says } from '#app/features/payouts/office/office.ts'
-import { decisionForm } from '#app/features/payouts/office/office-forms.ts'
-import { actorIn, deciderIn } from '#app/features/people/confirm.server.ts'
-import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import type { Route } from './+types/decline-request.ts'
+import { decideRequest, requestToDecide } from './decide-request.server.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const about = await requestFor(db, params.payout, actorIn(context))
-  if (!about) throw data(null, { status: 404 })
-  return about
-}
-
-export const action = deed({
-  form: decisionForm,
-  page: true,
-  failed: says.failed,
-  secret: ['again'],
-  run: async ({ back, again, ...decided }, { params, context }) => {
-    const by = await deciderIn(db, context, again)
-    return { go: back, says: await declineAsAsked(db, params.payout, decided, by) }
-  },
-})
+export const loader = requestToDecide
+export const action = decideRequest(declineAsAsked)
 
 // Whoever comes second sees what the first one did.
 export const shouldRevalidate = afterEachDeed
