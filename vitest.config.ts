@@ -12,13 +12,13 @@ export default defineConfig({
     fsModuleCache: !process.env.PLANTED,
     projects: [
       // The rules of the house: they read the sources and need nothing that runs.
-      { test: { name: 'house', include: ['app/architecture.test.ts'], exclude: never } },
+      { test: { name: 'house', include: ['app/architecture.test.ts', 'app/documents.test.ts'], exclude: never } },
       {
         plugins: plugins(),
         test: {
           name: 'unit',
           include: ['{app,db,scripts,sandbox,test}/**/*.test.{ts,tsx}', 'server.test.ts'],
-          exclude: [...never, '**/*.boot.test.ts', 'app/architecture.test.ts'],
+          exclude: [...never, '**/*.boot.test.ts', 'app/architecture.test.ts', 'app/documents.test.ts'],
           globalSetup: './test/global.ts',
           env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret' },
           hookTimeout: 30_000,

@@ -149,7 +149,8 @@ describe('who is asked for', () => {
     const { settings } = readSettings({ METRICS_TOKEN: 'a-token-of-some-length' })
     const guarded = openHttp(async () => tinyBuild, 'production', { settings })
     const { ask } = await listening(guarded)
-    expect((await ask('/metrics')).status).toBe(401)
+    const refused = await ask('/metrics')
+    expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Bearer'])
     expect((await ask('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401)
     const headers = { authorization: 'Bearer a-token-of-some-length', ...forwarded }
     expect((await ask('/metrics', { headers })).status).toBe(200)

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { runningPostgres, startPostgres } from '#app/platform/postgres.server.ts'
 import { databasePlace } from '#app/platform/postgres-place.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { refuseMisspelt } from './find-database.ts'
 import { fail } from './signals.ts'
 
 const { DATA_DIR } = settings
@@ -19,6 +20,7 @@ try {
   const target = process.argv[2]
   if (!target) throw new Error('Say where to: npm run backup -- a/folder')
   if (fs.existsSync(target)) throw new Error(`${target} is there already: name a new folder.`)
+  refuseMisspelt()
   if (settings.DATABASE_URL)
     throw new Error(`The database at DATABASE_URL is backed up by its own tools; beside it, keep ${DATA_DIR}.`)
   if (!fs.existsSync(path.join(DATA_DIR, 'postgres'))) throw new Error(`There is nothing in ${DATA_DIR} yet.`)

@@ -3,10 +3,17 @@ import path from 'node:path'
 import { migrate } from '#app/platform/migrate.server.ts'
 import { runningPostgres, startPostgres } from '#app/platform/postgres.server.ts'
 import { databasePlace } from '#app/platform/postgres-place.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { inWords, problems, settings } from '#app/platform/settings.server.ts'
+
+/** Whoever misspelt DATABASE_URL means another database than the one that comes along. */
+export function refuseMisspelt(): void {
+  const wrong = problems.find(({ name }) => name === 'DATABASE_URL')
+  if (wrong) throw new Error(inWords(wrong))
+}
 
 /** The database of the settings; else our own, whether it runs now or not. */
 export async function findDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
+  refuseMisspelt()
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
   if (!existsSync(path.join(settings.DATA_DIR, 'postgres')))
     throw new Error(`There is no database in ${settings.DATA_DIR} yet: npm start makes it.`)

@@ -17,6 +17,8 @@ export function stopOnSignal(stop: () => Promise<void>): void {
 
 /** A sentence for the person at the terminal instead of a stack, then the end. */
 export function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error)
+  // A name with two addresses of which none answers has an error of several, without words of its own.
+  const { message, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: error, code: '' }
+  console.error(message || code)
   process.exit(1)
 }

@@ -57,10 +57,15 @@ export const isWorthIt = (headers: Headers): boolean =>
   !headers.has('content-encoding') &&
   !headers.get('cache-control')?.includes('no-transform')
 
+/** Says, once, that who takes other encodings gets other bytes. */
+export function varies(headers: Headers): void {
+  if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Accept-Encoding')
+}
+
 /** The bytes to send, and the headers that say so. */
 export async function smaller(bytes: Buffer, headers: Headers, accepts: string | undefined): Promise<Buffer> {
   if (!isWorthIt(headers)) return bytes
-  headers.append('vary', 'Accept-Encoding')
+  varies(headers)
   const encoding = bytes.length < smallest ? undefined : chosenEncoding(accepts, ['zstd', 'br', 'gzip'])
   if (!encoding) return bytes
   headers.set('content-encoding', encoding)

@@ -34,6 +34,12 @@ describe('compression', () => {
     }
   })
 
+  test('what differs by encoding already says so once', async () => {
+    const headers = new Headers({ 'content-type': 'text/javascript', vary: 'Accept-Encoding' })
+    await smaller(page, headers, undefined)
+    expect(headers.get('vary')).toBe('Accept-Encoding')
+  })
+
   test('a very large answer as well', async () => {
     const large = Buffer.concat(Array.from({ length: 60 }, () => page))
     expect(zlib.brotliDecompressSync(await smaller(large, html(), 'br')).length).toBe(large.length)

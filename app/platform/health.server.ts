@@ -15,13 +15,15 @@ export async function healthAnswer(
   if (path === '/healthz') return words(200, 'alive')
   if (path === '/readyz') return (await house.check()) ? words(200, 'ready') : words(503, house.state())
   if (path !== '/metrics') return undefined
-  if (!mayReadMetrics(incoming, settings))
-    return words(settings.METRICS_TOKEN ? 401 : 403, 'Set METRICS_TOKEN and show it: Authorization: Bearer <token>')
+  if (!mayReadMetrics(incoming, settings)) {
+    const [status, how] = settings.METRICS_TOKEN ? [401, { 'www-authenticate': 'Bearer' }] : [403, {}]
+    return words(status, 'Set METRICS_TOKEN and show it: Authorization: Bearer <token>', how)
+  }
   return new Response(await metrics.metrics(), { headers: { 'content-type': metrics.contentType } })
 }
 
-const words = (status: number, text: string) =>
+const words = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
   })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isWorthIt, smaller } from './compress.server.ts'
+import { isWorthIt, smaller, varies } from './compress.server.ts'
 import { writtenStraight } from './live-stream.server.ts'
 
 /** Sends a web Response. What is worth compressing goes out whole; streams go out as they come. */
@@ -11,7 +11,7 @@ export async function send(answer: Response, incoming: IncomingMessage, outgoing
     if (outgoing.destroyed) return await answer.body?.cancel()
     if (!answer.body || incoming.method === 'HEAD') {
       await answer.body?.cancel()
-      if (isWorthIt(headers)) headers.append('vary', 'Accept-Encoding')
+      if (isWorthIt(headers)) varies(headers)
       start(outgoing, status, headers)
       outgoing.end()
     } else if (isStream(headers)) await stream(answer.body, status, headers, outgoing)

@@ -190,7 +190,7 @@ function missing(settings: Settings): SettingName[] {
   if (settings.strict && !settings.AUTH_SECRET) names.push('AUTH_SECRET')
   if (settings.strict && !settings.SMTP_URL) names.push('SMTP_URL')
   if (settings.strict && !settings.PAYSTACK_SECRET_KEY) names.push('PAYSTACK_SECRET_KEY')
-  if (settings.SMTP_URL && !settings.mailFromSet) names.push('MAIL_FROM')
+  if ((settings.SMTP_URL || settings.strict) && !settings.mailFromSet) names.push('MAIL_FROM')
   // Half of a storage would quietly be the disk.
   if (s3Parts.some((name) => settings[name])) names.push(...s3Parts.filter((name) => !settings[name]))
   return names

@@ -44,7 +44,9 @@ describe('settings', () => {
   })
 
   test('on a public address the defaults meant for laptops are refused', () => {
-    expect(wrongIn(publicly)).toEqual(['AUTH_SECRET missing', 'SMTP_URL missing', 'PAYSTACK_SECRET_KEY missing'])
+    expect(wrongIn(publicly)).toEqual(
+      ['AUTH_SECRET', 'SMTP_URL', 'PAYSTACK_SECRET_KEY', 'MAIL_FROM'].map((name) => `${name} missing`),
+    )
     const { settings } = readSettings(publicly)
     expect(settings).toMatchObject({ sandbox: false, examples: false, strict: true, HOST: '0.0.0.0', secure: true })
   })

@@ -1,0 +1,79 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { matchRoutes, type RouteObject } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import routes from './routes.ts'
+
+// What the documents name is there: a file that moved, a command or a setting that got another name, leaves no word behind.
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const documents = ['README.md', ...globSync('docs/**/*.md')]
+const settings = new Set([...read('.env.example').matchAll(/^# ([A-Z\d_]+)=/gm)].map(([, name]) => name!))
+const { scripts: commands } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const sources = globSync(['{app,db,sandbox,scripts,test,bench}/**/*.{ts,tsx,mjs,sql}', 'server.ts'])
+
+/** What the documents say by a pattern, each with its document, as far as it is wrong. */
+const wrongIn = (pattern: RegExp, wrong: (named: string, document: string) => boolean) =>
+  documents.flatMap((document) =>
+    [...read(document).matchAll(pattern)]
+      .map(([, named]) => named!)
+      .filter((named) => wrong(named, document))
+      .map((named) => `${document}: ${named}`),
+  )
+
+describe('what the documents name is there', () => {
+  test('links lead to a file', () => {
+    const lost = (to: string, document: string) => !/^[a-z]+:/.test(to) && !existsSync(join(dirname(document), to))
+    expect(wrongIn(/\]\(([^)#\s]+)[^)]*\)/g, lost)).toEqual([])
+  })
+
+  test('files and folders', () => {
+    const inHere = /(?<![\w/.-])((?:app|db|docs|sandbox|scripts|test|e2e|bench|public)\/[\w./*-]*[\w*])/g
+    expect(wrongIn(inHere, (place) => globSync(`${place}{,.*}`).length === 0)).toEqual([])
+    // As the documents of a layer name its files: `platform/http.server.ts`, `send.server.ts`.
+    const short = /`((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql|json))`/g
+    const named = (file: string) => globSync([file, `{app,db,scripts,test}/**/${file}`]).length > 0
+    expect(wrongIn(short, (file) => !file.startsWith('noun.') && !named(file))).toEqual([])
+  })
+
+  test('commands; and each of them stands in a document', () => {
+    expect(wrongIn(/npm run ([\w-]+)/g, (name) => !(name in commands))).toEqual([])
+    const text = documents.map(read).join('\n')
+    const silent = Object.keys(commands).filter((name) => !new RegExp(`npm (run )?${name}\\b`).test(text))
+    expect(silent).toEqual([])
+  })
+
+  test('settings', () => {
+    const others = /^(TMPDIR|FAULTS|PART|POST)$/
+    expect(wrongIn(/`([A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d])\b/g, (name) => !settings.has(name))).toEqual([])
+    expect(wrongIn(/`([A-Z\d_]{3,})=/g, (name) => !settings.has(name) && !others.test(name))).toEqual([])
+    expect(wrongIn(/`([A-Z]{4,})`/g, (name) => !settings.has(name) && !others.test(name))).toEqual([])
+  })
+
+  test('addresses', () => {
+    const own = /^\/(healthz|readyz|metrics|api|var\/.*)$/
+    const there = (at: string) => own.test(at) || existsSync(`public${at}`) || matchRoutes(table, at) !== null
+    expect(wrongIn(/`(?:(?:GET|POST) )?(\/[\w./{}…-]*)`/g, (at) => !there(at))).toEqual([])
+  })
+
+  test('figures and tables', () => {
+    const text = sources.map(read).join('\n')
+    const others = /^(proxy_set_header|pg_dump)$/
+    const lost = (name: string) => !others.test(name) && !text.includes(name)
+    expect(wrongIn(/`([a-z]+(?:_[a-z]+)+)(?:\{[^`]*)?`/g, lost)).toEqual([])
+  })
+
+  test('every decision stands in their list', () => {
+    const list = read('docs/decisions/README.md')
+    expect(globSync('0*.md', { cwd: 'docs/decisions' }).filter((file) => !list.includes(`(${file})`))).toEqual([])
+  })
+})
+
+/** The table of contents as the router reads it, but for the page that says that there is none. */
+const table = routes.map(readable).filter(({ path }) => path !== '*')
+
+function readable({ path, index, children }: RouteConfigEntry): RouteObject {
+  if (index) return { index: true, ...(path ? { path } : {}) }
+  return { ...(path ? { path } : {}), ...(children ? { children: children.map(readable) } : {}) }
+}
