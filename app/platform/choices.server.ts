@@ -19,6 +19,20 @@ export const defaults = (): Choices => ({
   ...{ SIGN_UPS_AN_HOUR: 5, WITHDRAWALS_AN_HOUR: 5 },
 })
 
+/** What would hold if this person had chosen nothing since another did. */
+export async function chosenByOthers<Name extends ChoiceName>(on: Db, name: Name, by: string): Promise<Choices[Name]> {
+  const row = await on
+    .selectFrom('operator_choices')
+    .where('name', '=', name)
+    .where('by', 'is distinct from', by)
+    .select('value')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const value = row?.value == null ? undefined : choices[name](row.value)
+  return (value ?? defaults()[name]) as Choices[Name]
+}
+
 const every = 2000
 let known = new Map<ChoiceName, string>()
 

@@ -48,7 +48,8 @@ function meant(event: string, data: Said): Meant {
 function refund(event: string, data: Said): Meant {
   const reference = nameIn(data.transaction_reference) ?? nameIn(objectIn(data.transaction).reference)
   if (!reference) return nothing
-  const which = idIn(data.refund_reference) ?? idIn(data.amount)
+  // By its amount where nothing better is said.
+  const which = idIn(data.refund_reference) ?? idIn(data.id) ?? idIn(data.amount)
   return { about: { noun: 'refund', reference }, key: which && `${event}:${reference}:${which}` }
 }
 

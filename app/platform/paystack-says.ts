@@ -20,8 +20,9 @@ export function parsed(text: string): unknown {
 /** The first that is there: names are written createdAt and created_at in one family of answers. */
 export const first = (said: Said, ...names: string[]): unknown =>
   names.map((name) => said[name]).find((value) => value !== undefined && value !== null)
+/** Words; without the one character that the database takes in none. */
 export const textIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined
+  typeof value === 'string' ? value.replaceAll('\0', '') || undefined : undefined
 /** A reference or an id, as text. Stranger characters than print are no part of one, and the database takes not all of them. */
 export const nameIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value) ? value : undefined

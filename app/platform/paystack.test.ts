@@ -176,6 +176,11 @@ describe('what became of a payment', () => {
     expect(await the.verify(charge.reference)).toMatchObject({ state, why: 'Declined' })
   })
 
+  test('words that no database takes are read without what it does not take', async () => {
+    says(payment({ status: 'failed', gateway_response: 'De\u0000clined\u0000' }))
+    expect(await the.verify(charge.reference)).toMatchObject({ state: 'failed', why: 'Declined' })
+  })
+
   test.each([
     ...[
       ['card', 'online'],

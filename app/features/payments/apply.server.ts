@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import { togetherOrAlone } from '#app/platform/together.server.ts'
 import type { DB } from '#db/types.ts'
 import { recordDonation } from '../donations/donation.server.ts'
@@ -83,11 +84,17 @@ async function settle(tx: Tx, payment: Payment, driveId: string, facts: Facts): 
     const bought = { userId: userId!, packageId: packageId!, views: views! }
     await buyCredits(tx, { paymentId, driveId, amount, providerFee, ...bought })
   }
+  // It went back before we heard that it had come: what went back is asked for now, before somebody withdraws it.
+  if (facts.state === 'reversed') await enqueue(tx, 'compare-back', {}, { key: 'clock', maxTries: 3 })
   return 'applied'
 }
 
-/** It was applied before. Only the provider's fee may be news. */
+/** It was applied before. Only the provider's fee may be news; money that came a second time is for a person. */
 async function again(tx: Tx, payment: Payment, facts: Facts): Promise<Applied> {
+  if (isMoney(facts) && facts.providerId !== payment.provider_tx_id)
+    await raiseBreak(tx, 'two payments under one reference', payment.reference, {
+      ...{ providerId: payment.provider_tx_id, other: facts.providerId, amount: facts.amount },
+    })
   const fee = isMoney(facts) ? feeToUs(payment.amount, facts) : null
   if (payment.provider_fee !== null || fee === null || facts.providerId !== payment.provider_tx_id) return 'already'
   await tx.updateTable('payments').set({ provider_fee: fee }).where('id', '=', payment.id).execute()

@@ -1,4 +1,5 @@
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
+import { keepingOn } from '#app/platform/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Between, Failure } from '#app/platform/provider.ts'
@@ -25,8 +26,11 @@ export async function compareBack(db: Db): Promise<'compared' | 'not compared'> 
     const answer = await provider().listDisputes(asked)
     return answer.is === 'failure' ? answer : { rows: answer.disputes, next: answer.next }
   })
-  for (const [id, extId] of new Map(refunds?.map((one) => [one.providerId, one.extId]))) await syncOf(db, id, extId)
-  for (const facts of disputes ?? []) await applyDispute(db, facts)
+  const each = keepingOn()
+  for (const [id, extId] of new Map(refunds?.map((one) => [one.providerId, one.extId])))
+    await each.go(() => syncOf(db, id, extId))
+  for (const facts of disputes ?? []) await each.go(() => applyDispute(db, facts))
+  each.end()
   return refunds && disputes ? 'compared' : 'not compared'
 }
 

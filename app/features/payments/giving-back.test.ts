@@ -263,6 +263,33 @@ describe('whatever order they come in', () => {
   })
 })
 
+test('a payment that we first hear of when its money has gone back is compared at once, and not a day later', async () => {
+  await sql`select graphile_worker.remove_job('compare-back:clock')`.execute(db)
+  const { reference, providerId, driveId } = await given(100_000, { settled: false })
+  the.payments.set(reference, { ...the.payments.get(reference)!, state: 'reversed' })
+  the.refunds.set(providerId, [{ extId: String(++nr), amount: 100_000, state: 'processed' }])
+  expect(await settlePayment(db, reference)).toBe('applied')
+  const { rows } = await sql<{ run_at: Date }>`
+    select run_at from graphile_worker.jobs where key = 'compare-back:clock' and run_at <= now() + interval '1 second'`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(1)
+  await compareBack(db)
+  expect(await raised(driveId)).toBe(0)
+})
+
+test('one that can not be compared keeps no other from it, and is tried again', async () => {
+  const odd = await given(100_000, { settled: false })
+  await sql`update fund_drives set fee_policy = 'donor_on_top' where id = ${odd.driveId}`.execute(db)
+  const good = await given()
+  for (const { reference } of [odd, good]) lost(reference, 100_000)
+  await expect(compareBack(db)).rejects.toThrow('donor_on_top')
+  expect(await raised(good.driveId)).toBe(0)
+  await sql`update fund_drives set fee_policy = 'withhold_at_payout' where id = ${odd.driveId}`.execute(db)
+  await compareBack(db)
+  expect(await raised(odd.driveId)).toBe(0)
+})
+
 describe('a dispute', () => {
   test('of a payment that we don’t have calls somebody and holds nothing', async () => {
     const { extId } = disputed({ reference: 'don-ffffffffffffffff' })

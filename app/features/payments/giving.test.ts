@@ -132,6 +132,21 @@ describe('a form', () => {
     expect((await paymentsOf(id)).map(({ status }) => status).sort()).toEqual(['init_unknown', 'pending'])
   })
 
+  test('that the provider will not open because of our key calls somebody, once', async () => {
+    const { id } = await someDrive(db)
+    openingProvider({
+      initialize: async () => ({ is: 'failure', class: 'config', status: 401, message: 'Invalid key' }),
+    })
+    for (let time = 0; time < 3; time++)
+      await expect(press(id, randomUUID())).rejects.toMatchObject({ says: says.failed, status: 502 })
+    const called = await db
+      .selectFrom('recon_breaks')
+      .where('kind', '=', 'the provider refuses our key')
+      .selectAll()
+      .execute()
+    expect(called).toMatchObject([{ subject: 'paystack', state: 'open', facts: { status: 401 } }])
+  })
+
   test('knows what the donor pays, where they come back to, and nothing about them goes along that need not', async () => {
     const { id } = await someDrive(db)
     await press(id, randomUUID(), { message: 'Pole sana', name: 'Secret Name' })

@@ -142,6 +142,16 @@ describe('money that fits nothing', () => {
     expect(await totals(id)).toMatchObject({ raised_amount: 12_000 })
   })
 
+  test('a second payment under the reference of one that came in calls somebody, and raises nothing', async () => {
+    const { id } = await someDrive(db)
+    const { reference } = await gift(db, id, 50_000)
+    const second = paid(50_000)
+    for (let time = 0; time < 3; time++) expect(await applyResult(db, 'paystack', reference, second)).toBe('already')
+    const called = await db.selectFrom('recon_breaks').where('subject', '=', reference).selectAll().execute()
+    expect(called).toMatchObject([{ kind: 'two payments under one reference', facts: { other: second.providerId } }])
+    expect(await totals(id)).toMatchObject({ raised_amount: 50_000, donors: 1 })
+  })
+
   test('paid after its drive was deleted, it waits in suspense', async () => {
     const { id, mine } = await someDrive(db)
     const { reference } = await begunGift(db, id, 3000)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
+import { type KeepingOn, keepingOn } from '#app/platform/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { FoundPayment } from '#app/platform/provider.ts'
@@ -18,14 +19,17 @@ const longest = 50_000
 /** Asks about payments that are open: 3, 10, 30 and 120 minutes and a day after they began. */
 export async function checkPayments(db: Db): Promise<number> {
   const ends = Date.now() + longest
+  const each = keepingOn()
   let asked = 0
   for (;;) {
     const due = await takeDue(db)
     for (let at = 0; at < due.length; at += atOnce)
-      await Promise.all(due.slice(at, at + atOnce).map((reference) => settlePayment(db, reference)))
+      await Promise.all(due.slice(at, at + atOnce).map((reference) => each.go(() => settlePayment(db, reference))))
     asked += due.length
-    if (due.length === 0 || Date.now() > ends) return asked
+    if (due.length === 0 || Date.now() > ends) break
   }
+  each.end()
+  return asked
 }
 
 /** Moved on before they are asked about, so that nobody else asks, too. */
@@ -52,23 +56,26 @@ export async function reconcilePayments(db: Db): Promise<number> {
   const to = await databaseNow(db)
   const from = new Date(to.getTime() - hours * 3_600_000)
   const listed = new Set<string>()
+  const each = keepingOn()
   let applied = 0
   for (let page: number | null = 1; page !== null; ) {
     const answer = await provider().listSuccess({ from, to, page })
     if (answer.is === 'failure' || page > mostPages) {
       log.warn({ page, code: answer.is === 'failure' ? answer.code : 'too many' }, 'payments could not be compared')
+      each.end()
       return applied
     }
-    applied += await letIn(db, answer.payments)
+    applied += await letIn(db, answer.payments, each)
     for (const { providerId } of answer.payments) listed.add(providerId)
     page = answer.next
   }
-  await missingThere(db, listed)
+  await missingThere(db, listed, each)
+  each.end()
   return applied
 }
 
 /** Applies those that are not settled here yet. */
-async function letIn(db: Db, payments: FoundPayment[]): Promise<number> {
+async function letIn(db: Db, payments: FoundPayment[], each: KeepingOn): Promise<number> {
   const name = provider().capabilities().name
   const ids = payments.map(({ providerId }) => providerId)
   const { rows } = await sql<{ id: string }>`
@@ -78,7 +85,7 @@ async function letIn(db: Db, payments: FoundPayment[]): Promise<number> {
   let applied = 0
   for (const { reference, ...facts } of payments) {
     if (settled.has(facts.providerId)) continue
-    if ((await applyResult(db, name, reference, facts)) !== 'applied') continue
+    if ((await each.go(() => applyResult(db, name, reference, facts))) !== 'applied') continue
     log.info({ reference }, 'a payment was found by comparing')
     applied++
   }
@@ -86,7 +93,7 @@ async function letIn(db: Db, payments: FoundPayment[]): Promise<number> {
 }
 
 /** Ours that the provider does not list. The youngest are spared, as they may have come in while the list was read. */
-async function missingThere(db: Db, listed: Set<string>): Promise<void> {
+async function missingThere(db: Db, listed: Set<string>, each: KeepingOn): Promise<void> {
   const ours = await db
     .selectFrom('payments')
     .where('status', '=', 'succeeded')
@@ -97,14 +104,18 @@ async function missingThere(db: Db, listed: Set<string>): Promise<void> {
     .execute()
   const lacking = ours.filter(({ provider_tx_id: id }) => !listed.has(id ?? ''))
   // What was given back is listed as reversed, so each is asked about before anybody is called.
-  for (const { reference, provider_tx_id, amount } of lacking) {
-    const answer = await provider().verify(reference)
-    const isThere = answer.is === 'payment' && (answer.state === 'success' || answer.state === 'reversed')
-    if (isThere || answer.is === 'failure') continue
-    await db
-      .transaction()
-      .execute((tx) => raiseBreak(tx, 'payment the provider does not list', reference, { provider_tx_id, amount }))
-  }
+  for (const one of lacking) await each.go(() => lookFor(db, one))
+}
+
+type Lacking = { reference: string; provider_tx_id: string | null; amount: number }
+
+async function lookFor(db: Db, { reference, provider_tx_id, amount }: Lacking): Promise<void> {
+  const answer = await provider().verify(reference)
+  const isThere = answer.is === 'payment' && (answer.state === 'success' || answer.state === 'reversed')
+  if (isThere || answer.is === 'failure') return
+  await db
+    .transaction()
+    .execute((tx) => raiseBreak(tx, 'payment the provider does not list', reference, { provider_tx_id, amount }))
 }
 
 /**

@@ -177,6 +177,33 @@ describe('comparing with the provider’s list', () => {
     expect(await held.execute()).toHaveLength(1)
   })
 
+  test('one that can not be booked keeps no other out, and is tried again', async () => {
+    const [odd, good] = [await opened(), await opened()]
+    const policy = (is: string) =>
+      sql`update fund_drives set fee_policy = ${is}
+        where id = (select fund_drive_id from payments where reference = ${odd})`.execute(db)
+    await policy('donor_on_top')
+    pages = [[found(odd, 50_000)], [found(good, 50_000)]]
+    await expect(reconcilePayments(db)).rejects.toThrow('donor_on_top')
+    expect([await statusOf(odd), await statusOf(good)]).toEqual(['pending', 'succeeded'])
+    await policy('withhold_at_payout')
+    expect(await reconcilePayments(db)).toBe(1)
+  })
+
+  test('of many that are asked about, one that can not be booked keeps no other waiting', async () => {
+    const references = await Promise.all(Array.from({ length: 6 }, () => opened()))
+    for (const reference of references) {
+      isPaid(reference, 50_000)
+      await minutesPass(reference, 4)
+    }
+    await sql`update fund_drives set fee_policy = 'donor_on_top'
+      where id = (select fund_drive_id from payments where reference = ${references[0]!})`.execute(db)
+    await expect(checkPayments(db)).rejects.toThrow('donor_on_top')
+    const stands = await Promise.all(references.map(statusOf))
+    expect(stands).toEqual(['pending', ...Array(5).fill('succeeded')])
+    await sql`update fund_drives set fee_policy = 'withhold_at_payout' where fee_policy = 'donor_on_top'`.execute(db)
+  })
+
   test('calls somebody for what only we have, unless it is too young or the provider knows it all the same', async () => {
     const { id } = await someDrive(db)
     const [gone, known, young] = [await gift(db, id, 100), await gift(db, id, 200), await gift(db, id, 300)]

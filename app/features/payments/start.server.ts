@@ -2,6 +2,8 @@ import { Refusal, type Says } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
+import type { Failure } from '#app/platform/provider.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
 import { createPayment, type Key, openedBy, paymentOpened, paymentUnanswered } from './payment.server.ts'
 import { type For, says } from './payment.ts'
 
@@ -45,8 +47,15 @@ export async function startPayment(
     'a payment could not be opened',
   )
   await paymentUnanswered(db, reference)
+  if (answer.class === 'config') await keyRefused(db, answer)
   throw new Refusal(failed, { status: 502 })
 }
+
+/** No donor can pay until somebody has put it right, so it is told to one. */
+const keyRefused = (db: Db, { status = null }: { status?: Failure['status'] | null }): Promise<void> =>
+  db
+    .transaction()
+    .execute((tx) => raiseBreak(tx, 'the provider refuses our key', provider().capabilities().name, { status }))
 
 /** As long as the provider may take to answer whoever asked it, and a little more. */
 const patience = 12_000

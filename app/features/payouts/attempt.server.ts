@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/lease.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
@@ -49,11 +49,16 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
   }
 }
 
+type KeptBack = 'owed' | 'frozen' | 'suspended'
 /**
- * `sends`: nobody else does. `not ours`: the lease is somebody else's by now. `owed`: the drive came into debt meanwhile;
- * `frozen`, `suspended`: an administrator lets nothing out meanwhile.
+ * `sends`: nobody else does. `not ours`: the lease is somebody else's by now. `waits`: it is not to be sent, and was asked
+ * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `frozen`, `suspended`: an
+ * administrator lets nothing out meanwhile.
  */
-export type Last = 'sends' | 'not ours' | 'owed' | 'frozen' | 'suspended'
+type Last = 'sends' | 'not ours' | 'waits' | KeptBack
+
+/** So long after it was asked for, what the provider still does not know of never reached it. */
+const lostAfter = sql`interval '1 hour'`
 
 /**
  * The last step before the provider is asked to send: from here on nobody knows what becomes of it until the provider has
@@ -62,10 +67,8 @@ export type Last = 'sends' | 'not ours' | 'owed' | 'frozen' | 'suspended'
 export const beforeSending = (db: Db, taken: Taken): Promise<Last> =>
   inOneGo(db, async (tx) => {
     const wallet = await lockWallet(tx, taken.driveId)
-    // What was perhaps sent already can't be kept back.
-    if (taken.state === 'sending' && wallet.debt > 0) return 'owed'
-    const held = taken.state === 'sending' && (await heldBack(tx, wallet))
-    if (held) return held
+    const kept: KeptBack | undefined = wallet.debt > 0 ? 'owed' : await heldBack(tx, wallet)
+    if (kept) return taken.state === 'sending' || (await isLost(tx, taken)) ? kept : 'waits'
     const { numUpdatedRows } = await tx
       .updateTable('payout_attempts')
       .set({ state: 'unknown', updated_at: sql<Date>`now()` })
@@ -74,6 +77,15 @@ export const beforeSending = (db: Db, taken: Taken): Promise<Last> =>
       .executeTakeFirst()
     return numUpdatedRows === 1n && taken.isFresh() ? 'sends' : 'not ours'
   })
+
+/** The provider does not know of it, although it was asked to send it so long ago. */
+const isLost = async (tx: Tx, { id }: Taken): Promise<boolean> =>
+  (await tx
+    .selectFrom('payout_attempts')
+    .where('id', '=', id)
+    .where(sql<boolean>`updated_at < now() - ${lostAfter}`)
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean } = {}): Promise<void> =>
   layLease(db, attempts, taken, how)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
+import { type KeepingOn, keepingOn } from '#app/platform/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -17,24 +18,28 @@ export async function compareTransfers(db: Db): Promise<'compared' | 'not compar
   const to = await databaseNow(db)
   const from = new Date(to.getTime() - days * 86_400_000)
   const listed = new Set<string>()
+  const each = keepingOn()
   for (let page: number | null = 1; page !== null; ) {
     const answer = await provider().listTransfers({ from, to, page })
     if (answer.is === 'failure' || page > mostPages) {
       log.warn({ page, code: answer.is === 'failure' ? answer.code : 'too many' }, 'transfers could not be compared')
+      each.end()
       return 'not compared'
     }
     for (const transfer of answer.transfers) {
       listed.add(transfer.reference)
-      if (transfer.state === 'success' || transfer.state === 'returned') await compareTransfer(db, transfer)
+      if (transfer.state !== 'success' && transfer.state !== 'returned') continue
+      await each.go(() => compareTransfer(db, transfer))
     }
     page = answer.next
   }
-  await missingThere(db, listed)
+  await missingThere(db, listed, each)
+  each.end()
   return 'compared'
 }
 
 /** Ours that arrived and that the provider does not list. Each is asked about by itself before anybody is called. */
-async function missingThere(db: Db, listed: Set<string>): Promise<void> {
+async function missingThere(db: Db, listed: Set<string>, each: KeepingOn): Promise<void> {
   const ours = await db
     .selectFrom('payout_attempts as a')
     .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
@@ -43,12 +48,16 @@ async function missingThere(db: Db, listed: Set<string>): Promise<void> {
     .where('a.updated_at', '<', sql<Date>`now() - interval '10 minutes'`)
     .select(['a.reference', 'a.payout_id', 'o.net'])
     .execute()
-  for (const { reference, payout_id: payout, net } of ours.filter((one) => !listed.has(one.reference))) {
-    const answer = await provider().verifyTransfer(reference)
-    if (answer.is === 'transfer') await applyTransfer(db, reference, answer)
-    else if (answer.is === 'missing')
-      await db
-        .transaction()
-        .execute((tx) => raiseBreak(tx, 'transfer the provider does not know', reference, { payout, net }))
-  }
+  for (const one of ours.filter(({ reference }) => !listed.has(reference))) await each.go(() => lookFor(db, one))
+}
+
+type Lacking = { reference: string; payout_id: number; net: number }
+
+async function lookFor(db: Db, { reference, payout_id: payout, net }: Lacking): Promise<void> {
+  const answer = await provider().verifyTransfer(reference)
+  if (answer.is === 'transfer') await applyTransfer(db, reference, answer)
+  else if (answer.is === 'missing')
+    await db
+      .transaction()
+      .execute((tx) => raiseBreak(tx, 'transfer the provider does not know', reference, { payout, net }))
 }

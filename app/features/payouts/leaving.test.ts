@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -104,4 +105,24 @@ test('ten gifts that come in at the very moment see that the owner is gone', asy
   expect(granted(await arrived)).toEqual(Array(10).fill('applied'))
   const calls = await db.selectFrom('recon_breaks').select('kind').where('subject', '=', driveId).execute()
   expect(calls).toEqual([{ kind: 'gift to a drive whose owner is gone' }])
+})
+
+test('whoever asks for money while they leave waits for the drive first, so that neither is broken off', async () => {
+  const { id, driveId, ask } = await owner(20_000)
+  const asking = Promise.withResolvers<Promise<unknown>>()
+  const left = db.transaction().execute(async (tx) => {
+    await sql`select from fund_drives where id = ${driveId} for update`.execute(tx)
+    asking.resolve(ask(10_000))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const free = await sql`select from wallets where fund_drive_id = ${driveId} for no key update skip locked`.execute(
+      tx,
+    )
+    expect(free.rows).toHaveLength(1)
+    await leaveWithoutMoney(tx, id)
+  })
+  await expect(left).rejects.toThrow(/to be withdrawn/)
+  await asking.promise
+  expect(
+    await db.selectFrom('payout_requests').where('fund_drive_id', '=', driveId).selectAll().execute(),
+  ).toHaveLength(1)
 })

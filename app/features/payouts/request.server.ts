@@ -109,6 +109,7 @@ async function heldOf(db: Db | Tx, driveId: string): Promise<number> {
   return held
 }
 
+/** Locks the drive, too, as the request will refer to it: the drive before its wallet, as everywhere. */
 async function refuseForeign(tx: Tx, ownerId: string, driveId: string): Promise<void> {
   const drive = await tx
     .selectFrom('fund_drives as d')
@@ -117,6 +118,7 @@ async function refuseForeign(tx: Tx, ownerId: string, driveId: string): Promise<
     .where('d.user_id', '=', ownerId)
     .where('u.suspended_at', 'is', null)
     .select('d.id')
+    .forKeyShare('d')
     .executeTakeFirst()
   if (!drive) throw new Refusal(says.notYours, { status: 404 })
 }

@@ -38,6 +38,8 @@ async function send(db: Db, attempt: Taken): Promise<void> {
   if (to.is === 'failure') return to.class === 'rejected' ? putBack(db, attempt, to.message) : wait(db, attempt, to)
   const last = await beforeSending(db, attempt)
   if (last === 'not ours') return
+  // It stays an open attempt, so that nobody sends it anew meanwhile.
+  if (last === 'waits') return layDown(db, attempt)
   if (last !== 'sends') return putBack(db, attempt, whyNot[last])
   const answer = await provider().transfer({
     ...{ reference: attempt.reference, recipient: to.code },

@@ -130,6 +130,26 @@ describe('what an administrator completes', () => {
     expect(the.asked.transfer).toBe(0)
   })
 
+  test('and never reached the provider is not sent anew while money is kept back: it waits, and is open again after an hour', async () => {
+    for (const keep of ['frozen', 'owes'] as const) {
+      const { id, attemptId, driveId, send } = await approved()
+      const asked = the.asked.transfer
+      the.script.transfer = [failure('unknown')]
+      await send()
+      if (keep === 'owes') await takenBack(driveId)
+      else
+        await sql`update wallets set frozen_at = now(), frozen_why = 'x' where fund_drive_id = ${driveId}`.execute(db)
+      await send()
+      expect([the.asked.transfer - asked, await payoutNow(id)]).toEqual([1, { status: 'approved', notes: '' }])
+      await sql`update payout_attempts set updated_at = now() - interval '61 minutes' where id = ${attemptId}`.execute(
+        db,
+      )
+      await send()
+      expect(the.asked.transfer - asked).toBe(1)
+      expect(await payoutNow(id)).toMatchObject({ status: 'processing', notes: expect.stringContaining(keep) })
+    }
+  })
+
   test('goes on to its end when the drive came into debt after it was handed over', async () => {
     const { id, driveId, send } = await approved()
     the.outcome = { state: 'pending', code: 'TRF', fee: null }
@@ -355,6 +375,19 @@ describe('what the provider answers', () => {
     await atOnce(10, () => transferTold(db, reference))
     expect((await balanceOf(db, 'provider_fees')) - fees - given).toBe(4000)
   })
+})
+
+test('what sending cost is booked once, although it is told only after the money came back', async () => {
+  the.outcome = { state: 'success', code: 'TRF', fee: null }
+  const { reference, send, id } = await approved()
+  await send()
+  const fees = await balanceOf(db, 'provider_fees')
+  Object.assign(the.sent.get(reference)!, { state: 'returned', fee: null })
+  await transferTold(db, reference)
+  expect(await payoutNow(id)).toMatchObject({ status: 'rejected' })
+  the.sent.get(reference)!.fee = 4000
+  for (let time = 0; time < 3; time++) await transferTold(db, reference)
+  expect([(await balanceOf(db, 'provider_fees')) - fees, (await attempts(id))[0]!.fee]).toEqual([4000, 4000])
 })
 
 describe('a worker that sleeps', () => {

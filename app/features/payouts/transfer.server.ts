@@ -185,6 +185,7 @@ export const transferReturned = (
       .where('state', '=', 'success')
       .returning('fee')
       .executeTakeFirst()
+    if (!returned || returned.fee === null) await learnFee(tx, payout, attemptId, fee)
     if (!returned) return 'already'
     const less = fee === null ? 0 : Math.max(0, (returned.fee ?? 0) - fee)
     if (less > 0) await tx.updateTable('payout_attempts').set({ fee }).where('id', '=', attemptId).execute()

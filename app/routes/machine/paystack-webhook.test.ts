@@ -194,6 +194,8 @@ describe('an event', () => {
       'refund.processed:don-1:rf',
     ],
     ['refund.failed', { transaction_reference: 'don-1', refund_reference: null, amount: 5 }, 'refund.failed:don-1:5'],
+    // Two parts of one gift may be alike.
+    ['refund.processed', { id: 71, transaction_reference: 'don-1', amount: 5 }, 'refund.processed:don-1:71'],
     [
       'charge.dispute.create',
       { id: 3, status: 'pending', dueAt: '2026-11-22', transaction: { reference: 'don-1' } },

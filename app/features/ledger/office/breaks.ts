@@ -99,6 +99,11 @@ export const kinds: Record<string, Kind> = {
     hint: msg`A bank questions something that we don’t know.`,
     about: 'dispute',
   },
+  'two payments under one reference': {
+    name: msg`Paid twice under one reference`,
+    hint: msg`The first was booked. Look at the provider’s dashboard and give the second back there.`,
+    about: 'payment',
+  },
   'dispute due': {
     name: msg`The time to answer a dispute runs out`,
     hint: msg`Without an answer in time it is lost.`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { writeOffIn } from '../decide.server.ts'
@@ -42,6 +42,7 @@ type WriteOff = { why: string; debt: number }
 /** An administrator gives up what a drive owes, as much as was shown. The line in the log stands with it or not at all. */
 export const giveUpDebt = (db: Db, driveId: string, { why, debt }: WriteOff, by: Actor): Promise<void> =>
   inOneGo(db, async (tx) => {
+    await refuseOwn(tx, driveId, by)
     const owing = await tx.selectFrom('wallets').where('fund_drive_id', '=', driveId).select('debt').executeTakeFirst()
     if (!owing?.debt) throw new Refusal(payoutSays.nothingOwed, { status: 404 })
     const gone = await writeOffIn(tx, driveId, { by: by.id, note: why })
@@ -50,3 +51,9 @@ export const giveUpDebt = (db: Db, driveId: string, { why, debt }: WriteOff, by:
     await record(tx, { ...about, before: { debt: gone }, after: { debt: 0 } })
     await tell(tx, 'office:disputes')
   })
+
+/** Nobody gives up for the platform what they owe it themselves. */
+async function refuseOwn(tx: Tx, driveId: string, by: Actor): Promise<void> {
+  const own = tx.selectFrom('fund_drives').where('id', '=', driveId).where('user_id', '=', by.id).select('id')
+  if (await own.executeTakeFirst()) throw new Refusal(says.own, { status: 403 })
+}

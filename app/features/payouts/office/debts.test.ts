@@ -92,3 +92,10 @@ test('a drive that owes nothing, or is not there, has nothing to write off', asy
   for (const drive of [id, crypto.randomUUID()])
     await expect(giveUpDebt(db, drive, { why: 'x', debt: 1 }, by)).rejects.toMatchObject({ status: 404 })
 })
+
+test('nobody writes off what their own drive owes', async () => {
+  const { id, ownerId } = await owing()
+  const own = { id: ownerId, address: '' }
+  await expect(giveUpDebt(db, id, { why: 'Mine', debt: 100_000 }, own)).rejects.toMatchObject({ status: 403 })
+  expect([(await debtOf(db, id))?.debt, await lines(id)]).toEqual([100_000, []])
+})

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 export const says = {
   writtenOff: { title: msg`The debt is written off` },
   writeOffFailed: { title: msg`Failed to write the debt off`, tone: 'bad' as const },
+  own: msg`Somebody else has to decide about the debt of your own fund drive`,
   debtChanged: msg`The debt is another one by now. Please look again before you write it off.`,
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -6,6 +7,7 @@ import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
+import { choose } from '../../choices/choices.server.ts'
 import { requestPayout } from '../request.server.ts'
 import { sendTransfer } from '../send.server.ts'
 import { completeAsAsked, declineAsAsked } from './decide.server.ts'
@@ -193,6 +195,44 @@ describe('where two have to agree', () => {
     await sentSoon(number, two)
     expect((await payoutOf(db, id))!.payout).toMatchObject({ status: 'processing', approval: null })
     expect(titleOf(await complete(number, two))).toBe('Your approval is filed: 1 of 2')
+  })
+
+  test('the word of somebody who is no administrator any more, or is shut out, does not count', async () => {
+    for (const shut of ['role', 'suspended'] as const) {
+      const gone = { id: (await somebody(db, { admin: true, fullName: 'Chebet' })).id, address: '' }
+      const { id, number } = await asked()
+      await complete(number, gone)
+      if (shut === 'role') await db.deleteFrom('user_roles').where('user_id', '=', gone.id).execute()
+      else await sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${gone.id}`.execute(db)
+      expect((await payoutOf(db, id))!.payout).toMatchObject({ approval: null })
+      expect(titleOf(await complete(number, one))).toBe('Your approval is filed: 1 of 2')
+      expect(await statusOf(id)).toBe('processing')
+      expect(titleOf(await complete(number, two))).toBe('Request completed successfully')
+    }
+  })
+
+  test('whoever raised the sum is held to what it was before, by themselves and by nobody else', async () => {
+    Object.assign(settings, { SECOND_ADMIN_ABOVE: 400 })
+    const raise = (value: string | null, by: typeof one) =>
+      choose(db, { name: 'SECOND_ADMIN_ABOVE', value, by, why: 'Too many requests' })
+    await raise('1000000', one)
+    try {
+      const { id, number } = await asked()
+      expect(titleOf(await complete(number, one))).toBe('Your approval is filed: 1 of 2')
+      expect(titleOf(await complete(number, two))).toBe('Request completed successfully')
+      expect(await statusOf(id)).toBe('completed')
+      await raise('2000000', one)
+      expect(titleOf(await complete((await asked()).number, one)), 'in two steps').toBe(
+        'Your approval is filed: 1 of 2',
+      )
+      expect(titleOf(await complete((await asked()).number, two))).toBe('Request completed successfully')
+      await raise('3000000', two)
+      expect(titleOf(await complete((await asked()).number, one)), 'another has agreed').toBe(
+        'Request completed successfully',
+      )
+    } finally {
+      await raise(null, one)
+    }
   })
 
   test('nobody approves their own, or what owes money', async () => {

@@ -36,6 +36,6 @@ export async function requestFor(db: Db, number: string | undefined, by: Actor) 
   const checks = await checksOf(db, [payout], by.id)
   await recordLook(db, { by, noun: 'payout', subject: payout.id })
   const request: Requested = { ...payout, check: checks.get(payout.id)! }
-  return { request, mode: modeFor(to), needsTwo: needsTwo(payout.amount), lookerId: by.id }
+  return { request, mode: modeFor(to), needsTwo: await needsTwo(db, payout.amount, by.id), lookerId: by.id }
 }
 export type ToDecide = NonNullable<Awaited<ReturnType<typeof requestFor>>>

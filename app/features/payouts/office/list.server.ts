@@ -7,6 +7,7 @@ import { containing } from '#app/platform/search.server.ts'
 import type { DB } from '#db/types.ts'
 import { recordLook } from '../../audit/audit.server.ts'
 import type { Actor } from '../../audit/audit.ts'
+import { canDecide } from '../approval.server.ts'
 import type { Destination, PayoutState } from '../payout.ts'
 import { methodText } from '../payouts.server.ts'
 import { type ListFilter, states } from './office.ts'
@@ -58,7 +59,10 @@ const payouts = (db: Db) =>
       (join) => join.onTrue(),
     )
     .leftJoin('payout_approvals as y', (join) =>
-      join.onRef('y.payout_id', '=', 'o.id').onRef('y.version', '=', 'o.version'),
+      join
+        .onRef('y.payout_id', '=', 'o.id')
+        .onRef('y.version', '=', 'o.version')
+        .on((make) => canDecide(make.ref('y.by'))),
     )
     .leftJoin('profiles as z', 'z.user_id', 'y.by')
 
