@@ -145,9 +145,13 @@ const rules: Rule[] = [
   {
     id: 'I16',
     says: 'every payment that succeeded stands in the ledger with its whole amount',
-    count: `select count(*) from payments p where p.status = 'succeeded' and p.amount <> coalesce((
-      select sum(t.amount) from ledger_transfers t join ledger_accounts a on a.id = t.debit_account
-      where t.event_kind = p.kind and t.subject_id = p.id and a.code = 'provider_clearing'), 0)`,
+    // Summed up once for all: asked payment by payment, a million of them took longer than a question may.
+    count: `select count(*) from payments p left join (
+        select t.event_kind, t.subject_id, sum(t.amount) as amount
+        from ledger_transfers t join ledger_accounts a on a.id = t.debit_account
+        where a.code = 'provider_clearing' and t.event_kind in ('donation', 'subscription') group by 1, 2
+      ) b on b.event_kind = p.kind and b.subject_id = p.id
+      where p.status = 'succeeded' and p.amount <> coalesce(b.amount, 0)`,
   },
   {
     id: 'B1',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { oneLine } from '#app/kit/lines.ts'
 import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/listing.server.ts'
-import { containing } from '#app/platform/search.server.ts'
 import type { Moment } from './moment.server.ts'
 import { drivesSummed } from './revenue.server.ts'
 
@@ -22,31 +21,36 @@ export const owedAsked = (query: URLSearchParams): OwedAsked => ({
   list: askedFor(query, sorts),
 })
 
+type Totals = { owed: number; drives: number }
+
+/** A page, and what all that is found comes to: put together once for both. */
 export async function owedOf(moment: Moment, { search, list }: OwedAsked, size = 50) {
-  const rows = drivesOwed(moment, search)
+  const all = sql<Owed & { all_owed: number; all_drives: number }>`(
+    select l.*, (sum(l.owed) over ())::bigint as all_owed, count(*) over () as all_drives from (${drivesOwed(moment, search)}) l)`
   const id = { column: sql.ref('l.id'), kind: 'uuid' as const }
-  const page = await pageOf(moment.tx.selectFrom(sql<Owed>`(${rows})`.as<'l'>('l')).selectAll(), {
-    sorts,
-    asked: list,
-    id,
-    size,
-  })
-  const { rows: sums } = await sql<{ owed: number; drives: number }>`
-    select coalesce(sum(l.owed), 0)::bigint as owed, count(*) as drives from (${rows}) l`.execute(moment.tx)
-  return { ...page, totals: sums[0]! }
+  const page = await pageOf(moment.tx.selectFrom(all.as<'l'>('l')).selectAll(), { sorts, asked: list, id, size })
+  const [one] = page.rows
+  const totals = one ? { owed: one.all_owed, drives: one.all_drives } : await owedTotals(moment, search)
+  const rows = page.rows.map(({ all_owed, all_drives, ...row }): Owed => row)
+  return { rows, next: page.next, totals }
+}
+
+/** Of a page beyond the last. */
+async function owedTotals(moment: Moment, search: string): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select coalesce(sum(l.owed), 0)::bigint as owed, count(*) as drives from (${drivesOwed(moment, search)}) l`.execute(
+    moment.tx,
+  )
+  return rows[0]!
 }
 
 /** Only drives that something was ever given to. */
-const drivesOwed = (moment: Moment, search: string) => {
-  const found = search ? sql`where d.title ilike ${containing(search)} or d.slug ilike ${containing(search)}` : sql``
-  return sql`
-    select d.id, d.title, d.slug, (s.gross - s.fee - s.back + s."feeBack")::bigint as shares,
-      (coalesce(o.net, 0) - coalesce(w.posted, 0))::bigint as paid,
-      (s.gross - s.fee - s.back + s."feeBack" - coalesce(o.net, 0) + coalesce(w.posted, 0))::bigint as owed
-    from (${drivesSummed(moment)}) s
-      join fund_drives d on d.id = s.id
-      left join (select fund_drive_id, sum(net) as net from payout_requests where status <> 'rejected' group by 1) o
-        on o.fund_drive_id = s.id
-      left join (select fund_drive_id, sum(posted) as posted from write_offs group by 1) w on w.fund_drive_id = s.id
-    ${found}`
-}
+const drivesOwed = (moment: Moment, search: string) => sql`
+  select d.id, d.title, d.slug, (s.gross - s.fee - s.back + s."feeBack")::bigint as shares,
+    (coalesce(o.net, 0) - coalesce(w.posted, 0))::bigint as paid,
+    (s.gross - s.fee - s.back + s."feeBack" - coalesce(o.net, 0) + coalesce(w.posted, 0))::bigint as owed
+  from (${drivesSummed(moment, search)}) s
+    join fund_drives d on d.id = s.id
+    left join (select fund_drive_id, sum(net) as net from payout_requests where status <> 'rejected' group by 1) o
+      on o.fund_drive_id = s.id
+    left join (select fund_drive_id, sum(posted) as posted from write_offs group by 1) w on w.fund_drive_id = s.id`

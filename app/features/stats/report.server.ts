@@ -1,10 +1,10 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { type Asked as AskedList, askedFor, type Sort } from '#app/platform/listing.server.ts'
 import { atOneMoment, type Moment } from './moment.server.ts'
-import { type Range, rangeOf, type Step, startOf, stepFor, stepsBetween } from './period.ts'
+import { rangeOf, type Step, startOf, stepFor, stepsBetween } from './period.ts'
 import type { Mark, Report, Row } from './report.ts'
 import { channelsOf, driveSorts, drivesOf, seriesOf, totalsOf, uncollectedOf, type Wanted } from './revenue.server.ts'
-import { type Asked, askedIn, isStep, none } from './revenue.ts'
+import { type Asked, askedIn, isStep, none, type Sums } from './revenue.ts'
 
 export type Page = keyof typeof driveSorts
 
@@ -15,12 +15,13 @@ const pageSize = 31
 export const reportOf = (db: Db, query: URLSearchParams, page: Page): Promise<Report> =>
   atOneMoment(db, async (moment) => {
     const { asked, wanted } = wantedIn(query, page, moment.today)
+    const { totals, ...list } = await listOf(moment, { query, page, asked, wanted })
     return {
       asked,
       range: wanted.range,
-      totals: await totalsOf(moment, wanted),
+      totals: totals ?? (await totalsOf(moment, wanted)),
       uncollected: page === 'sales' ? await uncollectedOf(moment, wanted.search) : 0,
-      ...(await listOf(moment, { query, page, asked, wanted })),
+      ...list,
     }
   })
 
@@ -32,7 +33,8 @@ export function wantedIn(query: URLSearchParams, page: Page, today: string): { a
 }
 
 type Listed = { query: URLSearchParams; page: Page; asked: Asked; wanted: Wanted }
-type List = Pick<Report, 'rows' | 'marks' | 'step' | 'next' | 'page' | 'pages'>
+/** Where every step was read, its totals are known without asking again. */
+type List = Pick<Report, 'rows' | 'marks' | 'step' | 'next' | 'page' | 'pages'> & { totals?: Sums }
 
 async function listOf(moment: Moment, { query, page, asked, wanted }: Listed): Promise<List> {
   const whole = { marks: [], step: null, next: null, page: 1, pages: 1 }
@@ -49,27 +51,28 @@ async function listOf(moment: Moment, { query, page, asked, wanted }: Listed): P
   const at = Math.min(asked.page, pages)
   const newest = rows.toReversed().slice((at - 1) * pageSize, at * pageSize)
   const marks = rows.map(({ key, gross, fee }): Mark => [key, page === 'sales' ? fee : gross])
-  return { ...whole, step, rows: newest, marks, page: at, pages }
+  return { ...whole, step, rows: newest, marks, page: at, pages, totals: addedUp(rows) }
 }
+
+const addedUp = (rows: Sums[]): Sums =>
+  rows.reduce((all, row) => {
+    const names = Object.keys(none) as (keyof Sums)[]
+    return Object.fromEntries(names.map((name) => [name, all[name] + row[name]])) as Sums
+  }, none)
 
 export function sortedBy(query: URLSearchParams, page: Page) {
   const sorts: Record<string, Sort> = driveSorts[page]
   return { sorts, asked: askedFor(query, sorts) as AskedList<string> }
 }
 
-/** Each step of the period, the oldest first. Without a first day it begins where something happened. */
+/** Each step of the period, the oldest first. Without a first day it begins in the month where something happened. */
 export async function everyStep(moment: Moment, wanted: Wanted, asked: Step): Promise<{ step: Step; rows: Row[] }> {
   const { range } = wanted
-  const known = range.from ?? (await firstDay(moment, wanted))
-  const span = { from: known, to: range.to }
+  const months = range.from ? [] : await seriesOf(moment, wanted, 'month')
+  const span = { from: range.from ?? months[0]?.start ?? startOf('month', range.to), to: range.to }
   const step = stepFor(asked, span)
-  const found = new Map((await seriesOf(moment, wanted, step)).map((row) => [row.start, row]))
+  const series = step === 'month' && !range.from ? months : await seriesOf(moment, wanted, step)
+  const found = new Map(series.map((row) => [row.start, row]))
   const rows = stepsBetween(step, span).map((key) => ({ ...none, ...found.get(key), key }))
   return { step, rows }
-}
-
-/** Of the month in which these figures begin. */
-async function firstDay(moment: Moment, { range, ...wanted }: Wanted & { range: Range }): Promise<string> {
-  const [first] = await seriesOf(moment, { range, ...wanted }, 'month')
-  return first?.start ?? startOf('month', range.to)
 }

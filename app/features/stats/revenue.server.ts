@@ -25,26 +25,49 @@ function keptIn(range: Range, grain: Grain): RawBuilder<unknown> {
   return sql`(${sql.join([part('month', months), ...days.map((edge) => part('day', edge))], sql` or `)})`
 }
 
-/** What is summed, row by row: of this period, these drives and this channel. */
-function movements({ mark, houses }: Moment, { range, search, channel }: Wanted, grain: Grain): RawBuilder<unknown> {
+/** What sums are put together by. */
+type By = 'day' | 'channel' | 'drive' | 'nothing'
+const amounts = ['payments', 'gross', 'fee', 'provider_fee', 'back', 'fee_back']
+
+/**
+ * What is summed: of this period, these drives and this channel. Each source is put together by itself, sum by sum, before
+ * the kinds are told apart; that costs once for each row of the books what would cost ten times as much the other way round.
+ */
+function movements(moment: Moment, { range, search, channel }: Wanted, grain: Grain, by: By): RawBuilder<unknown> {
+  const { mark, houses } = moment
+  const key = (of: Record<By, RawBuilder<unknown>>) => of[by]
+  const nothing = sql`true`
   const day = (column: string) =>
     sql`${sql.ref(column)} between ${range.from ?? '1000-01-01'}::date and ${range.to}::date`
-  const begins = sql`${range.from ?? '1000-01-01'}::date::timestamp at time zone 'Africa/Nairobi'`
-  const ends = sql`(${range.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
   const these = (drive: RawBuilder<unknown>) => (search ? sql`and ${drive} in ${drivesLike(search)}` : sql``)
+  const sums = sql.join(amounts.map((name) => sql`sum(s.${sql.ref(name)}) as ${sql.ref(name)}`))
+  const fresh = sql.join(amounts.map((name) => sql`c.${sql.ref(name)}`))
   return sql`
-    select s.starts as day, s.kind, s.channel, s.fund_drive_id as drive, s.payments, s.gross, s.fee, s.provider_fee, s.back,
-      s.fee_back, 0 as collected
+    select ${key({ day: sql`s.starts`, channel: sql`s.channel`, drive: sql`s.fund_drive_id`, nothing })} as key, s.kind, ${sums},
+      0 as collected
     from revenue_sums s where ${keptIn(range, grain)} ${these(sql`s.fund_drive_id`)}
       ${channel ? sql`and s.channel = ${channel}` : sql``}
+    group by 1, 2
     union all
-    select c.*, 0 from (${countedIn(sql`(${freshSince(mark, houses)})`, houses)}) c
+    select ${key({ day: sql`c.day`, channel: sql`c.channel`, drive: sql`c.drive`, nothing })}, c.kind, ${fresh}, 0
+    from (${countedIn(sql`(${freshSince(mark, houses)})`, houses)}) c
     where ${day('c.day')} ${these(sql`c.drive`)} ${channel ? sql`and c.channel = ${channel}` : sql``}
-    union all
-    select (o.created_at at time zone 'Africa/Nairobi')::date, 'payout', 'other', o.fund_drive_id, 0, 0, 0, 0, 0, 0, o.fee
-    from payout_requests o
-    where o.status <> 'rejected' and o.created_at >= ${begins} and o.created_at < ${ends} ${these(sql`o.fund_drive_id`)}
-      ${channel ? sql`and false` : sql``}`
+    ${channel ? sql`` : sql`union all ${withheld(range, these(sql`o.fund_drive_id`), by)}`}`
+}
+
+/** What was collected with withdrawals, which come through no channel. */
+function withheld(range: Range, these: RawBuilder<unknown>, by: By): RawBuilder<unknown> {
+  const begins = sql`${range.from ?? '1000-01-01'}::date::timestamp at time zone 'Africa/Nairobi'`
+  const ends = sql`(${range.to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
+  const nobody = sql.join(amounts.map(() => sql`0`))
+  const among = sql`payout_requests o
+    where o.status <> 'rejected' and o.created_at >= ${begins} and o.created_at < ${ends} ${these} group by 1`
+  // Finding out the calendar's day costs more than all the rest: it is asked for each hour, not for each withdrawal.
+  if (by === 'day')
+    return sql`select (h.hour at time zone 'Africa/Nairobi')::date, 'payout', ${nobody}, h.fee
+      from (select date_bin('1 hour', o.created_at, 'epoch') as hour, sum(o.fee) as fee from ${among}) h`
+  const key = { channel: sql`'other'`, drive: sql`o.fund_drive_id`, nothing: sql`true` }[by]
+  return sql`select ${key}, 'payout', ${nobody}, sum(o.fee) from ${among}`
 }
 
 const drivesLike = (search: string) =>
@@ -63,24 +86,26 @@ const summed = sql`
 const grainOf = ({ search }: Wanted, grain: Grain): Grain => (search ? grain : 'all drives')
 
 export async function totalsOf(moment: Moment, wanted: Wanted): Promise<Sums> {
-  const { rows } =
-    await sql<Sums>`select ${summed} from (${movements(moment, wanted, grainOf(wanted, 'month'))}) m`.execute(moment.tx)
+  const all = movements(moment, wanted, grainOf(wanted, 'month'), 'nothing')
+  const { rows } = await sql<Sums>`select ${summed} from (${all}) m`.execute(moment.tx)
   return rows[0]!
 }
 
 /** By step, the oldest first; steps in which nothing happened are left out. */
 export async function seriesOf(moment: Moment, wanted: Wanted, step: Step): Promise<(Sums & { start: string })[]> {
-  const start = step === 'day' ? sql`day` : sql`date_trunc(${step}, day)::date`
+  const start = step === 'day' ? sql`key` : sql`date_trunc(${step}, key)::date`
+  const days = movements(moment, wanted, grainOf(wanted, step === 'month' ? 'month' : 'day'), 'day')
   const { rows } = await sql<Sums & { start: string }>`
-    select ${start}::text as start, ${summed} from (${movements(moment, wanted, grainOf(wanted, step === 'month' ? 'month' : 'day'))}) m
-    group by 1 order by 1`.execute(moment.tx)
+    select ${start}::text as start, ${summed} from (${days}) m group by 1 order by 1`.execute(moment.tx)
   return rows
 }
 
 export async function channelsOf(moment: Moment, wanted: Wanted): Promise<(Sums & { channel: Channel })[]> {
+  const each = movements(moment, wanted, grainOf(wanted, 'month'), 'channel')
   const { rows } = await sql<Sums & { channel: Channel }>`
-    select channel, ${summed} from (${movements(moment, wanted, grainOf(wanted, 'month'))}) m
-    where kind <> 'payout' group by 1 order by gross desc`.execute(moment.tx)
+    select key as channel, ${summed} from (${each}) m where kind <> 'payout' group by 1 order by gross desc`.execute(
+    moment.tx,
+  )
   return rows
 }
 
@@ -101,16 +126,16 @@ export const drivesOf = (
 ): Promise<{ rows: DriveSums[]; next: string | null }> => {
   const list = sql<DriveSums>`(
     select s.*, d.title, d.slug from (
-      select drive as id, ${summed} from (${movements(moment, wanted, 'month')}) m group by 1
+      select key as id, ${summed} from (${movements(moment, wanted, 'month', 'drive')}) m group by 1
     ) s left join fund_drives d on d.id = s.id)`.as<'l'>('l')
   const id = { column: sql.ref('l.id'), kind: 'uuid' as const }
   return pageOf(moment.tx.selectFrom(list).selectAll(), { sorts, asked, id, ...(size ? { size } : {}) })
 }
 
 /** Everything that ever came in and went back, by drive. */
-export const drivesSummed = (moment: Moment): RawBuilder<unknown> => {
-  const ever = { range: { from: null, to: moment.today }, search: '', channel: null }
-  return sql`select m.drive as id, ${summed} from (${movements(moment, ever, 'month')}) m where m.kind <> 'payout' group by 1`
+export const drivesSummed = (moment: Moment, search: string): RawBuilder<unknown> => {
+  const ever = { range: { from: null, to: moment.today }, search, channel: null }
+  return sql`select m.key as id, ${summed} from (${movements(moment, ever, 'month', 'drive')}) m where m.kind <> 'payout' group by 1`
 }
 
 /** What is still to be collected of these drives, over all time: at their next withdrawals, and of what comes to pay a debt. */
