@@ -15,8 +15,7 @@ import { watchCardTesting } from './features/payments/giving.server.ts'
 import * as payments from './features/payments/mails.server.ts'
 import { sweepPayments } from './features/payments/payment.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
-import { sendRefund } from './features/payments/refund.server.ts'
-import { overdueRefunds } from './features/payments/refund-lease.server.ts'
+import { checkRefunds, sendRefund } from './features/payments/refund.server.ts'
 import { settleTold } from './features/payments/settle.server.ts'
 import { refundTold } from './features/payments/suspense.server.ts'
 import { compareTransfers } from './features/payouts/compare.server.ts'
@@ -83,7 +82,7 @@ const handlers: Handlers = {
   'send-transfer': (which) => sendTransfer(db, which),
   'check-transfers': () => checkTransfers(db),
   'send-refund': (which) => sendRefund(db, which),
-  'check-refunds': () => overdueRefunds(db),
+  'check-refunds': () => checkRefunds(db),
   'check-disputes': () => checkDisputes(db),
   'compare-transfers': () => compareTransfers(db),
   'compare-back': () => compareBack(db),

@@ -152,8 +152,8 @@ export const planted: Planted[] = [
   {
     mistake: 'a debt that came after the decision is not looked at before money is sent',
     file: 'app/features/payouts/attempt.server.ts',
-    is: "taken.state === 'sending' && wallet.debt > 0",
-    becomes: "taken.state === 'sending' && wallet.debt > 1e9",
+    is: "wallet.debt > 0 ? 'owed' : await heldBack(tx, wallet)",
+    becomes: 'await heldBack(tx, wallet)',
     tests: sending,
   },
   {

@@ -13,7 +13,7 @@ import { askRefund } from './ask-refund.server.ts'
 import { compareBack } from './compare-back.server.ts'
 import { answerDispute, checkDisputes, disputeTold } from './dispute.server.ts'
 import { openHours } from './dispute.ts'
-import { sendRefund, syncRefunds } from './refund.server.ts'
+import { checkRefunds, sendRefund, syncRefunds } from './refund.server.ts'
 import { settlePayment } from './settle.server.ts'
 import { closeForeign, refundTold, returnSuspense } from './suspense.server.ts'
 
@@ -174,6 +174,17 @@ describe('a refund', () => {
     await sql`delete from provider_stops`.execute(db)
     await send()
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
+  })
+
+  test('that comes to no end for two weeks calls somebody, once', async () => {
+    the.refundOutcome = 'pending'
+    const { reference, reversalId, send } = await asked()
+    await send()
+    await checkRefunds(db)
+    expect(await breaks(reference)).toEqual([])
+    await sql`update reversals set created_at = now() - interval '15 days' where id = ${reversalId}`.execute(db)
+    for (let time = 0; time < 2; time++) await checkRefunds(db)
+    expect(await breaks(reference)).toEqual(['refund without an end'])
   })
 
   test('that somebody made at the provider is booked the same, once', async () => {

@@ -122,15 +122,23 @@ describe('a form', () => {
     await lost
   })
 
-  test('that the provider does not answer says so; sent again it gets a new reference', async () => {
-    const { id } = await someDrive(db)
-    const key = randomUUID()
-    openingProvider({ initialize: async () => ({ is: 'failure', class: 'unknown', message: 'secret words' }) })
-    await expect(press(id, key)).rejects.toMatchObject({ says: says.failed, status: 502 })
-    openingProvider()
-    await press(id, key)
-    expect((await paymentsOf(id)).map(({ status }) => status).sort()).toEqual(['init_unknown', 'pending'])
-  })
+  test.each([
+    ['unknown', 'no_answer'],
+    ['unknown', 'duplicate_reference'],
+    ['retry', 'circuit_open'],
+    ['rejected', 'missing_params'],
+  ] as const)(
+    'that the provider does not open (%s, %s) says so; sent again it gets a new reference',
+    async (kind, code) => {
+      const { id } = await someDrive(db)
+      const key = randomUUID()
+      openingProvider({ initialize: async () => ({ is: 'failure', class: kind, code, message: 'secret words' }) })
+      await expect(press(id, key)).rejects.toMatchObject({ says: says.failed, status: 502 })
+      openingProvider()
+      await press(id, key)
+      expect((await paymentsOf(id)).map(({ status }) => status).sort()).toEqual(['init_unknown', 'pending'])
+    },
+  )
 
   test('that the provider will not open because of our key calls somebody, once', async () => {
     const { id } = await someDrive(db)

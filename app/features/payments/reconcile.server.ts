@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { kes } from '#app/kit/money.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { type KeepingOn, keepingOn } from '#app/platform/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -118,8 +119,17 @@ async function lookFor(db: Db, { reference, provider_tx_id, amount }: Lacking): 
     .execute((tx) => raiseBreak(tx, 'payment the provider does not list', reference, { provider_tx_id, amount }))
 }
 
+/** The most that sending a withdrawal costs, which leaves with it. */
+const sendingCost = kes(140)
+/** What the provider was asked to send or to give back, and has not told the end of. */
+const underWay = sql`(
+  coalesce((select sum(o.net + ${sendingCost}::bigint) from payout_attempts a join payout_requests o on o.id = a.payout_id
+    where a.state in ('sending', 'pending', 'unknown')), 0)
+  + coalesce((select sum(amount) from reversals where kind = 'refund' and state = 'open' and progress <> 'waiting'), 0)
+  + coalesce((select sum(amount) from suspense where state = 'open' and currency = 'KES' and asked_at is not null), 0))`
+
 /**
- * Our money at the provider, as it says and as we say. Transfers under way may or may not have left it yet. By the clock,
+ * Our money at the provider, as it says and as we say. What is on its way may or may not have left it yet. By the clock,
  * and whenever an administrator asks. What each said is kept.
  */
 export async function checkBalance(db: Db, by: Actor | null = null): Promise<'same' | 'differs' | 'unknown'> {
@@ -130,8 +140,7 @@ export async function checkBalance(db: Db, by: Actor | null = null): Promise<'sa
   return db.transaction().execute(async (tx) => {
     const ours = await balanceOf(tx, 'provider_clearing')
     const { rows } = await sql<{ away: number; fees: number }>`
-      select coalesce((select sum(o.net) from payout_attempts a join payout_requests o on o.id = a.payout_id
-          where a.state in ('sending', 'pending', 'unknown')), 0)::bigint as away,
+      select ${underWay}::bigint as away,
         (select count(*) from payments where status = 'succeeded' and provider_fee is null) as fees`.execute(tx)
     const { away, fees } = rows[0]!
     // What came in while the provider was asked may be in its answer, or not yet.

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Failure, RefundFacts } from '#app/platform/provider.ts'
 import { isStopped, stopProvider } from '#app/platform/provider-stop.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
-import { beforeAsking, layDown, type Taken, takeRefund } from './refund-lease.server.ts'
+import { beforeAsking, layDown, overdueRefunds, type Taken, takeRefund } from './refund-lease.server.ts'
 import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
 import { settleTold } from './settle.server.ts'
 
@@ -112,3 +113,22 @@ export async function syncRefunds(db: Db, reference: string): Promise<'done' | '
 
 const paymentOf = (db: Db, reference: string) =>
   db.selectFrom('payments').where('reference', '=', reference).select(['status', 'provider_tx_id']).executeTakeFirst()
+
+/** The provider may take ten working days for one; what is open for longer needs somebody. */
+const longest = sql`interval '14 days'`
+
+/** Has every open refund looked after whose time is overdue, and calls somebody about one that comes to no end. By the clock. */
+export async function checkRefunds(db: Db): Promise<void> {
+  await overdueRefunds(db)
+  const rows = await db
+    .selectFrom('reversals as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .where('r.kind', '=', 'refund')
+    .where('r.state', '=', 'open')
+    .where('r.created_at', '<', sql<Date>`now() - ${longest}`)
+    .select(['p.reference', 'r.amount', 'r.progress', 'r.ext_id as extId'])
+    .limit(500)
+    .execute()
+  for (const { reference, ...facts } of rows)
+    await db.transaction().execute((tx) => raiseBreak(tx, 'refund without an end', reference, facts))
+}

@@ -5,10 +5,13 @@ import type { Db } from '#app/platform/db.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { FoundPayment, Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
-import { atOnce, begunGift, booksMustHold, gift, granted, paid } from '#test/money.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid } from '#test/money.ts'
 import { failure } from '#test/scripted-provider.ts'
 import { balanceOf } from '../ledger/post.server.ts'
+import { beginTransfer } from '../payouts/transfer.server.ts'
+import { applyResult } from './apply.server.ts'
+import { askRefund } from './ask-refund.server.ts'
 import { paymentOpened, sweepPayments } from './payment.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './reconcile.server.ts'
 import { settlePayment } from './settle.server.ts'
@@ -241,5 +244,28 @@ describe('comparing with the provider’s list', () => {
     cents -= 1
     expect(await checkBalance(db)).toBe('differs')
     expect(await breaks('balance at the provider')).toEqual(['paystack'])
+  })
+
+  test('what is on its way out may have left there or not: a transfer with its cost, a refund, and what nobody could place', async () => {
+    const { given, ask } = await fundedDrive(db, [100_000, 40_000])
+    const by = (await somebody(db, { admin: true })).id
+    const { net } = await ask(50_000)
+    const { id } = await ask(20_000)
+    await askRefund(db, given[1]!.reference, { by, amount: 10_000 })
+    expect(await applyResult(db, 'paystack', `shop-${randomUUID()}`, paid(700, { fee: 0 }))).toBe('held')
+    const ours = await balanceOf(db, 'provider_clearing')
+    cents = ours - 10_000
+    expect(await checkBalance(db), 'nobody was asked to send it yet').toBe('differs')
+    await beginTransfer(db, id, { by })
+    await sql`update reversals set progress = 'pending' where state = 'open'`.execute(db)
+    await sql`update suspense set asked_at = now() where state = 'open' and amount = 700`.execute(db)
+    for (const gone of [0, 10_000, 19_000, 19_000 + 14_000, 19_000 + 14_000 + 10_000 + 700]) {
+      cents = ours - gone
+      expect([gone, await checkBalance(db)]).toEqual([gone, 'same'])
+    }
+    for (const odd of [ours + 1, ours - net]) {
+      cents = odd
+      expect(await checkBalance(db)).toBe('differs')
+    }
   })
 })

@@ -104,6 +104,11 @@ export const kinds: Record<string, Kind> = {
     hint: msg`The first was booked. Look at the provider’s dashboard and give the second back there.`,
     about: 'payment',
   },
+  'refund without an end': {
+    name: msg`A refund without an end`,
+    hint: msg`Nobody knows for two weeks what became of it.`,
+    about: 'payment',
+  },
   'dispute due': {
     name: msg`The time to answer a dispute runs out`,
     hint: msg`Without an answer in time it is lost.`,
