@@ -32,7 +32,7 @@ export function databaseUser(place: string): Ids {
  * A link inside then points to the real place, so that the data is found again when the product's folder moves.
  */
 export function databasePlace(dataDir: string): string {
-  openFolder(dataDir)
+  openDataFolder(dataDir)
   const inside = path.join(fs.realpathSync(dataDir), 'postgres')
   if (fs.existsSync(inside)) {
     const place = fs.realpathSync(inside)
@@ -130,6 +130,18 @@ function placeElsewhere(name: string): string {
       return place
   }
   throw new Error(`no place for the database: neither the data folder nor ${elsewhere.join(' nor ')} can be used`)
+}
+
+/** The data folder, or a sentence about why there is none. */
+function openDataFolder(folder: string) {
+  try {
+    openFolder(folder)
+    fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK)
+    if (!fs.statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code
+    throw new Error(`DATA_DIR is ${folder}, where no folder can be made or written to (${why}). Choose another one.`)
+  }
 }
 
 /** A folder that others may pass through (not list), whatever the umask says; folders that exist stay as they are. */

@@ -1,22 +1,14 @@
+import { plainly } from './plainly.server.ts'
+
 // What programs call that are not ours: everything below /api. Any page on the web may ask there, but never in the name
 // of a visitor who is signed in here: without allow-credentials browsers keep our cookies to themselves.
 
 export const isForPrograms = (path: string): boolean => path.startsWith('/api/')
 
 /** What is done in the name of whoever is signed in: our own pages and programs may ask for it, a page elsewhere may not. */
-const forOwnPages = /^\/api\/+create-subscription\/*$/i
+const forOwnPages = /^\/api\/create-subscription\/?$/
 
 export const isOpenToPages = (path: string): boolean => isForPrograms(path) && !forOwnPages.test(plainly(path))
-
-/** As the router reads it, however it was written. */
-function plainly(path: string): string {
-  const [name = ''] = path.split('?')
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
 
 /** What a browser asks before it lets a page elsewhere send us JSON. */
 export const preflightAnswer = (): Response =>

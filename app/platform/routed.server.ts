@@ -1,4 +1,5 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { isOfOffice } from './plainly.server.ts'
 import type { Files } from './static.server.ts'
 
 type Handler = ReturnType<typeof createRequestHandler>
@@ -26,6 +27,5 @@ export function routed(build: ServerBuild, request: Request, context: RouterCont
     handlers.set(build, known)
   }
   // A page has to stand in the list that it brings: the browser would load it again and again, looking for itself.
-  const isOffice = /^\/(admin|sandbox)(\/|\.|$)/.test(new URL(request.url).pathname)
-  return known[isOffice ? 'office' : 'visitors'](request, context)
+  return known[isOfOffice(new URL(request.url).pathname) ? 'office' : 'visitors'](request, context)
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { keepPrivate } from './headers.server.ts'
+import { isOfOffice } from './plainly.server.ts'
+
+const written = [
+  '/admin',
+  '/Admin',
+  '/ADMIN/',
+  '/%61dmin/audit.csv',
+  '//admin',
+  '/Admin/fund-drives?page=2',
+  '/admin.data',
+]
+
+test.each(written)('%s is the back office, whose pages bring its addresses and are kept nowhere', (path) => {
+  expect(isOfOffice(path)).toBe(true)
+  const headers = keepPrivate(new Headers({ 'cache-control': 'public, max-age=60' }), false, path)
+  expect(headers.get('cache-control')).toBe('private, no-store')
+})
+
+test.each(['/', '/administration', '/fundraiser/admin', '/?to=/admin', '/%zz'])('%s is not', (path) => {
+  expect(isOfOffice(path)).toBe(false)
+  expect(keepPrivate(new Headers(), false, path).get('cache-control')).toBe('private, no-cache')
+})
