@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { oneLine } from '#app/kit/lines.ts'
 import { isDay } from '#app/kit/time.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { type Asked, askedFor, pageOf as pageFrom, type Sort } from '#app/platform/listing.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import type { Facts, Noun } from './audit.ts'
@@ -28,12 +28,42 @@ export function logAskedIn(query: URLSearchParams): Wanted {
 }
 
 /** A page of the log, newest first. */
-export async function auditLog(db: Db, wanted: Wanted, size = 50): Promise<{ rows: Line[]; next: string | null }> {
-  const query = signed(narrowed(db, wanted))
+export const auditLog = async (db: Db, wanted: Wanted, size = 50): Promise<Page> =>
+  pageAmong(db, await lookedUp(db, wanted), { list: wanted.list, size })
+type Page = { rows: Line[]; next: string | null }
+
+/** The same with how many lines there are: what is searched for is looked up once for both. */
+export async function auditLogCounted(db: Db, { list, ...wanted }: Wanted): Promise<Page & { count: number }> {
+  const sought = await lookedUp(db, wanted)
+  const [page, count] = await Promise.all([pageAmong(db, sought, { list, size: 50 }), countOf(db, sought)])
+  return { ...page, count }
+}
+
+async function pageAmong(
+  db: Db,
+  sought: Sought,
+  { list, size }: { list: Wanted['list']; size: number },
+): Promise<Page> {
+  if (sought.found?.length === 0) return { rows: [], next: null }
   const id = { column: sql`a.id`, kind: 'number' } as const
-  const { rows, next } = await pageFrom(query, { sorts, asked: wanted.list, id, size })
+  const { rows, next } = await pageFrom(signed(narrowed(db, sought)), { sorts, asked: list, id, size })
   const known = await namesOf(db, rows)
   return { rows: rows.map((row) => lineOf(row, known.get(row.subject))), next }
+}
+
+/** What is asked for, the ids that a searched word stands for, and the lines that were found; null where there are too many. */
+type Sought = LogFilter & { subjects: string[]; found: number[] | null }
+
+/**
+ * Looks lines up before they are put in order. For a page of fifty the planner would rather read the log along until it has
+ * met as many, which is right when there are many, and all of the log when there are few.
+ */
+async function lookedUp(db: Db, wanted: LogFilter): Promise<Sought> {
+  const asked = { ...wanted, subjects: wanted.search ? await subjectsOf(db, wanted.search) : [], found: null }
+  if (!wanted.search) return asked
+  const lines = narrowed(db, asked).select('a.id')
+  const { rows } = await sql<{ id: number }>`${plannedAnew} ${lines.limit(countedTo + 1)}`.execute(db)
+  return { ...asked, found: rows.length > countedTo ? null : rows.map(({ id }) => id) }
 }
 
 /** What was done about one thing, newest first. Looks at it are left out: they would hide what was done. */
@@ -62,14 +92,13 @@ const signed = (query: ReturnType<typeof narrowed>) =>
 /** So many lines at most are counted: beyond that it says 'more than'. */
 export const countedTo = 10_000
 
-export async function howMany(db: Db, wanted: LogFilter): Promise<number> {
+export const howMany = async (db: Db, wanted: LogFilter): Promise<number> => countOf(db, await lookedUp(db, wanted))
+
+async function countOf(db: Db, sought: Sought): Promise<number> {
+  if (sought.search) return sought.found?.length ?? countedTo + 1
+  const lines = narrowed(db, sought).select('a.id')
   const { count } = await db
-    .selectFrom(
-      narrowed(db, wanted)
-        .select('a.id')
-        .limit(countedTo + 1)
-        .as('found'),
-    )
+    .selectFrom(lines.limit(countedTo + 1).as('found'))
     .select((make) => make.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -89,26 +118,28 @@ export async function whoActed(db: Db): Promise<{ id: string; name: string; emai
   return rows
 }
 
-function narrowed(db: Db, { search, by, act, noun, from, to }: LogFilter) {
+function narrowed(db: Db, { search, by, act, noun, from, to, subjects, found }: Sought) {
   let query = db.selectFrom('audit_log as a')
+  if (found) return query.where(sql<boolean>`a.id = any(${found}::bigint[])`)
   if (by === nobody) query = query.where('a.by', 'is', null)
   else if (by) query = query.where('a.by', '=', by)
   if (act) query = query.where('a.act', '=', act)
   if (noun) query = query.where('a.noun', '=', noun)
   if (from) query = query.where(sql<boolean>`a.at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'`)
   if (to) query = query.where(sql<boolean>`a.at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
-  return search ? query.where('a.id', 'in', foundBy(search)) : query
+  if (!search) return query
+  return query.where(
+    sql<boolean>`((a.why <> '' and a.why ilike ${containing(search)}) or (a.subject <> '' and a.subject = any(${subjects}::text[])))`,
+  )
 }
 
-/** By the words of a reason, by an id, or by what has one: the slug of a drive, the address of a person. */
-const foundBy = (search: string) => sql<number>`(
-  select id from audit_log where why <> '' and why ilike ${containing(search)}
-  union all
-  select id from audit_log where subject <> '' and subject in (
-    select ${search.replace(/^#/, '')}::text
-    union all select id::text from fund_drives where slug = ${search.toLowerCase()}
-    union all select id::text from users where email = ${search.toLowerCase()})
-)`
+/** Lines are found by the words of a reason, and by an id or what has one: the slug of a drive, the address of a person. */
+async function subjectsOf(db: Db, search: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from fund_drives where slug = ${search.toLowerCase()}
+    union all select id::text from users where lower(email) = ${search.toLowerCase()}`.execute(db)
+  return [search.replace(/^#/, ''), ...rows.map(({ id }) => id)]
+}
 
 type Known = { about: string; slug?: string }
 

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { auditLog, auditLogCounted, countedTo, howMany, logAskedIn } from './log.server.ts'
+
+// A search is looked up before its lines are put in order, unless there are too many. Either way it finds what the same
+// question finds when it is asked plainly.
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase({ asOwner: true })
+  const [{ id: by }, drive] = [
+    await somebody(db, { admin: true, email: 'anna@x.test' }),
+    await someDrive(db, { title: 'Well' }),
+  ]
+  await sql`insert into audit_log (at, by, act, noun, subject, why)
+    select timestamptz '2026-03-01' + s.n % 977 * interval '1 hour', case when s.n % 11 > 0 then ${by}::uuid end,
+      (array['seen', 'drive paused', 'payout declined'])[1 + s.n % 3], (array['payout', 'drive'])[1 + s.n % 2],
+      case s.n % 500 when 0 then ${drive.id} when 1 then ${by} when 2 then '' else (s.n % 3000)::text end,
+      case when s.n % 3 > 0 then (array['Paid twice, ', 'Sold their session, 50% ', 'No such account, '])[1 + s.n % 3] || 'case ' || s.n else '' end
+    from generate_series(1, 16000) s (n)`.execute(db)
+  await sql`analyze audit_log`.execute(db)
+})
+
+async function plainly(query: string) {
+  const { search, by, act, noun, from, to } = logAskedIn(new URLSearchParams(query))
+  const { rows } = await sql<{ id: number }>`
+    select a.id from audit_log a
+    where (a.why ilike ${containing(search)} or a.subject = ${search.replace('#', '')}
+        or (a.subject <> '' and (a.subject = (select id::text from users where email = ${search.toLowerCase()})
+          or a.subject = (select id::text from fund_drives where slug = ${search}))))
+      and (${act}::text is null or act = ${act}) and (${noun}::text is null or noun = ${noun})
+      and (${by}::text is null or by is null)
+      and (${from}::text is null or (at at time zone 'Africa/Nairobi')::date >= ${from}::date)
+      and (${to}::text is null or (at at time zone 'Africa/Nairobi')::date <= ${to}::date)
+    order by at desc, id desc`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+test.each([
+  'search=case',
+  'search=case 77',
+  'search=SOLD',
+  'search=50%25',
+  'search=ca',
+  'search=zz',
+  'search=anna@X.test',
+  'search=well',
+  'search=%23777',
+  'search=twice&act=drive paused',
+  'search=case&act=seen',
+  'search=no&noun=drive&by=nobody',
+  'search=session&from=2026-03-03&to=2026-03-05',
+  'search=nothing like it',
+])('searched lines are those that the plain question finds: %s', async (query) => {
+  const [ids, asked] = [await plainly(query), logAskedIn(new URLSearchParams(query))]
+  const first = await auditLogCounted(db, asked)
+  expect(first.count).toBe(Math.min(ids.length, countedTo + 1))
+  expect(await howMany(db, asked)).toBe(first.count)
+  expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 50))
+  const second = first.next
+    ? await auditLog(db, { ...asked, list: { ...asked.list, after: first.next } })
+    : { rows: [] }
+  expect(second.rows.map(({ id }) => id)).toEqual(ids.slice(50, 100))
+})
+
+test('some of these searches find too many lines to be counted, and say so', async () => {
+  expect((await plainly('search=case')).length).toBeGreaterThan(countedTo)
+  expect(await howMany(db, logAskedIn(new URLSearchParams('search=case')))).toBe(countedTo + 1)
+})
