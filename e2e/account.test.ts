@@ -196,7 +196,7 @@ for (const javaScript of [true, false])
       .or(page.locator('summary', { hasText: /delete account/i }))
       .first()
       .click()
-    const form = page.locator('form[action="/settings/delete-account"]')
+    const form = page.locator('form[method=post][action="/settings/delete-account"]')
     await form
       .getByLabel(/password/i)
       .first()

@@ -33,3 +33,19 @@ test('an administrator goes from their own pages to the back office and back, by
   await page.waitForURL('**/profile')
   expect(faults).toEqual([])
 }, 60_000)
+
+test('the account menu that was opened before the script came stays open, and the address is said once', async () => {
+  const { page } = await visitor()
+  await signIn(page, { email: 'owner@harambee.test', password: 'harambee' })
+  await page.route('**/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('link', { name: 'Profile' }).waitFor()
+  await scripted(page)
+  await page.waitForTimeout(500)
+  expect(await page.getByRole('link', { name: 'Profile' }).isVisible()).toBe(true)
+  expect(await page.getByText('owner@harambee.test').count()).toBe(1)
+})

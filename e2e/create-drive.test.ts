@@ -34,7 +34,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create Fund Dri
 
 async function openForm(page: Page, javaScript: boolean) {
   if (javaScript) await scripted(page)
-  await page.getByRole('link', { name: 'New Fund Drive' }).click()
+  await page.getByRole('button', { name: 'New Fund Drive' }).click()
   await page.getByRole('dialog', { name: 'New Fund Drive' }).waitFor()
 }
 

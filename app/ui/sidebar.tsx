@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, PanelLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { NavLink, useLocation, useNavigationType } from 'react-router'
 import { cx } from './cx.ts'
 import { rememberSidebar } from './sidebar-cookie.ts'
@@ -24,6 +24,7 @@ export function SidebarLayout({ label, groups, initiallyOpen = true, here, keepP
   const { t } = useLingui()
   const id = useId()
   const [open, setOpen] = useState(initiallyOpen)
+  const wide = useWide()
   const toggle = () => {
     setOpen(!open)
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
@@ -31,27 +32,40 @@ export function SidebarLayout({ label, groups, initiallyOpen = true, here, keepP
   }
   return (
     <div className="md:flex md:items-start md:gap-8">
-      <Folded label={label} here={here} groups={groups} keepPlace={keepPlace} />
-      <div className={cx('sticky top-4 hidden shrink-0 md:block', open ? 'w-60' : 'w-13')}>
-        <button
-          type="button"
-          onClick={toggle}
-          aria-expanded={open}
-          aria-controls={id}
-          aria-label={t`Show names`}
-          title={open ? t`Narrow the sidebar` : t`Widen the sidebar`}
-          className="needs-script mb-2 grid size-11 place-items-center rounded-control text-muted hover:bg-well hover:text-ink"
-        >
-          <PanelLeft aria-hidden="true" className="size-5" />
-        </button>
-        <nav id={id} aria-label={label}>
-          <Ways groups={groups} open={open} keepPlace={keepPlace} />
-        </nav>
-      </div>
+      {wide !== true && <Folded label={label} here={here} groups={groups} keepPlace={keepPlace} />}
+      {wide !== false && (
+        <div className={cx('sticky top-4 hidden shrink-0 md:block', open ? 'w-60' : 'w-13')}>
+          <button
+            type="button"
+            onClick={toggle}
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={t`Toggle sidebar`}
+            title={open ? t`Narrow the sidebar` : t`Widen the sidebar`}
+            className="needs-script mb-2 grid size-11 place-items-center rounded-control text-muted hover:bg-well hover:text-ink"
+          >
+            <PanelLeft aria-hidden="true" className="size-5" />
+          </button>
+          <nav id={id} aria-label={label}>
+            <Ways groups={groups} open={open} keepPlace={keepPlace} />
+          </nav>
+        </div>
+      )}
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   )
 }
+
+const column = '(min-width: 48rem)'
+const isWide = () => matchMedia(column).matches
+const whenWidthChanges = (then: () => void) => {
+  const query = matchMedia(column)
+  query.addEventListener('change', then)
+  return () => query.removeEventListener('change', then)
+}
+
+/** Whether the ways stand in a column. Only a script knows: until one runs both are there, and the style sheet shows one. */
+const useWide = () => useSyncExternalStore(whenWidthChanges, isWide, () => undefined)
 
 /**
  * For the part of a page that changes when a way beside it is followed: whoever had scrolled into it sees its new

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { HandCoins, Layers, Plus, Target } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { FormButton, LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { StatTile } from '#app/ui/stat-tile.tsx'
 import type { dashboardOf } from './dashboard.server.ts'
@@ -72,9 +72,9 @@ function NoDrives() {
       title={<Trans>No fund drives yet</Trans>}
       text={<Trans>Your fund drives will stand here, with what each has raised and what is left to do.</Trans>}
       action={
-        <LinkButton to="/dashboard/new" preventScrollReset variant="secondary" icon={<Plus {...icon} />}>
+        <FormButton to="/dashboard/new" variant="secondary" icon={<Plus {...icon} />}>
           <Trans>Create your first fund drive</Trans>
-        </LinkButton>
+        </FormButton>
       }
     />
   )

@@ -119,14 +119,15 @@ function useSayHowItWent(uploads: Upload[]) {
     if (uploads.some(({ stage }) => stage === 'waiting' || stage === 'sending')) return
     const [count, failed] = [
       ends.current.filter(({ stage }) => stage === 'done').length,
-      ends.current.find(({ stage }) => stage === 'failed'),
+      ends.current.some(({ stage }) => stage === 'failed'),
     ]
     ends.current = []
     if (count > 0) {
       const text = i18n._(msg`${plural(count, { one: '# image', other: '# images' })} added to the gallery`)
       toast({ title: i18n._(says.imageAdded.title), tone: 'good', ...(count > 1 ? { text } : {}) })
     }
-    if (failed) toast({ title: i18n._(says.imageNotAdded.title), text: failed.words, tone: 'bad' })
+    // Why stands at the picture, for as long as it is there.
+    if (failed) toast({ title: i18n._(says.imageNotAdded.title), tone: 'bad' })
   }, [uploads, i18n])
   return (end: Partial<Upload>) => {
     if (end.stage === 'done' || end.stage === 'failed') ends.current.push(end)

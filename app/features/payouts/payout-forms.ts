@@ -49,11 +49,14 @@ function fieldsOf(kind: string): Name[] | undefined {
   return kind === 'mobile_money' ? ['phone_number', 'mobile_operator'] : undefined
 }
 
-/** The password is asked for with the figures, so that nobody without a script types it twice. */
+/**
+ * The first that is missing says it of all of them, the others of themselves: one sentence is not read out five times.
+ * The password is asked for with the figures, so that nobody without a script types it twice.
+ */
 function whatIsMissing(typed: Typed, isSeen: boolean): Wrong[] {
   const kind = fieldsOf(typed.method)
   const needed: Name[] = ['amount', 'method', ...(kind ?? []), ...(kind && isSeen ? (['password'] as const) : [])]
-  return needed.filter((name) => typed[name] === '').map((name) => [name, says.incomplete])
+  return needed.filter((name) => typed[name] === '').map((name, at) => [name, at === 0 ? says.incomplete : says.empty])
 }
 
 const longest = 100

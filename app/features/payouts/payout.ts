@@ -7,6 +7,7 @@ export const payoutMin = kes(100)
 
 export const says = {
   incomplete: msg`Please fill in all required fields`,
+  empty: msg`Please fill in this field.`,
   amountShape: msg`Please write an amount such as 1,000 or 1500.50`,
   phoneShape: msg`Please write a Kenyan phone number, such as 0712 345 678`,
   accountShape: msg`Please write the account number with 4 to 34 letters and numbers`,

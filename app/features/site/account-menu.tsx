@@ -27,7 +27,11 @@ export function AccountMenu({ person }: { person: PersonSeen }) {
       <CornerMenu id="account-menu">
         <div className="mb-1 border-line border-b px-3 py-2.5">
           <p className="truncate font-semibold">{person.fullName}</p>
-          <p className="truncate text-muted text-sm">{person.email}</p>
+          {/* Where the bar has no room for it. Written by the style sheet, so that the page says it once. */}
+          <p
+            data-email={person.email}
+            className="truncate text-muted text-sm before:content-[attr(data-email)] md:hidden"
+          />
         </div>
         <nav aria-label={t`Account`}>
           <Link to="/dashboard" className={`${item} sm:hidden`}>

@@ -5,8 +5,12 @@ import { useLocation } from 'react-router'
 export function CornerMenu({ id, children }: { id: string; children: React.ReactNode }) {
   const { key } = useLocation()
   const menu = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means that a link was followed
-  useEffect(() => menu.current?.hidePopover?.(), [key])
+  const before = useRef(key)
+  useEffect(() => {
+    // Whoever opened it before the script had come finds it as it was; a new key means that a link was followed.
+    if (before.current !== key) menu.current?.hidePopover?.()
+    before.current = key
+  }, [key])
   return (
     <div ref={menu} id={id} popover="auto" className="corner-menu">
       {children}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { Badge } from '#app/ui/badge.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
+import { FormButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Progress } from '#app/ui/progress.tsx'
@@ -50,14 +50,13 @@ export function UsageCard({ credits, buy }: UsageCardProps) {
       )}
       <Changing>
         <div className="mt-5 grid sm:flex">
-          <LinkButton
+          <FormButton
             to={buy}
-            preventScrollReset
             variant={level === 'plenty' ? 'secondary' : 'primary'}
             icon={<Eye aria-hidden="true" className="size-5" />}
           >
             <Trans>Buy Views</Trans>
-          </LinkButton>
+          </FormButton>
         </div>
       </Changing>
     </Card>

@@ -8,7 +8,7 @@ import { Greeting } from '#app/features/people/greeting.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { PageHead } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { FormButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -33,13 +33,9 @@ export default function Dashboard({ loaderData: { name, guess, drives } }: Route
         }
         text={<Trans>What your fund drives raise adds up here.</Trans>}
         action={
-          <LinkButton
-            to={{ pathname: '/dashboard/new', search }}
-            preventScrollReset
-            icon={<Plus aria-hidden="true" className="size-5" />}
-          >
+          <FormButton to="/dashboard/new" search={search} icon={<Plus aria-hidden="true" className="size-5" />}>
             <Trans>New Fund Drive</Trans>
-          </LinkButton>
+          </FormButton>
         }
       />
       <DriveFigures {...drives.stats} />

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { CollectsForm } from '#app/features/drives/campaign/collects-form.tsx'
 import { StatusForm } from '#app/features/drives/campaign/status-form.tsx'
 import { says } from '#app/features/drives/drive-says.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { FormButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import type { Route } from './+types/settings.ts'
@@ -44,14 +44,9 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         >
           <Changing>
             {!hadMoney && (
-              <LinkButton
-                to={`/fund-drive/${slug}/settings/delete`}
-                preventScrollReset
-                variant="secondary"
-                className="text-stop"
-              >
+              <FormButton to={`/fund-drive/${slug}/settings/delete`} variant="secondary" className="text-stop">
                 <Trans>Delete drive</Trans>
-              </LinkButton>
+              </FormButton>
             )}
           </Changing>
         </Card>

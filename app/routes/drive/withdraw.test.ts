@@ -113,12 +113,16 @@ describe('what is wrong is said at its field, and nothing is filed', () => {
   })
 })
 
-test('each field that is missing says so', async () => {
+test('each field that is missing says so, and that all are needed is said once', async () => {
   const { send, asked } = await form()
   const { status, answer } = await send({ ...phone, amount: '', seen: '', phone_number: '', mobile_operator: '' })
-  const words = 'Please fill in all required fields'
+  const words = 'Please fill in this field.'
   expect(status).toBe(422)
-  expect(answer!.errors).toEqual({ amount: words, phone_number: words, mobile_operator: words })
+  expect(answer!.errors).toEqual({
+    amount: 'Please fill in all required fields',
+    phone_number: words,
+    mobile_operator: words,
+  })
   expect(await asked()).toEqual([])
 })
 

@@ -13,7 +13,7 @@ import { TwoFactorBadge, TwoFactorSection } from '#app/features/people/two-facto
 import { PageHead, Section } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
-import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { buttonClass, FormButton } from '#app/ui/button.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/page.ts'
 
@@ -90,9 +90,9 @@ export default function Settings({
             </Trans>
           }
         >
-          <LinkButton to="/settings/delete-account" preventScrollReset variant="secondary" className="text-stop">
+          <FormButton to="/settings/delete-account" variant="secondary" className="text-stop">
             <Trans>Delete account</Trans>
-          </LinkButton>
+          </FormButton>
         </Section>
       </div>
       <Outlet />

@@ -82,7 +82,7 @@ function Sum({ label, amount, long, sign, hint }: SumProps) {
             {sign}
           </span>
         )}
-        {label}
+        <span>{label}</span>
       </dt>
       <dd
         className={cx(

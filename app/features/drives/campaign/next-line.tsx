@@ -59,7 +59,7 @@ function wordsOf(step: NextStep, remaining: number) {
     case 'no-description':
       return {
         what: <Trans>Nobody knows the story yet.</Trans>,
-        go: <Trans>Write a description</Trans>,
+        go: <Trans>Tell it</Trans>,
       }
     case 'no-picture':
       return {
