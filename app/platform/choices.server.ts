@@ -43,6 +43,9 @@ export function chosen<Name extends ChoiceName>(name: Name): Choices[Name] {
   return (value ?? defaults()[name]) as Choices[Name]
 }
 
+/** Whether somebody chose it, so that it does not merely hold by default. */
+export const isChosen = (name: ChoiceName): boolean => known.has(name)
+
 /** Reads what was chosen. What nobody here knows (of a newer version), or no longer understands, is passed over. */
 export async function readChoices(on: Db = db): Promise<void> {
   const rows = await on

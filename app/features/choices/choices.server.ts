@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
-import { type ChoiceName, choices } from '#app/kit/choices.ts'
+import { type ChoiceName, choiceNames, choices } from '#app/kit/choices.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { chosen, defaults, readChoices } from '#app/platform/choices.server.ts'
+import { chosen, defaults, isChosen, readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 import { says } from './choice.ts'
 
-type Chosen = { name: ChoiceName /** Null goes back to the default. */; value: string | null; by: Actor; why: string }
+type Chosen = {
+  name: ChoiceName
+  /** Null goes back to the default. */
+  value: string | null
+  by: Actor
+  why: string
+}
 
 /** Holds from now on, in this process at once and in others within seconds. What was agreed before stays as it was. */
 export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<void> {
@@ -37,7 +43,8 @@ const newestOf = async (db: Db, name: ChoiceName): Promise<string | null> =>
   )?.value ?? null
 
 export type Standing = {
-  name: ChoiceName /** As it would be typed. */
+  name: ChoiceName
+  /** As it would be typed. */
   value: string
   chosen: boolean
   default: string
@@ -46,17 +53,10 @@ export type Standing = {
 /** What holds of everything that can be chosen. */
 export async function standingChoices(db: Db): Promise<Standing[]> {
   await readChoices(db)
-  const rows = await db
-    .selectFrom('operator_choices')
-    .distinctOn('name')
-    .select(['name', 'value'])
-    .orderBy('name')
-    .orderBy('id', 'desc')
-    .execute()
-  const known = new Map(rows.map(({ name, value }) => [name, value]))
-  return Object.entries(defaults()).map(([name, fallback]) => ({
-    ...{ name: name as ChoiceName, value: typed(chosen(name as ChoiceName), name as ChoiceName) },
-    ...{ chosen: (known.get(name) ?? null) !== null, default: typed(fallback, name as ChoiceName) },
+  const byDefault = defaults()
+  return choiceNames.map((name) => ({
+    ...{ name, value: typed(chosen(name), name) },
+    ...{ chosen: isChosen(name), default: typed(byDefault[name], name) },
   }))
 }
 
