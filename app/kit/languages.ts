@@ -7,6 +7,9 @@ export const localeOf = { en: 'en-KE', sw: 'sw-KE' } as const satisfies Record<L
 export const isLanguage = (text: unknown): text is Language =>
   typeof text === 'string' && Object.hasOwn(languages, text)
 
+/** The language that is kept of somebody; English where it is none of ours. */
+export const knownLanguage = (text: unknown): Language => (isLanguage(text) ? text : 'en')
+
 /** The first language of ours that a browser's Accept-Language asks for. */
 function languageAskedFor(header: string | null): Language {
   const wishes = (header ?? '').split(',').map((part) => {

@@ -46,6 +46,9 @@ export function chosen<Name extends ChoiceName>(name: Name): Choices[Name] {
 /** Whether somebody chose it, so that it does not merely hold by default. */
 export const isChosen = (name: ChoiceName): boolean => known.has(name)
 
+/** Where people can write to, as a sentence has it: without what only a browser needs. */
+export const supportInWords = (): string => chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')
+
 /** Reads what was chosen. What nobody here knows (of a newer version), or no longer understands, is passed over. */
 export async function readChoices(on: Db = db): Promise<void> {
   const rows = await on

@@ -1,9 +1,7 @@
-import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { sendMail } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import type { MailTemplate } from '#app/ui/mail.tsx'
-import { renderMail } from '#app/ui/render-mail.server.tsx'
 import { nameSeen } from './donations.server.ts'
 import * as mails from './mails.tsx'
 import { receiptNumber } from './receipt.ts'
@@ -14,17 +12,17 @@ import { receiptNumber } from './receipt.ts'
 export async function mailReceipt(db: Db, { donationId }: { donationId: number }): Promise<void> {
   const row = await giftOf(db, donationId)
   if (!row?.donor_email) return
-  const language = languageOf(row.language)
+  const language = knownLanguage(row.language)
   const links = { receipt: `${publicAddress()}/receipt/${row.receipt}`, drive: publicPage(row.slug) }
-  await send(row.donor_email, language, mails.receiptMail(told(row, language), links))
+  await mailTo(row.donor_email, language, mails.receiptMail(told(row, language), links))
 }
 
 /** To the drive's owner, in the owner's language, unless they want no such mails. */
 export async function mailGift(db: Db, { donationId }: { donationId: number }): Promise<void> {
   const row = await giftOf(db, donationId)
   if (!row || !(await wantsNews(db, row.fund_drive_id))) return
-  const language = languageOf(row.owner_language)
-  await send(row.owner_email, language, mails.giftMail(told(row, language), ownPage(row.slug)))
+  const language = knownLanguage(row.owner_language)
+  await mailTo(row.owner_email, language, mails.giftMail(told(row, language), ownPage(row.slug)))
 }
 
 /** The same of all gifts since the last time. They are crossed off once the mail is out: one told twice beats one untold. */
@@ -50,11 +48,11 @@ async function tellOwner(db: Db, driveId: string, news: Awaited<ReturnType<typeo
     .where('d.id', '=', driveId)
     .select(['d.title', 'd.slug', 'u.email', 'u.language'])
     .executeTakeFirstOrThrow()
-  const language = languageOf(drive.language)
+  const language = knownLanguage(drive.language)
   const total = news.reduce((sum, { amount }) => sum + amount, 0)
   const newest = news.slice(0, 10).map(({ name, amount }) => ({ name, amount }))
   const told = { title: drive.title, count: news.length, total, newest, language }
-  await send(drive.email, language, mails.digestMail(told, ownPage(drive.slug)))
+  await mailTo(drive.email, language, mails.digestMail(told, ownPage(drive.slug)))
 }
 
 const newsOf = (db: Db, driveId: string) =>
@@ -96,8 +94,5 @@ const told = ({ id, title, amount, name, message, reference, created_at: at }: R
   number: receiptNumber(id, at),
 })
 
-const languageOf = (text: string | null): Language => (isLanguage(text) ? text : 'en')
 const publicPage = (slug: string) => `${publicAddress()}/fundraiser/${slug}`
 const ownPage = (slug: string) => `${publicAddress()}/fund-drive/${slug}/donations`
-const send = (to: string, language: Language, template: MailTemplate) =>
-  sendMail({ to, ...renderMail(language, template) })

@@ -1,9 +1,7 @@
-import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { sendMail } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import type { MailTemplate } from '#app/ui/mail.tsx'
-import { renderMail } from '#app/ui/render-mail.server.tsx'
 import * as mails from './mails.tsx'
 
 // What the mail jobs of money that went back do.
@@ -13,7 +11,7 @@ export async function mailPaidBack(db: Db, { reversalId }: { reversalId: number 
   const row = await reversalOf(db, reversalId)
   if (!row?.donor_email) return
   const link = `${publicAddress()}/fundraiser/${row.slug}`
-  await send(row.donor_email, languageOf(row.language), mails.paidBackMail(told(row), link))
+  await mailTo(row.donor_email, knownLanguage(row.language), mails.paidBackMail(told(row), link))
 }
 
 /** To the owner, in the owner's language, unless they want no news of their drives. */
@@ -21,7 +19,7 @@ export async function mailGiftGone(db: Db, { reversalId }: { reversalId: number 
   const row = await reversalOf(db, reversalId)
   if (!row || row.deleted_at || !row.mail_activity) return
   const link = `${publicAddress()}/fund-drive/${row.slug}/donations`
-  await send(row.owner_email, languageOf(row.owner_language), mails.giftGoneMail(told(row), link))
+  await mailTo(row.owner_email, knownLanguage(row.owner_language), mails.giftGoneMail(told(row), link))
 }
 
 const reversalOf = (db: Db, id: number) =>
@@ -43,7 +41,3 @@ const told = ({ title, how, kind, amount, paid, reference }: Row): mails.BackTol
   ...{ title, amount, paid, reference, isGift: kind === 'donation' },
   kind: how === 'chargeback' ? 'chargeback' : 'refund',
 })
-
-const languageOf = (text: string | null): Language => (isLanguage(text) ? text : 'en')
-const send = (to: string, language: Language, template: MailTemplate) =>
-  sendMail({ to, ...renderMail(language, template) })

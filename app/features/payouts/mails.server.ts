@@ -1,10 +1,8 @@
-import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { sendMail } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import type { MailTemplate } from '#app/ui/mail.tsx'
-import { renderMail } from '#app/ui/render-mail.server.tsx'
 import * as mails from './mails.tsx'
 import { type Destination, masked } from './payout.ts'
 import { methodText } from './payouts.server.ts'
@@ -29,13 +27,13 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
   const kind = row.kind as StepKind
   if (kind === 'sent') return
   if ((kind === 'approved' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId))) return
-  const language = languageOf(row.language)
+  const language = knownLanguage(row.language)
   const told: mails.PayoutTold = {
     ...{ title: row.title, amount: row.amount, fee: row.fee, net: row.net, at: row.created_at, code: row.code },
     ...{ to: methodText(row.destination as Destination), note: row.by === null ? '' : row.note, language },
   }
   const link = `${publicAddress()}/fund-drive/${row.slug}/payouts`
-  await send(row.email, language, mails.payoutMail(kind, told, link))
+  await mailTo(row.email, language, mails.payoutMail(kind, told, link))
 }
 
 async function isOvertaken(db: Db, payoutId: number, eventId: number): Promise<boolean> {
@@ -60,17 +58,12 @@ export async function mailMethodAdded(db: Db, { methodId }: { methodId: string }
     .select(['u.email', 'u.language'])
     .executeTakeFirst()
   if (!row) return
-  const language = languageOf(row.language)
+  const language = knownLanguage(row.language)
   const through = row.bank_name ?? row.mobile_operator ?? ''
   const number = masked(row.account_number ?? row.phone_number ?? '')
   const mail = mails.methodAddedMail(
     { through, number, at: row.created_at, language },
     { reset: `${publicAddress()}/auth/forgot`, support: chosen('SUPPORT_URL').replace(/^mailto:/, '') },
   )
-  await send(row.email, language, mail)
+  await mailTo(row.email, language, mail)
 }
-
-const languageOf = (text: string | null): Language => (isLanguage(text) ? text : 'en')
-
-const send = (to: string, language: Language, template: MailTemplate) =>
-  sendMail({ to, ...renderMail(language, template) })

@@ -1,10 +1,9 @@
-import { isLanguage, type Language } from '#app/kit/languages.ts'
-import { chosen } from '#app/platform/choices.server.ts'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { sendMail } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
-import { renderMail } from '#app/ui/render-mail.server.tsx'
 import { type LinkKind, makeLink } from './links.server.ts'
 import * as mails from './mails.tsx'
 import type { Role } from './office/office.ts'
@@ -59,7 +58,7 @@ export async function mailMuchTaken(db: Db, { userId }: To): Promise<void> {
 
 export async function mailSuspended(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader?.suspended) await send(reader, mails.suspendedMail(reader.name, support()))
+  if (reader?.suspended) await send(reader, mails.suspendedMail(reader.name, supportInWords()))
 }
 
 export async function mailRestored(db: Db, { userId }: To): Promise<void> {
@@ -69,10 +68,8 @@ export async function mailRestored(db: Db, { userId }: To): Promise<void> {
 
 export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Role }): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader) await send(reader, mails.roleChangedMail(reader.name, role, support()))
+  if (reader) await send(reader, mails.roleChangedMail(reader.name, role, supportInWords()))
 }
-
-const support = () => chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')
 
 type Reader = { email: string; name: string; language: Language; confirmed: boolean; suspended: boolean }
 
@@ -85,7 +82,7 @@ async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
     .select(['u.email', 'u.email_verified', 'u.language', 'u.suspended_at', 'p.full_name'])
     .executeTakeFirst()
   if (!row) return undefined
-  const language = isLanguage(row.language) ? row.language : 'en'
+  const language = knownLanguage(row.language)
   const [confirmed, suspended] = [row.email_verified, row.suspended_at !== null]
   return { email: row.email, name: withoutLinks(row.full_name), language, confirmed, suspended }
 }
@@ -100,8 +97,7 @@ const withoutLinks = (name: string) =>
     .replace(/ +/g, ' ')
     .trim()
 
-const send = (reader: Reader, template: MailTemplate) =>
-  sendMail({ to: reader.email, ...renderMail(reader.language, template) })
+const send = (reader: Reader, template: MailTemplate) => mailTo(reader.email, reader.language, template)
 
 const at = (path: string) => publicAddress() + path
 

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import { IfMistaken } from '../audit/decided-mail.tsx'
 import type { Role } from './office/office.ts'
 
 // What people are written about their account.
@@ -87,6 +88,20 @@ export const resetMail = (name: string, link: string): MailTemplate => ({
   ),
 })
 
+/** What to do for those who have not done it themselves. */
+function IfNotYou({ forgot }: { forgot: string }) {
+  return (
+    <>
+      <MailText>
+        <Trans>If it was not you, choose a new password at once. That signs everybody else out:</Trans>
+      </MailText>
+      <MailButton href={forgot}>
+        <Trans>Choose a new password</Trans>
+      </MailButton>
+    </>
+  )
+}
+
 export const passwordChangedMail = (name: string, forgot: string): MailTemplate => ({
   subject: msg`Your password was changed`,
   preview: msg`If it was not you, act now.`,
@@ -99,12 +114,7 @@ export const passwordChangedMail = (name: string, forgot: string): MailTemplate 
       <MailText>
         <Trans>Hello {name}, the password of your account has just been changed.</Trans>
       </MailText>
-      <MailText>
-        <Trans>If it was not you, choose a new password at once. That signs everybody else out:</Trans>
-      </MailText>
-      <MailButton href={forgot}>
-        <Trans>Choose a new password</Trans>
-      </MailButton>
+      <IfNotYou forgot={forgot} />
     </>
   ),
 })
@@ -141,12 +151,7 @@ export const twoFactorOffMail = (name: string, forgot: string): MailTemplate => 
       <MailText>
         <Trans>Hello {name}, from now on your password alone is enough to sign in.</Trans>
       </MailText>
-      <MailText>
-        <Trans>If it was not you, choose a new password at once. That signs everybody else out:</Trans>
-      </MailText>
-      <MailButton href={forgot}>
-        <Trans>Choose a new password</Trans>
-      </MailButton>
+      <IfNotYou forgot={forgot} />
     </>
   ),
 })
@@ -165,9 +170,7 @@ export const suspendedMail = (name: string, support: string): MailTemplate => ({
           fund drives take no new donations. Nothing that was given is lost.
         </Trans>
       </MailText>
-      <MailText>
-        <Trans>If you think that this is a mistake, please write to {support}.</Trans>
-      </MailText>
+      <IfMistaken support={support} />
     </>
   ),
 })
@@ -203,9 +206,7 @@ export const roleChangedMail = (name: string, role: Role, support: string): Mail
         {role === 'moderator' && <Trans>Hello {name}, you are a moderator of Harambee now.</Trans>}
         {role === 'user' && <Trans>Hello {name}, you have no special role at Harambee any more.</Trans>}
       </MailText>
-      <MailText>
-        <Trans>If you think that this is a mistake, please write to {support}.</Trans>
-      </MailText>
+      <IfMistaken support={support} />
     </>
   ),
 })

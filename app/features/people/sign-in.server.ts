@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
-import { chosen } from '#app/platform/choices.server.ts'
+import { chosen, supportInWords } from '#app/platform/choices.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -114,7 +114,7 @@ export async function withDatabase<Result>(does: () => Promise<Result>): Promise
 
 /** Whom to write to stands with it: nobody who is shut out can look it up in here. */
 function suspended(): Refusal {
-  const support = chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')
+  const support = supportInWords()
   const text = msg`An administrator has suspended it. Please write to ${support} if you think that this is a mistake.`
   return new Refusal({ title: says.suspended, text, tone: 'bad' }, { status: 403 })
 }

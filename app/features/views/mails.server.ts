@@ -1,8 +1,7 @@
-import { isLanguage } from '#app/kit/languages.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { sendMail } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { renderMail } from '#app/ui/render-mail.server.tsx'
 import { creditsOf } from './credits.server.ts'
 import { boughtMail } from './mails.tsx'
 
@@ -20,11 +19,11 @@ export async function mailViewsBought(db: Db, { paymentId }: { paymentId: number
     .select(['u.email', 'p.language'])
     .executeTakeFirst()
   if (!row) return
-  const language = isLanguage(row.language) ? row.language : 'en'
+  const language = knownLanguage(row.language)
   const credits = await creditsOf(db, row.id)
   const { title, name, amount, reference } = row
   const about = { title, package: name, amount, reference, language, at: row.settled_at ?? new Date() }
   const told = { ...about, views: row.views ?? 0, remaining: credits?.remaining ?? 0 }
   const mail = boughtMail(told, `${publicAddress()}/fund-drive/${row.slug}/home`)
-  await sendMail({ to: row.email, ...renderMail(language, mail) })
+  await mailTo(row.email, language, mail)
 }

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { sendMail } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import type { MailTemplate } from '#app/ui/mail.tsx'
-import { renderMail } from '#app/ui/render-mail.server.tsx'
 import { calendarFile } from './calendar.ts'
 import * as mails from './mails.tsx'
 
@@ -12,16 +10,16 @@ import * as mails from './mails.tsx'
 
 export async function mailVisitBooked(db: Db, { visitId }: { visitId: string }): Promise<void> {
   const row = await visitOf(db, visitId)
-  if (row) await send(row.email, told(row).language, mails.bookedMail(told(row), publicPage(row.slug)))
+  if (row) await mailTo(row.email, told(row).language, mails.bookedMail(told(row), publicPage(row.slug)))
 }
 
 /** To the owner, in the owner's language, unless they want no such mails. */
 export async function mailVisitAsked(db: Db, { visitId }: { visitId: string }): Promise<void> {
   const row = await visitOf(db, visitId)
   if (!row || row.deleted_at || !row.mail_activity) return
-  const language = languageOf(row.owner_language)
+  const language = knownLanguage(row.owner_language)
   const link = `${publicAddress()}/fund-drive/${row.slug}/rsvps`
-  await send(row.owner_email, language, mails.askedMail({ ...told(row), language }, link))
+  await mailTo(row.owner_email, language, mails.askedMail({ ...told(row), language }, link))
 }
 
 /** Tells the guest what the owner decided, unless they decided anew meanwhile: then that is told. */
@@ -36,9 +34,12 @@ export async function mailVisitDecided(
   const cancelled = row.status === 'cancelled'
   const mail = cancelled ? mails.cancelledMail(visit, link) : mails.confirmedMail(visit, link)
   const { date: day, time, title, place } = visit
-  const file = calendarFile({ id: visitId, sequence, day, time, title, place, link, cancelled }, now)
+  const calendar = {
+    ...{ name: 'visit.ics', type: 'text/calendar; charset=utf-8' },
+    content: calendarFile({ id: visitId, sequence, day, time, title, place, link, cancelled }, now),
+  }
   // Whoever was never confirmed has nothing in their calendar to take back.
-  await send(row.email, visit.language, mail, cancelled && sequence === 1 ? undefined : file)
+  await mailTo(row.email, visit.language, mail, cancelled && sequence === 1 ? undefined : calendar)
 }
 
 const visitOf = (db: Db, visitId: string) =>
@@ -64,15 +65,7 @@ const told = (row: Row): mails.VisitTold => ({
   time: row.visit_time,
   guests: row.number_of_guests,
   message: row.message,
-  language: languageOf(row.language),
+  language: knownLanguage(row.language),
 })
 
-const languageOf = (text: string | null): Language => (isLanguage(text) ? text : 'en')
 const publicPage = (slug: string) => `${publicAddress()}/fundraiser/${slug}`
-
-const send = (to: string, language: Language, template: MailTemplate, calendar?: string) =>
-  sendMail({
-    to,
-    ...renderMail(language, template),
-    ...(calendar ? { attachment: { name: 'visit.ics', type: 'text/calendar; charset=utf-8', content: calendar } } : {}),
-  })

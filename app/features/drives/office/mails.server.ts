@@ -1,9 +1,8 @@
-import { isLanguage } from '#app/kit/languages.ts'
-import { chosen } from '#app/platform/choices.server.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { sendMail } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { renderMail } from '#app/ui/render-mail.server.tsx'
 import * as mails from './mails.tsx'
 
 /** Tells the owner that we have paused their drive, or opened it again: whichever is true when the mail is written. */
@@ -17,9 +16,9 @@ export async function mailStopped(db: Db, { driveId }: { driveId: string }): Pro
     .executeTakeFirst()
   if (!row) return
   const link = `${publicAddress()}/fund-drive/${row.slug}/home`
-  const support = chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')
+  const about = { title: row.title, link }
   const mail = row.stopped_at
-    ? mails.stoppedMail({ title: row.title, why: row.stopped_why, link, support })
-    : mails.openedMail({ title: row.title, link })
-  await sendMail({ to: row.email, ...renderMail(isLanguage(row.language) ? row.language : 'en', mail) })
+    ? mails.stoppedMail(about, { why: row.stopped_why, support: supportInWords() })
+    : mails.openedMail(about)
+  await mailTo(row.email, knownLanguage(row.language), mail)
 }

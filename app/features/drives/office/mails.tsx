@@ -1,54 +1,32 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import type { MailTemplate } from '#app/ui/mail.tsx'
+import { driveDecidedMail } from '../../audit/decided-mail.tsx'
 
 // What an owner is written when an administrator decides about their drive.
 
-const reason = msg`You get this mail because the fund drive is yours.`
+type Told = { title: string; link: string }
 
-type Told = { title: string; why: string; link: string; support: string }
+export const stoppedMail = ({ title, link }: Told, against: { why: string; support: string }): MailTemplate =>
+  driveDecidedMail({
+    subject: msg`Your fund drive was paused: ${title}`,
+    heading: <Trans>Your fund drive was paused</Trans>,
+    text: (
+      <Trans>
+        An administrator of Harambee has paused “{title}”. Visitors don’t find it for now. What was given is still
+        there.
+      </Trans>
+    ),
+    against,
+    link,
+    open: <Trans>Open the fund drive</Trans>,
+  })
 
-export const stoppedMail = ({ title, why, link, support }: Told): MailTemplate => ({
-  subject: msg`Your fund drive was paused: ${title}`,
-  reason,
-  body: (
-    <>
-      <MailHeading>
-        <Trans>Your fund drive was paused</Trans>
-      </MailHeading>
-      <MailText>
-        <Trans>
-          An administrator of Harambee has paused “{title}”. Visitors don’t find it for now. What was given is still
-          there.
-        </Trans>
-      </MailText>
-      <MailText>
-        <Trans>Reason: {why}</Trans>
-      </MailText>
-      <MailText>
-        <Trans>If you think that this is a mistake, please write to {support}.</Trans>
-      </MailText>
-      <MailButton href={link}>
-        <Trans>Open the fund drive</Trans>
-      </MailButton>
-    </>
-  ),
-})
-
-export const openedMail = ({ title, link }: Pick<Told, 'title' | 'link'>): MailTemplate => ({
-  subject: msg`Your fund drive is open again: ${title}`,
-  reason,
-  body: (
-    <>
-      <MailHeading>
-        <Trans>Your fund drive is open again</Trans>
-      </MailHeading>
-      <MailText>
-        <Trans>An administrator of Harambee has opened “{title}” again. It is as it was before.</Trans>
-      </MailText>
-      <MailButton href={link}>
-        <Trans>Open the fund drive</Trans>
-      </MailButton>
-    </>
-  ),
-})
+export const openedMail = ({ title, link }: Told): MailTemplate =>
+  driveDecidedMail({
+    subject: msg`Your fund drive is open again: ${title}`,
+    heading: <Trans>Your fund drive is open again</Trans>,
+    text: <Trans>An administrator of Harambee has opened “{title}” again. It is as it was before.</Trans>,
+    link,
+    open: <Trans>Open the fund drive</Trans>,
+  })

@@ -7,6 +7,7 @@ import { activeDrive } from '../active.server.ts'
 import { mayWatch, ownDrive, publicDrive } from '../drive.server.ts'
 import { publicFigures } from '../figures.server.ts'
 import { setStatus } from '../manage.server.ts'
+import { mailStopped } from './mails.server.ts'
 import { openDrive, pauseDrive } from './pause.server.ts'
 
 const db = await testDatabase()
@@ -34,6 +35,18 @@ test('a drive that is paused is found by nobody; its owner reads why and can’t
   await expect(sql`update fund_drives set status = 'active' where id = ${id}`.execute(db)).rejects.toThrow(
     /stopped_is_shut/,
   )
+})
+
+test('its owner is written why and whom they can ask, in their language, and when it is open again', async () => {
+  const { slug, id, ownerId } = await someDrive(db)
+  await sql`update users set language = 'sw' where id = ${ownerId}`.execute(db)
+  await pauseDrive(db, slug, { by, why })
+  await mailStopped(db, { driveId: id })
+  await openDrive(db, slug, { by, why: 'cleared up' })
+  await mailStopped(db, { driveId: id })
+  const { rows } = await sql<{ text: string }>`select text from sandbox.mails order by id`.execute(db)
+  expect(rows[0]!.text).toMatch(/^Mchango wako umesimamishwa\n.*Sababu: The hospital does not know.*no-reply@/s)
+  expect(rows[1]!.text).not.toMatch(/Sababu|no-reply@/)
 })
 
 test('opened again it is as it was, but for what its owner has done meanwhile', async () => {

@@ -11,6 +11,7 @@ import { balanceNow, requestPayout } from '../request.server.ts'
 import { beginTransfer } from '../transfer.server.ts'
 import { completeAsAsked } from './decide.server.ts'
 import { freeWithdrawals, freezeWithdrawals } from './freeze.server.ts'
+import { mailFrozen } from './mails.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
@@ -51,6 +52,18 @@ test('while withdrawals are frozen nothing is asked for, and the owner is told w
     { act: 'withdrawals frozen', by: admin.id, why },
     { act: 'withdrawals freed', by: admin.id, why: 'all is well' },
   ])
+})
+
+test('the owner is written why and whom they can ask, and when withdrawals are free again', async () => {
+  const { slug, id } = await someDrive(db)
+  await freezeWithdrawals(db, slug, { by, why })
+  await mailFrozen(db, { driveId: id })
+  await freeWithdrawals(db, slug, { by, why: 'all is well' })
+  await mailFrozen(db, { driveId: id })
+  const { rows } = await sql<{ text: string }>`select text from sandbox.mails order by id`.execute(db)
+  expect(rows[0]!.text).toMatch(/^Withdrawals are frozen\n.*Reason: We are asking the school\..*no-reply@/s)
+  expect(rows[1]!.text).toMatch(/^Withdrawals are free again\n/)
+  expect(rows[1]!.text).not.toMatch(/Reason|no-reply@/)
 })
 
 test('what was asked for before can be declined and not completed: it is said why', async () => {

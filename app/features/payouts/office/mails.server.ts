@@ -1,9 +1,8 @@
-import { isLanguage } from '#app/kit/languages.ts'
-import { chosen } from '#app/platform/choices.server.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { sendMail } from '#app/platform/mail.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { renderMail } from '#app/ui/render-mail.server.tsx'
 import * as mails from './mails.tsx'
 
 /** Tells the owner that their withdrawals are frozen, or free again: whichever is true when the mail is written. */
@@ -18,9 +17,9 @@ export async function mailFrozen(db: Db, { driveId }: { driveId: string }): Prom
     .executeTakeFirst()
   if (!row) return
   const link = `${publicAddress()}/fund-drive/${row.slug}/payouts`
-  const support = chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')
+  const about = { title: row.title, link }
   const mail = row.frozen_at
-    ? mails.frozenMail({ title: row.title, why: row.frozen_why, link, support })
-    : mails.freedMail({ title: row.title, link })
-  await sendMail({ to: row.email, ...renderMail(isLanguage(row.language) ? row.language : 'en', mail) })
+    ? mails.frozenMail(about, { why: row.frozen_why, support: supportInWords() })
+    : mails.freedMail(about)
+  await mailTo(row.email, knownLanguage(row.language), mail)
 }

@@ -1,0 +1,53 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Words } from '#app/kit/says.ts'
+import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+
+// What somebody is written when an administrator has decided about what is theirs.
+
+type Against = { why: string; support: string }
+type Decided = {
+  subject: Words
+  heading: ReactNode
+  text: ReactNode
+  /** Where it is against them: why, and whom they can write to. */
+  against?: Against
+  /** The page that it is about. */
+  link: string
+  open: ReactNode
+}
+
+/** To the owner of a drive. */
+export const driveDecidedMail = ({ subject, heading, text, against, link, open }: Decided): MailTemplate => ({
+  subject,
+  reason: msg`You get this mail because the fund drive is yours.`,
+  body: (
+    <>
+      <MailHeading>{heading}</MailHeading>
+      <MailText>{text}</MailText>
+      {against && <Against {...against} />}
+      <MailButton href={link}>{open}</MailButton>
+    </>
+  ),
+})
+
+function Against({ why, support }: Against) {
+  return (
+    <>
+      <MailText>
+        <Trans>Reason: {why}</Trans>
+      </MailText>
+      <IfMistaken support={support} />
+    </>
+  )
+}
+
+/** Whom to write to for whoever sees it differently. */
+export function IfMistaken({ support }: { support: string }) {
+  return (
+    <MailText>
+      <Trans>If you think that this is a mistake, please write to {support}.</Trans>
+    </MailText>
+  )
+}
