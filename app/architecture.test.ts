@@ -167,4 +167,10 @@ describe('how long a thing may be', () => {
     const screens = files.filter((file) => file.startsWith('app/routes/'))
     expect(screens.filter((file) => linesOf(file) > 120).map((file) => `${file} ${linesOf(file)}`)).toEqual([])
   })
+
+  test('what tests, scripts and measurements stand on is held to the same; a test may tell more than one story', () => {
+    const beside = globSync(['{test,e2e,bench,scripts}/**/*.{ts,tsx,mjs}']).filter((file) => !file.includes('.test.'))
+    const lines = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\n').length
+    expect(beside.filter((file) => lines(file) > 250).map((file) => `${file} ${lines(file)}`)).toEqual([])
+  })
 })

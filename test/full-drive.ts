@@ -13,7 +13,7 @@ import { visitForm } from '#app/features/visits/visit-forms.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { someDrive } from './make.ts'
-import type { Drive, Made } from './matrix.ts'
+import type { Drive, Made } from './matrix-rows.ts'
 import { gift, paid, phoneOf } from './money.ts'
 
 // What the matrix asks about: a drive with one of everything, and all that is kept of it.

@@ -1,4 +1,5 @@
-import { type Answer, type Answers, everybody, matrix, type Role, type Row, roles } from './matrix.ts'
+import { matrix } from './matrix.ts'
+import { type Answer, type Answers, everybody, type Role, type Row, roles } from './matrix-rows.ts'
 
 // Every question that follows from the matrix: each address × everybody × what it names.
 

@@ -1,94 +1,9 @@
+import { office } from './matrix-office.ts'
+import { type Answers, deed, everybody, nobody, owner, ownersOnly, page, people, type Row, see } from './matrix-rows.ts'
+
 // Who may do what at which address (RELIABILITY, section 8). A line for every line of app/routes.ts: a new address without
 // one fails the test that reads this.
 
-/** Whoever asks. An expired session is nobody's any more. */
-export const roles = ['visitor', 'expired', 'other', 'owner', 'admin'] as const
-export type Role = (typeof roles)[number]
-/** 'yes' is any answer below 400, 'auth' the way to signing in, a number that status. */
-export type Answer = 'yes' | 'auth' | number
-export type Answers = Record<Role, Answer>
-
-export const everybody: Answers = { visitor: 'yes', expired: 'yes', other: 'yes', owner: 'yes', admin: 'yes' }
-export const nobody = (status: number): Answers => ({
-  ...{ visitor: status, expired: status, other: status, owner: status, admin: status },
-})
-/** Signed in; nobody sees but what is theirs, as all of it is found through them. */
-const people: Answers = { visitor: 'auth', expired: 'auth', other: 'yes', owner: 'yes', admin: 'yes' }
-/** Administrators read what is an owner's, with a line in the audit log where it names people, and change nothing. */
-const owner: Answers = { visitor: 'auth', expired: 'auth', other: 404, owner: 'yes', admin: 'yes' }
-const admin: Answers = { visitor: 'auth', expired: 'auth', other: 403, owner: 403, admin: 'yes' }
-
-/** A drive with one of everything, by id. What only has to do with money is made for the pages of the office alone. */
-export type Drive = {
-  id: string
-  slug: string
-  image: string
-  video: string
-  picture: string
-  comment: string
-  visit: string
-  preview: string
-  /** Its owner. */
-  person: string
-}
-export type Made = Drive & {
-  dispute: string
-  payment: string
-  donation: string
-  payout: string
-  method: string
-  bystander: string
-} & {
-  /** Dollars that nobody can place, and the difference that tells of them. */
-  money: string
-  difference: string
-}
-type Fields = Record<string, string | Blob>
-export type Row = {
-  get?: Answers
-  /** While the drive is paused. */
-  paused?: Answers
-  /** While the drive has no views left. */
-  usedUp?: Answers
-  /** A deed: what is sent, and who may. */
-  post?: { who: Answers; sent: (drive: Drive, mine: Drive) => Fields }
-  /** An address of the office: which of the made things each part of it (`:id`) stands for. */
-  office?: { for: Partial<Record<string, keyof Made>>; sent?: (made: Made) => Fields }
-}
-
-const see = (get: Answers): Row => ({ get })
-/** A page of the owner's with a deed of its own. */
-const page = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes', read: Answers = owner): Row => ({
-  ...see(read),
-  ...deed(sent, done),
-})
-/** A form that only an owner can want: administrators don't even see it. */
-const ownersOnly: Answers = { ...owner, admin: 403 }
-/** A deed of the owner's without a page: whoever goes there is told that there is none. */
-const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
-  post: { who: { ...ownersOnly, owner: done }, sent },
-})
-/**
- * A page or a file of the office. Parts of its address such as `:id` stand for something that was made: say which, as in
- * officePage({ id: 'payout' }); whatever is not there must be missing.
- */
-export const officePage = (parts: Partial<Record<string, keyof Made>> = {}): Row => ({
-  ...see(admin),
-  office: { for: parts },
-})
-/** A deed of the office: what is sent, and how it ends for an administrator. */
-export const officeDeed = (
-  sent: (made: Made) => Fields,
-  { done = 'yes', ...parts }: { done?: Answer } & Partial<Record<string, keyof Made | Answer>> = {},
-): Row => ({
-  post: { who: { ...admin, admin: done }, sent: () => ({}) },
-  office: { for: parts as Partial<Record<string, keyof Made>>, sent },
-})
-/** A dialog of the office with an address of its own, and what it decides. */
-const officeBoth = (sent: (made: Made) => Fields, how: Parameters<typeof officeDeed>[1] = {}): Row => {
-  const { done: _, ...parts } = how
-  return { ...officePage(parts as Partial<Record<string, keyof Made>>), ...officeDeed(sent, how) }
-}
 const notPicture = new Blob(['none'], { type: 'text/plain' })
 const preview: Answers = { ...nobody(404), owner: 'yes', admin: 'yes' }
 const restricted: Answers = { ...nobody(403), owner: 'yes', admin: 'yes' }
@@ -107,12 +22,6 @@ const info = {
   category: 'Other',
   endDate: '',
   image: '',
-}
-
-/** A form of the office about a withdrawal, and what it does. */
-const decision: Row = {
-  ...officePage({ payout: 'payout' }),
-  ...officeDeed(() => ({ note: 'Asante' }), { payout: 'payout' }),
 }
 
 /** By address. */
@@ -207,92 +116,7 @@ export const matrix: Record<string, Row> = {
   'settings/password': see(people),
   'settings/two-factor/start': see(people),
   'settings/two-factor/off': see(people),
-  admin: officePage(),
-  'admin/dashboard': officePage(),
-  'admin/settings': officePage(),
-  'admin/settings/choose': officeDeed(() => ({ name: 'USD_KES_RATE', value: 'free', why: 'Try' }), { done: 422 }),
-  'admin/settings/package': officeDeed(() => ({ name: '', views: '0', amount: 'none', why: '' }), { done: 422 }),
-  'admin/settings/package/close': officeDeed(() => ({ id: crypto.randomUUID(), why: 'Try' }), { done: 409 }),
-  'admin/audit': officePage(),
-  'admin/audit.csv': officePage(),
-  'admin/jobs': officePage(),
-  // There is no such job: whoever may decide is told that somebody else has dealt with it.
-  'admin/jobs/again': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
-  'admin/jobs/drop': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
-  'admin/system-users': officePage(),
-  'admin/system-users.csv': officePage(),
-  'admin/system-users/:id': officePage({ id: 'bystander' }),
-  'admin/system-users/:id/suspend': officeBoth(() => ({ why: 'Reported' }), { id: 'bystander' }),
-  // Nobody is suspended here, and their address is confirmed.
-  'admin/system-users/:id/restore': officeBoth(() => ({ why: 'A mistake' }), { id: 'bystander', done: 409 }),
-  'admin/system-users/:id/end-sessions': officeBoth(() => ({ why: 'A lost phone' }), { id: 'bystander' }),
-  'admin/system-users/:id/role': officeBoth(() => ({ role: 'moderator', why: 'Helps' }), { id: 'bystander' }),
-  'admin/system-users/:id/resend': officeDeed(() => ({}), { id: 'bystander', done: 409 }),
-  'admin/fund-drives': officePage(),
-  'admin/fund-drives.csv': officePage(),
-  'admin/fund-drives/:slug': officePage({ slug: 'slug' }),
-  'admin/fund-drives/:slug/pause': officeBoth(() => ({ why: 'Reported' }), { slug: 'slug' }),
-  'admin/fund-drives/:slug/open': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
-  'admin/fund-drives/:slug/freeze': officeBoth(() => ({ why: 'Reported' }), { slug: 'slug' }),
-  'admin/fund-drives/:slug/free': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
-  'admin/fund-drives/:slug/give-views': officeBoth(() => ({ views: '10', why: 'On the radio' }), { slug: 'slug' }),
-  'admin/disputes': officePage(),
-  'admin/disputes.csv': officePage(),
-  // More than is questioned.
-  'admin/disputes/:dispute': {
-    ...officePage({ dispute: 'dispute' }),
-    ...officeDeed(() => ({ is: 'accept', amount: '11', text: 'Sorry' }), { done: 422, dispute: 'dispute' }),
-  },
-  // The drive owes nothing, so there is nothing to write off.
-  'admin/disputes/debts/:drive': {
-    get: { ...admin, admin: 404 },
-    ...officeDeed(() => ({ why: 'Nobody will pay it', debt: '1' }), { done: 404, drive: 'id' }),
-  },
-  'admin/donations': officePage(),
-  'admin/donations.csv': officePage(),
-  'admin/donations/:payment': officePage({ payment: 'payment' }),
-  'admin/donations/:payment/give-back': {
-    ...officePage({ payment: 'payment' }),
-    ...officeDeed(() => ({ amount: '10', seen: '1000', why: 'Asked for', left: '500000' }), { payment: 'payment' }),
-  },
-  'admin/revenue-sales': officePage(),
-  'admin/revenue-sales.csv': officePage(),
-  'admin/revenue-donations': officePage(),
-  'admin/revenue-donations.csv': officePage(),
-  'admin/books': officePage(),
-  'admin/books/movements.csv': officePage(),
-  'admin/books/owed': officePage(),
-  'admin/books/owed.csv': officePage(),
-  'admin/books/look-through': officeDeed(() => ({})),
-  'admin/books/compare': officeDeed(() => ({})),
-  'admin/books/differences': officePage(),
-  'admin/books/differences.csv': officePage(),
-  'admin/books/differences/new': {
-    ...officePage(),
-    ...officeDeed(() => ({ about: `Line of ${crypto.randomUUID()}`, words: 'It is missing', state: 'closed' })),
-  },
-  'admin/books/differences/:difference': {
-    ...officePage({ difference: 'difference' }),
-    ...officeDeed(() => ({ note: 'Seen to' }), { difference: 'difference' }),
-  },
-  // It is open, so nothing is to be opened again.
-  'admin/books/differences/:difference/reopen': officeDeed(() => ({}), { done: 409, difference: 'difference' }),
-  'admin/books/unplaced': officePage(),
-  'admin/books/unplaced.csv': officePage(),
-  'admin/books/unplaced/:money': officePage({ money: 'money' }),
-  // Dollars never stood in the books, so they are not given back from here.
-  'admin/books/unplaced/:money/give-back': officeDeed(() => ({}), { done: 409, money: 'money' }),
-  'admin/books/unplaced/:money/close': officeDeed(() => ({ note: 'Given back at the dashboard' }), { money: 'money' }),
-  'admin/withdrawal-requests': officePage(),
-  'admin/withdrawal-requests.csv': officePage(),
-  'admin/withdrawal-requests/:payout/complete': decision,
-  'admin/withdrawal-requests/:payout/decline': decision,
-  'admin/payouts': officePage(),
-  'admin/payouts.csv': officePage(),
-  'admin/payouts/:payout': officePage({ payout: 'payout' }),
-  'admin/payouts/:payout/complete': decision,
-  'admin/payouts/:payout/decline': decision,
-  'admin/payouts/:payout/number': decision,
+  ...office,
 
   // Whoever holds a reference or a receipt is shown it; here nobody names one.
   'payment-success': see(nobody(404)),

@@ -8,18 +8,9 @@ import { type Answered, listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive as driveOf, gone, keptOf as kept, moneyedDrive } from '#test/full-drive.ts'
 import { signedIn, somebody } from '#test/make.ts'
-import {
-  type Answer,
-  asked,
-  type Drive,
-  everybody,
-  type Made,
-  matrix,
-  type Role,
-  type Row,
-  roles,
-} from '#test/matrix.ts'
+import { asked, matrix } from '#test/matrix.ts'
 import { below, type Question, questions } from '#test/matrix-questions.ts'
+import { type Answer, type Drive, everybody, type Made, type Role, type Row, roles } from '#test/matrix-rows.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
 

@@ -1,0 +1,98 @@
+import { admin, officeBoth, officeDeed, officePage, type Row } from './matrix-rows.ts'
+
+// The rows of the back office.
+
+/** A form of the office about a withdrawal, and what it does. */
+const decision: Row = {
+  ...officePage({ payout: 'payout' }),
+  ...officeDeed(() => ({ note: 'Asante' }), { payout: 'payout' }),
+}
+
+export const office: Record<string, Row> = {
+  admin: officePage(),
+  'admin/dashboard': officePage(),
+  'admin/settings': officePage(),
+  'admin/settings/choose': officeDeed(() => ({ name: 'USD_KES_RATE', value: 'free', why: 'Try' }), { done: 422 }),
+  'admin/settings/package': officeDeed(() => ({ name: '', views: '0', amount: 'none', why: '' }), { done: 422 }),
+  'admin/settings/package/close': officeDeed(() => ({ id: crypto.randomUUID(), why: 'Try' }), { done: 409 }),
+  'admin/audit': officePage(),
+  'admin/audit.csv': officePage(),
+  'admin/jobs': officePage(),
+  // There is no such job: whoever may decide is told that somebody else has dealt with it.
+  'admin/jobs/again': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
+  'admin/jobs/drop': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
+  'admin/system-users': officePage(),
+  'admin/system-users.csv': officePage(),
+  'admin/system-users/:id': officePage({ id: 'bystander' }),
+  'admin/system-users/:id/suspend': officeBoth(() => ({ why: 'Reported' }), { id: 'bystander' }),
+  // Nobody is suspended here, and their address is confirmed.
+  'admin/system-users/:id/restore': officeBoth(() => ({ why: 'A mistake' }), { id: 'bystander', done: 409 }),
+  'admin/system-users/:id/end-sessions': officeBoth(() => ({ why: 'A lost phone' }), { id: 'bystander' }),
+  'admin/system-users/:id/role': officeBoth(() => ({ role: 'moderator', why: 'Helps' }), { id: 'bystander' }),
+  'admin/system-users/:id/resend': officeDeed(() => ({}), { id: 'bystander', done: 409 }),
+  'admin/fund-drives': officePage(),
+  'admin/fund-drives.csv': officePage(),
+  'admin/fund-drives/:slug': officePage({ slug: 'slug' }),
+  'admin/fund-drives/:slug/pause': officeBoth(() => ({ why: 'Reported' }), { slug: 'slug' }),
+  'admin/fund-drives/:slug/open': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
+  'admin/fund-drives/:slug/freeze': officeBoth(() => ({ why: 'Reported' }), { slug: 'slug' }),
+  'admin/fund-drives/:slug/free': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
+  'admin/fund-drives/:slug/give-views': officeBoth(() => ({ views: '10', why: 'On the radio' }), { slug: 'slug' }),
+  'admin/disputes': officePage(),
+  'admin/disputes.csv': officePage(),
+  // More than is questioned.
+  'admin/disputes/:dispute': {
+    ...officePage({ dispute: 'dispute' }),
+    ...officeDeed(() => ({ is: 'accept', amount: '11', text: 'Sorry' }), { done: 422, dispute: 'dispute' }),
+  },
+  // The drive owes nothing, so there is nothing to write off.
+  'admin/disputes/debts/:drive': {
+    get: { ...admin, admin: 404 },
+    ...officeDeed(() => ({ why: 'Nobody will pay it', debt: '1' }), { done: 404, drive: 'id' }),
+  },
+  'admin/donations': officePage(),
+  'admin/donations.csv': officePage(),
+  'admin/donations/:payment': officePage({ payment: 'payment' }),
+  'admin/donations/:payment/give-back': {
+    ...officePage({ payment: 'payment' }),
+    ...officeDeed(() => ({ amount: '10', seen: '1000', why: 'Asked for', left: '500000' }), { payment: 'payment' }),
+  },
+  'admin/revenue-sales': officePage(),
+  'admin/revenue-sales.csv': officePage(),
+  'admin/revenue-donations': officePage(),
+  'admin/revenue-donations.csv': officePage(),
+  'admin/books': officePage(),
+  'admin/books/movements.csv': officePage(),
+  'admin/books/owed': officePage(),
+  'admin/books/owed.csv': officePage(),
+  'admin/books/look-through': officeDeed(() => ({})),
+  'admin/books/compare': officeDeed(() => ({})),
+  'admin/books/differences': officePage(),
+  'admin/books/differences.csv': officePage(),
+  'admin/books/differences/new': {
+    ...officePage(),
+    ...officeDeed(() => ({ about: `Line of ${crypto.randomUUID()}`, words: 'It is missing', state: 'closed' })),
+  },
+  'admin/books/differences/:difference': {
+    ...officePage({ difference: 'difference' }),
+    ...officeDeed(() => ({ note: 'Seen to' }), { difference: 'difference' }),
+  },
+  // It is open, so nothing is to be opened again.
+  'admin/books/differences/:difference/reopen': officeDeed(() => ({}), { done: 409, difference: 'difference' }),
+  'admin/books/unplaced': officePage(),
+  'admin/books/unplaced.csv': officePage(),
+  'admin/books/unplaced/:money': officePage({ money: 'money' }),
+  // Dollars never stood in the books, so they are not given back from here.
+  'admin/books/unplaced/:money/give-back': officeDeed(() => ({}), { done: 409, money: 'money' }),
+  'admin/books/unplaced/:money/close': officeDeed(() => ({ note: 'Given back at the dashboard' }), { money: 'money' }),
+  'admin/withdrawal-requests': officePage(),
+  'admin/withdrawal-requests.csv': officePage(),
+  'admin/withdrawal-requests/:payout/complete': decision,
+  'admin/withdrawal-requests/:payout/decline': decision,
+  'admin/payouts': officePage(),
+  'admin/payouts.csv': officePage(),
+  'admin/payouts/:payout': officePage({ payout: 'payout' }),
+  'admin/payouts/:payout/complete': decision,
+  'admin/payouts/:payout/decline': decision,
+  'admin/payouts/:payout/number': decision,
+}

@@ -1,0 +1,94 @@
+// What a row of the matrix is made of: who asks, what they are answered, and the kinds of addresses there are.
+
+/** Whoever asks. An expired session is nobody's any more. */
+export const roles = ['visitor', 'expired', 'other', 'owner', 'admin'] as const
+export type Role = (typeof roles)[number]
+/** 'yes' is any answer below 400, 'auth' the way to signing in, a number that status. */
+export type Answer = 'yes' | 'auth' | number
+export type Answers = Record<Role, Answer>
+
+export const everybody: Answers = { visitor: 'yes', expired: 'yes', other: 'yes', owner: 'yes', admin: 'yes' }
+export const nobody = (status: number): Answers => ({
+  ...{ visitor: status, expired: status, other: status, owner: status, admin: status },
+})
+/** Signed in; nobody sees but what is theirs, as all of it is found through them. */
+export const people: Answers = { visitor: 'auth', expired: 'auth', other: 'yes', owner: 'yes', admin: 'yes' }
+/** Administrators read what is an owner's, with a line in the audit log where it names people, and change nothing. */
+export const owner: Answers = { visitor: 'auth', expired: 'auth', other: 404, owner: 'yes', admin: 'yes' }
+/** The back office. */
+export const admin: Answers = { visitor: 'auth', expired: 'auth', other: 403, owner: 403, admin: 'yes' }
+
+/** A drive with one of everything, by id. What only has to do with money is made for the pages of the office alone. */
+export type Drive = {
+  id: string
+  slug: string
+  image: string
+  video: string
+  picture: string
+  comment: string
+  visit: string
+  preview: string
+  /** Its owner. */
+  person: string
+}
+export type Made = Drive & {
+  dispute: string
+  payment: string
+  donation: string
+  payout: string
+  method: string
+  bystander: string
+  /** Dollars that nobody can place, and the difference that tells of them. */
+  money: string
+  difference: string
+}
+type Fields = Record<string, string | Blob>
+export type Row = {
+  get?: Answers
+  /** While the drive is paused. */
+  paused?: Answers
+  /** While the drive has no views left. */
+  usedUp?: Answers
+  /** A deed: what is sent, and who may. */
+  post?: { who: Answers; sent: (drive: Drive, mine: Drive) => Fields }
+  /** An address of the office: which of the made things each part of it (`:id`) stands for. */
+  office?: { for: Partial<Record<string, keyof Made>>; sent?: (made: Made) => Fields }
+}
+
+export const see = (get: Answers): Row => ({ get })
+/** A page of the owner's with a deed of its own. */
+export const page = (
+  sent: (drive: Drive, mine: Drive) => Fields,
+  done: Answer = 'yes',
+  read: Answers = owner,
+): Row => ({
+  ...see(read),
+  ...deed(sent, done),
+})
+/** A form that only an owner can want: administrators don't even see it. */
+export const ownersOnly: Answers = { ...owner, admin: 403 }
+/** A deed of the owner's without a page: whoever goes there is told that there is none. */
+export const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
+  post: { who: { ...ownersOnly, owner: done }, sent },
+})
+/**
+ * A page or a file of the office. Parts of its address such as `:id` stand for something that was made: say which, as in
+ * officePage({ id: 'payout' }); whatever is not there must be missing.
+ */
+export const officePage = (parts: Partial<Record<string, keyof Made>> = {}): Row => ({
+  ...see(admin),
+  office: { for: parts },
+})
+/** A deed of the office: what is sent, and how it ends for an administrator. */
+export const officeDeed = (
+  sent: (made: Made) => Fields,
+  { done = 'yes', ...parts }: { done?: Answer } & Partial<Record<string, keyof Made | Answer>> = {},
+): Row => ({
+  post: { who: { ...admin, admin: done }, sent: () => ({}) },
+  office: { for: parts as Partial<Record<string, keyof Made>>, sent },
+})
+/** A dialog of the office with an address of its own, and what it decides. */
+export const officeBoth = (sent: (made: Made) => Fields, how: Parameters<typeof officeDeed>[1] = {}): Row => {
+  const { done: _, ...parts } = how
+  return { ...officePage(parts as Partial<Record<string, keyof Made>>), ...officeDeed(sent, how) }
+}
