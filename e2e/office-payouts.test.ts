@@ -92,7 +92,7 @@ test('a request is completed: facts, balance check and fee are seen first, the m
   expect(await rowOf(page, id).count()).toBe(0)
   expect(await statusOf(id)).toBe('completed')
   await page.goto(`/admin/payouts/${id}`)
-  for (const words of ['It has been sent', 'Arrived', 'All in order', 'payout_sent', 'KSH 20'])
+  for (const words of ['It has been sent', 'Arrived', 'All in order', 'Withdrawals under way', 'KSH 20'])
     await page.getByText(words).first().waitFor()
   await page.getByText('Confirmed', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: /Send again|Complete|Decline/ }).count()).toBe(0)
@@ -152,6 +152,20 @@ test('of two administrators with the same dialog open the second is told that it
   expect(await dialog(other).getByRole('button', { name: 'Decline' }).count()).toBe(0)
   expect(await statusOf(id)).toBe('completed')
   await second.page.unroute('**/live?*')
+}, 60_000)
+
+test('whoever writes while another administrator decides sees it, keeps what they typed, and is told that they were late', async () => {
+  const id = await asksFor(805)
+  const { page } = await office(`${requests}/${id}/complete`)
+  const other = await secondOffice(`${requests}/${id}/decline`)
+  await dialog(other).getByLabel('Note').fill('The name is another one')
+  await press(page, 'Complete')
+  await toast(page, 'Request completed successfully')
+  await dialog(other).getByText('It is decided already: Completed').waitFor()
+  expect(await dialog(other).getByLabel('Note').inputValue()).toBe('The name is another one')
+  await press(other, 'Decline')
+  await toast(other, 'Failed to update request')
+  expect(await statusOf(id)).toBe('completed')
 }, 60_000)
 
 test('two tabs of one administrator decide once', async () => {

@@ -48,7 +48,7 @@ async function pageAmong(
   const id = { column: sql`a.id`, kind: 'number' } as const
   const { rows, next } = await pageFrom(signed(narrowed(db, sought)), { sorts, asked: list, id, size })
   const known = await namesOf(db, rows)
-  return { rows: rows.map((row) => lineOf(row, known.get(row.subject))), next }
+  return { rows: rows.map((row) => lineOf(row, known)), next }
 }
 
 /** What is asked for, the ids that a searched word stands for, and the lines that were found; null where there are too many. */
@@ -76,7 +76,7 @@ export async function doneAbout(db: Db, noun: Noun, subject: string): Promise<Li
     .limit(mostDone)
     .execute()
   const known = await namesOf(db, rows)
-  return rows.map((row) => lineOf(row, known.get(row.subject)))
+  return rows.map((row) => lineOf(row, known))
 }
 /** The page of the log has the rest. */
 const mostDone = 50
@@ -142,13 +142,15 @@ async function subjectsOf(db: Db, search: string): Promise<string[]> {
 }
 
 type Known = { about: string; slug?: string }
+type Named = Pick<Row, 'noun' | 'subject' | 'after'>
 
-/** What lines are about, by id: one question for all drives of a page, and one for all people. */
-async function namesOf(db: Db, rows: { noun: string; subject: string }[]): Promise<Map<string, Known>> {
-  const ids = (noun: string) => [
-    ...new Set(rows.filter((row) => row.noun === noun && uuid.test(row.subject)).map(({ subject }) => subject)),
-  ]
-  const [drives, people] = [ids('drive'), ids('person')]
+/** What lines are about, and what their facts name, by id: one question for all drives of a page, and one for all people. */
+async function namesOf(db: Db, rows: Named[]): Promise<Map<string, Known>> {
+  const ids = (noun: string, fact: string) => {
+    const all = rows.flatMap((row) => [row.noun === noun ? row.subject : '', (row.after as Facts | null)?.[fact]])
+    return [...new Set(all.filter((id) => typeof id === 'string' && uuid.test(id)))] as string[]
+  }
+  const [drives, people] = [ids('drive', 'drive'), ids('person', 'by')]
   const known = new Map<string, Known>()
   if (drives.length > 0)
     for (const { id, title, slug } of await db
@@ -167,7 +169,7 @@ async function namesOf(db: Db, rows: { noun: string; subject: string }[]): Promi
   return known
 }
 
-type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'before' | 'after'> & {
+type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'before' | 'after' | 'named'> & {
   by: string | null
   email: string | null
   full_name: string | null
@@ -177,7 +179,8 @@ type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'befo
   after: unknown
 }
 
-function lineOf({ email, full_name: name, ...row }: Row, known: Known | undefined): Line {
+function lineOf({ email, full_name: name, ...row }: Row, all: Map<string, Known>): Line {
+  const known = all.get(row.subject)
   const [act, noun] = [row.act as Line['act'], row.noun as Line['noun']]
   const [before, after] = [(row.before ?? {}) as Facts, (row.after ?? {}) as Facts]
   const through = row.by ? 'person' : /^[A-Z_]+$/.test(row.why) ? 'setting' : 'command'
@@ -185,6 +188,12 @@ function lineOf({ email, full_name: name, ...row }: Row, known: Known | undefine
     ...{ ...row, act, noun, before, after, through },
     by: row.by ? { id: row.by, name: name ?? '', email: email ?? '' } : null,
     about: known?.about ?? null,
+    named: Object.fromEntries(
+      [after.drive, after.by].flatMap((id) => {
+        const one = all.get(String(id))
+        return one ? [[id, one.about]] : []
+      }),
+    ),
     to: pageOf(noun, row.subject, { after, ...(known?.slug ? { slug: known.slug } : {}) }),
   }
 }

@@ -4,7 +4,8 @@ import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { record } from './audit.server.ts'
-import type { Actor } from './audit.ts'
+import type { Actor, Facts } from './audit.ts'
+import { wordsOfFact } from './fact-words.ts'
 import { auditLog, howMany, logAskedIn, whoActed } from './log.server.ts'
 import { factsOf, foundIn, isSum, logQuery } from './log.ts'
 import { logCsv } from './log-csv.server.ts'
@@ -139,6 +140,29 @@ test('what stood before stands beside what stands now, and what stayed is left o
   ])
 })
 
+test('a field that was left empty is no fact, and a no is one', () => {
+  expect(factsOf({ before: {}, after: { search: '', suspended: false } }).map(({ name }) => name)).toEqual([
+    'suspended',
+  ])
+})
+
+test('values that the product has named are read in words, and what somebody typed as they typed it', () => {
+  const words = (name: string, value: Facts[string]) => wordsOfFact(name, value)?.message
+  expect(words('role', 'moderator')).toBe('Moderator')
+  expect(words('status', 'processing')).toBe('processing')
+  expect(words('how', 'by-hand')).toBe('by hand')
+  expect(words('act', 'drive paused')).toBe('Paused a drive')
+  expect(words('page', 'donations.csv')).toBe('Donations')
+  expect(words('search', 'by name or mail')).toBe('a name or an email')
+  for (const [name, value] of [
+    ['search', 'moderator'],
+    ['value', '130'],
+    ['status', 'constructor'],
+    ['amount', 100],
+  ] as const)
+    expect(words(name, value)).toBeUndefined()
+})
+
 test('everybody who stands in it can be chosen, once', async () => {
   expect((await whoActed(db)).map(({ name }) => name)).toEqual(['Anna', 'Ben'])
 })
@@ -155,4 +179,17 @@ test('the file holds the lines of the page, and no spreadsheet runs what somebod
   expect(head).toContain('When,Who,Email,Network,What was done')
   expect(line).toMatch(/Ben,.*Paused a drive.*Heal Mama Achieng.*'=cmd\(\)/)
   expect(rest).toEqual([])
+})
+
+test('a list that was looked at leads to the list, and drives and people among the facts have their names', async () => {
+  await db.transaction().execute(async (tx) => {
+    await record(tx, { by: ben, act: 'seen', noun: 'drive', subject: '', after: { sort: 'created' } })
+    await record(tx, { by: ben, act: 'refund asked', noun: 'donation', subject: 9, after: { drive: drive.id } })
+    await record(tx, { by: ben, act: 'seen', noun: 'audit log', subject: '', after: { by: anna.id } })
+  })
+  const { rows } = await auditLog(db, asked(`by=${ben.id}`))
+  const line = (act: string, noun: string) => rows.find((row) => row.act === act && row.noun === noun)
+  expect(line('seen', 'drive')).toMatchObject({ to: '/admin/fund-drives', about: null })
+  expect(line('refund asked', 'donation')?.named).toEqual({ [drive.id]: 'Heal Mama Achieng' })
+  expect(line('seen', 'audit log')?.named).toEqual({ [anna.id]: 'Anna' })
 })

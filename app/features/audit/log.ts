@@ -1,5 +1,3 @@
-import { msg } from '@lingui/core/macro'
-import type { Words } from '#app/kit/says.ts'
 import { type ActName, acts, type Facts, type Noun, nouns } from './audit.ts'
 
 // The audit log as its page shows it.
@@ -21,6 +19,8 @@ export type Line = {
   to: string | null
   before: Facts
   after: Facts
+  /** The titles and names of those whose ids stand among the facts. */
+  named: Record<string, string>
   why: string
 }
 
@@ -51,7 +51,7 @@ export const foundIn = ({ search, by, act, noun, from, to }: LogFilter): Facts =
 
 /** The page of what a line is about. A drive has its page by its slug, which only the database knows. */
 export function pageOf(noun: Noun, subject: string, { after, slug }: { after: Facts; slug?: string }): string | null {
-  if (noun === 'drive') return slug ? `/admin/fund-drives/${slug}` : null
+  if (noun === 'drive' && subject) return slug ? `/admin/fund-drives/${slug}` : null
   if (noun === 'method') return after.payout ? `/admin/payouts/${after.payout}` : null
   const page = pages[noun]
   if (!page) return null
@@ -59,7 +59,12 @@ export function pageOf(noun: Noun, subject: string, { after, slug }: { after: Fa
 }
 const pages: Partial<Record<Noun, string>> = {
   ...{ donation: '/admin/donations/', payment: '/admin/donations/', payout: '/admin/payouts/' },
-  ...{ person: '/admin/system-users/', dispute: '/admin/disputes/', break: '/admin/books/differences/' },
+  ...{
+    person: '/admin/system-users/',
+    drive: '/admin/fund-drives/',
+    dispute: '/admin/disputes/',
+    break: '/admin/books/differences/',
+  },
   ...{
     suspense: '/admin/books/unplaced/',
     book: '/admin/books',
@@ -78,50 +83,13 @@ export function factsOf({ before, after }: Pick<Line, 'before' | 'after'>): Fact
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
     .map((name) => ({ name, before: before[name], after: after[name] }))
-    .filter((fact) => (fact.before ?? null) !== (fact.after ?? null))
+    .filter((fact) => kept(fact.before) !== kept(fact.after))
 }
+
+/** A field that was left empty says as little as one that is not there. */
+const kept = (value: Facts[string] | undefined) => (value === undefined || value === '' ? null : value)
 
 /** Names of facts that are money, in cents, where the line is about money. */
 const sums = new Set(['amount', 'net', 'fee', 'left', 'debt', 'sum', 'available'])
 const ofMoney = new Set<Noun>(['donation', 'payment', 'payout', 'dispute', 'suspense', 'break', 'book', 'drive'])
 export const isSum = (noun: Noun, name: string): boolean => ofMoney.has(noun) && sums.has(name)
-
-/** What facts are called. One that is not here is called by its own name. */
-export const factNames: Record<string, Words> = {
-  amount: msg`Amount`,
-  available: msg`Available`,
-  bank: msg`Bank`,
-  by: msg`Person`,
-  channel: msg`Channel`,
-  code: msg`Code`,
-  day: msg`Day`,
-  days: msg`Days`,
-  drive: msg`Fund drive`,
-  fee: msg`Fee`,
-  frozen: msg`Withdrawals frozen`,
-  from: msg({ message: 'From', context: 'day' }),
-  further: msg`Further down`,
-  job: msg`Job`,
-  left: msg`Left`,
-  name: msg`Name`,
-  net: msg`Net`,
-  noun: msg`About`,
-  act: msg`What was done`,
-  order: msg`Order`,
-  page: msg`Page`,
-  paused: msg`Paused by us`,
-  payout: msg`Payout`,
-  price: msg`Price`,
-  reason: msg`Reason`,
-  refund: msg`Refund`,
-  role: msg`Role`,
-  search: msg`Searched for`,
-  sessions: msg`Sessions`,
-  sort: msg`Sorted by`,
-  state: msg`State`,
-  status: msg`Status`,
-  suspended: msg`Suspended`,
-  to: msg({ message: 'To', context: 'day' }),
-  value: msg`Value`,
-  views: msg`Views`,
-}

@@ -13,19 +13,23 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
+import { useLocation } from 'react-router'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 /** The pages of the back office, as its sidebar groups them. */
 export function useOfficeWays() {
   const { t } = useLingui()
+  const { pathname } = useLocation()
   const way = (page: string, label: string, Icon: typeof Users) => ({
     to: `/admin/${page}`,
     label,
     icon: <Icon {...icon} />,
   })
+  const desk = way('dashboard', t`Dashboard`, LayoutDashboard)
   return [
-    { items: [way('dashboard', t`Dashboard`, LayoutDashboard)] },
+    // The same page has two addresses: at either of them its way is marked.
+    { items: [pathname === '/admin' ? { ...desk, to: '/admin', end: true } : desk] },
     {
       title: t`Money`,
       items: [

@@ -30,16 +30,19 @@ export default function AdminLayout({ loaderData: { sidebar } }: Route.Component
   return (
     <div className="flex min-h-dvh flex-col bg-paper text-ink">
       <Bar />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-6">
+      <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-6">
         <SidebarLayout
           label={t`Administration`}
           groups={ways}
           here={here?.label ?? t`Dashboard`}
           initiallyOpen={sidebar}
         >
-          <Outlet />
+          {/* Inside, so that 'Skip to content' skips the sidebar, too. */}
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
         </SidebarLayout>
-      </main>
+      </div>
       <footer className="mt-auto border-line border-t">
         <div className="mx-auto flex max-w-[96rem] flex-wrap items-center justify-end gap-2 px-4 py-2 sm:px-6">
           <LanguageSwitch />

@@ -2,8 +2,10 @@ import { msg } from '@lingui/core/macro'
 import type { Channel } from '#app/features/donations/donation.ts'
 import { receiptNumber } from '#app/features/donations/receipt.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { reasonWords } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Tone } from '#app/ui/badge.tsx'
+import { whyWords } from './unplaced.ts'
 
 // The story of one gift, from the form to whatever became of it, in plain words.
 
@@ -144,7 +146,9 @@ function asked({ askedAt, notKnown }: GiftStory): Step[] {
 
 function outcome(gift: GiftStory): Step[] {
   const { status, amount, settledAt, changedAt, failure, donation } = gift
-  const note = failure ?? undefined
+  // In the reader's language where it is known what the provider means.
+  const meant = failure ? (whyWords[failure] ?? reasonWords(failure)) : undefined
+  const [says, note] = meant ? [[meant]] : [[], failure ?? undefined]
   if (status === 'succeeded' && settledAt) {
     const sum = ksh(amount)
     const number = donation && receiptNumber(donation.id, donation.at)
@@ -153,9 +157,16 @@ function outcome(gift: GiftStory): Step[] {
   }
   if (status === 'failed')
     return [
-      { key: 'failed', at: changedAt, title: msg({ message: 'Failed', context: 'donation' }), note, tone: 'stop' },
+      {
+        key: 'failed',
+        at: changedAt,
+        title: msg({ message: 'Failed', context: 'donation' }),
+        says,
+        note,
+        tone: 'stop',
+      },
     ]
-  if (status === 'mismatch') return [{ key: 'held', at: changedAt, title: msg`Held`, note, tone: 'warn' }]
+  if (status === 'mismatch') return [{ key: 'held', at: changedAt, title: msg`Held`, says, note, tone: 'warn' }]
   if (status === 'abandoned')
     return [{ key: 'abandoned', at: changedAt, title: msg`Given up after a day without payment`, tone: 'neutral' }]
   if (status === 'init_unknown')
@@ -165,9 +176,16 @@ function outcome(gift: GiftStory): Step[] {
 
 function held({ id, why, amount, currency, at, closedAt, note }: Held): Step[] {
   const sum = currency === 'KES' ? ksh(amount) : `${currency} ${amount / 100}`
+  const meant = whyWords[why]
   const came: Step = {
-    ...{ key: `held ${id}`, at, title: msg`${sum} came in that fits nothing`, note: why, tone: 'warn' },
-    says: [msg`It stands among unplaced money in the books.`],
+    ...{
+      key: `held ${id}`,
+      at,
+      title: msg`${sum} came in that fits nothing`,
+      note: meant ? undefined : why,
+      tone: 'warn',
+    },
+    says: [...(meant ? [meant] : []), msg`It stands among unplaced money in the books.`],
   }
   if (!closedAt) return [came]
   return [came, { key: `closed ${id}`, at: closedAt, title: msg`Unplaced money was closed`, note, tone: 'neutral' }]

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { Table } from '#app/ui/table.tsx'
@@ -31,7 +32,7 @@ export function AttemptsTable({ attempts }: { attempts: Attempt[] }) {
           cell: ({ state, why, nextLook }) => (
             <span className="grid justify-items-end gap-1 @2xl:justify-items-start">
               <Badge tone={tones[state]}>{i18n._(attemptWords[state])}</Badge>
-              {why && <span className="wrap-anywhere text-sm">{why}</span>}
+              {why && <span className="wrap-anywhere text-sm">{reasonIn(i18n, why)}</span>}
               {nextLook && (
                 <span className="text-muted text-sm">
                   <Trans>Looked at again: {when(nextLook)}</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, useLocation, useSearchParams } from 'react-router'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { Button } from '#app/ui/button.tsx'
 import { concernWords } from './check.ts'
 import type { Requested } from './desk.server.ts'
@@ -13,12 +14,13 @@ export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
   const { check, approval, attempt, notes } = request
   if (check.isOwn) return <p className="text-sm text-stop @2xl:max-w-44">{i18n._(concernWords.own)}</p>
   const mine = approval?.by === lookerId
+  const why = reasonIn(i18n, notes)
   return (
     <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
       <Approved request={request} mine={mine} />
       {attempt && (
         <p className="wrap-anywhere text-sm text-warn @2xl:max-w-48">
-          <Trans>It could not be sent: {notes}</Trans>
+          <Trans>It could not be sent: {why}</Trans>
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2 @2xl:justify-start">

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -23,6 +24,9 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
   const { Form, busy, answer = first } = useDeed()
   const back = pageBelow(pathname, search)
   const { request } = about
+  // Whoever is writing while somebody else decides keeps what they have typed; what they press is refused.
+  const [began] = useState(!hinders(what, about))
+  const isLate = began && !answer && request.status !== 'processing'
   return (
     <Dialog
       open
@@ -43,7 +47,7 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
           </section>
         </div>
         <Hindrance what={what} about={about} />
-        {!hinders(what, about) && <DecideForm {...{ Form, busy, answer, what, about, pathname, back }} />}
+        {(isLate || !hinders(what, about)) && <DecideForm {...{ Form, busy, answer, what, about, pathname, back }} />}
       </div>
     </Dialog>
   )

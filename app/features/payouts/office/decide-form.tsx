@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -26,7 +27,8 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
   return (
     <Form method="post" action={pathname} className="grid gap-5">
       <input type="hidden" name="back" value={back} />
-      {isComplete ? <WhatItDoes about={about} /> : <WhatDecliningDoes about={about} />}
+      {about.request.status === 'processing' &&
+        (isComplete ? <WhatItDoes about={about} /> : <WhatDecliningDoes about={about} />)}
       <Field
         name="note"
         label={<Trans>Note</Trans>}
@@ -52,6 +54,7 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
 
 /** Whether pressing the button sends money, or says that somebody has sent it. */
 function WhatItDoes({ about: { request, mode, needsTwo } }: { about: ToDecide }) {
+  const { i18n } = useLingui()
   const [net, method] = [moneyText(request.net, 'KSH'), request.method]
   if (needsTwo && !request.approval)
     return (
@@ -78,7 +81,7 @@ function WhatItDoes({ about: { request, mode, needsTwo } }: { about: ToDecide })
       </Notice>
       {request.attempt && (
         <Notice tone="warn" title={<Trans>It could not be sent before</Trans>}>
-          {request.notes}
+          {reasonIn(i18n, request.notes)}
         </Notice>
       )}
       {request.attempt && (

@@ -98,7 +98,10 @@ describe('what an administrator decides', () => {
     const { id, number } = await asked()
     the.script.transfer = [failure('rejected', { message: 'Account closed' })]
     const said = await sentSoon(number)
-    expect([titleOf(said), JSON.stringify(said)]).toEqual(['It could not be sent', expect.stringContaining('Account')])
+    expect([titleOf(said), JSON.stringify(said)]).toEqual([
+      'It could not be sent: the request waits again',
+      expect.stringContaining('Account'),
+    ])
     expect(await statusOf(id)).toBe('processing')
     expect(titleOf(await sentSoon(number, two))).toBe('Request completed successfully')
     expect((await logOf(id)).map(({ act }) => act)).toEqual(['payout approved', 'transfer tried again'])

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { reasonWords } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { PayoutState } from '../payout.ts'
 
@@ -33,8 +34,8 @@ export const says = {
     text: msg`Another administrator has to complete it, too.`,
   },
   notSent: (why: string) => ({
-    title: msg`It could not be sent`,
-    text: msg`The request waits again. ${why}`,
+    title: msg`It could not be sent: the request waits again`,
+    text: reasonWords(why) ?? msg({ message: `${why}`, comment: 'What a provider says, as it says it' }),
     tone: 'bad' as const,
   }),
   notShown: { title: msg`The number could not be shown`, tone: 'bad' as const },

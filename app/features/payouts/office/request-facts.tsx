@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
 import type { PayoutListed } from './list.server.ts'
 import { ShowNumber } from './show-number.tsx'
@@ -35,7 +36,7 @@ export function RequestFacts({ request, isWhole }: { request: PayoutListed; isWh
       <Fact label={t`Method`}>
         <ShowNumber payout={request} />
       </Fact>
-      {isWhole && notes && <Fact label={t`Notes`}>{notes}</Fact>}
+      {isWhole && notes && <Fact label={t`Notes`}>{reasonIn(i18n, notes)}</Fact>}
     </dl>
   )
 }

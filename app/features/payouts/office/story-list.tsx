@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { stepWords } from '../story.ts'
 import type { OfficeStep } from './one.server.ts'
@@ -27,7 +28,7 @@ export function StoryList({ steps }: { steps: OfficeStep[] }) {
           )}
           {note && (
             <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
-              {note}
+              {who ? note : reasonIn(i18n, note)}
             </p>
           )}
         </li>
