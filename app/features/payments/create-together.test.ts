@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
@@ -64,6 +64,28 @@ describe('gifts that are begun at the same moment', () => {
     // What was refused leaves its key free.
     await setStatus(db, paused, 'active')
     expect((await begin(paused.id, 2000, key)).again).toBe(false)
+  })
+
+  const shut: [string, string][] = [
+    ['is completed', `update fund_drives set status = 'completed' where id = $1`],
+    ['does not collect', `update fund_drives set collect_donations = false where id = $1`],
+    ['has terms that nobody has built', `update fund_drives set fee_policy = 'donor_on_top' where id = $1`],
+    [
+      'is of somebody who is shut out',
+      `update users set suspended_at = now(), suspended_why = 'x' where id = (select user_id from fund_drives where id = $1)`,
+    ],
+    [
+      'is of somebody who has left',
+      `update users set deleted_at = now() where id = (select user_id from fund_drives where id = $1)`,
+    ],
+  ]
+  test.each(shut)('for a drive that %s are refused, alone or among others', async (_, how) => {
+    const [open, closed] = [await someDrive(db), await someDrive(db)]
+    await db.executeQuery(CompiledQuery.raw(how, [closed.id]))
+    await expect(begin(closed.id, 1000)).rejects.toThrow('does not accept donations')
+    const all = await atOnce(8, (at) => begin(at % 2 ? open.id : closed.id, 1000 + at))
+    expect(reasonsOf(all)).toEqual(Array(4).fill('This fundraiser does not accept donations at the moment.'))
+    expect([(await rowsOf(open.id)).length, await rowsOf(closed.id)]).toEqual([4, []])
   })
 
   test('and opened: each at its own address, and none that was given up meanwhile', async () => {

@@ -14,6 +14,7 @@ import { compareBack } from './compare-back.server.ts'
 import { answerDispute, checkDisputes, disputeTold } from './dispute.server.ts'
 import { openHours } from './dispute.ts'
 import { checkRefunds, sendRefund, syncRefunds } from './refund.server.ts'
+import { takeRefund } from './refund-lease.server.ts'
 import { settlePayment } from './settle.server.ts'
 import { closeForeign, refundTold, returnSuspense } from './suspense.server.ts'
 
@@ -162,6 +163,20 @@ describe('a refund', () => {
     ]
     await send()
     expect(the.asked.refund).toBe(1)
+  })
+
+  test('that is refused has not failed while another worker is at it', async () => {
+    const { reversalId, send } = await asked()
+    the.script.refund = [failure('rejected', { status: 400 })]
+    the.script.listRefunds = [
+      async () => {},
+      async () => {
+        await expire(reversalId)
+        expect(await takeRefund(db, reversalId)).toMatchObject({ progress: 'unknown' })
+      },
+    ]
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'open', progress: 'unknown' })
   })
 
   test('with our key refused waits, and has not failed', async () => {

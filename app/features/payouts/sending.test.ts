@@ -10,6 +10,7 @@ import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { disputeResolved } from '../payments/reversal.server.ts'
+import { takeAttempt } from './attempt.server.ts'
 import { compareTransfers } from './compare.server.ts'
 import { completePayout, modeFor } from './complete.server.ts'
 import { decline } from './decide.server.ts'
@@ -441,6 +442,21 @@ describe('a worker that sleeps', () => {
     await send()
     expect(the.sent.size).toBe(1)
     expect(await payoutNow(id)).toMatchObject({ status: 'approved' })
+  })
+
+  test('and hears then that it was refused gives up nothing while another is at it', async () => {
+    const { id, attemptId, send } = await approved()
+    the.script.transfer = [failure('rejected', { status: 400, message: 'Your balance is not enough' })]
+    the.script.verifyTransfer = [
+      async () => {
+        await expire(attemptId)
+        expect(await takeAttempt(db, attemptId)).toMatchObject({ state: 'unknown' })
+      },
+    ]
+    await send()
+    expect([(await attempts(id)).map(({ state }) => state), await payoutNow(id)]).toEqual([
+      ...[['unknown'], { status: 'approved', notes: '' }],
+    ])
   })
 
   test('a job that was lost is found again by the clock, and whoever comes too early comes again', async () => {
