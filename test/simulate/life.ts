@@ -30,6 +30,9 @@ export async function live(seed: number, steps: number): Promise<World['log']> {
     if (process.env.SIMULATE_LOG) console.log(world.log.join('\n'))
     await compare(world)
     await isOver(world)
+    // A life that nothing happened to shows nothing.
+    if (steps >= 250 && world.net.foul === 0)
+      throw new Error('nothing that the provider posted was ever lost, late or doubled')
     return world.log
   } catch (error) {
     const tail = world.log.slice(-40).join('\n')

@@ -62,9 +62,11 @@ export async function openWorld(seed: number, role: string | undefined) {
   useDatabase(pool)
   const luck = luckOf(seed)
   const heard: Raw[] = []
-  const net = { isFair: true, waiting: [] as Raw[] }
+  // Foul until all is over: then what waits has to come to its end.
+  const net = { isFair: false, waiting: [] as Raw[], foul: 0 }
   const post = async (raw: Uint8Array, headers: Headers): Promise<number> => {
     const sky = net.isFair ? 'fine' : luck.weighted(weather)
+    if (sky !== 'fine') net.foul++
     if (sky === 'lost') return 0
     heard.push({ raw, headers })
     // Somebody between us says that it was taken and brings it later, after others.
