@@ -210,6 +210,15 @@ describe('error pages', () => {
     expect(program.headers['content-type']).toContain('text/plain')
   })
 
+  test('the address of a deed says that it takes forms, and never what the router would', async () => {
+    const { status, text, headers } = await at.ask('/give', { headers: { accept: 'text/html' } })
+    expect([status, headers.allow]).toEqual([405, 'POST'])
+    expect(text).toContain('There is nothing to see at this address: it takes forms.')
+    expect(text).toContain('Return to Home')
+    expect((await at.ask('/give')).headers['content-type']).toContain('text/plain')
+    expect((await at.ask('/give-page')).status).toBe(200)
+  })
+
   test('they speak the language of the visitor', async () => {
     const headers = { cookie: 'language=sw' }
     for (const path of ['/crash', '/missing', '/gone', '/bad-render'])

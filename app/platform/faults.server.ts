@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import {
   data,
   isRouteErrorResponse,
@@ -13,13 +14,14 @@ import { house, isDatabaseGone } from './house.server.ts'
 import { logFault } from './log.server.ts'
 import { askedContext, wordsContext } from './request.server.ts'
 import { type Problem, problemWith, settings } from './settings.server.ts'
+import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
 
 // The router hides what went wrong from the browser, and with it the log's id. So every loader, action and middleware is
 // wrapped once: a fault is written down there, and goes on as an answer that carries its id and nothing else.
 
-type Args = { context: Readonly<RouterContextProvider>; pattern?: string }
+type Args = { request: Request; context: Readonly<RouterContextProvider>; pattern?: string }
 type Handler = (args: never, ...rest: never[]) => unknown
-type Module = { loader?: Handler; action?: Handler; middleware?: Handler[] }
+type Module = { loader?: Handler; action?: Handler; middleware?: Handler[]; default?: unknown }
 
 /** The build with every door watched. */
 export function watched(build: ServerBuild): ServerBuild {
@@ -33,7 +35,8 @@ export function watched(build: ServerBuild): ServerBuild {
   return { ...build, routes: routes as ServerBuild['routes'], allowedActionOrigins: ['**'] }
 }
 
-function watchedModule({ loader, action, middleware }: Module, isRoot: boolean): Module {
+function watchedModule({ loader: own, action, middleware, default: page }: Module, isRoot: boolean): Module {
+  const loader = own ?? (action && !page ? onlyForms : undefined)
   return {
     ...(loader ? { loader: watchedHandler(loader) } : {}),
     ...(action ? { action: watchedHandler(action) } : {}),
@@ -42,6 +45,12 @@ function watchedModule({ loader, action, middleware }: Module, isRoot: boolean):
       : {}),
   }
 }
+
+/** Whoever opens the address of a deed, such as a browser that brings back its windows. The router's own answer is no page. */
+const onlyForms = (({ request }: Args) => {
+  const says = msg`There is nothing to see at this address: it takes forms.`
+  return turnedAwayAnswer(new TurnedAway(405, says, { allow: 'POST' }), Object.fromEntries(request.headers))
+}) as Handler
 
 const watchedHandler = (handler: Handler): Handler =>
   async function watchedDoor(args: never, ...rest: never[]) {
