@@ -148,6 +148,13 @@ describe('what may lie where', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.|-)/.test(file))).toEqual([])
   })
 
+  test('what somebody typed is no value of <Trans>, which would read tags in it: it goes into t`…` or a component', () => {
+    const typed = /(?<!=)\{[^{}]*\b(title|name|fullName|why|notes|method|by|slogan|message)\}/
+    const said = (file: string) => source.get(file)!.matchAll(/<Trans\b[^>]*>(.*?)<\/Trans>/gs)
+    const wrong = files.filter((file) => !file.includes('.test.') && [...said(file)].some(([all]) => typed.test(all)))
+    expect(wrong).toEqual([])
+  })
+
   test('every screen stands in the table of contents', () => {
     const table = source.get('app/routes.ts')!
     const modules = files.filter(

@@ -85,7 +85,7 @@ test('without a script the page is complete: figures, tabs in the address, badge
   expect(card!.y + card!.height).toBeLessThan(736)
   await page.getByRole('tab', { name: 'Gallery' }).click()
   expect(new URL(page.url()).search).toBe('?tab=gallery')
-  await page.getByRole('tab', { name: 'Comments' }).click()
+  await page.getByRole('tab', { name: 'Comments', exact: true }).click()
   await page
     .getByLabel(/message|comment/i)
     .first()
@@ -111,8 +111,9 @@ test('the share dialog copies the link, says so and takes it back; networks open
   await page.getByRole('button', { name: 'SHARE' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share this fundraiser' })
   await dialog.getByRole('button', { name: 'Copy link' }).click()
-  await dialog.getByRole('button', { name: 'Link copied!' }).waitFor()
-  await page.getByText('The fundraiser link has been copied to your clipboard.').first().waitFor()
+  await dialog.getByRole('button', { name: 'Copied!' }).waitFor()
+  await page.getByText('Link copied!').waitFor()
+  await page.getByText('The fundraiser link has been copied to your clipboard.').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${own.url}/fundraiser/${slug}`)
   await dialog.getByRole('button', { name: 'Copy link' }).waitFor({ timeout: 4000 })
   await page.evaluate(() => {
@@ -145,7 +146,7 @@ test('a browser without a clipboard copies all the same, and one that refuses sa
   await scripted(page)
   await page.getByRole('button', { name: 'SHARE' }).click()
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await page.getByRole('button', { name: 'Link copied!' }).waitFor()
+  await page.getByRole('button', { name: 'Copied!' }).waitFor()
   await page.getByRole('button', { name: 'Copy link' }).waitFor()
   await page.evaluate(() => {
     document.execCommand = () => false

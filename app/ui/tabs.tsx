@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { useHydrated } from './use-hydrated.ts'
 
+/** A tab is called by its label; how many things lie behind it is told besides. */
 type Tab = { id: string; to: string; label: ReactNode; count?: number }
 
 type TabsProps = {
@@ -44,6 +45,7 @@ export function Tabs({ label, tabs, current, panelLabel, wide, className, childr
               id={`${id}-${tab.id}`}
               role="tab"
               aria-selected={chosen}
+              aria-describedby={tab.count === undefined ? undefined : `${id}-${tab.id}-count`}
               aria-controls={chosen ? `${id}-panel` : undefined}
               tabIndex={reachable || !hydrated ? undefined : -1}
               preventScrollReset
@@ -55,7 +57,13 @@ export function Tabs({ label, tabs, current, panelLabel, wide, className, childr
             >
               {tab.label}
               {tab.count !== undefined && (
-                <span className="figures rounded-badge bg-well px-2 text-ink text-sm">{tab.count}</span>
+                <span
+                  id={`${id}-${tab.id}-count`}
+                  aria-hidden="true"
+                  className="figures rounded-badge bg-well px-2 text-ink text-sm"
+                >
+                  {tab.count}
+                </span>
               )}
             </Link>
           )

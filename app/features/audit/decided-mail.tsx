@@ -36,7 +36,9 @@ function Against({ why, support }: Against) {
   return (
     <>
       <MailText>
-        <Trans>Reason: {why}</Trans>
+        <Trans>
+          Reason: <Typed text={why} />
+        </Trans>
       </MailText>
       <IfMistaken support={support} />
     </>
@@ -51,3 +53,6 @@ export function IfMistaken({ support }: { support: string }) {
     </MailText>
   )
 }
+
+/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+const Typed = ({ text }: { text: string }) => text

@@ -55,12 +55,19 @@ function ViewsAreGone({ slug, title }: { slug: string; title: string }) {
       </span>
       <Link to={`/fund-drive/${slug}/payouts/buy-views`} className="inline-flex min-h-11 items-center text-link">
         <Trans>
-          Buy Views<span className="sr-only"> for {title}</span>
+          Buy Views
+          <span className="sr-only">
+            {' '}
+            for <Typed text={title} />
+          </span>
         </Trans>
       </Link>
     </div>
   )
 }
+
+/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+const Typed = ({ text }: { text: string }) => text
 
 /** Its picture; without one, or when it can't be fetched, the cloth that belongs to its address. */
 function Face({ slug, picture }: DriveCardProps) {

@@ -65,11 +65,11 @@ export function ShareWays({ shared }: { shared: Shared }) {
           }
           onClick={copy}
         >
-          {copied ? t`Link copied!` : t`Copy link`}
+          {copied ? t`Copied!` : t`Copy link`}
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {copied && <Trans>The fundraiser link has been copied to your clipboard.</Trans>}
+        {copied && <Trans>Link copied to clipboard!</Trans>}
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { ExternalLink, Play } from 'lucide-react'
 import { useState } from 'react'
 import { WovenPattern } from '#app/ui/woven.tsx'
@@ -31,6 +31,7 @@ export function VideoCard({ video }: { video: GalleryVideo }) {
 
 /** Where a video comes from. */
 export function Elsewhere({ video: { provider, url } }: { video: GalleryVideo }) {
+  const { t } = useLingui()
   const name = provider === 'file' ? new URL(url).hostname : names[provider]
   return (
     <a
@@ -39,7 +40,7 @@ export function Elsewhere({ video: { provider, url } }: { video: GalleryVideo })
       rel="noopener noreferrer"
       className="-mx-1 inline-flex min-h-11 items-center gap-1.5 px-1 text-link text-sm"
     >
-      <Trans>Watch on {name}</Trans>
+      {t`Watch on ${name}`}
       <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
     </a>
   )

@@ -27,8 +27,8 @@ export function DonateButton({ slug, title }: { slug: string; title: string }) {
           <Trans>The connection broke</Trans>
         </p>
       )}
-      <LinkButton {...dialog.opener} size="large" className="uppercase">
-        <Trans>Donate</Trans>
+      <LinkButton {...dialog.opener} size="large">
+        <Trans>DONATE</Trans>
       </LinkButton>
       {dialog.wanted && giving && (
         <Suspense>

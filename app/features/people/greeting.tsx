@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { type PartOfDay, partOfDay } from './greeting.ts'
 
@@ -7,14 +7,15 @@ import { type PartOfDay, partOfDay } from './greeting.ts'
  * the same and then looks at its own, so that both draw the same page at first.
  */
 export function Greeting({ name, guess }: { name: string; guess: PartOfDay }) {
+  const { t } = useLingui()
   const part = useSyncExternalStore(
     eachMinute,
     () => partOfDay(new Date().getHours()),
     () => guess,
   )
-  if (part === 'morning') return <Trans>Good Morning, {name}</Trans>
-  if (part === 'afternoon') return <Trans>Good Afternoon, {name}</Trans>
-  return <Trans>Good Evening, {name}</Trans>
+  if (part === 'morning') return t`Good Morning, ${name}`
+  if (part === 'afternoon') return t`Good Afternoon, ${name}`
+  return t`Good Evening, ${name}`
 }
 
 function eachMinute(look: () => void) {

@@ -6,6 +6,7 @@ import { publicAddress } from '#app/platform/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
 import { type LinkKind, makeLink } from './links.server.ts'
 import * as mails from './mails.tsx'
+import * as officeMails from './office/mails.tsx'
 import type { Role } from './office/office.ts'
 
 // What the mail jobs do. A link is made here, when its mail is written, so that no job ever carries one.
@@ -52,23 +53,23 @@ export async function mailMuchTaken(db: Db, { userId }: To): Promise<void> {
   for (const { user_id } of all) {
     const reader = await readerOf(db, user_id)
     if (reader && !reader.suspended)
-      await send(reader, mails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
+      await send(reader, officeMails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
   }
 }
 
 export async function mailSuspended(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader?.suspended) await send(reader, mails.suspendedMail(reader.name, supportInWords()))
+  if (reader?.suspended) await send(reader, officeMails.suspendedMail(reader.name, supportInWords()))
 }
 
 export async function mailRestored(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader && !reader.suspended) await send(reader, mails.restoredMail(reader.name, at('/auth')))
+  if (reader && !reader.suspended) await send(reader, officeMails.restoredMail(reader.name, at('/auth')))
 }
 
 export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Role }): Promise<void> {
   const reader = await readerOf(db, userId)
-  if (reader) await send(reader, mails.roleChangedMail(reader.name, role, supportInWords()))
+  if (reader) await send(reader, officeMails.roleChangedMail(reader.name, role, supportInWords()))
 }
 
 type Reader = { email: string; name: string; language: Language; confirmed: boolean; suspended: boolean }

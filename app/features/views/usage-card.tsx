@@ -64,9 +64,6 @@ export function UsageCard({ credits, buy }: UsageCardProps) {
 }
 
 function PackageName({ name }: { name: string }) {
-  return (
-    <Badge>
-      <Trans>Package: {name}</Trans>
-    </Badge>
-  )
+  const { t } = useLingui()
+  return <Badge>{t`Package: ${name}`}</Badge>
 }

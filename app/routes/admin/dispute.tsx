@@ -71,7 +71,7 @@ export default function Dispute({ loaderData: { dispute, loss, debt, now }, acti
         </div>
         <div className="grid gap-5 *:min-w-0">
           {dispute.answer && dispute.status === 'open' && (
-            <Notice title={<Trans>{by} has answered; the payer’s bank has not decided yet</Trans>} />
+            <Notice title={t`${by} has answered; the payer’s bank has not decided yet`} />
           )}
           {dispute.status === 'open' ? (
             <Card title={<Trans>Answer the payer’s bank</Trans>}>

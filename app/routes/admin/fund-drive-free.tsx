@@ -27,7 +27,7 @@ export default function FreeWithdrawals({ actionData, params }: Route.ComponentP
   const { title } = useOutletContext<DriveSeen>()
   return (
     <Decision
-      title={<Trans>Free withdrawals of {title}</Trans>}
+      title={t`Free withdrawals of ${title}`}
       text={<Trans>Its owner can withdraw again, and is told by mail.</Trans>}
       back={`/admin/fund-drives/${params.slug}`}
       whyHint={<Trans>For administrators only.</Trans>}

@@ -27,7 +27,7 @@ export default function FreezeWithdrawals({ actionData, params }: Route.Componen
   const { title } = useOutletContext<DriveSeen>()
   return (
     <Decision
-      title={<Trans>Freeze withdrawals of {title}</Trans>}
+      title={t`Freeze withdrawals of ${title}`}
       text={
         <Trans>
           Nothing can be withdrawn, and requests that wait can be declined and not completed. Donations still come in.

@@ -28,7 +28,7 @@ export default function GiveViews({ actionData, params }: Route.ComponentProps) 
   const { title, viewsLeft } = useOutletContext<DriveSeen>()
   return (
     <Decision
-      title={<Trans>Give free views to {title}</Trans>}
+      title={t`Give free views to ${title}`}
       text={<Trans>They come on top of what is left, and nobody pays for them.</Trans>}
       back={`/admin/fund-drives/${params.slug}`}
       whyHint={<Trans>For administrators only.</Trans>}

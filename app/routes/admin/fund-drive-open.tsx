@@ -26,7 +26,7 @@ export default function OpenDrive({ actionData, params }: Route.ComponentProps) 
   const { title } = useOutletContext<DriveSeen>()
   return (
     <Decision
-      title={<Trans>Open {title} again</Trans>}
+      title={t`Open ${title} again`}
       text={<Trans>It is as it was before it was paused, and its owner is told by mail.</Trans>}
       back={`/admin/fund-drives/${params.slug}`}
       whyHint={<Trans>For administrators only.</Trans>}

@@ -26,7 +26,7 @@ export default function PauseDrive({ actionData, params }: Route.ComponentProps)
   const { title } = useOutletContext<DriveSeen>()
   return (
     <Decision
-      title={<Trans>Pause {title}</Trans>}
+      title={t`Pause ${title}`}
       text={
         <Trans>
           Visitors don’t find it, and its owner can’t set it active again. Donations that were begun before still come

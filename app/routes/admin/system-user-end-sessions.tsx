@@ -26,7 +26,7 @@ export default function EndSessions({ actionData, params }: Route.ComponentProps
   const { fullName, email } = useOutletContext<PersonSeen>()
   return (
     <Decision
-      title={<Trans>End the sessions of {fullName}</Trans>}
+      title={t`End the sessions of ${fullName}`}
       text={<Trans>{email} is signed out on every device, and can sign in again at once.</Trans>}
       back={`/admin/system-users/${params.id}`}
       whyHint={<Trans>For administrators only.</Trans>}

@@ -26,7 +26,7 @@ export default function Restore({ actionData, params }: Route.ComponentProps) {
   const { fullName, email } = useOutletContext<PersonSeen>()
   return (
     <Decision
-      title={<Trans>Restore {fullName}</Trans>}
+      title={t`Restore ${fullName}`}
       text={<Trans>{email} can sign in again, and visitors find their fund drives as they were.</Trans>}
       back={`/admin/system-users/${params.id}`}
       whyHint={<Trans>For administrators only.</Trans>}

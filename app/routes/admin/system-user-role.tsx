@@ -27,7 +27,7 @@ export default function ChangeRole({ actionData, params }: Route.ComponentProps)
   const { fullName, role } = useOutletContext<PersonSeen>()
   return (
     <Decision
-      title={<Trans>Change the role of {fullName}</Trans>}
+      title={t`Change the role of ${fullName}`}
       text={<Trans>The person is told by mail, and their open pages know it at once.</Trans>}
       back={`/admin/system-users/${params.id}`}
       whyHint={<Trans>For administrators only.</Trans>}

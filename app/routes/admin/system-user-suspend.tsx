@@ -26,7 +26,7 @@ export default function Suspend({ actionData, params }: Route.ComponentProps) {
   const { fullName, email } = useOutletContext<PersonSeen>()
   return (
     <Decision
-      title={<Trans>Suspend {fullName}</Trans>}
+      title={t`Suspend ${fullName}`}
       text={
         <Trans>
           {email} is signed out everywhere and can’t sign in. Visitors don’t find their fund drives, and nothing is

@@ -84,7 +84,7 @@ function PassOn({ title, link }: { title: string; link: string }) {
         onClick={copy}
         icon={copied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
       >
-        {copied ? t`Link copied!` : t`Copy link`}
+        {copied ? t`Copied!` : t`Copy link`}
       </Button>
     </div>
   )

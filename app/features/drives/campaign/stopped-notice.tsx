@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouteLoaderData } from 'react-router'
 import { Notice } from '#app/ui/notice.tsx'
 
 /** Tells an owner, on all pages of the drive, that an administrator has paused it, and why. */
 export function StoppedNotice({ why }: { why: string }) {
+  const { t } = useLingui()
   const supportUrl = (useRouteLoaderData('root') as { supportUrl?: string } | undefined)?.supportUrl
   return (
     <Notice
@@ -17,9 +18,7 @@ export function StoppedNotice({ why }: { why: string }) {
         )
       }
     >
-      <p className="wrap-anywhere whitespace-pre-wrap">
-        <Trans>Reason: {why}</Trans>
-      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap">{t`Reason: ${why}`}</p>
       <p>
         <Trans>Visitors don’t find it, and only an administrator can open it again.</Trans>
       </p>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
 import { StatTile } from '#app/ui/stat-tile.tsx'
 import { useCount } from '#app/ui/use-count.ts'
@@ -13,6 +13,7 @@ type DriveTilesProps = {
 
 /** How it stands. Money is in cents. */
 export function DriveTiles({ drive, money, credits, counts }: DriveTilesProps) {
+  const { t } = useLingui()
   const count = useCount()
   const sum = (cents: number) => moneyText(cents, 'KSH')
   const [goal, onItsWay, held, debt] = [sum(drive.goal ?? 0), sum(money.underWay), sum(money.held), sum(money.debt)]
@@ -39,13 +40,7 @@ export function DriveTiles({ drive, money, credits, counts }: DriveTilesProps) {
       <StatTile
         label={<Trans>Views left</Trans>}
         value={count(credits?.remaining ?? 0)}
-        hint={
-          credits && (
-            <Trans>
-              {used} used, package {name}
-            </Trans>
-          )
-        }
+        hint={credits && t`${used} used, package ${name}`}
       />
       <StatTile
         label={<Trans>Page Views</Trans>}

@@ -13,8 +13,8 @@ export const stoppedMail = ({ title, link }: Told, against: { why: string; suppo
     heading: <Trans>Your fund drive was paused</Trans>,
     text: (
       <Trans>
-        An administrator of Harambee has paused “{title}”. Visitors don’t find it for now. What was given is still
-        there.
+        An administrator of Harambee has paused “<Typed text={title} />
+        ”. Visitors don’t find it for now. What was given is still there.
       </Trans>
     ),
     against,
@@ -26,7 +26,14 @@ export const openedMail = ({ title, link }: Told): MailTemplate =>
   driveDecidedMail({
     subject: msg`Your fund drive is open again: ${title}`,
     heading: <Trans>Your fund drive is open again</Trans>,
-    text: <Trans>An administrator of Harambee has opened “{title}” again. It is as it was before.</Trans>,
+    text: (
+      <Trans>
+        An administrator of Harambee has opened “<Typed text={title} />” again. It is as it was before.
+      </Trans>
+    ),
     link,
     open: <Trans>Open the fund drive</Trans>,
   })
+
+/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+const Typed = ({ text }: { text: string }) => text

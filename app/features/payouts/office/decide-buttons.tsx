@@ -10,7 +10,7 @@ type DecideButtonsProps = { request: Requested; lookerId: string }
 
 /** What this administrator can do about a request that waits; where they can't, why. */
 export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { check, approval, attempt, notes } = request
   if (check.isOwn) return <p className="text-sm text-stop @2xl:max-w-44">{i18n._(concernWords.own)}</p>
   const mine = approval?.by === lookerId
@@ -18,11 +18,7 @@ export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
   return (
     <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
       <Approved request={request} mine={mine} />
-      {attempt && (
-        <p className="wrap-anywhere text-sm text-warn @2xl:max-w-48">
-          <Trans>It could not be sent: {why}</Trans>
-        </p>
-      )}
+      {attempt && <p className="wrap-anywhere text-sm text-warn @2xl:max-w-48">{t`It could not be sent: ${why}`}</p>}
       <div className="flex flex-wrap justify-end gap-2 @2xl:justify-start">
         {!mine && (
           <Way to="complete" id={request.id}>
@@ -39,13 +35,12 @@ export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
 
 /** The first of two administrators has said yes. */
 export function Approved({ request: { approval }, mine }: { request: Pick<Requested, 'approval'>; mine: boolean }) {
+  const { t } = useLingui()
   if (!approval) return null
   const { name } = approval
   return (
     <div className="grid gap-1 text-sm @2xl:max-w-48">
-      <p className="wrap-anywhere font-semibold text-info">
-        <Trans>1 of 2: approved by {name}</Trans>
-      </p>
+      <p className="wrap-anywhere font-semibold text-info">{t`1 of 2: approved by ${name}`}</p>
       {mine && (
         <p className="text-muted">
           <Trans>Another administrator has to complete it.</Trans>

@@ -54,7 +54,7 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
 
 /** Whether pressing the button sends money, or says that somebody has sent it. */
 function WhatItDoes({ about: { request, mode, needsTwo } }: { about: ToDecide }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const [net, method] = [moneyText(request.net, 'KSH'), request.method]
   if (needsTwo && !request.approval)
     return (
@@ -67,17 +67,13 @@ function WhatItDoes({ about: { request, mode, needsTwo } }: { about: ToDecide })
   if (mode === 'by-hand')
     return (
       <Notice tone="warn" title={<Trans>Send the money first, then press Complete</Trans>}>
-        <Trans>
-          Nobody sends it for you: Complete says that you have sent {net} to {method} by hand.
-        </Trans>
+        {t`Nobody sends it for you: Complete says that you have sent ${net} to ${method} by hand.`}
       </Notice>
     )
   return (
     <>
       <Notice title={<Trans>Complete sends the money</Trans>}>
-        <Trans>
-          The payment provider sends {net} to {method} as soon as you press it.
-        </Trans>
+        {t`The payment provider sends ${net} to ${method} as soon as you press it.`}
       </Notice>
       {request.attempt && (
         <Notice tone="warn" title={<Trans>It could not be sent before</Trans>}>

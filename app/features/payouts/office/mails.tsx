@@ -13,8 +13,8 @@ export const frozenMail = ({ title, link }: Told, against: { why: string; suppor
     heading: <Trans>Withdrawals are frozen</Trans>,
     text: (
       <Trans>
-        An administrator of Harambee has frozen the withdrawals of “{title}”. Donations still come in; nothing is paid
-        out for now.
+        An administrator of Harambee has frozen the withdrawals of “<Typed text={title} />
+        ”. Donations still come in; nothing is paid out for now.
       </Trans>
     ),
     against,
@@ -26,7 +26,14 @@ export const freedMail = ({ title, link }: Told): MailTemplate =>
   driveDecidedMail({
     subject: msg`Withdrawals are free again: ${title}`,
     heading: <Trans>Withdrawals are free again</Trans>,
-    text: <Trans>You can withdraw what was given to “{title}” again.</Trans>,
+    text: (
+      <Trans>
+        You can withdraw what was given to “<Typed text={title} />” again.
+      </Trans>
+    ),
     link,
     open: <Trans>Open the payouts</Trans>,
   })
+
+/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+const Typed = ({ text }: { text: string }) => text

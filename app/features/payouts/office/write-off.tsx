@@ -27,7 +27,10 @@ export function WriteOffForm({ action, debt, first }: WriteOffProps) {
       {answer && !answer.ok && answer.says && <Notice tone="stop" title={answer.says.title} />}
       <p className="wrap-anywhere">
         <Trans>
-          <strong dir="auto">{debt.title}</strong> has owed {sum} since {since}.
+          <strong dir="auto">
+            <Typed text={debt.title} />
+          </strong>{' '}
+          has owed {sum} since {since}.
         </Trans>
       </p>
       {!debt.hopeless && (
@@ -53,3 +56,6 @@ export function WriteOffForm({ action, debt, first }: WriteOffProps) {
     </Form>
   )
 }
+
+/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+const Typed = ({ text }: { text: string }) => text
