@@ -11,11 +11,18 @@ const grouped = /^\d{1,3}(?:[, \u00a0\u202f]\d{3}){1,4}(?:\.\d{1,2})?$/
 
 /** An amount as people type it, '1000', '1,000' or '99.50', in cents; undefined for anything that is not clearly one. */
 export function centsIn(text: string): number | undefined {
+  const amount = anyCentsIn(text)
+  return amount !== undefined && amount <= centsMax ? amount : undefined
+}
+
+/** Clearly an amount, and more than any form takes. */
+export const isTooMuch = (text: string): boolean => (anyCentsIn(text) ?? 0) > centsMax
+
+function anyCentsIn(text: string): number | undefined {
   const typed = text.trim()
   if (!plain.test(typed) && !grouped.test(typed)) return undefined
   const [shillings = '', cents = ''] = typed.replace(/[, \u00a0\u202f]/g, '').split('.')
-  const amount = Number(shillings) * 100 + Number(cents.padEnd(2, '0'))
-  return amount <= centsMax ? amount : undefined
+  return Number(shillings) * 100 + Number(cents.padEnd(2, '0'))
 }
 
 const written = {

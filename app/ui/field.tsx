@@ -28,9 +28,9 @@ type FieldProps = {
 export function Field(props: FieldProps) {
   const { label, name, answer, required, optional, aside, className, children } = props
   const id = useId()
-  const own = useOwnWords()
+  const own = useOwnWords(answer)
   const hint = own.saysRule ? undefined : props.hint
-  const error = own.words ?? props.error ?? (name ? answer?.errors?.[name] : undefined)
+  const error = own.words ?? props.error ?? (name && !own.mended ? answer?.errors?.[name] : undefined)
   const describedBy = cx(error ? `${id}-error` : '', hint ? `${id}-hint` : '') || undefined
   const typed = name ? answer?.typed?.[name] : undefined
   return (

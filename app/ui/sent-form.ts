@@ -42,7 +42,7 @@ function hold(event: SubmitEvent) {
   const form = event.target as HTMLFormElement
   last = form
   if (!words || !posts(form)) return
-  const code = codeNeeded(form.action)
+  const code = navigator.onLine && codeNeeded(form.action)
   if (navigator.onLine && !code) return
   event.preventDefault()
   event.stopPropagation()

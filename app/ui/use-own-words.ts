@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
 
 type Control = HTMLElement &
   Pick<HTMLInputElement, 'type' | 'validity' | 'validationMessage' | 'title' | 'minLength' | 'form'>
@@ -8,10 +9,11 @@ type Control = HTMLElement &
  * What a browser finds wrong with a control, before anything is sent: said at the field and in the page's language.
  * The browser's own bubble speaks the browser's language, stands over the next field, and goes away.
  */
-export function useOwnWords() {
+export function useOwnWords(answer?: Answer) {
   const { t } = useLingui()
   const [words, setWords] = useState<string>()
   const [rule, setRule] = useState<string>()
+  const [mended, setMended] = useState<Answer>()
   const wordsFor = ({ type, validity, title, minLength, validationMessage }: Control) => {
     if (validity.valueMissing && type === 'file') return t`Please select an image file`
     if (validity.valueMissing) return t`Please fill in this field.`
@@ -30,7 +32,15 @@ export function useOwnWords() {
   return {
     words,
     saysRule: words !== undefined && words === rule,
-    listeners: { onInvalidCapture, onInput: () => setWords(undefined) },
+    /** What was answered is about something else than what stands in the field by now. */
+    mended: answer !== undefined && mended === answer,
+    listeners: {
+      onInvalidCapture,
+      onInput: () => {
+        setWords(undefined)
+        setMended(answer)
+      },
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
-import { centsIn } from '#app/kit/money.ts'
+import { centsIn, isTooMuch } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import { isPublicHost } from '#app/kit/web-address.ts'
@@ -67,6 +67,8 @@ export const ticked = z
 
 const versionField = z.coerce.number().int().min(1).max(2_147_483_647)
 
+const faultOfGoal = (typed: string) => (isTooMuch(typed) ? says.goalTooMuch : says.goalMissing)
+
 /** A goal is needed while donations are collected. Asked also when other fields are in fault: all is said at once. */
 const goalIsThere = ({ goal, collects }: { goal: string; collects: boolean }) =>
   collects ? (centsIn(goal) ?? 0) >= rules.goalMin : true
@@ -85,7 +87,11 @@ export const createDriveForm = z
     /** Tells a form that is sent twice from two forms. */
     key: z.uuid().optional().catch(undefined),
   })
-  .refine(goalIsThere, { path: ['goal'], error: said(says.goalMissing), when: () => true })
+  .refine(goalIsThere, {
+    path: ['goal'],
+    error: ({ input }) => said(faultOfGoal(String((input as { goal?: unknown } | undefined)?.goal))),
+    when: () => true,
+  })
   // In cents. What stood in a field that is not shown counts for nothing.
   .transform(({ goal, ...typed }) => ({ ...typed, goal: typed.collects ? (centsIn(goal) ?? 0) : 0 }))
 
@@ -96,7 +102,7 @@ export const infoForm = z.object({
   slogan: sloganField,
   goal: goalField.transform((typed, refused) => {
     const cents = typed.trim() ? centsIn(typed) : 0
-    if (cents === undefined) refused.addIssue({ code: 'custom', message: said(says.goalMissing) })
+    if (cents === undefined) refused.addIssue({ code: 'custom', message: said(faultOfGoal(typed)) })
     return cents ?? 0
   }),
   category: categoryField,

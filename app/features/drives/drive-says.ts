@@ -12,6 +12,7 @@ export const says = {
   sloganLong: msg`Please use at most 150 characters.`,
   categoryMissing: msg`Please choose a category.`,
   goalMissing: msg`Please enter a goal amount of at least KES 1.`,
+  goalTooMuch: msg`Please enter a goal amount of at most KES 10,000,000,000.`,
   endDateShape: msg`Please enter a valid date.`,
   endDatePast: msg`Please choose today or a later day.`,
   endDateFar: msg`Please choose a day before the year 2101.`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
-import { centsIn } from '#app/kit/money.ts'
+import { centsIn, isTooMuch } from '#app/kit/money.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { type Destination, operators, payoutMin, says } from './payout.ts'
@@ -62,6 +62,7 @@ function whatIsMissing(typed: Typed, isSeen: boolean): Wrong[] {
 const longest = 100
 
 function whatIsWrong(typed: Typed, amount: number | undefined): Wrong[] {
+  if (isTooMuch(typed.amount)) return [['amount', says.insufficient]]
   if (amount === undefined) return [['amount', /^[-\u2212]/.test(typed.amount) ? says.belowMin : says.amountShape]]
   if (amount < payoutMin) return [['amount', says.belowMin]]
   if (typed.method === 'mobile_money') {

@@ -32,7 +32,7 @@ export function PayoutsTable({ payouts, empty }: { payouts: PayoutRow[] | 'faile
       keepHead
       columns={[
         {
-          ...{ key: 'amount', head: t`Amount`, lead: true },
+          ...{ key: 'amount', head: t`Amount`, lead: true, align: 'right' },
           cell: ({ amount }) => <span className="figures whitespace-nowrap">{moneyText(amount)}</span>,
         },
         { key: 'method', head: t`Method`, cell: ({ method }) => <span className="wrap-anywhere">{method}</span> },

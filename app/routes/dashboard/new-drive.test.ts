@@ -131,8 +131,16 @@ describe('the goal', () => {
   const more = ['0.99', '10000000000.01', '7,', '1.', '.5', '1,00', '1,0000', 'KES 5', '5 KES', '1.000.000', '５']
   test.each(bad.named([...bad.badNumbers(), ...more, ...Object.keys(amounts)]))('%s', async (_, goal) => {
     const cents = amounts[goal]
-    if (cents === undefined) await refused({ ...good, goal }, 'goal', 'Please enter a goal amount of at least KES 1.')
+    if (cents === undefined)
+      await refused({ ...good, goal }, 'goal', /^Please enter a goal amount of at (least|most) KES/)
     else await opens({ goal }, { goal: cents })
+  })
+
+  test('says where it is too low, and where it is too high', async () => {
+    for (const low of ['0', '0.99', '-10000000001'])
+      await refused({ ...good, goal: low }, 'goal', 'Please enter a goal amount of at least KES 1.')
+    for (const high of ['10000000000.01', '99,999,999,999'])
+      await refused({ ...good, goal: high }, 'goal', 'Please enter a goal amount of at most KES 10,000,000,000.')
   })
 
   test.each(['', '0', '-5', '500', 'abc', '1e400'])(

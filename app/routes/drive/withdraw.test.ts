@@ -100,6 +100,7 @@ describe('what is wrong is said at its field, and nothing is filed', () => {
     ['nothing at all', { ...phone, amount: '0' }, 'amount', 'Minimum withdrawal amount is KES 100'],
     ['less than nothing', { ...phone, amount: '-500' }, 'amount', 'Minimum withdrawal amount is KES 100'],
     ['a cent too much', { ...phone, amount: '10000.01', seen: '1000001' }, 'amount', 'Insufficient funds'],
+    ['more than any form takes', { ...phone, amount: '99999999999', seen: '' }, 'amount', 'Insufficient funds'],
     ['too much, unseen', { ...phone, amount: '10000.01', seen: '' }, 'amount', 'Insufficient funds'],
     ['another country', { ...phone, phone_number: '+1 212 555 0100' }, 'phone_number', 'Please write a Kenyan phone'],
     ['a wrong password', { ...phone, password: 'pull apart' }, 'password', 'This is not your password.'],
