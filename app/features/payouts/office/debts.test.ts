@@ -4,10 +4,10 @@ import type { Actor } from '#app/features/audit/audit.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
-import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
+import { atOnce, booksMustHold, fundedDrive, gift, granted, phoneOf } from '#test/money.ts'
 import { recordPastGift } from '../../payments/past.server.ts'
 import { refundSettled } from '../../payments/reversal.server.ts'
-import { completeByHand } from '../decide.server.ts'
+import { completeByHand, decline } from '../decide.server.ts'
 import { requestPayout } from '../request.server.ts'
 import { debtOf, debtsNow, giveUpDebt } from './debts.server.ts'
 
@@ -98,4 +98,15 @@ test('nobody writes off what their own drive owes', async () => {
   const own = { id: ownerId, address: '' }
   await expect(giveUpDebt(db, id, { why: 'Mine', debt: 100_000 }, own)).rejects.toMatchObject({ status: 403 })
   expect([(await debtOf(db, id))?.debt, await lines(id)]).toEqual([100_000, []])
+})
+
+test('a debt is not written off while a request is open: declining that pays of it', async () => {
+  const { id, given, ask } = await fundedDrive(db, [100_000, 50_000])
+  await completeByHand(db, (await ask(100_000)).id, { by: by.id })
+  const open = await ask(50_000)
+  await refundSettled(db, given[0]!.reference, { extId: String(++nr), amount: 100_000, state: 'processed' })
+  await expect(giveUpDebt(db, id, { why: 'Gone', debt: 100_000 }, by)).rejects.toThrow('open requests')
+  await decline(db, open.id, { by: by.id })
+  await giveUpDebt(db, id, { why: 'Gone', debt: 50_000 }, by)
+  expect(await debtOf(db, id)).toBeUndefined()
 })
