@@ -34,8 +34,9 @@ const standsOn: Record<string, string[]> = {
   comments: ['drives'],
   visits: ['drives'],
   gallery: ['drives', 'pictures'],
-  // Money that nobody can place goes from a payment straight into the books; see docs/decisions/0020.
-  payments: ['donations', 'views', 'ledger', 'audit'],
+  // Money that nobody can place goes from a payment straight into the books; see docs/decisions/0020. What all gifts come to
+  // is read from the sums that are kept; see 0028.
+  payments: ['donations', 'views', 'ledger', 'audit', 'stats'],
 }
 /** What a screen may use of the platform. */
 const forScreens = /\/(db|deed|part|request|visitor)\.server\.ts$/

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { auditLogCounted, logAskedIn, whoActed } from '#app/features/audit/log.server.ts'
 import { askedIn as drivesAsked, drivesOf, drivesTotals } from '#app/features/drives/office/drives.server.ts'
 import { keepBalances } from '#app/features/ledger/balances.server.ts'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
@@ -9,7 +10,11 @@ import { askedIn as payoutsAsked, payoutsIn, totalsIn, waitingIn } from '#app/fe
 import { askedIn as peopleAsked, peopleOf, peopleTotals } from '#app/features/people/office/people.server.ts'
 import { deskOf } from '#app/features/stats/desk.server.ts'
 import { growthOf } from '#app/features/stats/growth.server.ts'
+import { identityOf } from '#app/features/stats/identity.server.ts'
 import { keepSums } from '#app/features/stats/keep.server.ts'
+import { atOneMoment } from '#app/features/stats/moment.server.ts'
+import { movementsOf } from '#app/features/stats/movements.server.ts'
+import { owedAsked, owedOf } from '#app/features/stats/owed.server.ts'
 import { reportOf } from '#app/features/stats/report.server.ts'
 import { waitingTasks } from '#app/features/stats/tasks.server.ts'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
@@ -87,16 +92,22 @@ function reads(db: Db): Record<string, () => Promise<unknown>> {
     return Promise.all([drivesOf(db, asked), drivesTotals(db, asked.filter)])
   }
   const report = (page: 'sales' | 'donations', text: string) => () => reportOf(db, query(text), page)
+  const log = (text: string) => () => Promise.all([auditLogCounted(db, logAskedIn(query(text))), whoActed(db)])
+  const owed = (text: string) => () => atOneMoment(db, (moment) => owedOf(moment, owedAsked(query(text))))
   return {
     'Dashboard: cards and tasks': () => Promise.all([deskOf(db), balanceOf(db, 'platform_revenue'), waitingTasks(db)]),
     'Dashboard: over time, by day': () => growthOf(db, 'day'),
+    'Dashboard: over time, by month': () => growthOf(db, 'month'),
     'Donations: newest': gifts(''),
     'Donations: by amount': gifts('sort=amount&order=desc'),
     'Donations: failed ones': gifts('state=failed'),
     'Donations: by mobile money': gifts('channel=mobile'),
     'Donations: a name': gifts('search=Wanjiru Kamau 777'),
     'Donations: a mail': gifts('search=giver12345@example.test'),
+    'Donations: a name that every fifth has': gifts('search=Wanjiru Kamau'),
+    'Donations: words nobody has so': gifts('search=Kamau Wanjiru'),
     'Donations: an amount': gifts('search=1,234'),
+    'Donations: a month, a name': gifts('from=2026-03-01&to=2026-03-31&search=kamau'),
     'Payouts: newest': payouts(''),
     'Payouts: declined, by amount': payouts('status=rejected&sort=amount'),
     'Payouts: of a name': payouts('search=Otieno Odhiambo 77'),
@@ -109,5 +120,17 @@ function reads(db: Db): Record<string, () => Promise<unknown>> {
     'Revenue Donations: 30 days by day': report('donations', ''),
     'Revenue Donations: a year by drive': report('donations', 'period=365&by=drive'),
     'Revenue Donations: all time by drive': report('donations', 'period=all&by=drive'),
+    'Revenue Sales: all time by drive': report('sales', 'period=all&by=drive'),
+    'Revenue Sales: all time by month': report('sales', 'period=all&by=month'),
+    'Revenue Donations: all time, every drive’s name': report('donations', 'period=all&by=month&search=village'),
+    'Statement: what owners are owed': owed(''),
+    'Statement: owed, a title': owed('search=village 77'),
+    'Statement: movements and identity': () =>
+      atOneMoment(db, async (moment) => [await movementsOf(moment), await identityOf(moment)]),
+    'Audit Log: newest': log(''),
+    'Audit Log: a reason': log('search=sold their session, case 7771'),
+    'Audit Log: a reason that all have': log('search=case'),
+    'Audit Log: words nobody wrote': log('search=nothing like it'),
+    'Audit Log: two letters': log('search=zz'),
   }
 }

@@ -58,6 +58,19 @@ const statementsFor = (many: number) => [
     from generate_series(1, ${Math.round(many / 10)}::int) s (n) join causes c on c.n = s.n % 10000
       join fund_drives d on d.id = c.id join withdrawal_methods m on m.user_id = d.user_id`,
   sql`update payout_requests set status = 'processing' where id % 1000 = 0`,
+  ...logged(many),
+]
+
+/** As many lines of the audit log as donations, of twenty administrators; one of ten is a decision, and has a reason. */
+const logged = (many: number) => [
+  sql`insert into audit_log (at, by, address, act, noun, subject, after, why)
+    select now() - make_interval(secs => 63072000 - (s.n::bigint * 63072000 / ${many}::int)), o.id, '41.90.' || s.n % 20 || '.0',
+      case when s.n % 10 = 0 then (array['payout completed', 'payout declined', 'drive paused', 'person suspended'])[1 + s.n / 10 % 4]
+        else 'seen' end,
+      (array['donation', 'payout', 'person'])[1 + s.n % 3], case when s.n % 3 = 0 then '' else (s.n % 100000)::text end,
+      '{"sort": "date"}', case when s.n % 10 = 0 then (array['The name of the account is right', 'No such account',
+        'Words that ask for help twice', 'Sold their session', 'Paid twice'])[1 + s.n / 10 % 5] || ', case ' || s.n else '' end
+    from generate_series(1, ${many}::int) s (n) join owners o on o.n = 1 + s.n % 20`,
 ]
 
 const posted = (part: number) => sql`

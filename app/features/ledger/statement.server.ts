@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { balanceOf } from './post.server.ts'
+import { balanceOf, since } from './post.server.ts'
 import type { StatementLine } from './statement.ts'
 
 type Page = { lines: StatementLine[]; next: number | null }
@@ -27,8 +27,8 @@ export async function statementOf(db: Db, driveId: string, { before, limit = 50,
       coalesce(g.amount, o.amount, r.amount, abs(p.amount))::bigint as whole,
       coalesce('D' || g.id, 'W' || o.id, 'R' || r.id, 'X' || p.subject_id) as reference,
       case when not g.anonymous then nullif(g.donor_name, '') end as name,
-      -- The newest line's balance is all there is up to it; each older one has what the newer ones brought less.
-      (coalesce(${balance ?? null}::bigint, ${sumUpTo(sql`(select max(id) from page)`)})
+      -- The newest line's balance is all there is, less what is newer; each older one has what the newer ones brought less.
+      (coalesce(${balance ?? null}::bigint, ${now} - ${before ? newerThan(sql`(select max(id) from page)`) : sql`0`})
         - coalesce(sum(p.amount) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance
     from page p
       left join donations g on p.event_kind = 'donation' and g.payment_id = p.subject_id
@@ -39,16 +39,31 @@ export async function statementOf(db: Db, driveId: string, { before, limit = 50,
   return { lines, next: rows.length > size ? lines.at(-1)!.id : null }
 }
 
-/** The newest postings of one side; what is debited is less for the owner. */
-const side = (which: 'credit' | 'debit', before: number | undefined, size: number) => sql`
-  (select id, event_kind, subject_id, created_at, ${which === 'credit' ? sql`amount` : sql`-amount`} as amount
-  from ledger_transfers
-  where ${sql.ref(`${which}_account`)} = (select id from account) and id < ${before ?? Number.MAX_SAFE_INTEGER}
-  order by id desc limit ${size})`
+/**
+ * The newest postings of one side; what is debited is less for the owner. Account and id are compared together, so that no
+ * other index will do: the planner takes an account of a few debits for one of those with a third of all, and read the whole
+ * ledger back by its numbers to find fifty.
+ */
+const side = (which: 'credit' | 'debit', before: number | undefined, size: number) => {
+  const account = sql.ref(`${which}_account`)
+  const amount = which === 'credit' ? sql`amount` : sql`-amount`
+  return sql`
+  (select id, event_kind, subject_id, created_at, ${amount} as amount from ledger_transfers
+  where ${account} >= (select id from account)
+    and (${account}, id) < ((select id from account), ${before ?? Number.MAX_SAFE_INTEGER}::bigint)
+  order by ${account} desc, id desc limit ${size})`
+}
 
-const sumUpTo = (id: ReturnType<typeof sql>) => sql`
-  (select coalesce(sum(amount), 0) from ledger_transfers where credit_account = (select id from account) and id <= ${id})
-  - (select coalesce(sum(amount), 0) from ledger_transfers where debit_account = (select id from account) and id <= ${id})`
+/** What the account holds, from the balance that was kept: the oldest postings of a large drive are never added up again. */
+const now = sql`(
+  select coalesce(b.credits, 0) - coalesce(b.debits, 0)
+    + coalesce((select sum(t.amount) from ledger_transfers t where t.credit_account = a.id and ${since}), 0)
+    - coalesce((select sum(t.amount) from ledger_transfers t where t.debit_account = a.id and ${since}), 0)
+  from account a left join ledger_balances b on b.account_id = a.id)`
+
+const newerThan = (id: ReturnType<typeof sql>) => sql`(
+  coalesce((select sum(amount) from ledger_transfers where credit_account = (select id from account) and id > ${id}), 0)
+  - coalesce((select sum(amount) from ledger_transfers where debit_account = (select id from account) and id > ${id}), 0))`
 
 /** What stands above a statement: the owner's part of what is there, and what was given back. */
 export async function sharesOf(db: Db, driveId: string): Promise<{ share: number; reversed: number }> {

@@ -9,7 +9,8 @@ import type { Channel, Sums } from './revenue.ts'
 // Figures of what came in, went back and was collected. What was summed up before is taken as it was kept, and what came
 // since is added: exact at any moment. Shares that were withheld stand with the withdrawals themselves.
 
-export type Wanted = { range: Range; search: string; channel: Channel | null }
+/** `gifts`: without what was collected with withdrawals, which no kept sum holds. */
+export type Wanted = { range: Range; search: string; channel: Channel | null; only?: 'gifts' }
 
 /** Which of the kept sums are read: by day, by month as far as can be, or those of all drives, which are few. */
 type Grain = 'day' | 'month' | 'all drives'
@@ -33,7 +34,12 @@ const amounts = ['payments', 'gross', 'fee', 'provider_fee', 'back', 'fee_back']
  * What is summed: of this period, these drives and this channel. Each source is put together by itself, sum by sum, before
  * the kinds are told apart; that costs once for each row of the books what would cost ten times as much the other way round.
  */
-function movements(moment: Moment, { range, search, channel }: Wanted, grain: Grain, by: By): RawBuilder<unknown> {
+function movements(
+  moment: Moment,
+  { range, search, channel, only }: Wanted,
+  grain: Grain,
+  by: By,
+): RawBuilder<unknown> {
   const { mark, houses } = moment
   const key = (of: Record<By, RawBuilder<unknown>>) => of[by]
   const nothing = sql`true`
@@ -52,7 +58,7 @@ function movements(moment: Moment, { range, search, channel }: Wanted, grain: Gr
     select ${key({ day: sql`c.day`, channel: sql`c.channel`, drive: sql`c.drive`, nothing })}, c.kind, ${fresh}, 0
     from (${countedIn(sql`(${freshSince(mark, houses)})`, houses)}) c
     where ${day('c.day')} ${these(sql`c.drive`)} ${channel ? sql`and c.channel = ${channel}` : sql``}
-    ${channel ? sql`` : sql`union all ${withheld(range, these(sql`o.fund_drive_id`), by)}`}`
+    ${channel || only ? sql`` : sql`union all ${withheld(range, these(sql`o.fund_drive_id`), by)}`}`
 }
 
 /** What was collected with withdrawals, which come through no channel. */
