@@ -1,19 +1,33 @@
 import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
-import { manyLines } from '#app/kit/lines.ts'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 
 // What every decision of an administrator carries.
 
 const says = {
   missing: msg`Please say why: it is kept with what you decide.`,
+  missingLine: msg`Please say why.`,
   long: msg`Please use at most 1,000 characters.`,
 }
+
+/** The password, where it is asked for again. */
+export const againField = z.string().catch('')
 
 const whyField = z
   .string(said(says.missing))
   .transform(manyLines)
   .pipe(z.string().min(1, said(says.missing)).max(1000, said(says.long)))
 
-/** A reason, and the password where it is asked for again. */
-export const decisionForm = z.object({ why: whyField, again: z.string().catch('') })
+/** A reason, and the password. */
+export const decisionForm = z.object({ why: whyField, again: againField })
+
+/** The same where the reason is a line of a small form; see why-line.tsx. */
+export const whyLineForm = z.object({
+  why: z
+    .string()
+    .catch('')
+    .transform(oneLine)
+    .pipe(z.string().min(1, said(says.missingLine)).max(1000)),
+  again: againField,
+})

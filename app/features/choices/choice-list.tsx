@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ChoiceName, feePolicies } from '#app/kit/choices.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { foldAway } from '#app/ui/fold-away.ts'
 import { Input, Select } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { WhyLine } from '../audit/why-line.tsx'
 import { choiceGroups, feePolicyWords } from './choice.ts'
 import type { Standing } from './choices.server.ts'
 
@@ -68,12 +69,6 @@ function Shown({ name, value }: { name: ChoiceName; value: string }) {
   return value === '' ? <Trans>None</Trans> : value
 }
 
-/** Done: the form is empty and out of the way again. */
-function foldAway(form: HTMLFormElement | undefined) {
-  form?.reset()
-  form?.closest('details')?.removeAttribute('open')
-}
-
 function ChoiceForm({ one, label, hint }: LineProps) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer } = useDeed({ onDone: foldAway })
@@ -94,10 +89,7 @@ function ChoiceForm({ one, label, hint }: LineProps) {
           <Input defaultValue={one.value} maxLength={300} />
         )}
       </Field>
-      <Field name="why" label={<Trans>Why</Trans>} answer={answer} required>
-        <Input maxLength={1000} />
-      </Field>
-      <ConfirmField answer={answer} />
+      <WhyLine answer={answer} />
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} busyText={t`Saving...`}>{t`Save`}</Button>
         {one.chosen && (

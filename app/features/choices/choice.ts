@@ -3,7 +3,6 @@ import type { ChoiceName, FeePolicy } from '#app/kit/choices.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 
 export const says = {
-  why: msg`Please say why.`,
   wrong: msg`This value is not possible here.`,
   unchanged: msg`This is what holds already.`,
   saved: { title: msg`Setting saved`, text: msg`It holds from now on. What was agreed before stays as it was.` },

@@ -1,11 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Field } from '#app/ui/field.tsx'
-import { Input } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { WhyLine } from '../audit/why-line.tsx'
 import type { FailedJob } from './jobs.server.ts'
 
 /** The jobs that were tried as often as they may be, each with what can be done. */
@@ -49,10 +47,7 @@ function Decide({ job }: { job: FailedJob }) {
   return (
     <Form method="post" action="/admin/jobs/again" className="mt-2 grid max-w-xl gap-4">
       <input type="hidden" name="job" value={job.id} />
-      <Field name="why" label={<Trans>Why</Trans>} answer={answer} required>
-        <Input maxLength={1000} />
-      </Field>
-      <ConfirmField answer={answer} />
+      <WhyLine answer={answer} />
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} busyText={t`Saving...`}>{t`Try again`}</Button>
         <Button variant="danger" formAction="/admin/jobs/drop" busy={busy} busyText={t`Saving...`}>

@@ -3,7 +3,6 @@ import type { Says } from '#app/kit/says.ts'
 
 export const says = {
   noJob: msg`Somebody else has dealt with this job already.`,
-  why: msg`Please say why.`,
   again: { title: msg`The job is tried again` },
   dropped: { title: msg`The job was dropped` },
   failed: { title: msg`The job could not be changed` },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decisionForm } from '#app/features/audit/audit-forms.ts'
+import { againField, decisionForm } from '#app/features/audit/audit-forms.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { centsIn } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
@@ -35,7 +35,7 @@ export const answerForm = z
       .catch('')
       .transform(manyLines)
       .pipe(z.string().max(textMax, said(disputeSays.textLong))),
-    again: z.string().catch(''),
+    again: againField,
   })
   .transform(({ is, amount: typed, text, again }, refused) => {
     const refuse = (field: string, words: Parameters<typeof said>[0]) =>

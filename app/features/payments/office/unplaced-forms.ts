@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { said } from '#app/kit/says.ts'
+import { againField } from '../../audit/audit-forms.ts'
 import { says } from './unplaced.ts'
 
-const again = z.string().catch('')
-
-export const returnForm = z.object({ again })
+export const returnForm = z.object({ again: againField })
 
 export const closeForm = z.object({
   note: z
@@ -12,7 +11,7 @@ export const closeForm = z.object({
     .catch('')
     .transform((note) => note.trim())
     .pipe(z.string().min(1, said(says.note)).max(1000)),
-  again,
+  again: againField,
 })
 
 /** A deed that needs nothing but to be asked for. */

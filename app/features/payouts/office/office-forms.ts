@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
+import { againField } from '../../audit/audit-forms.ts'
 import { says } from './office.ts'
 
 /** A decision about a request, and the page of the back office that it was made on. */
@@ -20,7 +21,7 @@ export const decisionForm = z.object({
     .string()
     .regex(/^\/admin\/(withdrawal-requests|payouts\/\d{1,15})(\?[^#]*)?$/)
     .catch('/admin/withdrawal-requests'),
-  again: z.string().catch(''),
+  again: againField,
 })
 
 export const revealForm = z.object({})

@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
 import { centsIn } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
+import { whyLineForm } from '../../audit/audit-forms.ts'
 import { says } from './package.ts'
 
 const text = z.string().catch('').transform(oneLine)
-const decided = {
-  why: text.pipe(z.string().min(1, said(says.why)).max(1000)),
-  again: z.string().catch(''),
-}
 
 /** Without an id it is a new one. */
-export const packageForm = z.object({
+export const packageForm = whyLineForm.extend({
   id: z.uuid().optional().catch(undefined),
   name: text.pipe(z.string().min(1, said(says.name)).max(60, said(says.name))),
   description: text.pipe(z.string().max(500)),
@@ -27,7 +24,6 @@ export const packageForm = z.object({
     wrong.addIssue({ code: 'custom', message: said(says.views) })
     return z.NEVER
   }),
-  ...decided,
 })
 
-export const closePackageForm = z.object({ id: z.uuid(), ...decided })
+export const closePackageForm = whyLineForm.extend({ id: z.uuid() })

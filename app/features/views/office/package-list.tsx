@@ -1,10 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { dollarText, moneyText } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { foldAway } from '#app/ui/fold-away.ts'
 import { Input } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { WhyLine } from '../../audit/why-line.tsx'
 import { kesFor } from '../price.ts'
 import type { PackageNow } from './packages.server.ts'
 
@@ -63,12 +64,7 @@ function PackageLine({ one: { name, description, amount, views }, rate }: { one:
 
 function PackageForm({ one }: { one?: PackageNow }) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed({
-    onDone: (form) => {
-      form?.reset()
-      form?.closest('details')?.removeAttribute('open')
-    },
-  })
+  const { Form, busy, answer } = useDeed({ onDone: foldAway })
   const isFree = one?.amount === 0
   return (
     <Form method="post" action="/admin/settings/package" className="mt-2 mb-2 grid max-w-xl gap-4">
@@ -87,10 +83,7 @@ function PackageForm({ one }: { one?: PackageNow }) {
           <Input inputMode="decimal" defaultValue={one ? one.amount / 100 : ''} readOnly={isFree} />
         </Field>
       </div>
-      <Field name="why" label={<Trans>Why</Trans>} answer={answer} required>
-        <Input maxLength={1000} />
-      </Field>
-      <ConfirmField answer={answer} />
+      <WhyLine answer={answer} />
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} busyText={t`Saving...`}>{t`Save`}</Button>
         {one && !isFree && (

@@ -18,7 +18,6 @@ export const says = {
   freeStays: msg`New drives begin with the free package, so it stays.`,
   tooMany: msg`There are twelve packages already.`,
   changedMeanwhile: msg`Somebody else has changed this package meanwhile.`,
-  why: msg`Please say why.`,
   saved: { title: msg`Package saved`, text: msg`It holds for what is bought from now on.` },
   closed: { title: msg`Package taken from sale` },
   failed: { title: msg`The package could not be saved` },
