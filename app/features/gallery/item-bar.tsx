@@ -15,6 +15,9 @@ type ItemBarProps = {
   onRemove: (id: string) => void
 }
 
+/** What an item knows of the list that it stands in. */
+export type OwnItem = Pick<ItemBarProps, 'base' | 'order' | 'onMove' | 'onRemove'> & { at: number }
+
 const ways = { ArrowLeft: 'earlier', ArrowUp: 'earlier', ArrowRight: 'later', ArrowDown: 'later' } as const
 
 /** What can be done with an item of a gallery: taken to another place, and removed. All of it without a script, too. */

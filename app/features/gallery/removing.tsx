@@ -1,17 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 
+type RemovingProps = Pick<RemoveDialogProps, 'base' | 'field' | 'title' | 'text' | 'onClose'> & {
+  ids: string[]
+  /** Which one its owner wants to remove; without a script the address says so. */
+  asked: string | undefined
+  /** What is said afterwards. */
+  removed: ReactNode
+}
+
+/** Asks before something is removed, and offers to bring it back. Both without a script, too. */
+export function Removing({ base, field, ids, asked, title, text, removed, onClose }: RemovingProps) {
+  const [search] = useSearchParams()
+  const [gone, setGone] = useState(() => goneIn(search, field === 'image' ? 'caption' : 'title'))
+  const byAddress = search.get('remove') ?? undefined
+  return (
+    <>
+      <Undo base={base} gone={gone} title={removed} onClose={() => setGone(undefined)} />
+      <RemoveDialog
+        {...{ base, field, title, text, onClose }}
+        id={ids.find((id) => id === (asked ?? byAddress))}
+        closeTo={byAddress ? base : undefined}
+        onRemoved={setGone}
+      />
+    </>
+  )
+}
+
 /** What brings something back: the fields of the form that asks for it. */
-export type Gone = NonNullable<Answer['gave']>
+type Gone = NonNullable<Answer['gave']>
 
 /** Without a script the address says what was removed: where it lies, what stood with it, and before which it stood. */
-export function goneIn(search: URLSearchParams, words: 'caption' | 'title'): Gone | undefined {
+function goneIn(search: URLSearchParams, words: 'caption' | 'title'): Gone | undefined {
   const url = search.get('url')
   return url ? { url, [words]: search.get(words) ?? '', before: search.get('before') ?? '' } : undefined
 }
@@ -24,13 +51,13 @@ type RemoveDialogProps = {
   title: ReactNode
   text: ReactNode
   /** Where the way out leads when the address asks, as it does without a script. */
-  closeTo?: string
+  closeTo: string | undefined
   onClose: () => void
   onRemoved: (gone: Gone) => void
 }
 
 /** Asks before something is removed, though it can be brought back. */
-export function RemoveDialog({ base, field, id, title, text, closeTo, onClose, onRemoved }: RemoveDialogProps) {
+function RemoveDialog({ base, field, id, title, text, closeTo, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useLingui()
   const { Form, busy } = useDeed({
     onDone: (_, answer) => {
@@ -60,7 +87,7 @@ export function RemoveDialog({ base, field, id, title, text, closeTo, onClose, o
 type UndoProps = { base: string; gone: Gone | undefined; title: ReactNode; onClose: () => void }
 
 /** Stands at the lower edge of the list after something was removed, for as long as nobody closes it. */
-export function Undo({ base, gone, title, onClose }: UndoProps) {
+function Undo({ base, gone, title, onClose }: UndoProps) {
   const { t } = useLingui()
   const { Form, busy } = useDeed({ onDone: onClose })
   const place = useRef<HTMLDivElement>(null)

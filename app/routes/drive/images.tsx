@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { imagesOf } from '#app/features/gallery/gallery.server.ts'
 import { imagesMax } from '#app/features/gallery/gallery.ts'
-import { ImageManager } from '#app/features/gallery/image-manager.tsx'
+import { OwnImages } from '#app/features/gallery/own-images.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/images.ts'
 import { driveContext } from './context.ts'
@@ -35,7 +35,7 @@ export default function Images({ loaderData: { slug, images } }: Route.Component
           </Trans>
         </p>
       </div>
-      <ImageManager base={`/fund-drive/${slug}/images`} images={images} />
+      <OwnImages base={`/fund-drive/${slug}/images`} images={images} />
     </section>
   )
 }

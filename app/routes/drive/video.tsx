@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Form, Outlet } from 'react-router'
 import { videosOf } from '#app/features/gallery/gallery.server.ts'
 import { videosMax } from '#app/features/gallery/gallery.ts'
-import { VideoManager } from '#app/features/gallery/video-manager.tsx'
+import { OwnVideos } from '#app/features/gallery/own-videos.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -43,7 +43,7 @@ export default function Video({ loaderData: { slug, videos } }: Route.ComponentP
           )}
         </Changing>
       </div>
-      <VideoManager base={base} videos={videos} />
+      <OwnVideos base={base} videos={videos} />
       <Outlet />
     </section>
   )

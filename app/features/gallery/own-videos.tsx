@@ -1,24 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type GalleryVideo, titleMax, untitled } from './gallery.ts'
-import { ItemBar } from './item-bar.tsx'
+import { ItemBar, type OwnItem } from './item-bar.tsx'
 import { LineForm } from './line-form.tsx'
-import type { Move } from './order.ts'
 import { OrderedList } from './ordered-list.tsx'
-import { goneIn, RemoveDialog, Undo } from './removing.tsx'
+import { Removing } from './removing.tsx'
 import { useOrder } from './use-order.ts'
 import { Elsewhere, VideoFrame } from './video-card.tsx'
 
-type ManagerProps = { base: string; videos: GalleryVideo[] }
+type OwnVideosProps = { base: string; videos: GalleryVideo[] }
 
 /** The videos as their owner sees them: watched, given a title, brought into order and removed. */
-export function VideoManager({ base, videos }: ManagerProps) {
-  const [search] = useSearchParams()
+export function OwnVideos({ base, videos }: OwnVideosProps) {
   const [asked, setAsked] = useState<string>()
-  const [gone, setGone] = useState(() => goneIn(search, 'title'))
-  const byAddress = search.get('remove') ?? undefined
   return (
     <div className="grid gap-5">
       {videos.length > 0 ? (
@@ -30,22 +25,21 @@ export function VideoManager({ base, videos }: ManagerProps) {
           text={<Trans>Add the address of a video, and visitors can watch it on your fundraiser’s page.</Trans>}
         />
       )}
-      <Undo base={base} gone={gone} title={<Trans>Video removed.</Trans>} onClose={() => setGone(undefined)} />
-      <RemoveDialog
+      <Removing
         base={base}
         field="video"
-        id={videos.find(({ id }) => id === (asked ?? byAddress))?.id}
+        ids={videos.map(({ id }) => id)}
+        asked={asked}
         title={<Trans>Delete this video?</Trans>}
         text={<Trans>It leaves your fundraiser’s page, not the place it comes from. You can bring it back.</Trans>}
-        closeTo={byAddress ? base : undefined}
+        removed={<Trans>Video removed.</Trans>}
         onClose={() => setAsked(undefined)}
-        onRemoved={setGone}
       />
     </div>
   )
 }
 
-function Videos({ base, videos, onRemove }: ManagerProps & { onRemove: (id: string) => void }) {
+function Videos({ base, videos, onRemove }: OwnVideosProps & { onRemove: (id: string) => void }) {
   const { t } = useLingui()
   const ids = videos.map(({ id }) => id)
   const { order, move } = useOrder(ids, `${base}/move`, 'video')
@@ -71,22 +65,13 @@ function Videos({ base, videos, onRemove }: ManagerProps & { onRemove: (id: stri
   )
 }
 
-type OwnVideoProps = {
-  base: string
-  video: GalleryVideo
-  at: number
-  order: string[]
-  onMove: (move: Move) => void
-  onRemove: (id: string) => void
-}
-
-function OwnVideo({ base, video, at, order, onMove, onRemove }: OwnVideoProps) {
+function OwnVideo({ video, at, ...bar }: OwnItem & { video: GalleryVideo }) {
   const { t, i18n } = useLingui()
   const place = at + 1
   return (
     <>
       <LineForm
-        action={`${base}/title`}
+        action={`${bar.base}/title`}
         field="video"
         id={video.id}
         name="title"
@@ -97,18 +82,15 @@ function OwnVideo({ base, video, at, order, onMove, onRemove }: OwnVideoProps) {
       />
       <Elsewhere video={video} />
       <ItemBar
-        base={base}
+        {...bar}
         field="video"
         id={video.id}
-        order={order}
         labels={{
           grip: t`Drag video ${place}, or move it with the arrow keys`,
           earlier: t`Move video ${place} earlier`,
           later: t`Move video ${place} later`,
           remove: t`Delete video ${place}`,
         }}
-        onMove={onMove}
-        onRemove={onRemove}
       />
     </>
   )

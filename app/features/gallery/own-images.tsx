@@ -1,29 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { captionMax, type GalleryImage, imagesMax } from './gallery.ts'
-import { ItemBar } from './item-bar.tsx'
+import { ItemBar, type OwnItem } from './item-bar.tsx'
 import { LineForm } from './line-form.tsx'
 import type { Move } from './order.ts'
 import { OrderedList } from './ordered-list.tsx'
-import { goneIn, RemoveDialog, Undo } from './removing.tsx'
+import { Removing } from './removing.tsx'
 import { Uploader } from './uploader.tsx'
 import { useOrder } from './use-order.ts'
 
-type ManagerProps = { base: string; images: GalleryImage[] }
+type OwnImagesProps = { base: string; images: GalleryImage[] }
 
 /** The gallery as its owner sees it: pictures are added, described, brought into order and removed. */
-export function ImageManager({ base, images }: ManagerProps) {
-  const [search] = useSearchParams()
+export function OwnImages({ base, images }: OwnImagesProps) {
   const [asked, setAsked] = useState<string>()
-  const [gone, setGone] = useState(() => goneIn(search, 'caption'))
   const ids = images.map(({ id }) => id)
   const { order, move } = useOrder(ids, `${base}/move`, 'image')
-  const byAddress = search.get('remove') ?? undefined
   return (
     <div className="grid gap-5">
       {images.length >= imagesMax && (
@@ -43,22 +39,21 @@ export function ImageManager({ base, images }: ManagerProps) {
           text={<Trans>Pictures make people stop and read. Show who this is for, and how it goes on.</Trans>}
         />
       )}
-      <Undo base={base} gone={gone} title={<Trans>Image removed.</Trans>} onClose={() => setGone(undefined)} />
-      <RemoveDialog
+      <Removing
         base={base}
         field="image"
-        id={ids.find((id) => id === (asked ?? byAddress))}
+        ids={ids}
+        asked={asked}
         title={<Trans>Delete this image?</Trans>}
         text={<Trans>Visitors won’t see it any more. You can bring it back right afterwards.</Trans>}
-        closeTo={byAddress ? base : undefined}
+        removed={<Trans>Image removed.</Trans>}
         onClose={() => setAsked(undefined)}
-        onRemoved={setGone}
       />
     </div>
   )
 }
 
-type ImagesProps = ManagerProps & { order: string[]; move: (move: Move) => void; onRemove: (id: string) => void }
+type ImagesProps = OwnImagesProps & { order: string[]; move: (move: Move) => void; onRemove: (id: string) => void }
 
 function Images({ base, images, order, move, onRemove }: ImagesProps) {
   const { t } = useLingui()
@@ -79,16 +74,7 @@ function Images({ base, images, order, move, onRemove }: ImagesProps) {
   )
 }
 
-type OwnImageProps = {
-  base: string
-  image: GalleryImage
-  at: number
-  order: string[]
-  onMove: (move: Move) => void
-  onRemove: (id: string) => void
-}
-
-function OwnImage({ base, image, at, order, onMove, onRemove }: OwnImageProps) {
+function OwnImage({ image, at, ...bar }: OwnItem & { image: GalleryImage }) {
   const { t } = useLingui()
   const place = at + 1
   return (
@@ -109,7 +95,7 @@ function OwnImage({ base, image, at, order, onMove, onRemove }: OwnImageProps) {
         </span>
       </div>
       <LineForm
-        action={`${base}/caption`}
+        action={`${bar.base}/caption`}
         field="image"
         id={image.id}
         name="caption"
@@ -118,18 +104,15 @@ function OwnImage({ base, image, at, order, onMove, onRemove }: OwnImageProps) {
         max={captionMax}
       />
       <ItemBar
-        base={base}
+        {...bar}
         field="image"
         id={image.id}
-        order={order}
         labels={{
           grip: t`Drag image ${place}, or move it with the arrow keys`,
           earlier: t`Move image ${place} earlier`,
           later: t`Move image ${place} later`,
           remove: t`Delete image ${place}`,
         }}
-        onMove={onMove}
-        onRemove={onRemove}
       />
     </>
   )
