@@ -100,26 +100,6 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** A short code to type somewhere else. */
-export function MailCode({ children }: { children: string }) {
-  if (useContext(PlainMail)) return <>{block(children)}</>
-  return (
-    <p
-      style={{
-        margin: '0 0 16px',
-        padding: '12px 16px',
-        background: '#f3efe5',
-        borderRadius: 6,
-        font: '700 24px/1.3 ui-monospace, Menlo, Consolas, monospace',
-        letterSpacing: '0.12em',
-        color: ink,
-      }}
-    >
-      {children}
-    </p>
-  )
-}
-
 /** Names and values, one pair a line. */
 export function MailFacts({ facts }: { facts: { name: ReactNode; value: ReactNode }[] }) {
   if (useContext(PlainMail))

@@ -13,7 +13,8 @@ import { askRefund } from '../payments/ask-refund.server.ts'
 import { disputeOpened, disputeResolved, refundSettled } from '../payments/reversal.server.ts'
 import { completeByHand, decline, writeOffDebt } from './decide.server.ts'
 import { addMethod, methodsOf } from './method.server.ts'
-import { balanceNow, previewPayout, requestPayout } from './request.server.ts'
+import { outcomeOf } from './outcome.ts'
+import { balanceNow, fundsOf, requestPayout } from './request.server.ts'
 import { beginTransfer, transferFailed, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
 
 let db: Db
@@ -35,7 +36,12 @@ const statusOf = async (id: number) =>
 describe('a withdrawal', () => {
   test('sets the whole amount aside and sends it less five percent; the destination is a copy', async () => {
     const { ask, balance, id, methodId } = await funded(200_000)
-    expect(await previewPayout(db, id, 100_000)).toEqual({ amount: 100_000, fee: 5000, net: 95_000, stays: 100_000 })
+    expect(outcomeOf(100_000, await fundsOf(db, id))).toEqual({
+      amount: 100_000,
+      fee: 5000,
+      net: 95_000,
+      stays: 100_000,
+    })
     const { id: payoutId, fee, net } = await ask(100_000)
     expect([fee, net]).toEqual([5000, 95_000])
     expect(await balance()).toMatchObject({

@@ -10,7 +10,6 @@ import { lockWallet, setAside } from '../ledger/wallet.server.ts'
 import { tellStory } from './decide.server.ts'
 import { frozenRefusal } from './held-back.server.ts'
 import { destinationOf, keepMethod } from './method.server.ts'
-import { outcomeOf } from './outcome.ts'
 import { type Destination, payoutMin, says } from './payout.ts'
 
 export type Withdrawal = {
@@ -51,10 +50,6 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
     await tell(tx, 'office:desk')
     return { id, amount, fee: amount - net, net, again: false }
   })
-
-/** What one would receive for a withdrawal, as things stand: to be shown before it is confirmed. */
-export const previewPayout = async (db: Db, driveId: string, amount: number) =>
-  outcomeOf(amount, await fundsOf(db, driveId))
 
 /** The drive's money with what the books owe its owner, from which the form works out what a withdrawal brings. */
 export async function fundsOf(db: Db, driveId: string) {
