@@ -6,8 +6,7 @@ import { type Applies, applyEvents } from '#app/features/payments/events.server.
 import { hear } from '#app/features/payments/hear.server.ts'
 import { sweepPayments } from '#app/features/payments/payment.server.ts'
 import { checkPayments, reconcilePayments } from '#app/features/payments/reconcile.server.ts'
-import { sendRefund } from '#app/features/payments/refund.server.ts'
-import { overdueRefunds } from '#app/features/payments/refund-lease.server.ts'
+import { checkRefunds, sendRefund } from '#app/features/payments/refund.server.ts'
 import { settleTold } from '#app/features/payments/settle.server.ts'
 import { refundTold } from '#app/features/payments/suspense.server.ts'
 import { compareTransfers } from '#app/features/payouts/compare.server.ts'
@@ -69,7 +68,7 @@ const byTheClock: Clocked[] = [
   ['check-payments', minute, checkPayments],
   ['fold-wallets', minute, foldWallets],
   ['check-transfers', 5 * minute, checkTransfers],
-  ['check-refunds', 5 * minute, overdueRefunds],
+  ['check-refunds', 5 * minute, checkRefunds],
   ['reconcile-payments', 120 * minute, reconcilePayments],
   ['sweep-payments', 60 * minute, sweepPayments],
   ['check-disputes', 60 * minute, checkDisputes],
