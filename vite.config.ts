@@ -13,10 +13,10 @@ export const wordsMacro = () =>
     plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }]],
   } as unknown as Parameters<typeof babel>[0])
 
-/** What stands on every page, so that it comes in one piece. */
+/** What stands on every page, so that it comes in one piece; why a provider refused is told to owners and administrators only. */
 const isHouse = (id: string) =>
   /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
-  /[\\/]app[\\/](kit[\\/]|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|button|woven|weave)\.)/.test(
+  /[\\/]app[\\/](kit[\\/](?!provider-reasons)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|button|woven|weave)\.)/.test(
     id,
   ) ||
   /[\\/]app[\\/]features[\\/](site[\\/](?!own-pages|account-menu|corner-menu|navbar)[^/]+|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
