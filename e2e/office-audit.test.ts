@@ -52,7 +52,7 @@ test('the log is narrowed by who, what, about what and when; the address holds i
   await expect.poll(() => lines(page).filter({ hasText: 'Changed a role' }).count()).toBe(1)
   await expect.poll(() => lines(page).filter({ hasText: 'Looked at' }).count()).toBe(0)
   const row = lines(page).filter({ hasText: 'Changed a role' })
-  expect(await row.textContent()).toContain('Role: user → admin')
+  expect(await row.textContent()).toContain('Role: User → Admin')
   const file = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
   const written = await (await page.request.get(file!)).text()
   expect(written).toContain('Changed a role')

@@ -100,7 +100,7 @@ test('a role is given, and the person’s open pages know it; nobody decides abo
   await dialog.getByLabel('Reason').fill('She takes over the evenings')
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await page.getByText('Role changed').first().waitFor()
-  await page.getByText('Role: user → admin').waitFor()
+  await page.getByText('Role: User → Admin').waitFor()
   await mailsTo(owner.who.email, /Your role at Harambee has changed/)
   // She is an administrator now, and is told that she can't decide about herself.
   await owner.page.goto(page.url())
@@ -111,7 +111,7 @@ test('a role is given, and the person’s open pages know it; nobody decides abo
   await dialog.getByLabel('User', { exact: true }).check()
   await dialog.getByLabel('Reason').fill('The evenings are over')
   await dialog.getByRole('button', { name: 'Change role' }).click()
-  await page.getByText('Role: admin → user').waitFor()
+  await page.getByText('Role: Admin → User').waitFor()
   await owner.page.getByRole('heading', { name: 'This page is not yours to open' }).waitFor()
 }, 90_000)
 

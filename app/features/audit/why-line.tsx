@@ -8,7 +8,7 @@ import { Input } from '#app/ui/input.tsx'
 export function WhyLine({ answer }: { answer: Answer | undefined }) {
   return (
     <>
-      <Field name="why" label={<Trans>Why</Trans>} answer={answer} required>
+      <Field name="why" label={<Trans>Reason</Trans>} answer={answer} required>
         <Input maxLength={1000} />
       </Field>
       <ConfirmField answer={answer} />

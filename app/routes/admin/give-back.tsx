@@ -50,7 +50,7 @@ export default function GiveBack({ loaderData: { payment, ...form }, actionData 
       open
       onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
       closeTo={base}
-      title={<Trans>Give the donation back</Trans>}
+      title={<Trans>Refund the donation</Trans>}
       text={<Trans>The payment provider sends it to whoever gave. That can’t be taken back.</Trans>}
     >
       <GiveBackForm key={key} action={`${base}/give-back`} {...form} first={actionData} />

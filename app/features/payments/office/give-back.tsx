@@ -47,7 +47,7 @@ export function GiveBackForm({ action, formKey, funds, disputed, first }: GiveBa
       )}
       <MoneyField
         name="amount"
-        label={<Trans>Amount to give back (KSH)</Trans>}
+        label={<Trans>Amount to refund (KSH)</Trans>}
         answer={answer}
         required
         currency="KSH"
@@ -66,7 +66,7 @@ export function GiveBackForm({ action, formKey, funds, disputed, first }: GiveBa
       </Field>
       <ConfirmField answer={answer} />
       <Button variant="danger" size="large" wide busy={busy} busyText={t`Giving back...`}>
-        {sum ? <Trans>Give back {sum}</Trans> : <Trans>Give back</Trans>}
+        {sum ? <Trans context="deed">Refund {sum}</Trans> : <Trans context="deed">Refund</Trans>}
       </Button>
     </Form>
   )

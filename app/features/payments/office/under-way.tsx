@@ -24,7 +24,7 @@ export function GivenBack({ gift }: { gift: GiftStory }) {
             variant="secondary"
             icon={<Undo2 aria-hidden="true" className="size-5" />}
           >
-            <Trans>Give back</Trans>
+            <Trans context="deed">Refund</Trans>
           </LinkButton>
         )
       }
