@@ -18,7 +18,12 @@ export function faultIn(error: unknown): Fault | undefined {
 }
 
 /** What a rule said no to before any page was there: in a loader or a guard. Words in the visitor's language. */
-export type Refused = { title: string; text?: string /** Where it goes on. */; go?: string }
+export type Refused = {
+  title: string
+  text?: string
+  /** Where it goes on. */
+  go?: string
+}
 
 /** The refusal that an error carries. */
 export function refusedIn(error: unknown): Refused | undefined {

@@ -5,7 +5,13 @@ import { Spinner } from './spinner.tsx'
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type Size = 'small' | 'medium' | 'large'
-type Look = { variant?: Variant; size?: Size /** As wide as its box. */; wide?: boolean; icon?: ReactNode }
+type Look = {
+  variant?: Variant
+  size?: Size
+  /** As wide as its box. */
+  wide?: boolean
+  icon?: ReactNode
+}
 
 const variants: Record<Variant, string> = {
   primary: 'bg-brand text-brand-ink border-transparent hover:bg-[color-mix(in_oklab,var(--brand)_88%,var(--ink))]',
@@ -75,7 +81,11 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
   )
 }
 
-type FormButtonProps = Omit<ButtonProps, 'type'> & { to: string /** What stays in the address. */; search?: string }
+type FormButtonProps = Omit<ButtonProps, 'type'> & {
+  to: string
+  /** What stays in the address. */
+  search?: string
+}
 
 /** A button that opens the form at an address of ours over this page, with a script and without one. */
 export function FormButton({ to, search, ...button }: FormButtonProps) {

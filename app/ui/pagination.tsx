@@ -5,7 +5,13 @@ import { Link, useSearchParams } from 'react-router'
 import { cx } from './cx.ts'
 import { pagesShown } from './pages.ts'
 
-type PaginationProps = { page: number; pages: number /** The name in the address. */; param?: string; label?: string }
+type PaginationProps = {
+  page: number
+  pages: number
+  /** The name in the address. */
+  param?: string
+  label?: string
+}
 
 const box = 'figures grid min-h-11 min-w-11 place-items-center rounded-control px-2 font-semibold'
 

@@ -6,7 +6,12 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { PublicDonation } from './donation.ts'
 
-type ItemProps = { donation: PublicDonation; now: number /** It came while the page was open. */; isNew: boolean }
+type ItemProps = {
+  donation: PublicDonation
+  now: number
+  /** It came while the page was open. */
+  isNew: boolean
+}
 
 /** One gift, as everybody sees it. What was written with it is text, whatever it looks like. */
 export function DonationItem({ donation: { id, name, amount, message, at }, now, isNew }: ItemProps) {

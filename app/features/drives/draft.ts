@@ -1,7 +1,12 @@
 // What somebody is writing, kept in their browser until it is saved: a tab that closes, a phone whose battery dies or a
 // session that ends must not cost an evening's work. Each tab keeps its own, so that two of them don't mix.
 
-export type Draft = { html: string /** The version it was begun from. */; version: number; at: number }
+export type Draft = {
+  html: string
+  /** The version it was begun from. */
+  version: number
+  at: number
+}
 type Kept = Draft & { /** When its tab was last heard of; 0 when it has left. */ heldAt: number }
 export type FoundDraft = Draft & { key: string }
 

@@ -8,8 +8,14 @@ import type { Desk } from './desk.server.ts'
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 const ksh = (cents: number) => moneyText(cents, 'KSH')
 
+type DeskCardsProps = {
+  desk: Desk
+  /** The platform's share, in cents. */
+  fees: number
+}
+
 /** The seven cards of an administrator's first page, each a way to its page. */
-export function DeskCards({ desk, fees }: { desk: Desk /** The platform's share, in cents. */; fees: number }) {
+export function DeskCards({ desk, fees }: DeskCardsProps) {
   const count = useCount()
   return (
     <div className="grid gap-3 *:min-w-0 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">

@@ -11,7 +11,11 @@ import type { creditsOf } from './credits.server.ts'
 
 type Credits = NonNullable<Awaited<ReturnType<typeof creditsOf>>>
 
-type UsageCardProps = { credits: Credits | null /** Where more are bought. */; buy: string }
+type UsageCardProps = {
+  credits: Credits | null
+  /** Where more are bought. */
+  buy: string
+}
 
 /** How far the view credits have gone. Somebody whose credits are used up has to see it before their visitors tell. */
 export function UsageCard({ credits, buy }: UsageCardProps) {

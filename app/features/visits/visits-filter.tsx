@@ -55,8 +55,14 @@ export function VisitsFilter({ status, day }: VisitFilter) {
   )
 }
 
+type HeadCountProps = {
+  guests: number
+  /** In words. */
+  day: string | null
+}
+
 /** How many guests are to be expected: for the day that is looked at, or in all. */
-export function HeadCount({ guests, day }: { guests: number /** In words. */; day: string | null }) {
+export function HeadCount({ guests, day }: HeadCountProps) {
   return (
     <p className="flex items-center gap-3 rounded-card border border-line bg-card px-4 py-3">
       <Users aria-hidden="true" className="size-5 shrink-0 text-brand" />
