@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -78,24 +78,6 @@ export function LinkButton({ variant, size, wide, icon, className, children, ...
       {icon}
       {children}
     </Link>
-  )
-}
-
-type FormButtonProps = Omit<ButtonProps, 'type'> & {
-  to: string
-  /** What stays in the address. */
-  search?: string
-}
-
-/** A button that opens the form at an address of ours over this page, with a script and without one. */
-export function FormButton({ to, search, ...button }: FormButtonProps) {
-  return (
-    <Form method="get" action={to} preventScrollReset className="contents">
-      {[...new URLSearchParams(search)].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <Button {...button} />
-    </Form>
   )
 }
 

@@ -8,7 +8,7 @@ import { Greeting } from '#app/features/people/greeting.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { PageHead } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { FormButton } from '#app/ui/button.tsx'
+import { FormButton } from '#app/ui/form-button.tsx'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -13,7 +13,8 @@ import { TwoFactorBadge, TwoFactorSection } from '#app/features/people/two-facto
 import { PageHead, Section } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
-import { buttonClass, FormButton } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { FormButton } from '#app/ui/form-button.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/page.ts'
 
