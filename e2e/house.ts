@@ -49,7 +49,6 @@ export async function openHouse(
   let output = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (data: Buffer) => (output += data))
   const url = `http://localhost:${port}`
-  await answersAt(`${url}/${until === 'ready' ? 'readyz' : 'healthz'}`, child, () => output)
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -58,15 +57,20 @@ export async function openHouse(
     }
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
+  // One that never serves is not left behind.
+  await answersAt(`${url}/${until === 'ready' ? 'readyz' : 'healthz'}`, child, () => output).catch(async (error) => {
+    await stop()
+    throw error
+  })
   return { url, dataDir, process: child, output: () => output, stop }
 }
 
 async function answersAt(url: string, child: ChildProcess, output: () => string) {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if (child.exitCode !== null) throw new Error(`the product ended while starting:\n${output()}`)
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`the product was not ready within 60 s:\n${output()}`)
+  throw new Error(`the product was not ready within 120 s:\n${output()}`)
 }
