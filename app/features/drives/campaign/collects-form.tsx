@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
@@ -12,16 +13,18 @@ type CollectsFormProps = { slug: string; collects: boolean; goal: number }
 /** A switch acts at once; without a script a button sends it. It shows what the server says as soon as that is known. */
 export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
   const { Form, busy, answer } = useDeed()
-  const [wish, setWish] = useState<boolean>()
+  const [wish, setWish] = useState<{ checked: boolean; before: Answer | undefined }>()
   useEffect(() => {
     if (!busy) setWish(undefined)
   }, [busy])
   const send = ({ currentTarget: { form, checked } }: ChangeEvent<HTMLInputElement>) => {
     // What is sent is what the form holds now, before the page is drawn anew.
     form?.requestSubmit()
-    if (navigator.onLine) setWish(checked)
+    if (navigator.onLine) setWish({ checked, before: answer })
   }
   const error = answer?.errors?.collects
+  // A refusal is known before the page around it is fresh: the switch goes back in the moment the reason is read.
+  const refused = answer !== wish?.before && !answer?.ok
   const needsGoal = goal < goalMin
   return (
     <Form method="post" action={`/fund-drive/${slug}/settings/collects`} className="grid gap-3">
@@ -29,7 +32,7 @@ export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
         name="collects"
         label={<Trans>Collect Donations</Trans>}
         hint={<Trans>While it is on, visitors see the goal and what has been raised of it.</Trans>}
-        checked={wish ?? collects}
+        checked={wish && !refused ? wish.checked : collects}
         onChange={send}
         aria-invalid={error ? true : undefined}
       />
