@@ -112,6 +112,7 @@ export default [
     route('audit', 'routes/admin/audit.tsx'),
     route('audit.csv', 'routes/admin/audit-csv.ts'),
     route('jobs', 'routes/admin/jobs.tsx'),
+    route('jobs.csv', 'routes/admin/jobs-csv.ts'),
     route('jobs/again', 'routes/admin/job-again.ts'),
     route('jobs/drop', 'routes/admin/job-drop.ts'),
     route('system-users', 'routes/admin/system-users.tsx'),
@@ -154,9 +155,13 @@ export default [
       route('decline', 'routes/admin/decline-request.tsx', { id: 'decline-payout' }),
     ]),
     route('payouts/:payout/number', 'routes/admin/payout-number.tsx'),
-    // The form that writes a drive's debt off stands over the disputes.
-    route('disputes', 'routes/admin/disputes.tsx', [route('debts/:drive', 'routes/admin/write-off.tsx')]),
+    // The form that writes a drive's debt off stands over the debts.
+    route('disputes', 'routes/admin/disputes-layout.tsx', [
+      index('routes/admin/disputes.tsx'),
+      route('debts', 'routes/admin/debts.tsx', [route(':drive', 'routes/admin/write-off.tsx')]),
+    ]),
     route('disputes.csv', 'routes/admin/disputes-csv.ts'),
+    route('disputes/debts.csv', 'routes/admin/debts-csv.ts'),
     route('disputes/:dispute', 'routes/admin/dispute.tsx'),
     route('books', 'routes/admin/books/layout.tsx', [
       index('routes/admin/books/statement.tsx'),

@@ -57,8 +57,39 @@ const statementsFor = (many: number) => [
       '{"type": "mobile_money", "phone": "+254712345678", "operator": "M-Pesa"}', gen_random_uuid(), ${moment}, ${moment}
     from generate_series(1, ${Math.round(many / 10)}::int) s (n) join causes c on c.n = s.n % 10000
       join fund_drives d on d.id = c.id join withdrawal_methods m on m.user_id = d.user_id`,
-  sql`update payout_requests set status = 'processing' where id % 1000 = 0`,
+  // Of as many drives as requests: a number that has nothing in common with how drives are given to them.
+  sql`update payout_requests set status = 'processing' where id % 997 = 0`,
+  ...attended(many),
   ...logged(many),
+]
+
+/** What waits for a person, or did: of each thousand gifts a dispute, two differences and a piece of money that fits nothing. */
+const attended = (many: number) => [
+  sql`insert into user_roles (user_id, role, granted_by) select id, 'admin', 'command' from owners where n <= 20`,
+  sql`insert into disputes (ext_id, payment_id, amount, status, resolution, due_at, created_at, resolved_at)
+    select 'q' || p.id, p.id, p.amount, case when p.id % 10000 < 1000 then 'open' else 'resolved' end,
+      case when p.id % 10000 < 1000 then null else (array['merchant-accepted', 'auto-accepted', 'declined'])[1 + p.id % 3] end,
+      p.created_at + interval '2 days', p.created_at, case when p.id % 10000 < 1000 then null else p.created_at + interval '1 day' end
+    from payments p where p.id % 1000 = 7 and p.status = 'succeeded'`,
+  sql`insert into recon_breaks (kind, subject, facts, state, note, seen_at, created_at, closed_at, closed_by)
+    select (array['balance at the provider', 'refund failed', 'transfer without an end', 'cards are tried out'])[1 + s.n % 4],
+      case when s.n % 4 = 3 then c.id::text else 'don-' || md5(s.n::text) end, jsonb_build_object('ours', s.n, 'theirs', s.n + 1),
+      case when s.n % 20 = 0 then 'open' else 'closed' end, case when s.n % 20 = 0 then '' else 'A fee, case ' || s.n end,
+      ${moment}, ${moment}, case when s.n % 20 = 0 then null else ${moment} end, case when s.n % 20 = 0 then null else o.id end
+    from generate_series(1, ${Math.round(many / 500)}::int) s (n) join causes c on c.n = s.n % 10000
+      join owners o on o.n = 1 + s.n % 20
+    on conflict do nothing`,
+  sql`insert into suspense (provider, provider_tx_id, reference, why, amount, currency, state, note, created_at, closed_at, closed_by)
+    select 'paystack', '88' || s.n, 'don-' || md5('s' || s.n), (array['unknown reference', 'wrong amount'])[1 + s.n % 2],
+      100 * (1 + s.n % 5000), case when s.n % 50 = 1 then 'NGN' else 'KES' end, case when s.n % 20 = 0 then 'open' else 'closed' end,
+      case when s.n % 20 = 0 then '' else 'given back' end, ${moment}, case when s.n % 20 = 0 then null else ${moment} end,
+      case when s.n % 20 = 0 then null else o.id end
+    from generate_series(1, ${Math.round(many / 1000)}::int) s (n) join owners o on o.n = 1 + s.n % 20`,
+  sql`update wallets w set debt = 100 * (1 + c.n), debt_since = now() - make_interval(hours => c.n)
+    from causes c where c.id = w.fund_drive_id and c.n % 50 = 0`,
+  sql`select count(graphile_worker.add_job('mail-receipt', json_build_object('donationId', n), job_key => 'failed ' || n))
+    from generate_series(1, ${Math.round(many / 1000)}::int) n`,
+  sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no mail server, try ' || id`,
 ]
 
 /** As many lines of the audit log as donations, of twenty administrators; one of ten is a decision, and has a reason. */

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, signIn, visitor } from './visitor.ts'
 
-// An administrator's first page and the Settings page of the platform.
+// An administrator's first page, the jobs that failed, and the Settings page of the platform.
 
 // What is chosen here holds for everybody: other tests have a product of their own.
 let own: House
@@ -49,6 +50,52 @@ test('seven cards lead to seven pages, and what waits leads to where it is dealt
   await page.waitForURL('**?kind=comment')
   await expect.poll(() => waits.getByText('Withdrawal Requests').count()).toBe(0)
   await expectAccessible(page)
+  expect(faults).toEqual([])
+}, 60_000)
+
+/** A job that was tried as often as it may be; nobody gave this gift, so once it is tried again it is done. */
+async function failedJob(error: string) {
+  const [job] = await ask(
+    own,
+    `select id from graphile_worker.add_job('mail-receipt', '{"donationId": 999999}'::json, run_at => now() + interval '1 day')`,
+  )
+  await ask(
+    own,
+    'update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2, run_at = now() where id = $1',
+    [job!.id, error],
+  )
+}
+
+test('a failed job is found, tried again or dropped, each with a reason; then there is none', async () => {
+  await ask(own, 'delete from graphile_worker._private_jobs where attempts >= max_attempts')
+  await failedJob('no mail server at ten')
+  await failedJob('the letterbox is full')
+  const { page, faults } = await office('/admin/jobs')
+  const jobs = page.getByRole('table', { name: 'Failed jobs' })
+  const job = (error: string) => jobs.getByRole('row').filter({ hasText: error })
+  await page.getByText('2 failed jobs').waitFor()
+  await job('no mail server at ten').getByText('Deal with it').click()
+  await expectAccessible(page)
+  await job('no mail server at ten').getByLabel('Reason').fill('The server is back')
+  await job('no mail server at ten').getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('The job is tried again').waitFor()
+  await page.getByText('1 failed job', { exact: true }).waitFor()
+  await page.getByRole('search', { name: 'Failed jobs' }).getByLabel('Search').fill('nothing like it')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByText('No such jobs').waitFor()
+  await page.getByRole('link', { name: 'Show all failed jobs' }).click()
+  await job('the letterbox is full').getByText('Deal with it').click()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await job('the letterbox is full').getByLabel('Reason').fill('Nobody needs it')
+  await job('the letterbox is full').getByRole('button', { name: 'Drop this job' }).click()
+  await page.getByText('The job was dropped').waitFor()
+  await page.getByText('No failed jobs').waitFor()
+  await expectAccessible(page)
+  expect(await ask(own, `select act, why from audit_log where noun = 'job' order by id desc limit 2`)).toEqual([
+    { act: 'job dropped', why: 'Nobody needs it' },
+    { act: 'job tried again', why: 'The server is back' },
+  ])
   expect(faults).toEqual([])
 }, 60_000)
 

@@ -18,6 +18,7 @@ export const office: Record<string, Row> = {
   'admin/audit': officePage(),
   'admin/audit.csv': officePage(),
   'admin/jobs': officePage(),
+  'admin/jobs.csv': officePage(),
   // There is no such job: whoever may decide is told that somebody else has dealt with it.
   'admin/jobs/again': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
   'admin/jobs/drop': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
@@ -45,6 +46,8 @@ export const office: Record<string, Row> = {
     ...officePage({ dispute: 'dispute' }),
     ...officeDeed(() => ({ is: 'accept', amount: '11', text: 'Sorry' }), { done: 422, dispute: 'dispute' }),
   },
+  'admin/disputes/debts': officePage(),
+  'admin/disputes/debts.csv': officePage(),
   // The drive owes nothing, so there is nothing to write off.
   'admin/disputes/debts/:drive': {
     get: { ...admin, admin: 404 },

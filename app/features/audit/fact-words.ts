@@ -14,6 +14,7 @@ export const factNames: Record<string, Words> = {
   away: msg`Under way`,
   bank: msg`Bank`,
   by: msg`Person`,
+  byDefault: msg`By default`,
   channel: msg`Channel`,
   code: msg`Code`,
   currency: msg`Currency`,

@@ -46,6 +46,19 @@ test('from the twentieth on every administrator is told, once an hour', async ()
   expect(await mails()).toEqual([{ carries: { userId: by.id } }])
 })
 
+test('the same file taken again and again counts each time, and each time is written down', async () => {
+  const again = () => recordLook(db, { by, act: 'exported', noun: 'donation', found: { state: 'paid' } })
+  for (let nr = 0; nr < bounds.exported.told; nr++) await again()
+  expect((await alarms()).map(({ after }) => after)).toEqual([{ act: 'exported', times: bounds.exported.told }])
+  const { count } = await db
+    .selectFrom('audit_log')
+    .where('by', '=', by.id)
+    .where('act', '=', 'exported')
+    .select((make) => make.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(bounds.exported.told)
+})
+
 test('what was revealed counts by itself, in the transaction that reveals', async () => {
   await exports(bounds.exported.told - 1)
   await db.transaction().execute((tx) => record(tx, { by, act: 'revealed', noun: 'method', subject: 'm' }))

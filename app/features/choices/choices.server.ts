@@ -25,7 +25,7 @@ export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<
     const before = await newestOf(tx, name)
     if (before === value) throw new Refusal(says.unchanged, { status: 422, field: 'value' })
     await tx.insertInto('operator_choices').values({ name, value, by: by.id, why }).execute()
-    const [was, is] = [{ value: before }, { value }]
+    const [was, is] = [inForce(name, before), inForce(name, value)]
     await record(tx, { by, act: 'setting changed', noun: 'setting', subject: name, before: was, after: is, why })
   })
   await readChoices(db)
@@ -41,6 +41,12 @@ const newestOf = async (db: Db, name: ChoiceName): Promise<string | null> =>
       .limit(1)
       .executeTakeFirst()
   )?.value ?? null
+
+/** What such a choice comes to, as it would be typed: where nothing was chosen, or nothing that is understood, the default. */
+function inForce(name: ChoiceName, value: string | null) {
+  const byDefault = value === null || choices[name](value) === undefined
+  return { value: byDefault ? typed(defaults()[name], name) : value, byDefault }
+}
 
 export type Standing = {
   name: ChoiceName

@@ -57,18 +57,22 @@ test('every change is written down with what stood before, and stays in the hist
   await set('LANDING_RAISED', '12M+')
   await set('LANDING_RAISED', '13M+')
   await expect(set('LANDING_RAISED', '13M+')).rejects.toMatchObject({ status: 422 })
+  await set('LANDING_RAISED', null)
   const log = await db
     .selectFrom('audit_log')
     .where('subject', '=', 'LANDING_RAISED')
     .select(['before', 'after', 'why'])
     .orderBy('id')
     .execute()
+  const byDefault = { value: '10M+', byDefault: true }
+  const chosenTo = (value: string) => ({ value, byDefault: false })
   expect(log.map(({ before, after }) => [before, after])).toEqual([
-    [{ value: null }, { value: '12M+' }],
-    [{ value: '12M+' }, { value: '13M+' }],
+    [byDefault, chosenTo('12M+')],
+    [chosenTo('12M+'), chosenTo('13M+')],
+    [chosenTo('13M+'), byDefault],
   ])
   const rows = await db.selectFrom('operator_choices').where('name', '=', 'LANDING_RAISED').selectAll().execute()
-  expect(rows).toHaveLength(2)
+  expect(rows).toHaveLength(3)
   await expect(db.deleteFrom('operator_choices').execute()).rejects.toThrow(/permission denied/)
 })
 

@@ -375,25 +375,38 @@ describe('a dispute', () => {
   })
 })
 
+/** Money that fits no payment, as the provider has it. */
+async function suspended() {
+  const facts = paid(70_000)
+  the.payments.set(facts.providerId, facts)
+  expect(await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)).toBe('held')
+  const { id } = await db
+    .selectFrom('suspense')
+    .where('provider_tx_id', '=', facts.providerId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { id, providerId: facts.providerId }
+}
+const suspenseNow = (id: number) =>
+  db.selectFrom('suspense').where('id', '=', id).select(['state', 'closed_by']).executeTakeFirstOrThrow()
+const askedBack = async (id: number) =>
+  (await db.selectFrom('suspense').where('id', '=', id).select('asked_at').executeTakeFirstOrThrow()).asked_at
+const returnsOf = async (id: number) =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .where('act', '=', 'suspense returned')
+      .where('subject', '=', String(id))
+      .select('after')
+      .orderBy('id')
+      .execute()
+  ).map(({ after }) => after)
+
 test('money that nobody can place goes back once, and is closed when the provider has done it', async () => {
-  const suspended = async () => {
-    const facts = paid(70_000)
-    const reference = `don-${randomUUID()}`
-    the.payments.set(facts.providerId, facts)
-    expect(await applyResult(db, 'paystack', reference, facts)).toBe('held')
-    const { id } = await db
-      .selectFrom('suspense')
-      .where('provider_tx_id', '=', facts.providerId)
-      .select('id')
-      .executeTakeFirstOrThrow()
-    return { id, providerId: facts.providerId }
-  }
-  const stateOf = (id: number) =>
-    db.selectFrom('suspense').where('id', '=', id).select(['state', 'closed_by']).executeTakeFirstOrThrow()
   const one = await suspended()
   const before = await balanceOf(db, 'suspense')
   expect(granted(await atOnce(10, () => returnSuspense(db, one.id, { by: who() })))).toEqual(['returned'])
-  expect(await stateOf(one.id)).toEqual({ state: 'closed', closed_by: by })
+  expect(await suspenseNow(one.id)).toEqual({ state: 'closed', closed_by: by })
   expect(before - (await balanceOf(db, 'suspense'))).toBe(70_000)
   the.refundOutcome = 'pending'
   const two = await suspended()
@@ -409,7 +422,56 @@ test('money that nobody can place goes back once, and is closed when the provide
   the.refunds.get(two.providerId)![0]!.state = 'processed'
   for (let day = 0; day < 2; day++) await compareBack(db)
   expect(await refundTold(db, `don-${randomUUID()}`)).toBe('later')
-  expect(await stateOf(two.id)).toEqual({ state: 'closed', closed_by: null })
+  expect(await suspenseNow(two.id)).toEqual({ state: 'closed', closed_by: null })
+})
+
+test.each([
+  ['the provider refuses', () => ({ refund: [failure('rejected')] }), 'would not give it back'],
+  ['our key is refused', () => ({ refund: [failure('config')] }), 'would not give it back'],
+  ['the provider is not reached', () => ({ refund: [failure('retry')] }), 'gives no answer, so it was not asked'],
+  [
+    'it does not list what went back',
+    () => ({ listRefunds: [failure('unknown')] }),
+    'gives no answer, so it was not asked',
+  ],
+])('where %s, the log says that no money went back, and the next try need not wait', async (_, script, words) => {
+  const { id, providerId } = await suspended()
+  Object.assign(the.script, script())
+  await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow(words)
+  expect(await returnsOf(id)).toEqual([{ amount: 70_000, providerId }, { refused: true }])
+  expect([await askedBack(id), the.refunds.get(providerId)]).toEqual([null, undefined])
+  expect(await returnSuspense(db, id, { by: who() })).toBe('returned')
+  expect(the.refunds.get(providerId)).toHaveLength(1)
+})
+
+test('where nobody knows whether money went back, nobody asks again for ten minutes, and the log leaves it open', async () => {
+  const { id, providerId } = await suspended()
+  the.refundOutcome = 'pending'
+  the.script.refund = ['lost']
+  // Neither can it be looked at afterwards: asked it was all the same.
+  the.script.listRefunds = [() => Promise.resolve(), failure('unknown')]
+  expect(await returnSuspense(db, id, { by: who() })).toBe('asked')
+  await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow('look again in ten minutes')
+  expect(await returnsOf(id)).toEqual([{ amount: 70_000, providerId }])
+  // Later the list is not to be had: when it was asked for last is still known.
+  const longAgo = new Date(Date.now() - 3_600_000)
+  await db.updateTable('suspense').set({ asked_at: longAgo }).where('id', '=', id).execute()
+  the.script.listRefunds = [failure('retry')]
+  await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow('it was not asked')
+  expect(await askedBack(id)).toEqual(longAgo)
+})
+
+test('what is refused because it is on its way already is not asked for a second time', async () => {
+  const { id, providerId } = await suspended()
+  // It shows in the list only after the first look.
+  the.step = async (what, run) => {
+    const answer = await run()
+    if (what === 'refund') the.refunds.set(providerId, [{ extId: randomUUID(), amount: 70_000, state: 'pending' }])
+    return answer
+  }
+  the.script.refund = [failure('rejected')]
+  expect(await returnSuspense(db, id, { by: who() })).toBe('asked')
+  expect(await returnsOf(id)).toHaveLength(1)
 })
 
 test('money of another currency is closed by whoever has seen to it; shillings are not', async () => {

@@ -14,6 +14,7 @@ export const says = {
   tooMuch: msg`More can't be given back than was paid.`,
   leftChanged: msg`Something was given back meanwhile. Please look at what is left of this payment, and ask again.`,
   returnAsked: msg`This was decided already, or a moment ago. Please look again in ten minutes.`,
+  notReached: msg`The payment provider gives no answer, so it was not asked for the money. Please try again in a minute.`,
   returnFailed: msg`The payment provider would not give it back. Please look at its dashboard.`,
   noDispute: msg`There is no such dispute.`,
   answered: msg`This dispute was answered already.`,

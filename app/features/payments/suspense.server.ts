@@ -18,50 +18,94 @@ type Held = { id: number; provider_tx_id: string; amount: number; currency: stri
  * closed once the provider has done it, by this, by what the provider tells, or by the daily comparing.
  */
 export async function returnSuspense(db: Db, id: number, { by }: { by: Actor }): Promise<'returned' | 'asked'> {
-  const held = await takeTurn(db, id, by)
-  if (!held) throw new Refusal(says.returnAsked)
-  const back = await backOf(held)
-  if (back.under + back.done === 0) {
-    const asked = await provider().refund({
-      ...{ reference: held.provider_tx_id, amountCents: held.amount, note: `Harambee suspense ${id}` },
-    })
-    if (asked.is === 'failure' && (asked.class === 'rejected' || asked.class === 'config'))
-      throw new Refusal(says.returnFailed, { status: 502 })
+  const turn = await takeTurn(db, id, by)
+  if (!turn) throw new Refusal(says.returnAsked)
+  const refused = await askBack(turn)
+  if (refused) {
+    await layTurn(db, turn, by)
+    throw refused
   }
-  return (await suspenseTold(db, held.provider_tx_id, by.id)) ? 'returned' : 'asked'
+  const look = await lookAgain(db, turn.provider_tx_id, by.id)
+  return look === 'closed' ? 'returned' : 'asked'
 }
 
+/** Asks for it, unless that was done before. Why nothing went back, where that is certain; undefined where it isn't. */
+async function askBack(held: Held): Promise<Refusal | undefined> {
+  const before = await backOf(held)
+  if (!before) return new Refusal(says.notReached, { status: 502 })
+  if (before.under + before.done > 0) return undefined
+  const asked = await provider().refund({
+    ...{ reference: held.provider_tx_id, amountCents: held.amount, note: `Harambee suspense ${held.id}` },
+  })
+  if (asked.is !== 'failure' || asked.class === 'unknown') return undefined
+  // Perhaps it is refused because it is there already, from a try whose answer was lost.
+  const since = await backOf(held)
+  if (since && since.under + since.done > 0) return undefined
+  return new Refusal(asked.class === 'retry' ? says.notReached : says.returnFailed, { status: 502 })
+}
+
+/** `asked_at` as it is now, to the microsecond, and as it was before. */
+type Turn = Held & { since: string; before: string | null }
+
 /** One at a time: whoever comes within ten minutes of another is told so. That it was decided is written down with it. */
-const takeTurn = (db: Db, id: number, by: Actor): Promise<Held | undefined> =>
+const takeTurn = (db: Db, id: number, by: Actor): Promise<Turn | undefined> =>
   db.transaction().execute(async (tx) => {
-    const held = await tx
-      .updateTable('suspense')
-      .set({ asked_at: sql<Date>`now()` })
+    const last = await tx
+      .selectFrom('suspense')
       .where('id', '=', id)
       .where('state', '=', 'open')
       .where('currency', '=', 'KES')
       .where(({ eb }) =>
         eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`now() - interval '10 minutes'`)]),
       )
-      .returning(['id', 'provider_tx_id', 'amount', 'currency'])
+      .select(sql<string | null>`asked_at::text`.as('before'))
+      .forUpdate()
       .executeTakeFirst()
-    if (held) {
-      const after = { amount: held.amount, providerId: held.provider_tx_id }
-      await record(tx, { by, act: 'suspense returned', noun: 'suspense', subject: id, after })
-    }
-    return held
+    if (!last) return undefined
+    const held = await tx
+      .updateTable('suspense')
+      .set({ asked_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .returning(['id', 'provider_tx_id', 'amount', 'currency', sql<string>`asked_at::text`.as('since')])
+      .executeTakeFirstOrThrow()
+    const after = { amount: held.amount, providerId: held.provider_tx_id }
+    await record(tx, { by, act: 'suspense returned', noun: 'suspense', subject: id, after })
+    return { ...held, ...last }
   })
 
-async function backOf({ provider_tx_id }: Pick<Held, 'provider_tx_id'>): Promise<{ done: number; under: number }> {
+/** Nothing went back: that is written down, too, and the next one need not wait. */
+const layTurn = (db: Db, { id, since, before }: Turn, by: Actor): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('suspense')
+      .set({ asked_at: sql<Date | null>`${before}::timestamptz` })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('asked_at', '=', sql<Date>`${since}::timestamptz`)
+      .execute()
+    const after = { refused: true }
+    await record(tx, { by, act: 'suspense returned', noun: 'suspense', subject: id, after })
+  })
+
+/** Undefined when the provider does not say. */
+async function backOf({
+  provider_tx_id,
+}: Pick<Held, 'provider_tx_id'>): Promise<{ done: number; under: number } | undefined> {
   const answer = await provider().listRefunds(provider_tx_id)
-  if (answer.is === 'failure') throw new Refusal(says.noAnswer, { status: 502 })
+  if (answer.is === 'failure') return undefined
   const sum = (states: string[]) =>
     answer.refunds.filter(({ state }) => states.includes(state)).reduce((total, { amount }) => total + amount, 0)
   return { done: sum(['processed']), under: sum(['pending', 'attention']) }
 }
 
 /** Closes what the provider has given back wholly, however often it is looked at; false while it has not. */
-export async function suspenseTold(db: Db, providerId: string, by?: string): Promise<boolean> {
+export async function suspenseTold(db: Db, providerId: string): Promise<boolean> {
+  const look = await lookAgain(db, providerId)
+  if (look === 'no answer') throw new Refusal(says.noAnswer, { status: 502 })
+  return look === 'closed'
+}
+
+async function lookAgain(db: Db, providerId: string, by?: string): Promise<'closed' | 'open' | 'no answer'> {
   const held = await db
     .selectFrom('suspense')
     .where('provider', '=', provider().capabilities().name)
@@ -70,7 +114,10 @@ export async function suspenseTold(db: Db, providerId: string, by?: string): Pro
     .where('currency', '=', 'KES')
     .select(['id', 'provider_tx_id', 'amount', 'currency'])
     .executeTakeFirst()
-  if (!held || (await backOf(held)).done < held.amount) return false
+  if (!held) return 'open'
+  const back = await backOf(held)
+  if (!back) return 'no answer'
+  if (back.done < held.amount) return 'open'
   await db.transaction().execute(async (tx) => {
     const closed = { state: 'closed', closed_at: sql<Date>`now()`, closed_by: by ?? null, note: 'given back' }
     const { numUpdatedRows } = await tx
@@ -85,7 +132,7 @@ export async function suspenseTold(db: Db, providerId: string, by?: string): Pro
     ])
     await tell(tx, 'office:desk')
   })
-  return true
+  return 'closed'
 }
 
 /** The provider says that something became of a refund: of a payment of ours, or of money that is held. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
@@ -20,6 +21,7 @@ import { identityOf } from './identity.server.ts'
 import { keepSums } from './keep.server.ts'
 import { atOneMoment } from './moment.server.ts'
 import { movementsOf } from './movements.server.ts'
+import { movementsCsv } from './movements-csv.server.ts'
 import { owedAsked, owedOf } from './owed.server.ts'
 
 let db: Db
@@ -69,6 +71,17 @@ test('the statement adds up: accounts with their movements, what was recorded wi
   expect(of('suspense').balance).toBe(8000)
   expect(owed.totals).toEqual({ owed: of('payable').balance, drives: 2 })
   for (const { id, owed: one } of owed.rows) expect(one).toBe(await balanceOf(db, { drive: id }))
+})
+
+test('the movements of one account are taken along alone, as the page shows it', async () => {
+  await lived('Taken along')
+  const rowsOf = async (query: string) => {
+    const file = movementsCsv(db, { query: new URLSearchParams(query), words: wordsIn('en') })
+    const [, ...lines] = (await file.text()).trim().split('\r\n')
+    return lines.map((line) => line.split(',')[1])
+  }
+  expect(new Set(await rowsOf('account=platform_revenue'))).toEqual(new Set(['platform_revenue']))
+  expect(new Set(await rowsOf('')).size).toBeGreaterThan(2)
 })
 
 test('the provider’s balance is compared when somebody asks, and who asked is written down', async () => {

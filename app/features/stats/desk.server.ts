@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { givenEver } from './given.server.ts'
 
 /** What the platform holds at this moment. Amounts in cents. */
 export type Desk = {
@@ -15,13 +16,20 @@ export type Desk = {
   sent: number
 }
 
-/** All of it in one statement, of one moment. What came in is read from the wallets, never by adding up all gifts. */
+/**
+ * All of it of one moment. What came in is read from the wallets and from the sums that are kept, never by adding up all
+ * gifts. A gift that went back did come in: it is counted here as on the page that the card leads to.
+ */
 export async function deskOf(db: Db): Promise<Desk> {
-  const { rows } = await sql<Desk>`
-    with fresh as (select coalesce(sum(credit), 0) as credit, coalesce(sum(donors), 0) as donors from wallet_deltas),
-    wallet as (select coalesce(sum(credited - reversed), 0) as raised, coalesce(sum(donors), 0) as donors from wallets)
-    select (wallet.raised + fresh.credit)::bigint as raised,
-      (wallet.donors + fresh.donors)::bigint as gifts, u.people, u.verified, d.drives, d.active,
+  const { gifts, beside } = await givenEver(db, standing)
+  return { ...beside, gifts }
+}
+
+async function standing(tx: Tx): Promise<Omit<Desk, 'gifts'>> {
+  const { rows } = await sql<Omit<Desk, 'gifts'>>`
+    with fresh as (select coalesce(sum(credit), 0) as credit from wallet_deltas),
+    wallet as (select coalesce(sum(credited - reversed), 0) as raised from wallets)
+    select (wallet.raised + fresh.credit)::bigint as raised, u.people, u.verified, d.drives, d.active,
       open.requests, open.requested, done.payouts, done.sent
     from fresh, wallet,
       (select count(*)::int as people, (count(*) filter (where email_verified))::int as verified
@@ -30,6 +38,6 @@ export async function deskOf(db: Db): Promise<Desk> {
       (select count(*)::int as requests, coalesce(sum(amount), 0)::bigint as requested
         from payout_requests where status = 'processing') open,
       (select count(*)::int as payouts, coalesce(sum(net), 0)::bigint as sent
-        from payout_requests where status = 'completed') done`.execute(db)
+        from payout_requests where status = 'completed') done`.execute(tx)
   return rows[0]!
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { foldWallets } from '../ledger/wallet.server.ts'
+import { giftsAsked, officeGifts } from '../payments/office/gifts.server.ts'
+import { refundSettled } from '../payments/reversal.server.ts'
 import { requestPayout } from '../payouts/request.server.ts'
 import { deskOf } from './desk.server.ts'
 import { growthOf } from './growth.server.ts'
-import { dropJob, failedJobs, tryJobAgain } from './jobs.server.ts'
+import { dropJob, failedJobs, jobsAsked, tryJobAgain } from './jobs.server.ts'
+import { jobsCsv } from './jobs-csv.server.ts'
 import type { Mark } from './report.ts'
 import { waitingTasks } from './tasks.server.ts'
 
@@ -20,12 +24,12 @@ const admin = await somebody(db, { admin: true })
 const by = { id: admin.id, address: '41.90.4.0' }
 
 /** A job that has been tried as often as it may be. */
-async function failedJob(): Promise<string> {
+async function failedJob(error = 'no mail server'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id::text from graphile_worker.add_job('mail-receipt', '{"donationId": 1}'::json, job_key => ${randomUUID()})`.execute(
     db,
   )
-  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no mail server'
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${error}
     where id = ${rows[0]!.id}::bigint`.execute(db)
   return rows[0]!.id
 }
@@ -68,7 +72,7 @@ test('of ten who deal with a failed job at once one does, and what was done is w
     await atOnce(10, () => tryJobAgain(db, job, { by, why: 'mail server is back' }).then(() => true)),
   )
   expect(done).toHaveLength(1)
-  expect((await failedJobs(db)).map(({ id }) => id)).not.toContain(job)
+  expect((await failedJobs(db, jobsAsked(new URLSearchParams()))).jobs.map(({ id }) => id)).not.toContain(job)
   const { rows } = await sql<{
     attempts: number
   }>`select attempts from graphile_worker.jobs where id = ${job}::bigint`.execute(db)
@@ -80,6 +84,26 @@ test('of ten who deal with a failed job at once one does, and what was done is w
   expect(log).toEqual([
     { act: 'job tried again', subject: job, why: 'mail server is back' },
     { act: 'job dropped', subject: lost, why: 'nobody reads this' },
+  ])
+})
+
+test('however many jobs failed, each stands on one page of the list and in its file, and can be searched for', async () => {
+  for (const error of ['no room for zeituni', 'no ROOM for Zeituni', 'another']) await failedJob(error)
+  const asked = jobsAsked(new URLSearchParams('search=zeituni'))
+  const first = await failedJobs(db, asked, 1)
+  const second = await failedJobs(db, { ...asked, list: { ...asked.list, after: first.next } }, 1)
+  expect([first.count, first.jobs, second.jobs, second.next]).toMatchObject([
+    2,
+    [{ name: 'mail-receipt', error: 'no room for zeituni' }],
+    [{ error: 'no ROOM for Zeituni' }],
+    null,
+  ])
+  const file = jobsCsv(db, { query: new URLSearchParams('search=zeituni'), words: wordsIn('en'), language: 'en' })
+  const lines = (await file.text()).trim().split('\r\n')
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual([
+    'What went wrong',
+    'no room for zeituni',
+    'no ROOM for Zeituni',
   ])
 })
 
@@ -100,5 +124,18 @@ test('what grew in a month is what came in, and every day of it is there', async
     expect(sum(growth.fees)).toBe(await balanceOf(db, 'platform_revenue'))
     expect(growth.drives.length).toBeGreaterThanOrEqual(many)
     expect(growth.drives.map(([start]) => start)).toEqual(growth.raised.map(([start]) => start))
+  }
+})
+
+test('a gift that went back wholly did come in: the card counts it as its page does', async () => {
+  const drive = await someDrive(db)
+  const { reference } = await gift(db, drive.id, 70_000)
+  await gift(db, drive.id, 30_000)
+  const before = await deskOf(db)
+  await refundSettled(db, reference, { extId: randomUUID(), amount: 70_000, state: 'processed' })
+  for (const fold of [false, true]) {
+    if (fold) await foldWallets(db)
+    const { totals } = await officeGifts(db, giftsAsked(new URLSearchParams('state=paid')))
+    expect(await deskOf(db)).toEqual({ ...before, raised: before.raised - 70_000, gifts: totals.count })
   }
 })

@@ -1,51 +1,81 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Ago, useNow } from '#app/ui/age.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { type Column, Table } from '#app/ui/table.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { WhyLine } from '../audit/why-line.tsx'
 import type { FailedJob } from './jobs.server.ts'
 
+type JobListProps = { jobs: FailedJob[]; count: number; search: string; served: number }
+
 /** The jobs that were tried as often as they may be, each with what can be done. */
-export function JobList({ jobs, served }: { jobs: FailedJob[]; served: number }) {
+export function JobList({ jobs, count, search, served }: JobListProps) {
   const { t } = useLingui()
   const now = useNow(served)
-  if (jobs.length === 0)
-    return (
-      <EmptyState
-        title={<Trans>No failed jobs</Trans>}
-        text={<Trans>A mail or another job that could not be done after many tries will stand here.</Trans>}
-      />
-    )
+  const columns: Column<FailedJob>[] = [
+    {
+      ...{ key: 'name', head: t`Job`, lead: true, sortable: true },
+      cell: ({ name, error }) => (
+        <span className="grid max-w-prose gap-1">
+          <span className="font-semibold">{name}</span>
+          {error && <span className="wrap-anywhere font-mono font-normal text-sm">{error}</span>}
+        </span>
+      ),
+    },
+    { key: 'tries', head: t`Tries`, cell: ({ tries }) => tries, align: 'right', sortable: true },
+    { key: 'since', head: t`Since`, cell: ({ since }) => <Ago at={since} now={now} />, sortable: true },
+    { key: 'last', head: t`Tried last`, cell: ({ last }) => <Ago at={last} now={now} />, sortable: true },
+    { key: 'deed', head: t`What to do`, cell: (job) => <DealWith job={job} /> },
+  ]
   return (
-    <ol aria-label={t`Failed jobs`} className="divide-y divide-line rounded-card border border-line bg-card">
-      {jobs.map((job) => (
-        <li key={job.id} className="grid gap-2 p-4">
-          <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-            <h2 className="font-sans font-semibold text-base">{job.name}</h2>
-            <span className="text-muted text-sm">
-              <Plural value={job.tries} one="# try" other="# tries" />
-            </span>
-            <Ago at={job.since} now={now} />
-          </div>
-          {job.error && <p className="break-words font-mono text-sm">{job.error}</p>}
-          <details className="group/job">
-            <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
-              <Trans>Deal with it</Trans>
-            </summary>
-            <Decide job={job} />
-          </details>
-        </li>
-      ))}
-    </ol>
+    <Table
+      caption={t`Failed jobs`}
+      columns={columns}
+      rows={jobs}
+      rowKey={({ id }) => id}
+      empty={<Nothing search={search} />}
+      foot={
+        <p className="figures">
+          <Plural value={count} one="# failed job" other="# failed jobs" />
+        </p>
+      }
+    />
   )
 }
+
+const Nothing = ({ search }: { search: string }) =>
+  search ? (
+    <EmptyState
+      title={<Trans>No such jobs</Trans>}
+      text={<Trans>No failed job is like what you are looking for.</Trans>}
+      action={
+        <LinkButton to="?" variant="secondary">
+          <Trans>Show all failed jobs</Trans>
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={<Trans>No failed jobs</Trans>}
+      text={<Trans>A mail or another job that could not be done after many tries will stand here.</Trans>}
+    />
+  )
+
+const DealWith = ({ job }: { job: FailedJob }) => (
+  <details className="group/job @2xl:min-w-64">
+    <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
+      <Trans>Deal with it</Trans>
+    </summary>
+    <Decide job={job} />
+  </details>
+)
 
 function Decide({ job }: { job: FailedJob }) {
   const { t } = useLingui()
   const { Form, busy, answer } = useDeed()
   return (
-    <Form method="post" action="/admin/jobs/again" className="mt-2 grid max-w-xl gap-4">
+    <Form method="post" action="/admin/jobs/again" className="mt-2 grid max-w-xl gap-4 text-left">
       <input type="hidden" name="job" value={job.id} />
       <WhyLine answer={answer} />
       <div className="flex flex-wrap gap-3">

@@ -7,10 +7,15 @@ import type { Wanted } from './wanted.ts'
 
 const heads = [msg`Month`, msg`Account`, msg`Debits (KSH)`, msg`Credits (KSH)`, msg`Closing balance (KSH)`]
 
-/** How all accounts moved, month by month, as a table for a spreadsheet. Accounts are called as in the books. */
-export function movementsCsv(db: Db, { words }: Pick<Wanted, 'words'>): Response {
+/**
+ * How the account that the address names moved, month by month, or all of them where it names none: as a table for a
+ * spreadsheet. Accounts are called as in the books.
+ */
+export function movementsCsv(db: Db, { query, words }: Wanted): Response {
+  const only = query.get('account')
   async function* pages() {
-    const rows = await atOneMoment(db, movementsOf)
+    const all = await atOneMoment(db, movementsOf)
+    const rows = only ? all.filter(({ account }) => account === only) : all
     yield rows.map(({ start, account, debits, credits, closing }) => [
       ...[start.slice(0, 7), account, debits / 100, credits / 100, closing / 100],
     ])

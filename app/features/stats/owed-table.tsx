@@ -1,12 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { ksh } from './money-write.ts'
 import type { Owed } from './owed.server.ts'
 
+type TableProps = { rows: Owed[]; totals: { owed: number; drives: number }; search: string }
+
 /** What each drive's owner is owed. */
-export function OwedTable({ rows, totals }: { rows: Owed[]; totals: { owed: number; drives: number } }) {
+export function OwedTable({ rows, totals, search }: TableProps) {
   const { t } = useLingui()
   const sum = ksh(totals.owed)
   const columns: Column<Owed>[] = [
@@ -28,12 +31,7 @@ export function OwedTable({ rows, totals }: { rows: Owed[]; totals: { owed: numb
       rows={rows}
       rowKey={({ id }) => id}
       columns={columns}
-      empty={
-        <EmptyState
-          title={<Trans>Nobody is owed anything</Trans>}
-          text={<Trans>No such fund drive was given to.</Trans>}
-        />
-      }
+      empty={<Nothing search={search} />}
       foot={
         <p className="figures">
           <Plural
@@ -46,3 +44,21 @@ export function OwedTable({ rows, totals }: { rows: Owed[]; totals: { owed: numb
     />
   )
 }
+
+const Nothing = ({ search }: { search: string }) =>
+  search ? (
+    <EmptyState
+      title={<Trans>No such fund drives</Trans>}
+      text={<Trans>No such fund drive was given to.</Trans>}
+      action={
+        <LinkButton to="?" variant="secondary">
+          <Trans>Show all fund drives</Trans>
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={<Trans>Nobody is owed anything</Trans>}
+      text={<Trans>As soon as somebody gives to a fund drive, it stands here.</Trans>}
+    />
+  )

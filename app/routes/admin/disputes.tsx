@@ -1,63 +1,54 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Outlet } from 'react-router'
+import { Trans } from '@lingui/react/macro'
 import { recordLook } from '#app/features/audit/audit.server.ts'
 import { disputesAsked, disputesFound, officeDisputes } from '#app/features/payments/office/disputes.server.ts'
 import { DisputesFilter } from '#app/features/payments/office/disputes-filter.tsx'
 import { DisputesTable } from '#app/features/payments/office/disputes-table.tsx'
-import { debtsNow } from '#app/features/payouts/office/debts.server.ts'
-import { DebtsTable } from '#app/features/payouts/office/debts-table.tsx'
 import { actorIn } from '#app/features/people/confirm.server.ts'
-import { OfficePage } from '#app/features/site/office-page.tsx'
 import { databaseNow, db } from '#app/platform/db.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
-import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/disputes.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const wanted = disputesAsked(searchParams)
   const { filter } = wanted
-  const [found, debts, now] = await Promise.all([
+  const [found, now] = await Promise.all([
     officeDisputes(db, wanted),
-    debtsNow(db),
     databaseNow(db),
     recordLook(db, { by: actorIn(context), noun: 'dispute', found: disputesFound(filter) }),
   ])
-  return { ...found, debts, now, filter, query: String(searchParams) }
+  return { ...found, now, filter, query: String(searchParams) }
 }
 
-/** What payers' banks question, and the drives that owe because money went back. The form that writes a debt off stands over it. */
+/** What payers' banks question. */
 export default function Disputes({ loaderData }: Route.ComponentProps) {
-  const { disputes, totals, next, debts, now, filter, query } = loaderData
-  const { t } = useLingui()
-  useLive(['office:disputes'])
+  const { disputes, totals, next, now, filter, query } = loaderData
+  const isNarrowed = Boolean(filter.search || filter.state)
   return (
-    <OfficePage
-      page={t`Disputes`}
-      text={
-        <Trans>
-          Payments that the payer’s bank questions. An answer has to be there within 48 hours of working days; without
-          one the money is lost.
-        </Trans>
-      }
-      actions={<ExportCsv href={`/admin/disputes.csv?${query}`} />}
-    >
-      <DisputesFilter filter={filter} />
-      <DisputesTable
-        disputes={disputes}
-        totals={totals}
-        now={now}
-        empty={
-          <EmptyState
-            title={filter.search || filter.state ? <Trans>No such disputes</Trans> : <Trans>No disputes</Trans>}
-            text={<Trans>When a payer’s bank asks for its money back, it stands here with the time to answer.</Trans>}
-          />
-        }
-      />
+    <div className="grid gap-4 *:min-w-0">
+      <DisputesFilter filter={filter} actions={<ExportCsv href={`/admin/disputes.csv?${query}`} />} />
+      <DisputesTable {...{ disputes, totals, now }} empty={<Nothing isNarrowed={isNarrowed} />} />
       <CursorPages next={next} param="after" />
-      <DebtsTable {...debts} />
-      <Outlet />
-    </OfficePage>
+    </div>
   )
 }
+
+const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) =>
+  isNarrowed ? (
+    <EmptyState
+      title={<Trans>No such disputes</Trans>}
+      text={<Trans>No dispute is like what you are looking for.</Trans>}
+      action={
+        <LinkButton to="?" variant="secondary">
+          <Trans>Show all disputes</Trans>
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={<Trans>No disputes</Trans>}
+      text={<Trans>When a payer’s bank asks for its money back, it stands here with the time to answer.</Trans>}
+    />
+  )

@@ -1,20 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { JobList } from '#app/features/stats/job-list.tsx'
-import { failedJobs } from '#app/features/stats/jobs.server.ts'
+import { failedJobs, jobsAsked } from '#app/features/stats/jobs.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { CursorPages } from '#app/ui/cursor-pages.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { ListFilter } from '#app/ui/list-filter.tsx'
 import type { Route } from './+types/jobs.ts'
 
-export const loader = async () => ({ jobs: await failedJobs(db), served: Date.now() })
+export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
+  const asked = jobsAsked(searchParams)
+  const found = await failedJobs(db, asked)
+  return { ...found, search: asked.search, query: String(searchParams), served: Date.now() }
+}
 
-export default function Jobs({ loaderData }: Route.ComponentProps) {
+export default function Jobs({ loaderData: { jobs, count, next, search, query, served } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OfficePage
       page={t`Failed jobs`}
       text={<Trans>Work that was tried for sixteen hours and could not be done. Mend the cause first.</Trans>}
+      actions={jobs.length > 0 && <ExportCsv href={`/admin/jobs.csv?${query}`} />}
     >
-      <JobList {...loaderData} />
+      {(search || count > 0) && (
+        <ListFilter label={t`Failed jobs`} narrowed={Boolean(search)}>
+          <Field label={<Trans>Search</Trans>} name="search" className="w-full sm:w-72">
+            <Input type="search" defaultValue={search} maxLength={100} placeholder={t`Job, or what went wrong`} />
+          </Field>
+        </ListFilter>
+      )}
+      <JobList {...{ jobs, count, search, served }} />
+      <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
     </OfficePage>
   )
 }

@@ -10,7 +10,7 @@ import { deed } from '#app/platform/deed.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/write-off.ts'
 
-const base = '/admin/disputes'
+const base = '/admin/disputes/debts'
 
 export async function loader({ params }: Route.LoaderArgs) {
   const debt = isId(params.drive) ? await debtOf(db, params.drive) : undefined
@@ -34,7 +34,7 @@ export const action = deed({
 const isId = (drive: string | undefined): drive is string =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(drive ?? '')
 
-/** Stands over the disputes; it has an address of its own, so it opens without a script too. */
+/** Stands over the debts; it has an address of its own, so it opens without a script too. */
 export default function WriteOff({ loaderData: { debt }, actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
@@ -48,7 +48,7 @@ export default function WriteOff({ loaderData: { debt }, actionData }: Route.Com
         <Trans>The platform bears it for good. The fund drive owes nothing afterwards and may withdraw again.</Trans>
       }
     >
-      <WriteOffForm key={key} action={`${base}/debts/${debt.driveId}`} debt={debt} first={actionData} />
+      <WriteOffForm key={key} action={`${base}/${debt.driveId}`} debt={debt} first={actionData} />
     </Dialog>
   )
 }

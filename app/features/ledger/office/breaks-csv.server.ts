@@ -17,7 +17,7 @@ type Wanted = { query: URLSearchParams; words: I18n; language: Language }
 
 /** Differences as a table for a spreadsheet, those that the page shows. */
 export function breaksCsv(db: Db, { query, words, language }: Wanted): Response {
-  const asked = breaksAsked(query)
+  const asked = breaksAsked(query, words)
   const moment = (at: Date | null) => (at ? momentIn(language, at) : '')
   async function* pages() {
     const found = allPages((after) => breaksOf(db, { ...asked, list: { ...asked.list, after } }, 1000))

@@ -2,13 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import type { Break, State } from './breaks.server.ts'
 import { kindOf } from './breaks.ts'
 
+type TableProps = { rows: Break[]; state: State; search: string; count: number }
+
 /** Differences, open or closed. */
-export function BreaksTable({ rows, state, count }: { rows: Break[]; state: State; count: number }) {
+export function BreaksTable({ rows, state, search, count }: TableProps) {
   const { t, i18n } = useLingui()
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
   const open: Column<Break>[] = [
@@ -35,17 +38,33 @@ export function BreaksTable({ rows, state, count }: { rows: Break[]; state: Stat
       rows={rows}
       rowKey={({ id }) => String(id)}
       columns={columns}
-      empty={
-        <EmptyState
-          title={state === 'open' ? <Trans>No open differences</Trans> : <Trans>No closed differences</Trans>}
-          text={<Trans>Where the books and the provider say different things, it stands here.</Trans>}
-        />
-      }
+      empty={<Nothing state={state} search={search} />}
       foot={
         <p className="figures">
           <Trans>{count} in all</Trans>
         </p>
       }
+    />
+  )
+}
+
+function Nothing({ state, search }: { state: State; search: string }) {
+  if (search)
+    return (
+      <EmptyState
+        title={<Trans>No such differences</Trans>}
+        text={<Trans>No difference is like what you are looking for.</Trans>}
+        action={
+          <LinkButton to={`?state=${state}`} variant="secondary">
+            {state === 'open' ? <Trans>Show all open ones</Trans> : <Trans>Show all closed ones</Trans>}
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      title={state === 'open' ? <Trans>No open differences</Trans> : <Trans>No closed differences</Trans>}
+      text={<Trans>Where the books and the provider say different things, it stands here.</Trans>}
     />
   )
 }

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -7,7 +8,7 @@ import { tell } from '#app/platform/live.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { record } from '../../audit/audit.server.ts'
 import type { Actor } from '../../audit/audit.ts'
-import { byHand, type Facts, says } from './breaks.ts'
+import { byHand, type Facts, kindsCalled, says } from './breaks.ts'
 
 // Differences: where our books and the provider's, or the books and their own rules, say different things. Only a person
 // closes one, with a note on what was found.
@@ -21,14 +22,17 @@ const sorts = {
   kind: { by: sql.ref('b.kind'), kind: 'text' },
 } as const satisfies Record<string, Sort>
 
-export type BreaksAsked = { state: State; search: string; list: Asked<keyof typeof sorts> }
+/** `kinds` are those whose words, as their reader sees them, were searched for. */
+type Looked = { state: State; search: string; kinds: string[] }
+export type BreaksAsked = Looked & { list: Asked<keyof typeof sorts> }
 
 /** Open ones begin with the oldest, closed ones with the newest. */
-export function breaksAsked(query: URLSearchParams): BreaksAsked {
+export function breaksAsked(query: URLSearchParams, words: I18n): BreaksAsked {
   const state = query.get('state') === 'closed' ? 'closed' : 'open'
   const list = askedFor(query, sorts)
   if (!query.get('sort') && state === 'open') list.order = 'asc'
-  return { state, search: oneLine(query.get('search') ?? '').slice(0, 100), list }
+  const search = oneLine(query.get('search') ?? '').slice(0, 100)
+  return { state, search, kinds: search ? kindsCalled(search, words) : [], list }
 }
 
 export type Break = {
@@ -52,8 +56,8 @@ export type Break = {
   suspenseId: number | null
 }
 
-export async function breaksOf(db: Db, { state, search, list }: BreaksAsked, size = 50) {
-  const query = breaks(db).where('b.state', '=', state).where(foundBy(search))
+export async function breaksOf(db: Db, { list, ...looked }: BreaksAsked, size = 50) {
+  const query = breaks(db).where('b.state', '=', looked.state).where(foundBy(looked))
   return pageOf(query as Rows, { sorts, asked: list, id: { column: sql.ref('b.id'), kind: 'number' }, size })
 }
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
@@ -64,21 +68,23 @@ export async function breakOf(db: Db, id: number): Promise<Break | undefined> {
 }
 
 /** How many there are, of those that are looked for. */
-export async function countBreaks(db: Db, { state, search }: Pick<BreaksAsked, 'state' | 'search'>): Promise<number> {
+export async function countBreaks(db: Db, looked: Looked): Promise<number> {
   const { n } = await db
     .selectFrom('recon_breaks as b')
-    .where('b.state', '=', state)
-    .where(foundBy(search))
+    .where('b.state', '=', looked.state)
+    .where(foundBy(looked))
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
 }
 
-const foundBy = (search: string) => {
+/** By all that its line shows: what it is called, what it is about (a drive by its title), the note, and its facts. */
+function foundBy({ search, kinds }: Looked) {
+  if (!search) return sql<SqlBool>`true`
   const like = containing(search)
-  return search
-    ? sql<SqlBool>`(b.kind ilike ${like} or b.subject ilike ${like} or b.note ilike ${like} or b.facts::text ilike ${like})`
-    : sql<SqlBool>`true`
+  const drives = sql`(select d.id::text from fund_drives d where d.title ilike ${like})`
+  return sql<SqlBool>`(b.kind = any(${kinds}) or b.kind ilike ${like} or b.subject ilike ${like} or b.note ilike ${like}
+    or b.facts::text ilike ${like} or b.subject in ${drives} or b.facts ->> 'drive' in ${drives})`
 }
 
 /** References that it may name: its subject, or one among its facts. */

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import type { Language } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
@@ -28,7 +31,9 @@ const raise = async (kind: string, subject: string, facts = {}) => {
     .executeTakeFirstOrThrow()
   return row.id
 }
-const list = (query: string) => breaksOf(db, breaksAsked(new URLSearchParams(query)))
+const asked = (query: string, language: Language = 'en') =>
+  breaksAsked(new URLSearchParams(query), wordsIn(language, catalogues[language]))
+const list = (query: string) => breaksOf(db, asked(query))
 const logged = (id: number) =>
   db
     .selectFrom('audit_log')
@@ -69,7 +74,7 @@ test('the oldest open difference comes first, the newest closed one', async () =
   expect(await found('')).toEqual([])
   expect(await found('state=closed')).toEqual(ids.toReversed())
   expect(await found('state=closed&search=order 2')).toEqual([ids[1]])
-  expect(await countBreaks(db, breaksAsked(new URLSearchParams('state=closed&search=order')))).toBe(3)
+  expect(await countBreaks(db, asked('state=closed&search=order'))).toBe(3)
 })
 
 test('of ten who close a difference at once one does, and it says who, when and why', async () => {
@@ -120,6 +125,27 @@ test('it leads to the drive, the payment and the withdrawal that it is about', a
   expect(await breakOf(db, await raise('transfer without an end', 'pay-1', { payout: 77 }))).toMatchObject({
     payoutId: 77,
   })
+})
+
+test('it is found by what it is called in its reader’s language, and by the title of the drive that it is about', async () => {
+  const { id: driveId } = await someDrive(db, { title: 'Zawadi borehole' })
+  const [tried, late] = [await raise('cards are tried out', driveId), await raise('refund failed', 'don-searched')]
+  const owing = await raise('transfer of another amount', 'pay-searched', { drive: driveId })
+  const found = async (search: string, language?: Language) => {
+    const looked = asked(`search=${encodeURIComponent(search)}`, language)
+    const ids = (await breaksOf(db, looked)).rows.map(({ id }) => id)
+    expect(await countBreaks(db, looked)).toBe(ids.length)
+    return ids.filter((id) => [tried, late, owing].includes(id))
+  }
+  expect(await found('perhaps cards')).toEqual([tried])
+  expect(await found('a refund FAILED')).toEqual([late])
+  for (const [kind, id] of [
+    ['cards are tried out', tried],
+    ['refund failed', late],
+  ] as const)
+    expect(await found(wordsIn('sw', catalogues.sw)._(kinds[kind]!.name), 'sw')).toEqual([id])
+  expect(await found('zawadi')).toEqual([tried, owing])
+  expect(await found('nothing like it')).toEqual([])
 })
 
 test('facts are readable: shillings as shillings, other currencies as they are', () => {

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
@@ -158,6 +159,12 @@ export const kinds: Record<string, Kind> = {
 /** A kind that nobody has found words for yet is shown as it is raised. */
 export const kindOf = (kind: string): Kind =>
   kinds[kind] ?? { name: { id: kind, message: kind }, hint: nextTime, about: null }
+
+/** The kinds whose words, as their reader sees them, have this in them. */
+export function kindsCalled(search: string, words: I18n): string[] {
+  const plain = (text: string) => text.toLowerCase().replaceAll('’', "'")
+  return Object.keys(kinds).filter((kind) => plain(words._(kinds[kind]!.name)).includes(plain(search)))
+}
 
 const money = new Set(['amount', 'net', 'ours', 'theirs', 'away', 'booked', 'listed', 'sent'])
 const names: Record<string, Words> = {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Field } from '#app/ui/field.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
@@ -7,7 +8,7 @@ import { ListFilter } from '#app/ui/list-filter.tsx'
 import type { DisputeFilter } from './disputes.server.ts'
 
 /** Narrows the disputes to how they stand, and to words. Both stand in the address. */
-export function DisputesFilter({ filter: { search, state } }: { filter: DisputeFilter }) {
+export function DisputesFilter({ filter: { search, state }, actions }: { filter: DisputeFilter; actions: ReactNode }) {
   const { t } = useLingui()
   const [address] = useSearchParams()
   const to = (value: string) => {
@@ -29,11 +30,19 @@ export function DisputesFilter({ filter: { search, state } }: { filter: DisputeF
           { id: 'lost', to: to('lost'), label: <Trans context="disputes">Lost</Trans> },
         ]}
       />
-      <ListFilter label={t`Disputes`} keep={['sort', 'order', 'state']} narrowed={Boolean(search)}>
-        <Field label={<Trans>Search</Trans>} name="search" className="w-full sm:w-80">
-          <Input type="search" defaultValue={search} maxLength={100} placeholder={t`Reference, donor or fund drive`} />
-        </Field>
-      </ListFilter>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <ListFilter label={t`Disputes`} keep={['sort', 'order', 'state']} narrowed={Boolean(search)}>
+          <Field label={<Trans>Search</Trans>} name="search" className="w-full sm:w-80">
+            <Input
+              type="search"
+              defaultValue={search}
+              maxLength={100}
+              placeholder={t`Reference, donor or fund drive`}
+            />
+          </Field>
+        </ListFilter>
+        {actions}
+      </div>
     </div>
   )
 }

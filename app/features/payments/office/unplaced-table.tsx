@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { amountOf, type Unplaced, whyWords } from './unplaced.ts'
@@ -9,11 +10,12 @@ import { amountOf, type Unplaced, whyWords } from './unplaced.ts'
 type TableProps = {
   rows: Unplaced[]
   state: 'open' | 'closed'
+  search: string
   totals: { currency: string; count: number; amount: number }[]
 }
 
 /** Money that nobody can place, or could not. */
-export function UnplacedTable({ rows, state, totals }: TableProps) {
+export function UnplacedTable({ rows, state, search, totals }: TableProps) {
   const { t, i18n } = useLingui()
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
   const columns: Column<Unplaced>[] = [
@@ -31,12 +33,7 @@ export function UnplacedTable({ rows, state, totals }: TableProps) {
       rows={rows}
       rowKey={({ id }) => String(id)}
       columns={columns}
-      empty={
-        <EmptyState
-          title={<Trans>No unplaced money</Trans>}
-          text={<Trans>Everything that came in fits a payment.</Trans>}
-        />
-      }
+      empty={<Nothing state={state} search={search} />}
       foot={
         <p className="figures">
           {totals.map((total) => (
@@ -44,6 +41,34 @@ export function UnplacedTable({ rows, state, totals }: TableProps) {
           ))}
         </p>
       }
+    />
+  )
+}
+
+function Nothing({ state, search }: Pick<TableProps, 'state' | 'search'>) {
+  if (search)
+    return (
+      <EmptyState
+        title={<Trans>No such money</Trans>}
+        text={<Trans>No unplaced money is like what you are looking for.</Trans>}
+        action={
+          <LinkButton to={`?state=${state}`} variant="secondary">
+            {state === 'open' ? <Trans>Show all open ones</Trans> : <Trans>Show all closed ones</Trans>}
+          </LinkButton>
+        }
+      />
+    )
+  if (state === 'closed')
+    return (
+      <EmptyState
+        title={<Trans>Nothing was closed yet</Trans>}
+        text={<Trans>What was given back, or closed with a note, will stand here.</Trans>}
+      />
+    )
+  return (
+    <EmptyState
+      title={<Trans>No unplaced money</Trans>}
+      text={<Trans>Everything that came in fits a payment.</Trans>}
     />
   )
 }

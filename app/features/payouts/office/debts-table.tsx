@@ -4,11 +4,15 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
+import type { DebtFilter } from './debts.server.ts'
 import type { Debt } from './debts.ts'
 
+type DebtsTableProps = { debts: Debt[]; totals: { count: number; sum: number }; filter: DebtFilter }
+
 /** The drives that owe. Coming gifts pay; where none come any more, somebody gives the debt up. */
-export function DebtsTable({ debts, sum, count }: { debts: Debt[]; sum: number; count: number }) {
+export function DebtsTable({ debts, totals: { count, sum }, filter }: DebtsTableProps) {
   const { t, i18n } = useLingui()
   const day = (at: Date) => briefDayIn(i18n.locale as Language, at)
   const columns: Column<Debt>[] = [
@@ -24,46 +28,47 @@ export function DebtsTable({ debts, sum, count }: { debts: Debt[]; sum: number; 
         </Link>
       ),
     },
-    { key: 'debt', head: t`Owes`, align: 'right', cell: ({ debt }) => moneyText(debt, 'KSH') },
-    { key: 'since', head: t`Since`, cell: ({ since }) => day(since) },
+    { key: 'debt', head: t`Owes`, align: 'right', cell: ({ debt }) => moneyText(debt, 'KSH'), sortable: true },
+    { key: 'since', head: t`Since`, cell: ({ since }) => day(since), sortable: true },
     { key: 'last', head: t`Last donation`, cell: ({ lastGift }) => (lastGift ? day(lastGift) : '–') },
     { key: 'deed', head: t`What to do`, cell: (debt) => <Way debt={debt} /> },
   ]
   return (
-    <section aria-labelledby="debts-title" className="grid gap-3 *:min-w-0">
-      <div>
-        <h2 id="debts-title" className="text-xl">
-          <Trans>Debts</Trans>
-        </h2>
-        <p className="mt-1 max-w-[70ch] text-muted">
-          <Trans>
-            Money went back that the owner had withdrawn. Coming donations pay it first; where none have come for 90
-            days, it is better written off.
-          </Trans>
+    <Table
+      caption={t`Debts`}
+      columns={columns}
+      rows={debts}
+      rowKey={({ driveId }) => driveId}
+      empty={<Nothing filter={filter} />}
+      foot={
+        <p className="flex flex-wrap justify-between gap-x-6">
+          <span className="text-muted">
+            <Plural value={count} one="# fund drive owes" other="# fund drives owe" />
+          </span>
+          <span className="figures font-semibold">{moneyText(sum, 'KSH')}</span>
         </p>
-      </div>
-      <Table
-        caption={t`Debts`}
-        columns={columns}
-        rows={debts}
-        rowKey={({ driveId }) => driveId}
-        empty={
-          <p className="rounded-card border border-line border-dashed bg-card px-4 py-6 text-center text-muted">
-            <Trans>No fund drive owes anything.</Trans>
-          </p>
-        }
-        foot={
-          <p className="flex flex-wrap justify-between gap-x-6">
-            <span className="text-muted">
-              <Plural value={count} one="# fund drive owes" other="# fund drives owe" />
-            </span>
-            <span className="figures font-semibold">{moneyText(sum, 'KSH')}</span>
-          </p>
-        }
-      />
-    </section>
+      }
+    />
   )
 }
+
+const Nothing = ({ filter: { search, state } }: { filter: DebtFilter }) =>
+  search || state ? (
+    <EmptyState
+      title={<Trans>No such debts</Trans>}
+      text={<Trans>No fund drive that owes is like what you are looking for.</Trans>}
+      action={
+        <LinkButton to="?" variant="secondary">
+          <Trans>Show all debts</Trans>
+        </LinkButton>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={<Trans>No fund drive owes anything</Trans>}
+      text={<Trans>When money goes back that an owner has withdrawn, it stands here.</Trans>}
+    />
+  )
 
 function Way({ debt: { driveId, openRequests, hopeless } }: { debt: Debt }) {
   if (openRequests > 0)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
+import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
@@ -9,7 +10,8 @@ import { recordPastGift } from '../../payments/past.server.ts'
 import { refundSettled } from '../../payments/reversal.server.ts'
 import { completeByHand, decline } from '../decide.server.ts'
 import { requestPayout } from '../request.server.ts'
-import { debtOf, debtsNow, giveUpDebt } from './debts.server.ts'
+import { countDebts, debtOf, debtsAsked, debtsOf, giveUpDebt } from './debts.server.ts'
+import { debtsCsv } from './debts-csv.server.ts'
 
 let db: Db
 let by: Actor
@@ -18,6 +20,8 @@ beforeAll(async () => {
   by = { id: (await somebody(db, { admin: true })).id, address: '10.1.0.0' }
 })
 booksMustHold(() => db)
+
+const list = (query: string) => debtsOf(db, debtsAsked(new URLSearchParams(query)))
 
 let nr = 0
 /** A drive that owes KES 1,000: its owner had withdrawn what then went back, given so many days ago. */
@@ -64,9 +68,36 @@ test('a debt is told as hopeless once neither it nor the last gift is younger th
   expect(await debtOf(db, old.id)).toMatchObject({ hopeless: false })
   await sql`update wallets set debt_since = now() - interval '92 days' where fund_drive_id = ${old.id}`.execute(db)
   expect(await debtOf(db, old.id)).toMatchObject({ hopeless: true })
-  const { count, sum, debts } = await debtsNow(db)
+  const { debts } = await list('')
   expect(debts.slice(0, 2).map(({ driveId }) => driveId)).toEqual([old.id, id])
-  expect([count, sum]).toEqual([debts.length, debts.reduce((all, { debt }) => all + debt, 0)])
+  expect((await list('state=hopeless')).debts.map(({ driveId }) => driveId)).toEqual([old.id])
+})
+
+test('every debt stands on one page of the list and in its file; the totals are those of what is found', async () => {
+  const made = [await owing(), await owing(), await owing()]
+  await gift(db, made[1]!.id, 40_000)
+  for (const [nr, { id }] of made.entries())
+    await db
+      .updateTable('fund_drives')
+      .set({ title: `Zeituni well ${nr}` })
+      .where('id', '=', id)
+      .execute()
+  const looked = debtsAsked(new URLSearchParams('search=zeituni&sort=debt'))
+  const found: string[] = []
+  for (let after: string | null = null; ; ) {
+    const { debts, next, totals } = await debtsOf(db, { ...looked, list: { ...looked.list, after } }, 1)
+    expect(totals).toEqual({ count: 3, sum: 260_000 })
+    found.push(...debts.map(({ driveId }) => driveId))
+    if (!next) break
+    after = next
+  }
+  expect([found[0], new Set(found)]).toEqual([made[1]!.id, new Set(made.map(({ id }) => id))])
+  const file = debtsCsv(db, { asked: looked, words: wordsIn('en'), language: 'en' })
+  const lines = (await file.text()).trim().split('\r\n')
+  expect(lines[0]).toContain('Fund drive,Address,Owes (KSH),Since')
+  expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(['600', '1000', '1000'])
+  expect((await list('search=nothing like it')).totals).toEqual({ count: 0, sum: 0 })
+  expect(await countDebts(db)).toBe((await list('')).totals.count)
 })
 
 test('of ten who write a debt off at once one does, with one line in the log', async () => {

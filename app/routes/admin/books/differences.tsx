@@ -3,13 +3,14 @@ import { Outlet } from 'react-router'
 import { breaksAsked, breaksOf, countBreaks } from '#app/features/ledger/office/breaks.server.ts'
 import { BreaksTable } from '#app/features/ledger/office/breaks-table.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { wordsContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
 import type { Route } from './+types/differences.ts'
 import { OpenOrClosed } from './open-or-closed.tsx'
 
-export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
-  const asked = breaksAsked(searchParams)
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const asked = breaksAsked(searchParams, context.get(wordsContext))
   const [found, count] = await Promise.all([breaksOf(db, asked), countBreaks(db, asked)])
   return { ...found, count, state: asked.state, search: asked.search, query: String(searchParams) }
 }
@@ -33,7 +34,7 @@ export default function Differences({ loaderData }: Route.ComponentProps) {
           </div>
         }
       >
-        <BreaksTable rows={rows} state={state} count={count} />
+        <BreaksTable {...{ rows, state, search, count }} />
       </OpenOrClosed>
       <Outlet />
     </>

@@ -9,7 +9,8 @@ import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 
 export async function loader() {
-  const [differences, unplaced] = await Promise.all([countBreaks(db, { state: 'open', search: '' }), countUnplaced(db)])
+  const open = { state: 'open', search: '', kinds: [] } satisfies Parameters<typeof countBreaks>[1]
+  const [differences, unplaced] = await Promise.all([countBreaks(db, open), countUnplaced(db)])
   return { differences, unplaced }
 }
 

@@ -29,7 +29,7 @@ export default function OwedPage({ loaderData: { rows, next, totals, search, que
         </ListFilter>
         <ExportCsv href={`/admin/books/owed.csv?${query}`} />
       </div>
-      <OwedTable rows={rows} totals={totals} />
+      <OwedTable {...{ rows, totals, search }} />
       <CursorPages next={next} param="after" />
     </div>
   )

@@ -49,7 +49,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         <h2 className="text-xl">
           <Trans>Movements by month</Trans>
         </h2>
-        <ExportCsv href="/admin/books/movements.csv" />
+        <ExportCsv href={`/admin/books/movements.csv?account=${account}`} />
       </div>
       <MovementsTable
         movements={movements}

@@ -22,7 +22,7 @@ export default function UnplacedPage({ loaderData }: Route.ComponentProps) {
       placeholder={t`Reference, number or note`}
       actions={<ExportCsv href={`/admin/books/unplaced.csv?${query}`} />}
     >
-      <UnplacedTable rows={rows} state={state} totals={totals} />
+      <UnplacedTable {...{ rows, state, search, totals }} />
     </OpenOrClosed>
   )
 }

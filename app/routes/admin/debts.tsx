@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { Outlet } from 'react-router'
+import { debtsAsked, debtsOf } from '#app/features/payouts/office/debts.server.ts'
+import { DebtsFilter } from '#app/features/payouts/office/debts-filter.tsx'
+import { DebtsTable } from '#app/features/payouts/office/debts-table.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { CursorPages } from '#app/ui/cursor-pages.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import type { Route } from './+types/debts.ts'
+
+export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
+  const { list, ...filter } = debtsAsked(searchParams)
+  return { ...(await debtsOf(db, { list, ...filter })), filter, query: String(searchParams) }
+}
+
+/** The drives that owe because money went back. The form that writes a debt off stands over it. */
+export default function Debts({ loaderData: { debts, next, totals, filter, query } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-4 *:min-w-0">
+      <p className="max-w-[70ch] text-muted">
+        <Trans>
+          Money went back that the owner had withdrawn. Coming donations pay it first; where none have come for 90 days,
+          it is better written off.
+        </Trans>
+      </p>
+      <DebtsFilter filter={filter} actions={<ExportCsv href={`/admin/disputes/debts.csv?${query}`} />} />
+      <DebtsTable {...{ debts, totals, filter }} />
+      <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { I18nProvider } from '@lingui/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { BreaksTable } from '#app/features/ledger/office/breaks-table.tsx'
+import { UnplacedTable } from '#app/features/payments/office/unplaced-table.tsx'
+import { DebtsTable } from '#app/features/payouts/office/debts-table.tsx'
+import { JobList } from '#app/features/stats/job-list.tsx'
+import { OwedTable } from '#app/features/stats/owed-table.tsx'
+import { wordsIn } from '#app/kit/words.ts'
+
+// A search that finds nothing says so, and leads back; only a list that is empty by itself says that there is nothing.
+
+const shown = (list: ReactNode) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={wordsIn('en')}>
+      <MemoryRouter>{list}</MemoryRouter>
+    </I18nProvider>,
+  )
+
+type How = { search?: string; state?: 'open' | 'closed'; hopeless?: boolean }
+const unplaced = ({ search = '', state = 'open' }: How) => (
+  <UnplacedTable rows={[]} totals={[]} {...{ search, state }} />
+)
+const breaks = ({ search = '', state = 'open' }: How) => <BreaksTable rows={[]} count={0} {...{ search, state }} />
+const owed = ({ search = '' }: How) => <OwedTable rows={[]} totals={{ owed: 0, drives: 0 }} search={search} />
+const debts = ({ search = '', hopeless }: How) => (
+  <DebtsTable debts={[]} totals={{ count: 0, sum: 0 }} filter={{ search, state: hopeless ? 'hopeless' : null }} />
+)
+const jobs = ({ search = '' }: How) => <JobList jobs={[]} count={0} search={search} served={0} />
+
+test.each([
+  ['unplaced money', unplaced({ search: 'x' }), 'No such money', 'Everything that came in', '?state=open'],
+  ['closed money', unplaced({ search: 'x', state: 'closed' }), 'No such money', 'Nothing was closed', '?state=closed'],
+  ['differences', breaks({ search: 'x' }), 'No such differences', 'No open differences', '?state=open'],
+  ['owed', owed({ search: 'x' }), 'No such fund drives', 'Nobody is owed', '?'],
+  ['debts', debts({ search: 'x' }), 'No such debts', 'No fund drive owes', '?'],
+  ['debts that are hopeless', debts({ hopeless: true }), 'No such debts', 'No fund drive owes', '?'],
+  ['failed jobs', jobs({ search: 'x' }), 'No such jobs', 'No failed jobs', '?'],
+])('%s: a search without hits says so, and has a way back to all', (_, list, says, never, back) => {
+  const page = shown(list)
+  expect(page).toContain(says)
+  expect(page).not.toContain(never)
+  const way = /<a [^>]*href="([^"]*)"[^>]*>.*?Show all/.exec(page)?.[1]
+  expect(way?.replace(/^\//, '').replace(/^$/, '?')).toBe(back)
+})
+
+test.each([
+  [unplaced({}), 'No unplaced money'],
+  [unplaced({ state: 'closed' }), 'Nothing was closed yet'],
+  [breaks({}), 'No open differences'],
+  [breaks({ state: 'closed' }), 'No closed differences'],
+  [owed({}), 'Nobody is owed anything'],
+  [debts({}), 'No fund drive owes anything'],
+  [jobs({}), 'No failed jobs'],
+])('a list that is empty by itself says what will stand there, not that nothing was found: %#', (list, says) => {
+  const page = shown(list)
+  expect(page).toContain(says)
+  expect(page).not.toContain('No such')
+  expect(page).not.toContain('Show all')
+})
