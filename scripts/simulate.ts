@@ -30,7 +30,7 @@ const parts = [0, 1].map((part) => lives.filter((_, at) => at % 2 === part)).fil
 const codes = await Promise.all(
   parts.map((part) => {
     const env = { ...process.env, SIMULATE: JSON.stringify(part), ...(values.log ? { SIMULATE_LOG: '1' } : {}) }
-    const settings = ['--project', 'unit', '--reporter=tree', 'test/simulated']
+    const settings = ['--project', 'unit', '--reporter=verbose', 'test/simulated']
     const child = spawn(process.execPath, [vitest, 'run', ...settings], { stdio: 'inherit', env })
     return new Promise<number | null>((resolve) => child.once('close', resolve))
   }),

@@ -5,11 +5,11 @@ import { creditsOf } from '#app/features/views/credits.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { attempt } from '#test/crash.ts'
-import { toTheEnd } from './house.ts'
+import { byItself, toTheEnd } from './house.ts'
 import { clearingOf, factsOf, moneyOf, untrue } from './model.ts'
-import { settled } from './money-out.ts'
 import { operations } from './operations.ts'
-import { openWorld, type Payout, type World } from './world.ts'
+import { lookWhetherDone } from './unanswered.ts'
+import { openWorld, type World } from './world.ts'
 
 // A whole life from a number: people, provider and network do what luck says, the house dies now and then, and every
 // fifty steps all rules of the books are looked through and all money is compared with the model's.
@@ -50,10 +50,12 @@ async function step(world: World, at: number): Promise<void> {
   const { luck, log, paystack } = world
   paystack.clock.advance(luck.whole(100, 4000))
   await world.sync()
+  await byItself(world, world.db)
   const name = luck.weighted(weights)
   const run = operations[name]![1]
   const place = `${at} ${paystack.clock.now().toISOString().slice(0, 19)} ${name}`
   log.push(`${place} …`)
+  world.asking = undefined
   if (luck.onceIn(100)) log[log.length - 1] = `${place}: ${await dyingIn(world, run)}`
   else log[log.length - 1] = `${place}: ${await run(world, world.db)}`
   await world.sync()
@@ -64,46 +66,12 @@ async function dyingIn(world: World, run: (typeof operations)[string][1]): Promi
   const [at, how] = [world.luck.whole(1, 25), world.luck.oneOf(['before', 'after'] as const)]
   const end = await attempt(at, how, ({ db }) => run(world, db))
   world.restart()
-  await settleUnknown(world)
+  if (end.is === 'died') await lookWhetherDone(world)
   return end.is === 'died' ? `DIED ${end.last}` : `${end.value}, then the house was opened again`
 }
 
-/** What was not acknowledged may have happened or not: whoever did it looks. */
-async function settleUnknown(world: World): Promise<void> {
-  const rows = async <Row>(text: string) => (await thePool().query(text)).rows as Row[]
-  for (const { id, views, written, posted } of await rows<{
-    id: string
-    views: number
-    written: number
-    posted: number
-  }>(
-    `select id, (select count(*) from fund_drive_views where fund_drive_id = d.id) as views,
-      (select coalesce(sum(debt), 0)::bigint from write_offs where fund_drive_id = d.id) as written,
-      (select coalesce(sum(posted), 0)::bigint from write_offs where fund_drive_id = d.id) as posted from fund_drives d`,
-  )) {
-    const drive = world.drives.find((one) => one.id === id)
-    if (drive) Object.assign(drive, { counted: views, writtenOff: written, posted })
-  }
-  for (const { id, drive, amount, net, status, attempts } of await rows<Row>(
-    `select id, fund_drive_id as drive, amount, net, status,
-      (select count(*) from payout_attempts a where a.payout_id = o.id) as attempts from payout_requests o`,
-  )) {
-    const known = world.payouts.find((one) => one.id === id)
-    const payout: Payout = known ?? {
-      ...{ id, amount, net, is: 'processing' },
-      drive: world.drives.find((one) => one.id === drive)!,
-    }
-    if (!known) world.payouts.push(payout)
-    if (payout.is === 'processing' || payout.is === 'sent') {
-      if (status === 'rejected' && attempts === 0) await settled(world, payout, 'declined')
-      if (status === 'completed' && attempts === 0) await settled(world, payout, 'by-hand')
-      if (status === 'approved') await settled(world, payout, 'sent')
-    }
-  }
-}
-type Row = { id: number; drive: string; amount: number; net: number; status: string; attempts: number }
-
-async function compare(world: World): Promise<void> {
+/** Looks through all rules, and compares all money; throws what differs. */
+export async function compare(world: World): Promise<void> {
   const { db, drives } = world
   const wrong: string[] = (await brokenInvariants(db))
     // While the provider is away, what it told waits.

@@ -65,7 +65,8 @@ export async function factsOf() {
     select d.id as ext, s.reference, d.status, d.amount, q.status as heard from sandbox.paystack_disputes d
     join sandbox.paystack_payments s on s.id = d.payment_id left join disputes q on q.ext_id = d.id`)
   const [state] = await rows<{ balance: number }>('select balance from sandbox.paystack_state')
-  return { paid, back, foreign, sent, asked, balance: state!.balance }
+  const filed = await rows<{ id: number }>(`select id from reversals where kind = 'refund'`)
+  return { paid, back, foreign, sent, asked, filed, balance: state!.balance }
 }
 
 const sum = <One>(all: Iterable<One>, of: (one: One) => number) => {
@@ -124,9 +125,10 @@ const isClosed = (paid: Paid[], reference: string) =>
   paid.some((one) => one.reference === reference && one.held === 'closed')
 
 /** What we say is so that the provider does not, or that was acknowledged and is not in the books. */
-export function untrue(world: World, { paid, sent, asked, foreign }: Facts): string[] {
+export function untrue(world: World, { paid, sent, asked, filed, foreign }: Facts): string[] {
   const known = new Set(paid.filter(({ known }) => known).map(({ reference }) => reference))
   const lost = [...world.acknowledged].filter((reference) => !known.has(reference))
+  const refunds = new Set(filed.map(({ id }) => id))
   const twice = sent.filter(
     ({ payout, status }, at) =>
       payout && status === 'success' && sent.findIndex((one) => one.payout === payout && one.status === status) !== at,
@@ -140,6 +142,7 @@ export function untrue(world: World, { paid, sent, asked, foreign }: Facts): str
   return [
     ...foreign.map(({ says }) => says),
     ...lost.map((reference) => `acknowledged and lost: ${reference}`),
+    ...[...world.refunds].filter((id) => !refunds.has(id)).map((id) => `acknowledged and lost: refund ${id}`),
     ...twice.map(({ reference }) => `sent twice: ${reference}`),
     ...ahead.map(({ reference, ours, status }) => `transfer ${reference}: we say ${ours}, they say ${status}`),
     ...asked

@@ -27,12 +27,16 @@ export const requestPayout: Operation = async (world, db) => {
     amount === money.available
       ? money.payable
       : Number((BigInt(amount) * BigInt(money.payable)) / BigInt(Math.max(1, money.available)))
+  const expected = Math.min(amount, Math.max(0, net))
+  if (may) world.asking = { what: 'withdrawal', drive, amount, net: expected }
   try {
-    let done = await ask(db, asked)
-    if (luck.onceIn(4)) done = await ask(db, asked)
+    const done = await ask(db, asked)
     world.payouts.push({ id: done.id, drive, amount, net: done.net, is: 'processing' })
+    if (luck.onceIn(4)) {
+      const again = await ask(db, asked)
+      if (again.id !== done.id) throw new Error(`the same form made the withdrawals ${done.id} and ${again.id}`)
+    }
     if (!may) throw new Error(`a withdrawal of ${amount} was taken, and there is ${JSON.stringify(money)}`)
-    const expected = Math.min(amount, Math.max(0, net))
     if (done.net !== expected) throw new Error(`of ${amount} the owner receives ${done.net}, not ${expected}`)
     return `${done.id}: ${amount}, ${done.net} of it to be sent`
   } catch (error) {
@@ -55,6 +59,7 @@ export const decide: Operation = async (world, db) => {
   const payout = world.luck.oneOf(open)
   const how = world.luck.oneOf(['declined', 'by-hand', 'sent', 'sent'] as const)
   const { by } = world
+  world.asking = { what: 'decision', payout, how }
   try {
     if (how === 'declined') await decline(db, payout.id, { by })
     else if (how === 'by-hand') await completeByHand(db, payout.id, { by })
@@ -104,7 +109,9 @@ export const refund: Operation = async (world, db) => {
   if (luck.onceIn(4))
     return JSON.stringify(await paystack.control('refund', { reference, ...(amount ? { amount } : {}) })).slice(0, 120)
   try {
-    return `refund of ${(await askRefund(db, reference, { by, ...(amount ? { amount } : {}) })).amount} of ${reference}`
+    const asked = await askRefund(db, reference, { by, ...(amount ? { amount } : {}) })
+    world.refunds.add(asked.id)
+    return `refund of ${asked.amount} of ${reference}`
   } catch (error) {
     return refused(error)
   }
@@ -145,10 +152,12 @@ export const writeOff: Operation = async (world, db) => {
   for (const drive of world.drives) {
     const { debt, payable } = moneyOf(world, facts, drive)
     if (debt === 0) continue
+    const posted = Math.min(debt, Math.max(0, -payable))
+    world.asking = { what: 'write-off', drive, debt, posted }
     try {
       await writeOffDebt(db, drive.id, { by: world.by })
       drive.writtenOff += debt
-      drive.posted += Math.min(debt, Math.max(0, -payable))
+      drive.posted += posted
       return `debt of ${debt} written off`
     } catch (error) {
       return refused(error)

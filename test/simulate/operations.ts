@@ -95,6 +95,7 @@ const verify: Operation = async (world, db) => {
 const view: Operation = async (world, db) => {
   const drive = world.luck.oneOf(world.drives)
   const visitor = world.luck.onceIn(3) ? `visitor ${world.luck.whole(1, 9)}` : `visit ${++world.visits}`
+  world.asking = { what: 'look', drive }
   const is = await trackView(db, drive.id, { visitor, address: '10.0.0.7', userAgent: 'Firefox/150 (Windows)' })
   if (is === 'counted') drive.counted++
   return is
@@ -124,9 +125,9 @@ const misbehave: Operation = async ({ luck, paystack }) => {
   return JSON.stringify(fault)
 }
 
-const time: Operation = async (world) => {
+const time: Operation = async (world, db) => {
   const ms = world.luck.oneOf([30_000, 200_000, 600_000, 1_900_000, world.luck.onceIn(6) ? 72_000_000 : 3_600_000])
-  await pass(world, ms)
+  await pass(world, ms, db)
   return `${ms / 1000} seconds later`
 }
 

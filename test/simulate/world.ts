@@ -37,6 +37,12 @@ export type Payout = {
   net: number
   is: 'processing' | 'sent' | 'by-hand' | 'declined'
 }
+/** What somebody asks of the house. Should it die before it answers, just this has happened or has not. */
+export type Asking =
+  | { what: 'look'; drive: Drive }
+  | { what: 'withdrawal'; drive: Drive; amount: number; net: number }
+  | { what: 'decision'; payout: Payout; how: Payout['is'] }
+  | { what: 'write-off'; drive: Drive; debt: number; posted: number }
 export type World = Awaited<ReturnType<typeof openWorld>>
 /** What somebody does, through a database that may die under it; says what came of it. */
 export type Operation = (world: World, db: Db) => Promise<string>
@@ -51,7 +57,7 @@ export const refused = (error: unknown): string => {
 const weather = { fine: 10, lost: 2, twice: 2, unanswered: 2, later: 2 }
 type Raw = { raw: Uint8Array; headers: Headers }
 
-const start = new Date('2027-03-01T06:00:00Z')
+export const start = new Date('2027-03-01T06:00:00Z')
 /** Ends of accounts and phones that the pretend provider treats in its own ways, and one that it does not. */
 const ends = ['01', '02', '03', '04', '05', '06', '77', '78', '79']
 
@@ -82,6 +88,12 @@ export async function openWorld(seed: number, role: string | undefined) {
     ...{ drives: [] as Drive[], started: [] as Started[], payouts: [] as Payout[], disputes: [] as string[] },
     /** References of payments that somebody was told are paid. */
     acknowledged: new Set<string>(),
+    /** Numbers of refunds that an administrator was told are under way. */
+    refunds: new Set<number>(),
+    /** What was asked last; undefined once a step begins that asks for nothing of the kind. */
+    asking: undefined as Asking | undefined,
+    /** Which of its marks on the clock each job was last done for. */
+    marks: new Map<string, number>(),
     visits: 0,
     packages: await packagesForSale(db),
     sync: clock.tellDatabase,
