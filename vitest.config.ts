@@ -1,10 +1,13 @@
 import { lingui } from '@lingui/vite-plugin'
+import type { PluginOption } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { plantMistake } from './test/plant.ts'
 import { wordsMacro } from './vite.config.ts'
 
-const plugins = () => [plantMistake(), wordsMacro(), lingui()]
+const plugins = (): PluginOption[] => [plantMistake(), wordsMacro(), lingui()]
 const never = ['**/node_modules/**', '**/build/**', '**/data/**']
+// What is polled for comes when it comes: how fast the machine is, is not what these tests are about.
+const patient = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
   test: {
@@ -21,8 +24,9 @@ export default defineConfig({
           exclude: [...never, '**/*.boot.test.ts', 'app/architecture.test.ts', 'app/documents.test.ts'],
           globalSetup: './test/global.ts',
           env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret' },
-          hookTimeout: 30_000,
-          testTimeout: 15_000,
+          expect: patient,
+          hookTimeout: 120_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -35,6 +39,7 @@ export default defineConfig({
           retry: 1,
           exclude: never,
           fileParallelism: false,
+          expect: patient,
           hookTimeout: 180_000,
           testTimeout: 180_000,
         },
@@ -50,6 +55,7 @@ export default defineConfig({
           maxWorkers: 2,
           // A browser on a busy machine may come late once; what is wrong is wrong twice.
           retry: 1,
+          expect: patient,
           hookTimeout: 120_000,
           testTimeout: 60_000,
         },

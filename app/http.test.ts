@@ -258,7 +258,7 @@ describe('error pages', () => {
     expect((await at.ask('/gone')).status).toBe(503)
     await expect.poll(async () => (await at.ask('/')).status).toBe(503)
     there = true
-    await expect.poll(async () => (await at.ask('/')).status, { timeout: 4000 }).toBe(200)
+    await expect.poll(async () => (await at.ask('/')).status).toBe(200)
   })
 })
 

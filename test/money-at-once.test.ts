@@ -16,7 +16,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
-import { atOnce, begunGift, booksMustHold, paid, phoneOf, reasonsOf } from '#test/money.ts'
+import { atOnce, begunGift, booksMustHold, deadlocks, paid, phoneOf, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
 // U5: everything that moves money, at once, on one drive.
@@ -93,9 +93,7 @@ test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at o
     const all = await atOnce(36, (at) => deeds[(at + wave) % deeds.length]!())
     expect(reasonsOf(all).filter((why) => !refusals.test(why))).toEqual([])
   }
-  const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
-  expect(rows[0]?.deadlocks).toBe(0)
+  expect(await deadlocks()).toBe(0)
   const broken = await sql<{ broken: number }>`select max(broken) as broken from book_checks`.execute(db)
   expect(broken.rows[0]?.broken).toBe(0)
   expect(the.sent.size).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { createPayment } from '#app/features/payments/payment.server.ts'
 import type { Facts, For } from '#app/features/payments/payment.ts'
 import { addMethod } from '#app/features/payouts/method.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { type Db, thePool } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { someDrive } from './make.ts'
 
@@ -61,3 +61,21 @@ export const granted = <Done>(all: PromiseSettledResult<Done>[]): Done[] =>
   all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
 export const reasonsOf = (all: PromiseSettledResult<unknown>[]): string[] =>
   all.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))
+
+/**
+ * How many circles of waiting the database has broken off so far. Each connection tells its share when it finds the time,
+ * up to a second later: all of them are asked to tell it now.
+ */
+export async function deadlocks(): Promise<number> {
+  const pool = thePool()
+  const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  try {
+    for (const one of all) await one.query('select pg_stat_force_next_flush()')
+    const { rows } = await all[0]!.query<{ deadlocks: number }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    return rows[0]!.deadlocks
+  } finally {
+    for (const one of all) one.release()
+  }
+}

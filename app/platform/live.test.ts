@@ -15,7 +15,7 @@ import { send } from './send.server.ts'
 const db = await testDatabase({ asOwner: true })
 const url = thePool().options.connectionString!
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const until = (check: () => unknown, timeout = 5000) =>
+const until = (check: () => unknown, timeout = 15_000) =>
   vi.waitFor(async () => expect(await check()).toBeTruthy(), { timeout, interval: 10 })
 const lines = async () =>
   (
@@ -111,9 +111,9 @@ test('however much happens there are four ticks a second at most, and the last c
     await tell(db, 'drive:1')
     await pause(8)
   }
-  const took = performance.now() - began
   await tell(db, 'drive:1')
   await until(() => (open.heard.at(-1) as { summary?: unknown })?.summary === 60)
+  const took = performance.now() - began
   expect(open.heard.length).toBeLessThanOrEqual(took / 100 + 2)
   expect(open.heard.length).toBeGreaterThan(3)
 })
@@ -171,20 +171,26 @@ test('when the listening connection is cut it comes back, and everybody is told 
   await sql`select pg_terminate_backend(${line!.pid}::int)`.execute(db)
   await until(() => open.heard.length === 1)
   expect(open.heard[0]).toEqual({ topic: 'drive:1', spread: 3000 })
-  const [next, ...others] = await lines()
-  expect(others).toEqual([])
-  expect(next!.pid).not.toBe(line!.pid)
+  await until(async () => {
+    const [next, ...others] = await lines()
+    return others.length === 0 && next!.pid !== line!.pid
+  })
   await pause(110)
   await tell(db, 'drive:1')
   await until(() => open.heard.length === 2)
 })
 test('a page that comes back is told what it missed, and nothing when it missed nothing', async () => {
   const hub = await standing()
+  const mark = page(hub, ['drive:mark'])
+  const left = performance.now()
   await tell(db, 'drive:1')
-  await pause(120)
+  await tell(db, 'drive:mark')
+  // What is told comes in order: now the first has been heard as well.
+  await until(() => mark.heard.length === 1)
+  const away = () => performance.now() - left + 50
   const [missed, fresh, other] = [
-    page(hub, ['drive:1'], { age: 200 }),
-    page(hub, ['drive:2'], { age: 200 }),
+    page(hub, ['drive:1'], { age: away() }),
+    page(hub, ['drive:2'], { age: away() }),
     page(hub, ['drive:1'], { age: 1 }),
   ]
   await until(() => missed.heard.length === 1)

@@ -127,8 +127,8 @@ describe('what goes wrong', () => {
     const began = Date.now()
     const both = await Promise.all([the.initialize(charge), the.initialize(charge)])
     expect(both.map(classOf)).toEqual(['unknown', 'unknown'])
-    expect(Date.now() - began).toBeLessThan(12_000)
-  }, 15_000)
+    expect(Date.now() - began).toBeLessThan(40_000)
+  })
 
   test('too many requests wait as long as they are told to', async () => {
     server.answers.push(json(no('slow down'), 429, { 'retry-after': '1' }), opened())

@@ -68,7 +68,7 @@ describe('when the storage is in trouble', () => {
     storage.state.trouble = () => 'hang'
     const began = performance.now()
     await expect(store.get(newKey())).rejects.toThrow(/did not give a file: TimeoutError, tried 3 times/)
-    expect(performance.now() - began).toBeLessThan(5000)
+    expect(performance.now() - began).toBeLessThan(40_000)
     storage.state.trouble = () => 503
     for (const ask of [() => store.put(newKey(), Buffer.from('x')), () => store.remove(newKey()), () => all('drives')])
       await expect(ask()).rejects.toThrow(/: 503, tried 3 times/)

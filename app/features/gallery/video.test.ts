@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { effortOf } from '#test/effort.ts'
 import { playerOf, videoAt } from './video.ts'
 
 const id = 'dQw4w9WgXcQ'
@@ -180,12 +181,13 @@ describe('what is no video of a provider we know is refused, whatever it pretend
     expect(playerOf(typed!)).toBeUndefined()
   })
 
-  test('an address made to keep us busy is looked at in no time', () => {
-    const began = performance.now()
-    for (const part of ['a-', 'a.', '/', '%20', 'videos/', '1'])
-      for (const host of ['a.example', 'vimeo.com', 'facebook.com', 'tiktok.com'])
-        videoAt(`https://${host}/${part.repeat(1900 / part.length)}.mp4`.slice(0, 2000))
-    videoAt(`https://${'a-'.repeat(900)}.example/x.mp4`)
-    expect(performance.now() - began).toBeLessThan(500)
+  test('an address made to keep us busy is looked at in no time', async () => {
+    const effort = await effortOf(() => {
+      for (const part of ['a-', 'a.', '/', '%20', 'videos/', '1'])
+        for (const host of ['a.example', 'vimeo.com', 'facebook.com', 'tiktok.com'])
+          videoAt(`https://${host}/${part.repeat(1900 / part.length)}.mp4`.slice(0, 2000))
+      videoAt(`https://${'a-'.repeat(900)}.example/x.mp4`)
+    })
+    expect(effort).toBeLessThan(500)
   })
 })

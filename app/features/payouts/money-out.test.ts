@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody } from '#test/make.ts'
-import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid, reasonsOf } from '#test/money.ts'
+import {
+  atOnce,
+  begunGift,
+  booksMustHold,
+  deadlocks,
+  fundedDrive,
+  gift,
+  granted,
+  paid,
+  reasonsOf,
+} from '#test/money.ts'
 import { publicDonations } from '../donations/donations.server.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { foldWallets } from '../ledger/wallet.server.ts'
@@ -305,10 +314,7 @@ test('gifts, withdrawals, decisions, chargebacks and folds on one drive at once 
   expect(
     reasonsOf(all).filter((why) => !/Insufficient|Failed to update|More can|paid back|owes money/.test(why)),
   ).toEqual([])
-  const { rows } = await sql<{
-    deadlocks: number
-  }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
-  expect(rows[0]?.deadlocks).toBe(0)
+  expect(await deadlocks()).toBe(0)
 }, 60_000)
 
 const lostPart = (reference: string) =>

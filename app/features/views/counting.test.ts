@@ -165,9 +165,10 @@ describe('looks that are taken together', () => {
     await db.transaction().execute(async (tx) => {
       await sql`select from subscriptions where fund_drive_id = ${id} for no key update`.execute(tx)
       const held = Promise.allSettled([trackView(db, id, look(2)), trackView(db, id, look(3))])
-      const began = performance.now()
+      let over = false
+      void held.then(() => (over = true))
       expect(await trackView(db, id, look(1))).toBe('again')
-      expect(performance.now() - began).toBeLessThan(1500)
+      expect(over).toBe(false)
       const all = await held
       expect(all.map((one) => one.status === 'rejected' && isHeld(one.reason))).toEqual([true, true])
     })
