@@ -136,8 +136,11 @@ export default [
     ]),
     route('donations', 'routes/admin/donations.tsx'),
     route('donations.csv', 'routes/admin/donations-csv.ts'),
-    // The form that gives a donation back stands over its story.
-    route('donations/:payment', 'routes/admin/donation.tsx', [route('give-back', 'routes/admin/give-back.tsx')]),
+    // The forms that give a donation back stand over its story.
+    route('donations/:payment', 'routes/admin/donation.tsx', [
+      route('give-back', 'routes/admin/give-back.tsx'),
+      route('bank-details', 'routes/admin/bank-details.tsx'),
+    ]),
     route('revenue-sales', 'routes/admin/revenue-sales.tsx'),
     route('revenue-sales.csv', 'routes/admin/revenue-sales-csv.ts'),
     route('revenue-donations', 'routes/admin/revenue-donations.tsx'),

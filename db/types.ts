@@ -568,6 +568,8 @@ export interface Reversals {
   leased_until: Timestamp | null
   /** The form that asked for the refund: sent twice, it asks once. */
   form_key: string | null
+  /** Numbers of refunds of the same amount that the provider had before it was asked for this one: none of them is this one. */
+  not_ours: Generated<string[]>
 }
 
 /** Mails that would have been sent, kept for looking at under /sandbox/mailbox. */
@@ -695,6 +697,15 @@ export interface SandboxPaystackTransfers {
   gateway_response: string | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** Files put at the pretend provider that show the payer's bank something. An answer to a dispute names one. */
+export interface SandboxPaystackUploads {
+  file_name: string
+  dispute_id: string
+  kind: string
+  body: Buffer
+  uploaded_at: Timestamp
 }
 
 /** Events to be posted to the product, with their tries. */
@@ -963,6 +974,7 @@ export interface DB {
   'sandbox.paystack_refunds': SandboxPaystackRefunds
   'sandbox.paystack_state': SandboxPaystackState
   'sandbox.paystack_transfers': SandboxPaystackTransfers
+  'sandbox.paystack_uploads': SandboxPaystackUploads
   'sandbox.paystack_webhooks': SandboxPaystackWebhooks
   sessions: Sessions
   subscription_packages: SubscriptionPackages

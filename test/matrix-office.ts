@@ -60,6 +60,11 @@ export const office: Record<string, Row> = {
     ...officePage({ payment: 'payment' }),
     ...officeDeed(() => ({ amount: '10', seen: '1000', why: 'Asked for', left: '500000' }), { payment: 'payment' }),
   },
+  // No refund of it waits for bank details.
+  'admin/donations/:payment/bank-details': {
+    get: { ...admin, admin: 404 },
+    ...officeDeed(() => ({ bank: '1', account: '1234567890' }), { done: 409, payment: 'payment' }),
+  },
   'admin/revenue-sales': officePage(),
   'admin/revenue-sales.csv': officePage(),
   'admin/revenue-donations': officePage(),

@@ -1,5 +1,5 @@
 import { useProvider } from '#app/platform/provider.server.ts'
-import type { Failure, PaymentFacts, Provider, RefundFacts, TransferFacts } from '#app/platform/provider.ts'
+import type { Bank, Failure, PaymentFacts, Provider, RefundFacts, TransferFacts } from '#app/platform/provider.ts'
 
 // A provider for tests of money out, in memory: it does what it is asked, unless the script says that something goes wrong.
 
@@ -10,7 +10,7 @@ export const failure = (kind: Failure['class'], own: Partial<Failure> = {}): Fai
 export type Turn = Failure | 'lost' | (() => Promise<void>)
 const calls = [
   ...(['recipient', 'transfer', 'verifyTransfer', 'refund', 'listRefunds', 'dispute', 'answerDispute'] as const),
-  ...(['verify', 'balance'] as const),
+  ...(['verify', 'balance', 'continueRefund'] as const),
 ]
 type Call = (typeof calls)[number]
 type Sent = TransferFacts & { amount: number; recipient: string }
@@ -27,7 +27,7 @@ export function scriptedProvider() {
     script,
     asked,
     recipients: [] as { rail: string; code: string; name: string; account: string }[],
-    banks: [] as { code: string; name: string; rail: 'bank' | 'mobile_money' }[],
+    banks: [] as Bank[],
     /** What the provider has sent, by our reference. */
     sent: new Map<string, Sent>(),
     /** What a transfer comes to. */
@@ -85,6 +85,14 @@ export function scriptedProvider() {
         const { providerId } = the.payments.get(reference)!
         the.refunds.set(providerId, [...(the.refunds.get(providerId) ?? []), facts])
         return { is: 'refund', ...facts }
+      }),
+    continueRefund: ({ extId, account }) =>
+      turn('continueRefund', () => {
+        const found = [...the.refunds.values()].flat().find((one) => one.extId === extId)!
+        if (found.state !== 'attention') return failure('rejected', { status: 422 })
+        found.state = 'pending'
+        the.recipients.push({ rail: 'bank', code: '', name: '', account })
+        return { is: 'refund', ...found }
       }),
     listRefunds: (providerId) =>
       turn('listRefunds', () => ({ is: 'refunds', refunds: the.refunds.get(providerId) ?? [] })),

@@ -31,7 +31,7 @@ function banksIn(data: unknown): Banks | Failure {
   if (!Array.isArray(data)) return says.unreadable('a list of banks')
   const banks = data.map(says.objectIn).flatMap((one) => {
     const [code, name, rail] = [says.idIn(one.code), says.textIn(one.name), rails[String(one.type)]]
-    return code && name && rail && one.active !== false ? [{ code, name, rail }] : []
+    return code && name && rail && one.active !== false ? [{ code, name, rail, id: says.idIn(one.id) }] : []
   })
   return { is: 'banks', banks }
 }

@@ -117,7 +117,12 @@ const pauseBefore = (tries: number, atLeast: number) =>
   Math.max(atLeast, Math.random() * Math.min(cap, base * 2 ** (tries - 1)))
 
 /** One line a call, without what was sent or answered: both tell of people. Their number of it is what support asks for. */
-function note({ name, method = 'GET' }: Call, began: number, said: Answered | Failure, headers?: Headers) {
+export function note(
+  { name, method = 'GET' }: Pick<Call, 'name' | 'method'>,
+  began: number,
+  said: { is: 'data' } | Failure,
+  headers?: Headers,
+) {
   const ms = performance.now() - began
   const outcome = said.is === 'data' ? 'done' : said.class
   seconds.observe({ call: name, outcome }, ms / 1000)

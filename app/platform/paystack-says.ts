@@ -98,7 +98,13 @@ export function refundIn(data: unknown): RefundFacts | Failure {
   if (!extId || amount === undefined) return unreadable('a refund without id or amount')
   // It names the dispute that it is the end of, by number or whole.
   const dispute = idIn(said.dispute) ?? idIn(objectIn(said.dispute).id)
-  return { extId, amount, state: refundStates[String(said.status)] ?? 'pending', dispute }
+  const state = refundStates[String(said.status)] ?? 'pending'
+  return { extId, amount, state, dispute, at: momentIn(first(said, 'createdAt', 'created_at')) ?? undefined }
+}
+/** Null for what is no date. */
+function momentIn(value: unknown): Date | null {
+  const moment = new Date(typeof value === 'string' ? value : Number.NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 const resolutions = ['merchant-accepted', 'auto-accepted', 'declined'] as const
@@ -109,11 +115,10 @@ export function disputeIn(data: unknown): DisputeFacts | Failure {
   const amount = looseCentsIn(said.refund_amount) || looseCentsIn(transaction.amount)
   if (!extId || !reference || !amount) return unreadable('a dispute without id, payment or amount')
   const isOver = said.status === 'resolved' || said.status === 'archived'
-  const due = new Date(String(first(said, 'dueAt', 'due_at')))
   return {
     ...{ extId, reference, amount, status: isOver ? 'resolved' : 'open' },
     resolution: resolutions.find((one) => one === said.resolution) ?? null,
-    dueAt: Number.isNaN(due.getTime()) ? null : due,
+    dueAt: momentIn(first(said, 'dueAt', 'due_at')),
   }
 }
 

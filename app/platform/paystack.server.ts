@@ -5,6 +5,7 @@ import { eventIn, isSigned, type SigningKey } from './paystack-events.server.ts'
 import type { Fetch } from './paystack-http.server.ts'
 import { lists } from './paystack-lists.server.ts'
 import * as says from './paystack-says.ts'
+import { isSandbox, uploader } from './paystack-upload.server.ts'
 import type { Capabilities, Charge, Failure, FoundPayment, Provider, Rail, RefundFacts } from './provider.ts'
 
 // The one real provider, Paystack, and the sandbox that speaks as it does. Money on the wire is whole cents.
@@ -19,8 +20,6 @@ export type Paystack = {
 }
 
 const realHost = 'https://api.paystack.co'
-/** Where the built-in sandbox stands; whoever is asked below that path moves no real money. */
-const isSandbox = (baseUrl: string): boolean => /\/sandbox\/paystack\/?$/.test(new URL(baseUrl).pathname)
 
 export function paystack({ key, oldKeys = [], baseUrl = realHost, fetch, now = () => new Date() }: Paystack): Provider {
   const live = key.startsWith('sk_live_')
@@ -32,7 +31,7 @@ export function paystack({ key, oldKeys = [], baseUrl = realHost, fetch, now = (
     ...moneyIn(call, { live, baseUrl, can }),
     ...moneyOut(call),
     ...moneyBack(call),
-    ...disputes(call),
+    ...disputes(call, uploader({ baseUrl, fetch })),
     ...lists(call),
     banks: bankList(call, now),
     readEvent: (raw, headers) => (isSigned(raw, headers, keys, now()) ? eventIn(raw) : { is: 'forged' }),
@@ -151,11 +150,19 @@ function moneyOut(call: Caller): Pick<Provider, 'recipient' | 'transfer' | 'veri
   }
 }
 
-function moneyBack(call: Caller): Pick<Provider, 'refund' | 'listRefunds'> {
+function moneyBack(call: Caller): Pick<Provider, 'refund' | 'continueRefund' | 'listRefunds'> {
   return {
     async refund({ reference, amountCents, note }) {
       const body = { transaction: reference, amount: amountCents, currency: 'KES', merchant_note: note }
       const answer = await call({ name: 'refund', method: 'POST', path: '/refund', body, within: 30_000 })
+      if (answer.is === 'failure') return answer
+      const refund = says.refundIn(answer.data)
+      return 'is' in refund ? { ...refund, class: 'unknown' } : { is: 'refund', ...refund }
+    },
+    async continueRefund({ extId, bankId, account }) {
+      const path = `/refund/retry_with_customer_details/${encode(extId)}`
+      const body = { refund_account_details: { currency: 'KES', account_number: account, bank_id: bankId } }
+      const answer = await call({ name: 'continue refund', method: 'POST', path, body, within: 30_000 })
       if (answer.is === 'failure') return answer
       const refund = says.refundIn(answer.data)
       return 'is' in refund ? { ...refund, class: 'unknown' } : { is: 'refund', ...refund }

@@ -251,13 +251,13 @@ describe('money out', () => {
     let now = new Date('2026-11-20T08:00:00Z')
     the = paystack({ key: 'sk_test_12345678', baseUrl: server.address, now: () => now })
     says([
-      { code: '68', name: 'Equity Bank', type: 'kepss', active: true },
+      { id: 21, code: '68', name: 'Equity Bank', type: 'kepss', active: true },
       { code: 'MPESA', name: 'M-PESA', type: 'mobile_money', active: true },
       { code: 'MPTILL', name: 'Till', type: 'mobile_money_business', active: true },
       { code: '99', name: 'Closed Bank', type: 'kepss', active: false },
     ])
     const banks = [
-      { code: '68', name: 'Equity Bank', rail: 'bank' },
+      { id: '21', code: '68', name: 'Equity Bank', rail: 'bank' },
       { code: 'MPESA', name: 'M-PESA', rail: 'mobile_money' },
     ]
     const all = await Promise.all([the.banks(), the.banks(), the.banks()])
@@ -305,13 +305,13 @@ describe('money out', () => {
 
   test('refunds and disputes are read in either spelling', async () => {
     says([
-      { id: 1, amount: '500', status: 'needs-attention' },
-      { id: '2', amount: 600, status: 'processed', dispute: 9 },
+      { id: 1, amount: '500', status: 'needs-attention', created_at: '2026-11-20T09:00:00Z' },
+      { id: '2', amount: 600, status: 'processed', dispute: 9, createdAt: 'yesterday' },
     ])
     expect(await the.listRefunds('77')).toEqual({
       is: 'refunds',
       refunds: [
-        { extId: '1', amount: 500, state: 'attention', dispute: undefined },
+        { extId: '1', amount: 500, state: 'attention', at: new Date('2026-11-20T09:00:00Z') },
         { extId: '2', amount: 600, state: 'processed', dispute: '9' },
       ],
     })
@@ -323,6 +323,105 @@ describe('money out', () => {
         dueAt: new Date('2026-11-22T10:00:00Z'),
       })
     }
+  })
+
+  test('a refund that needs attention goes on by the bank’s id, which is not its code', async () => {
+    says({ id: 7, amount: 20_000, status: 'processing', transaction: 5, createdAt: '2026-11-20T09:00:00Z' })
+    const what = { extId: '7', bankId: '21', account: '1234567890' }
+    expect(await the.continueRefund(what)).toMatchObject({ is: 'refund', extId: '7', amount: 20_000, state: 'pending' })
+    expect(server.asked[0]).toMatchObject({ method: 'POST', path: '/refund/retry_with_customer_details/7' })
+    expect(JSON.parse(server.asked[0]!.body)).toEqual({
+      refund_account_details: { currency: 'KES', account_number: '1234567890', bank_id: '21' },
+    })
+    server.answers.push(json({ status: false, message: 'Refund is not in a state that needs attention' }, 422))
+    expect(classOf(await the.continueRefund(what))).toBe('rejected')
+    server.answers.push(bad.reset)
+    expect(classOf(await the.continueRefund(what))).toBe('unknown')
+    expect(server.asked).toHaveLength(3)
+  })
+
+  describe('a dispute is answered', () => {
+    const what: Parameters<Provider['answerDispute']>[0] = {
+      ...{ extId: '9', resolution: 'declined', message: 'It was given', amountCents: 0 },
+      payer: { name: 'Amina', email: 'amina@example.test' },
+      document: { name: 'dispute-9.pdf', type: 'application/pdf', body: '%PDF' },
+    }
+    const place = () => says({ signedUrl: `${server.address}/store/abc?X-Sig=1`, fileName: 'qesp8a4df1xejihd9x5q' })
+    const sent = (at: number) => [server.asked[at]!.method, server.asked[at]!.path]
+
+    test('with a file put where they say, without our key, and the payer’s number as they know it', async () => {
+      place()
+      server.answers.push(json('', 200))
+      says({ id: 9, customer: { phone: null, international_format_phone: '+254712345678' } })
+      says({ id: 21 })
+      expect(await the.answerDispute(what)).toEqual({ is: 'answered' })
+      expect([0, 1, 2, 3, 4].map(sent)).toEqual([
+        ['GET', '/dispute/9/upload_url?upload_filename=dispute-9.pdf'],
+        ['PUT', '/store/abc?X-Sig=1'],
+        ['GET', '/dispute/9'],
+        ['POST', '/dispute/9/evidence'],
+        ['PUT', '/dispute/9/resolve'],
+      ])
+      expect(server.asked[1]).toMatchObject({ body: '%PDF', headers: { 'content-type': 'application/pdf' } })
+      expect(server.asked[1]!.headers.authorization).toBeUndefined()
+      expect(JSON.parse(server.asked[3]!.body)).toMatchObject({ customer_phone: '+254712345678' })
+      expect(JSON.parse(server.asked[4]!.body)).toEqual({
+        ...{ resolution: 'declined', message: 'It was given', refund_amount: 0, evidence: 21 },
+        uploaded_filename: 'qesp8a4df1xejihd9x5q',
+      })
+    })
+
+    test.each(
+      [
+        [
+          'http://files.example/x',
+          'https://127.0.0.1/x',
+          'https://[::1]/x',
+          'https://localhost/x',
+          'https://a:b@c.de/x',
+        ],
+        ['https://files.example:8443/x', 'https://metadata.google.internal/x', 'file:///etc/passwd', 'nowhere', ''],
+      ].flat(),
+    )('and no file is put at “%s”', async (signedUrl) => {
+      says({ signedUrl, fileName: 'f' })
+      expect(classOf(await the.answerDispute(what))).toBe('rejected')
+      expect(server.asked).toHaveLength(1)
+    })
+
+    test('only once the file is there; whoever leads elsewhere is not followed', async () => {
+      place()
+      server.answers.push(json('', 307, { location: 'http://127.0.0.1:1/' }))
+      expect(classOf(await the.answerDispute(what))).toBe('rejected')
+      for (const trouble of [bad.reset, json('', 503)]) {
+        place()
+        server.answers.push(trouble, trouble)
+        expect(classOf(await the.answerDispute(what))).toBe('retry')
+      }
+      expect(server.asked.some(({ path }) => path.endsWith('/resolve'))).toBe(false)
+    })
+
+    test('lost before it was given it can be given again; lost when it was given nobody knows', async () => {
+      place()
+      server.answers.push(json('', 200), json({ status: false, message: 'no' }, 400), bad.reset)
+      expect(classOf(await the.answerDispute(what))).toBe('retry')
+      place()
+      server.answers.push(json('', 200), bad.reset)
+      expect(classOf(await the.answerDispute({ ...what, resolution: 'merchant-accepted', amountCents: 5 }))).toBe(
+        'unknown',
+      )
+    })
+
+    test('at the sandbox the file goes to the sandbox as we reach it, and to nobody else', async () => {
+      the = paystack({ key: 'sk_test_12345678', baseUrl: `${server.address}/sandbox/paystack` })
+      for (const signedUrl of ['https://files.example/x', 'https://demo.example/sandbox/paystack/../x']) {
+        says({ signedUrl, fileName: 'f' })
+        expect(classOf(await the.answerDispute(what))).toBe('rejected')
+      }
+      server.asked.length = 0
+      says({ signedUrl: 'https://demo.example/sandbox/paystack/uploads/f?signature=1', fileName: 'f' })
+      await the.answerDispute(what)
+      expect(sent(1)).toEqual(['PUT', '/sandbox/paystack/uploads/f?signature=1'])
+    })
   })
 
   test('the balance is that in shillings', async () => {

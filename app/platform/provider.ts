@@ -18,6 +18,9 @@ export type Missing = { is: 'missing' }
 
 export type Rail = 'bank' | 'mobile_money'
 
+/** By its code money is sent to it; by its id the provider knows it where a refund goes on. */
+export type Bank = { code: string; name: string; rail: Rail; id?: string | undefined }
+
 export type Capabilities = {
   /** As the database keeps it. */
   name: string
@@ -76,6 +79,8 @@ export type RefundFacts = {
   amount: number
   /** The dispute that it is the end of: whoever books that does not book this. */
   dispute?: string | undefined
+  /** When it was made, by the provider's clock. */
+  at?: Date | undefined
 }
 
 export type DisputeFacts = {
@@ -114,7 +119,7 @@ export type Provider = {
     page: number
   }) => Promise<{ is: 'payments'; payments: FoundPayment[]; next: number | null } | Failure>
   /** The banks and wallets that money can be sent to, by their code. */
-  banks: () => Promise<{ is: 'banks'; banks: { code: string; name: string; rail: Rail }[] } | Failure>
+  banks: () => Promise<{ is: 'banks'; banks: Bank[] } | Failure>
   recipient: (to: {
     rail: Rail
     /** Of the bank or the wallet. */
@@ -134,6 +139,13 @@ export type Provider = {
     amountCents: number
     note: string
   }) => Promise<({ is: 'refund' } & RefundFacts) | Failure>
+  /** A refund that needs attention goes on to this account of the payer's. */
+  continueRefund: (what: {
+    extId: string
+    /** The provider's id of the bank, not its code. */
+    bankId: string
+    account: string
+  }) => Promise<({ is: 'refund' } & RefundFacts) | Failure>
   /** The refunds of a payment, by the provider's number of it. */
   listRefunds: (providerId: string) => Promise<{ is: 'refunds'; refunds: RefundFacts[] } | Failure>
   dispute: (extId: string) => Promise<({ is: 'dispute' } & DisputeFacts) | Missing | Failure>
@@ -144,6 +156,8 @@ export type Provider = {
     message: string
     amountCents: number
     payer: { name: string; email: string }
+    /** The file that goes with it; its body is ASCII. */
+    document: { name: string; type: string; body: string }
   }) => Promise<{ is: 'answered' } | Failure>
   /** Between two moments, a page at a time; `next` is null on the last. */
   listTransfers: (

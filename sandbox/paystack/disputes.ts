@@ -2,6 +2,7 @@ import { type Answer, bad, centsOf, exact, good, textOf } from './answers.ts'
 import { listed } from './listing.ts'
 import { changeBalance } from './pay.ts'
 import { paymentOf, shown as paymentShown } from './payments.ts'
+import * as uploads from './uploads.ts'
 import { tellProduct } from './webhooks.ts'
 import { customerOf, later, numbered, one, type Runs, type The, together } from './world.ts'
 
@@ -100,22 +101,38 @@ async function tell(the: The, tx: Runs, id: string, what: 'create' | 'remind' | 
 
 const missing = () => bad(404, 'Dispute not found', 'dispute_not_found')
 
+/** Our answer. It names a file that was put here before, as the real provider demands. */
 export const resolve = (the: The, id: string, body: Record<string, unknown>): Promise<Answer> =>
   together(the.world, async (tx) => {
-    const dispute = await disputeOf(tx, id, 'for update')
-    if (!dispute) return missing()
-    const { resolution } = body
-    if (resolution !== 'merchant-accepted' && resolution !== 'declined')
-      return bad(400, 'Resolution must be merchant-accepted or declined', 'invalid_resolution')
-    if (dispute.status === 'resolved') return bad(400, 'Dispute has already been resolved', 'dispute_already_resolved')
-    const message = textOf(body.message)
-    if (!message) return bad(400, 'Message is required', 'missing_params')
-    const amount =
-      body.refund_amount === undefined || body.refund_amount === 0 ? dispute.amount : centsOf(body.refund_amount)
-    if (!amount || amount > dispute.amount) return bad(400, 'Refund amount is invalid', 'invalid_refund_amount')
-    await decide(the, tx, dispute, { resolution, amount, message })
-    return good('Dispute successfully resolved', await inFull(the, tx, id))
+    const file = textOf(body.uploaded_filename)
+    const refused = !file
+      ? bad(400, 'Uploaded filename is required', 'missing_params')
+      : (await uploads.wasTaken(tx, id, file))
+        ? undefined
+        : bad(400, 'Uploaded file was not found', 'file_not_found')
+    return resolveIn(the, tx, id, body, refused)
   })
+
+/** The same by a button or a control call, which have no file. */
+export const resolveByHand = (the: The, id: string, body: Record<string, unknown>): Promise<Answer> =>
+  together(the.world, (tx) => resolveIn(the, tx, id, body))
+
+async function resolveIn(the: The, tx: Runs, id: string, body: Record<string, unknown>, refused?: Answer) {
+  const dispute = await disputeOf(tx, id, 'for update')
+  if (!dispute) return missing()
+  const { resolution } = body
+  if (resolution !== 'merchant-accepted' && resolution !== 'declined')
+    return bad(400, 'Resolution must be merchant-accepted or declined', 'invalid_resolution')
+  if (dispute.status === 'resolved') return bad(400, 'Dispute has already been resolved', 'dispute_already_resolved')
+  const message = textOf(body.message)
+  if (!message) return bad(400, 'Message is required', 'missing_params')
+  if (refused) return refused
+  const amount =
+    body.refund_amount === undefined || body.refund_amount === 0 ? dispute.amount : centsOf(body.refund_amount)
+  if (!amount || amount > dispute.amount) return bad(400, 'Refund amount is invalid', 'invalid_refund_amount')
+  await decide(the, tx, dispute, { resolution, amount, message })
+  return good('Dispute successfully resolved', await inFull(the, tx, id))
+}
 
 export const update = (the: The, id: string, body: Record<string, unknown>): Promise<Answer> =>
   together(the.world, async (tx) => {
@@ -141,13 +158,16 @@ export async function addEvidence(the: The, id: string, body: Record<string, unk
     [id, JSON.stringify(evidence), the.now],
   )
   if (!done) return missing()
-  return good('Evidence created', { ...evidence, dispute: exact(id), createdAt: the.now.toISOString() })
+  const number = await numbered(the)
+  return good('Evidence created', {
+    ...evidence,
+    ...{ id: exact(number.id), dispute: exact(id), createdAt: the.now.toISOString() },
+  })
 }
 
 export async function uploadUrl(the: The, id: string, asked: URLSearchParams): Promise<Answer> {
   if (!(await disputeOf(the.world.pool(), id))) return missing()
-  const fileName = `${id}-${(asked.get('upload_filename') ?? 'evidence.pdf').replace(/[^\w.-]/g, '')}`
-  return good('Upload url generated', { signedUrl: `${the.world.publicAddress()}${the.world.root}/uploads`, fileName })
+  return good('Upload url generated', uploads.placeFor(the, id, asked.get('upload_filename') ?? 'evidence.pdf'))
 }
 
 export async function find(the: The, id: string): Promise<Answer> {

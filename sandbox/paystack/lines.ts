@@ -5,6 +5,7 @@ import * as payments from './payments.ts'
 import * as recipients from './recipients.ts'
 import * as refunds from './refunds.ts'
 import * as transfers from './transfers.ts'
+import * as uploads from './uploads.ts'
 import type { The } from './world.ts'
 
 // What programs can ask for: the provider's table of contents.
@@ -49,7 +50,7 @@ const lines = table.map(([method, path, endpoint, run]) => ({
   path: new RegExp(`^${path.replace('*', '([^/]+)')}$`),
 }))
 
-export const endpoints = new Set(lines.map(({ endpoint }) => endpoint))
+export const endpoints = new Set([...lines.map(({ endpoint }) => endpoint), uploads.endpoint])
 
 export function lineFor(method: string, path: string) {
   const line = lines.find((one) => one.method === method && one.path.test(path))

@@ -106,15 +106,45 @@ test('a dispute is opened, told of, and open for 48 hours', async () => {
   expect((await ask('GET', '/dispute?status=awaiting-merchant-feedback')).json.data).toHaveLength(1)
   expect(await paystack.control('dispute', { reference })).toMatchObject({ error: expect.any(String) })
 })
+const store = (url: string, body: string | null = '%PDF', method = 'PUT') =>
+  paystack.answer(new Request(url, { method, body }), { nonce: '', address: '10.0.0.9' })
+const placeOf = async (id: string) =>
+  (await ask('GET', `/dispute/${id}/upload_url?upload_filename=a.pdf`)).json.data as {
+    signedUrl: string
+    fileName: string
+  }
+/** Puts a file there as whoever answers does, and says what it is called. */
+const put = async (id: string) => {
+  const { signedUrl, fileName } = await placeOf(id)
+  expect((await store(signedUrl)).status).toBe(200)
+  return fileName
+}
+
+test('a file is taken at an address that is signed, for half an hour, from whoever has it', async () => {
+  const { id } = await disputed()
+  const other = await disputed()
+  const { signedUrl, fileName } = await placeOf(id)
+  expect(fileName).toContain('a.pdf')
+  expect((await store(signedUrl.replace(fileName, `${other.id}-a.pdf`))).status).toBe(403)
+  expect((await store(signedUrl.replace(/expires=\d+/, 'expires=9999999999999'))).status).toBe(403)
+  expect((await store(signedUrl, null, 'GET')).status).toBe(405)
+  expect((await store(signedUrl, '')).status).toBe(400)
+  expect((await store(signedUrl)).status).toBe(200)
+  const body = { resolution: 'declined', message: 'x', uploaded_filename: fileName }
+  expect((await ask('PUT', `/dispute/${other.id}/resolve`, body)).status).toBe(400)
+  clock.advance(30 * 60_000)
+  expect((await store(signedUrl)).status).toBe(403)
+})
 test('a dispute that is declined leaves the money where it is', async () => {
   const { reference, id } = await disputed()
   const before = await balance()
   const evidence = { customer_email: 'a@b.test', customer_name: 'A', customer_phone: '07', service_details: 'x' }
   expect((await ask('POST', `/dispute/${id}/evidence`, evidence)).json.message).toBe('Evidence created')
-  expect((await ask('GET', `/dispute/${id}/upload_url?upload_filename=a.pdf`)).json.data.fileName).toContain('a.pdf')
-  const answer = await ask('PUT', `/dispute/${id}/resolve`, {
-    ...{ resolution: 'declined', message: 'It was given', refund_amount: 0, uploaded_filename: 'a.pdf' },
-  })
+  const uploaded_filename = await put(id)
+  const declined = { resolution: 'declined', message: 'It was given', refund_amount: 0 }
+  for (const wrong of [{}, { uploaded_filename: 'a.pdf' }])
+    expect((await ask('PUT', `/dispute/${id}/resolve`, { ...declined, ...wrong })).status).toBe(400)
+  const answer = await ask('PUT', `/dispute/${id}/resolve`, { ...declined, uploaded_filename })
   expect(answer.json).toMatchObject({ message: 'Dispute successfully resolved', data: { resolution: 'declined' } })
   expect(await balance()).toBe(before)
   expect((await payment(reference)).status).toBe('success')
@@ -124,9 +154,8 @@ test('a dispute that is accepted takes the money back', async () => {
   const { reference, id } = await disputed()
   const before = await balance()
   await ask('PUT', `/dispute/${id}/resolve`, {
-    resolution: 'merchant-accepted',
-    message: 'Right',
-    refund_amount: 100_000,
+    ...{ resolution: 'merchant-accepted', message: 'Right', refund_amount: 100_000 },
+    uploaded_filename: await put(id),
   })
   expect(await balance()).toBe(before - 100_000)
   expect((await payment(reference)).status).toBe('reversed')

@@ -8,6 +8,7 @@ import { faulty, written } from './faults.ts'
 import { nextDue, ripen } from './later.ts'
 import { lineFor } from './lines.ts'
 import { sweep } from './sweep.ts'
+import * as uploads from './uploads.ts'
 import { deliverDue } from './webhooks.ts'
 import { momentOf, type Options, type The, worldOf } from './world.ts'
 
@@ -29,6 +30,7 @@ export function openPaystack(options: Options) {
       const the = await momentOf(world)
       if (path === '' || path === '/') return desk(the, request, visit)
       if (path.startsWith('/checkout/')) return checkout(the, request, path, visit.nonce)
+      if (path.startsWith('/uploads/')) return uploads.take(the, request, path)
       if (path.startsWith('/__sandbox/')) return control(the, request, path.slice('/__sandbox/'.length), visit)
       return program(the, request, path)
     },

@@ -16,6 +16,7 @@ export const acts = {
   'payout declined': msg`Declined a payout`,
   'transfer tried again': msg`Sent a transfer again`,
   'refund asked': msg`Gave a donation back`,
+  'refund continued': msg`Gave bank details for a refund`,
   'dispute answered': msg`Answered a dispute`,
   'debt written off': msg`Wrote a debt off`,
   'suspense returned': msg`Gave unplaced money back`,

@@ -7,6 +7,7 @@ import { acts, type Facts, nouns } from './audit.ts'
 /** What facts are called. One that is not here is called by its own name. */
 export const factNames: Record<string, Words> = {
   about: msg`About`,
+  account: msg`Account Number`,
   amount: msg`Amount`,
   answer: msg`Answer`,
   attempt: msg`Attempt`,

@@ -5,6 +5,7 @@ import { provider } from '#app/platform/provider.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { hoursToAnswer, openHours } from './dispute.ts'
+import { documentFor } from './evidence.server.ts'
 import { says } from './payment.ts'
 import { syncRefunds } from './refund.server.ts'
 import { disputeOpened, disputeResolved } from './reversal.server.ts'
@@ -89,7 +90,7 @@ export async function answerDispute(db: Db, extId: string, answer: OurAnswer): P
     .innerJoin('payments as p', 'p.id', 'q.payment_id')
     .where('q.provider', '=', provider().capabilities().name)
     .where('q.ext_id', '=', extId)
-    .select(['q.amount', 'q.status', 'p.donor_name', 'p.donor_email'])
+    .select(['q.id', 'q.amount', 'q.status', 'p.donor_name', 'p.donor_email'])
     .executeTakeFirst()
   if (!dispute) throw new Refusal(says.noDispute, { status: 404 })
   if (dispute.status !== 'open') throw new Refusal(says.answered)
@@ -98,6 +99,7 @@ export async function answerDispute(db: Db, extId: string, answer: OurAnswer): P
     throw new Refusal(says.tooMuch, { field: 'amount' })
   const given = await provider().answerDispute({
     ...{ extId, message: answer.message, amountCents: amount },
+    document: await documentFor(db, dispute.id, { is: answer.is, message: answer.message, amount }),
     resolution: answer.is === 'accept' ? 'merchant-accepted' : 'declined',
     payer: { name: dispute.donor_name || 'Anonymous', email: dispute.donor_email },
   })

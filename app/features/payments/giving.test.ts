@@ -72,6 +72,17 @@ describe('a form', () => {
     expect([calls.length, (await paymentsOf(id)).length]).toEqual([1, 1])
   })
 
+  test('tells the provider which payment, what for and which drive, and nothing of the person', async () => {
+    const { id } = await someDrive(db)
+    const { reference } = await press(id, randomUUID())
+    const payment = await db
+      .selectFrom('payments')
+      .where('reference', '=', reference)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    expect(asked[0]!.metadata).toEqual({ payment_id: String(payment.id), kind: 'donation', drive_id: id })
+  })
+
   test('sent again with another amount gives that amount', async () => {
     const { id } = await someDrive(db)
     const key = randomUUID()

@@ -15,6 +15,9 @@ export type Taken = Lease & {
   progress: 'waiting' | 'unknown' | 'pending' | 'attention'
   amount: number
   note: string
+  openedAt: Date
+  /** What of its amount the provider had before it was asked for this one. */
+  notOurs: string[]
 }
 
 const refunds: Leased = {
@@ -33,23 +36,29 @@ export async function takeRefund(db: Db, reversalId: number): Promise<Taken | un
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .where('r.id', '=', reversalId)
     .select(['r.id', 'r.ext_id', 'r.progress', 'r.amount', 'r.note', 'p.reference', 'p.provider_tx_id'])
+    .select(['r.created_at as openedAt', 'r.not_ours as notOurs'])
     .executeTakeFirstOrThrow()
   return {
     ...{ ...lease, id: row.id, extId: row.ext_id, amount: row.amount, note: row.note, reference: row.reference },
+    ...{ openedAt: row.openedAt, notOurs: row.notOurs },
     progress: row.progress as Taken['progress'],
     providerId: row.provider_tx_id!,
   }
 }
 
-/** The last step before the provider is asked to refund. False when the lease is somebody else's by now. */
-export async function beforeAsking(db: Db, taken: Taken): Promise<boolean> {
+/**
+ * The last step before the provider is asked to refund: what it lists of this amount by now, before the first time, is not
+ * this one. Undefined when the lease is somebody else's by now.
+ */
+export async function beforeAsking(db: Db, taken: Taken, listed: string[]): Promise<Taken | undefined> {
+  const notOurs = taken.progress === 'waiting' ? listed : taken.notOurs
   const { numUpdatedRows } = await db
     .updateTable('reversals')
-    .set({ progress: 'unknown' })
+    .set({ progress: 'unknown', not_ours: notOurs })
     .where('id', '=', taken.id)
     .where(isHeld(refunds, taken))
     .executeTakeFirst()
-  return numUpdatedRows === 1n && taken.isFresh()
+  return numUpdatedRows === 1n && taken.isFresh() ? { ...taken, progress: 'unknown', notOurs } : undefined
 }
 
 export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean } = {}): Promise<void> =>

@@ -5,6 +5,7 @@ import { provider } from '#app/platform/provider.server.ts'
 import type { Failure, RefundFacts } from '#app/platform/provider.ts'
 import { isStopped, stopProvider } from '#app/platform/provider-stop.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
+import { canBe } from './open-refund.server.ts'
 import { beforeAsking, layDown, overdueRefunds, type Taken, takeRefund } from './refund-lease.server.ts'
 import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
 import { settleTold } from './settle.server.ts'
@@ -18,21 +19,23 @@ export async function sendRefund(db: Db, { reversalId }: { reversalId: number })
   if (!refund) return
   if (await isStopped(db)) return layDown(db, refund, { stopped: true })
   const found = await lookFor(db, refund)
-  if (found === 'absent') return refund.extId ? layDown(db, refund) : ask(db, refund)
-  if ('is' in found) return wait(db, refund, found)
-  return learn(db, refund, found)
+  if (found.is === 'absent') return refund.extId ? layDown(db, refund) : ask(db, refund, found.others)
+  return found.is === 'failure' ? wait(db, refund, found) : learn(db, refund, found.facts)
 }
 
-/** The refund as the provider lists it: by its number, else the one of this amount that no other refund of ours is. */
-async function lookFor(
-  db: Db,
-  { providerId, extId, amount, reference }: Taken,
-): Promise<RefundFacts | Failure | 'absent'> {
+type Found = { is: 'listed'; facts: RefundFacts } | Failure | { is: 'absent'; others: string[] }
+
+/** The refund as the provider lists it: by its number, else one of this amount that no other refund is and that it can be. */
+async function lookFor(db: Db, refund: Taken): Promise<Found> {
+  const { providerId, extId, amount, reference } = refund
   const answer = await provider().listRefunds(providerId)
   if (answer.is === 'failure') return answer
-  if (extId) return answer.refunds.find((one) => one.extId === extId) ?? 'absent'
-  const others = new Set(await knownRefunds(db, reference))
-  return answer.refunds.find((one) => one.amount === amount && !one.dispute && !others.has(one.extId)) ?? 'absent'
+  const known = extId ? [] : await knownRefunds(db, reference)
+  const alike = answer.refunds.filter((one) =>
+    extId ? one.extId === extId : one.amount === amount && !one.dispute && !known.includes(one.extId),
+  )
+  const facts = alike.find((one) => extId || canBe(refund, one))
+  return facts ? { is: 'listed', facts } : { is: 'absent', others: alike.map((one) => one.extId) }
 }
 
 async function knownRefunds(db: Db, reference: string): Promise<string[]> {
@@ -47,20 +50,18 @@ async function knownRefunds(db: Db, reference: string): Promise<string[]> {
   return rows.map((row) => row.ext_id!)
 }
 
-async function ask(db: Db, refund: Taken): Promise<void> {
-  if (!(await beforeAsking(db, refund))) return
+async function ask(db: Db, taken: Taken, others: string[]): Promise<void> {
+  const refund = await beforeAsking(db, taken, others)
+  if (!refund) return
   const { reference, amount: amountCents } = refund
   const answer = await provider().refund({ reference, amountCents, note: `Harambee refund ${refund.id}` })
   if (answer.is === 'refund') return learn(db, refund, answer)
   if (answer.class !== 'rejected') return wait(db, refund, answer)
   // Perhaps because it has it already, from a try whose answer was lost.
   const found = await lookFor(db, refund)
-  if (found === 'absent') {
-    if (refund.isFresh())
-      await refundRefused(db, reference, { id: refund.id, lease: refund.lease, why: answer.message })
-    return
-  }
-  return 'is' in found ? wait(db, refund, found) : learn(db, refund, found)
+  if (found.is === 'listed') return learn(db, refund, found.facts)
+  if (found.is === 'failure') return wait(db, refund, found)
+  if (refund.isFresh()) await refundRefused(db, reference, { id: refund.id, lease: refund.lease, why: answer.message })
 }
 
 async function wait(db: Db, refund: Taken, failure: Failure): Promise<void> {
@@ -85,12 +86,12 @@ async function learn(db: Db, refund: Taken, facts: RefundFacts): Promise<void> {
 async function applyRefund(
   db: Db,
   reference: string,
-  { extId, amount, state, dispute }: RefundFacts,
+  { extId, amount, state, dispute, at }: RefundFacts,
 ): Promise<Reversed | 'open'> {
   // It belongs to a dispute, whose end is what is booked.
   if (dispute) return 'already'
-  if (state === 'processed' || state === 'failed') return refundSettled(db, reference, { extId, amount, state })
-  await refundUnderWay(db, reference, { extId, amount, progress: state })
+  if (state === 'processed' || state === 'failed') return refundSettled(db, reference, { extId, amount, state, at })
+  await refundUnderWay(db, reference, { extId, amount, progress: state, at })
   return 'open'
 }
 

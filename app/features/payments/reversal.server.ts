@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
+import { type InsertObject, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import type { DB } from '#db/types.ts'
 import { reverseDonation } from '../donations/donation.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { reverseCredits } from '../views/buy.server.ts'
+import { refundMeant } from './open-refund.server.ts'
 import { lockPaid, type Paid } from './paid.server.ts'
 
 // Money that goes back: refunds of ours, and chargebacks by the payer's bank. Nothing here asks the provider.
@@ -17,43 +19,37 @@ import { lockPaid, type Paid } from './paid.server.ts'
 export type Reversed = 'done' | 'already' | 'failed' | 'excess'
 
 /** What the provider says of a refund. One that it made without being asked by us is booked the same. */
-export const refundSettled = (
-  db: Db,
-  reference: string,
-  { extId, amount, state }: { extId: string; amount: number; state: 'processed' | 'failed' },
-): Promise<Reversed> =>
+export const refundSettled = (db: Db, reference: string, { extId, amount, state, at }: Settled): Promise<Reversed> =>
   inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
-    const known = await refundOf(tx, payment.provider, extId)
-    if (known && known.state !== 'open') return 'already'
-    const open = known ?? (await openRefund(tx, payment.id, amount))
-    if (state === 'failed') {
-      if (!open) return 'already'
-      await tx
-        .updateTable('reversals')
-        .set({ state: 'failed', ext_id: extId, ...laidDown })
-        .where('id', '=', open.id)
-        .execute()
-      await tell(tx, `payment:${payment.id}`)
-      return 'failed'
-    }
-    return finish(tx, payment, { id: open?.id, kind: 'refund', extId, amount })
+    const ours = await refundMeant(tx, payment, { extId, amount, state, at })
+    if (ours && ours.state !== 'open') return 'already'
+    if (state === 'processed') return finish(tx, payment, { id: ours?.id, kind: 'refund', extId, amount })
+    // One that somebody made at the provider without us gave nothing back.
+    if (!ours) return 'already'
+    await tx
+      .updateTable('reversals')
+      .set({ state: 'failed', ext_id: extId, ...laidDown })
+      .where('id', '=', ours.id)
+      .execute()
+    // It was taken and failed later, perhaps days later: nobody looks at the page then.
+    await raiseBreak(tx, 'refund failed', reference, { amount, extId })
+    await tell(tx, `payment:${payment.id}`)
+    return 'failed'
   })
+type Settled = { extId: string; amount: number; state: 'processed' | 'failed'; at?: Date | undefined }
 
 /** A refund that the provider has and is not through with. One of ours gets its number; others wait for their end. */
-export const refundUnderWay = (
-  db: Db,
-  reference: string,
-  { extId, amount, progress }: { extId: string; amount: number; progress: 'pending' | 'attention' },
-): Promise<void> =>
+export const refundUnderWay = (db: Db, reference: string, { extId, amount, progress, at }: UnderWay): Promise<void> =>
   inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
-    const open = (await refundOf(tx, payment.provider, extId)) ?? (await openRefund(tx, payment.id, amount))
+    const open = await refundMeant(tx, payment, { extId, amount, state: progress, at })
     if (open?.state !== 'open') return
     await tx.updateTable('reversals').set({ ext_id: extId, progress }).where('id', '=', open.id).execute()
     await tell(tx, `payment:${payment.id}`)
     if (progress === 'attention') await raiseBreak(tx, 'refund needs attention', reference, { amount, extId })
   })
+type UnderWay = { extId: string; amount: number; progress: 'pending' | 'attention'; at?: Date | undefined }
 
 /** The provider would not do it. Only whoever holds the lease may say that it has not. */
 export const refundRefused = (db: Db, reference: string, { id, lease, why }: Refused): Promise<void> =>
@@ -124,26 +120,6 @@ async function tellOffice(tx: Tx, paymentId: number): Promise<void> {
   await tell(tx, 'office:disputes')
 }
 
-const refundOf = (tx: Tx, provider: string, extId: string) =>
-  tx
-    .selectFrom('reversals')
-    .where('provider', '=', provider)
-    .where('kind', '=', 'refund')
-    .where('ext_id', '=', extId)
-    .select(['id', 'state'])
-    .executeTakeFirst()
-
-const openRefund = (tx: Tx, paymentId: number, amount: number) =>
-  tx
-    .selectFrom('reversals')
-    .where('payment_id', '=', paymentId)
-    .where('kind', '=', 'refund')
-    .where('state', '=', 'open')
-    .where('ext_id', 'is', null)
-    .where('amount', '=', amount)
-    .select(['id', 'state'])
-    .executeTakeFirst()
-
 type Going = { id?: number | undefined; kind: 'refund' | 'chargeback'; extId: string; amount: number }
 
 /** Books that money went back: the row, the payment, the wallet, the ledger. Never more than is left of the payment. */
@@ -152,7 +128,9 @@ async function finish(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
   const { id: paymentId, provider, reversed: before } = payment
   const amount = Math.min(going.amount, payment.amount - before)
   if (going.amount <= 0) throw new Error(`a ${kind} of nothing was reported: ${extId}`)
-  const row = { payment_id: paymentId, provider, kind, ext_id: extId, amount: going.amount }
+  // Never an open one, not even for a moment: one of ours may be open beside it.
+  const become = amount > 0 ? { state: 'done', done_at: sql<Date>`now()` } : { state: 'failed' }
+  const row = { payment_id: paymentId, provider, kind, ext_id: extId, amount: going.amount, ...become }
   const reversalId = going.id ?? (await insert(tx, row))
   if (reversalId === undefined) return 'already'
   await tx
@@ -189,9 +167,7 @@ async function book(tx: Tx, payment: Paid, { reversalId, amount }: { reversalId:
   if (isGift) await enqueue(tx, 'mail-gift-gone', { reversalId }, { key: String(reversalId) })
 }
 
-type New = { payment_id: number; provider: string; kind: 'refund' | 'chargeback'; ext_id: string; amount: number }
-
-const insert = async (tx: Tx, values: New): Promise<number | undefined> =>
+const insert = async (tx: Tx, values: InsertObject<DB, 'reversals'>): Promise<number | undefined> =>
   (
     await tx
       .insertInto('reversals')

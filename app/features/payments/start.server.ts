@@ -28,7 +28,7 @@ export async function startPayment(
   what: For,
   { key, language, origin, cancelPath, failed }: Start,
 ): Promise<{ reference: string; url: string }> {
-  const { reference, url, again } = await createPayment(db, what, key, language)
+  const { id, reference, url, again } = await createPayment(db, what, key, language)
   if (url) return { reference, url }
   if (again) return { reference, url: await openedMeanwhile(db, reference, { failed, waits: key?.renewed }) }
   const answer = await provider().initialize({
@@ -36,7 +36,7 @@ export async function startPayment(
     email: what.kind === 'donation' ? what.donorEmail : what.email,
     callbackUrl: `${origin}/payment-success`,
     cancelUrl: `${origin}${cancelPath}`,
-    metadata: { kind: what.kind, drive_id: what.driveId },
+    metadata: { payment_id: String(id), kind: what.kind, drive_id: what.driveId },
   })
   if (answer.is === 'opened') {
     if (await paymentOpened(db, reference, answer.url)) return { reference, url: answer.url }

@@ -25,6 +25,17 @@ export const refundForm = decisionForm
   })
   .refine(({ amount, seen }) => seen === String(amount), { path: ['seen'], message: said(says.review) })
 
+/** Where a refund goes on to: a bank of the provider's list, and an account. */
+export const bankDetailsForm = z.object({
+  bank: z.string(said(says.bankMissing)).trim().min(1, said(says.bankMissing)).max(100),
+  account: z
+    .string()
+    .catch('')
+    .transform((typed) => typed.toUpperCase().replace(/[\s.]/g, ''))
+    .pipe(z.string().regex(/^[0-9A-Z-]{4,34}$/, said(says.accountShape))),
+  again: againField,
+})
+
 /** An answer to a dispute: accepted with an amount, the whole where none is written, or declined with what speaks for us. */
 export const answerForm = z
   .object({

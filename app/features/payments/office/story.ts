@@ -195,7 +195,7 @@ const progressWords: Record<ReversalTold['progress'], Words> = {
   waiting: msg`The provider is being asked.`,
   unknown: msg`The provider was asked, and its answer is not known yet.`,
   pending: msg`It is on its way at the provider.`,
-  attention: msg`The provider needs the payer’s bank details: please look at its dashboard.`,
+  attention: msg`The provider can’t send it the way it came: it needs the payer’s bank details.`,
 }
 
 function wentBack({ id, kind, amount, feePart, state, progress, note, by, at, doneAt }: ReversalTold): Step[] {

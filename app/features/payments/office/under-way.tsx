@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Undo2 } from 'lucide-react'
+import { Landmark, Undo2 } from 'lucide-react'
 import { moneyText } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -33,7 +33,7 @@ export function GivenBack({ gift }: { gift: GiftStory }) {
         {gift.reversals.length > 0 && (
           <ul className="grid gap-2">
             {gift.reversals.map((one) => (
-              <Reversal key={one.id} one={one} />
+              <Reversal key={one.id} one={one} payment={gift.id} />
             ))}
           </ul>
         )}
@@ -49,8 +49,11 @@ function Left({ left, open }: { left: number; open: boolean }) {
   return <Trans>All of it has gone back.</Trans>
 }
 
-function Reversal({ one: { kind, amount, state, progress } }: { one: GiftStory['reversals'][number] }) {
+type ReversalProps = { one: GiftStory['reversals'][number]; payment: number }
+
+function Reversal({ one: { kind, amount, state, progress }, payment }: ReversalProps) {
   const { t } = useLingui()
+  const waits = state === 'open' && progress === 'attention'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t pt-2">
       <span>
@@ -67,8 +70,19 @@ function Reversal({ one: { kind, amount, state, progress } }: { one: GiftStory['
         </Badge>
       ) : (
         <Badge tone="warn" dot>
-          {progress === 'attention' ? <Trans>Needs the payer’s bank details</Trans> : <Trans>Under way</Trans>}
+          {waits ? <Trans>Needs the payer’s bank details</Trans> : <Trans>Under way</Trans>}
         </Badge>
+      )}
+      {waits && (
+        <LinkButton
+          to={`/admin/donations/${payment}/bank-details`}
+          preventScrollReset
+          variant="secondary"
+          size="small"
+          icon={<Landmark aria-hidden="true" className="size-4" />}
+        >
+          <Trans>Give the bank details</Trans>
+        </LinkButton>
       )}
     </li>
   )

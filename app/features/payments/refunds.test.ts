@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import type { DisputeFacts, RefundFacts } from '#app/platform/provider.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
+import { askRefund } from './ask-refund.server.ts'
+import { compareBack } from './compare-back.server.ts'
+import { disputeTold } from './dispute.server.ts'
+import { giveBankDetails } from './office/bank-details.server.ts'
+import { sendRefund, syncRefunds } from './refund.server.ts'
+import { settlePayment } from './settle.server.ts'
+
+// Refunds of ours beside those that somebody makes at the provider without us.
+
+let db: Db
+let by: string
+let the: ReturnType<typeof scriptedProvider>
+beforeAll(async () => {
+  db = await testDatabase()
+  by = (await somebody(db, { admin: true })).id
+})
+beforeEach(() => {
+  the = scriptedProvider()
+})
+booksMustHold(() => db)
+
+let nr = 700_000
+/** A gift of KES 1,000 that came in, and what the provider lists of refunds of it. */
+async function given() {
+  const { id: driveId } = await someDrive(db)
+  const { reference, id } = await begunGift(db, driveId, 100_000)
+  const facts = paid(100_000)
+  the.payments.set(reference, facts)
+  await settlePayment(db, reference)
+  const listed = (own: Partial<RefundFacts>) => {
+    const one: RefundFacts = { extId: String(++nr), amount: 40_000, state: 'processed', ...own }
+    the.refunds.set(facts.providerId, [...(the.refunds.get(facts.providerId) ?? []), one])
+    return one
+  }
+  return { id, driveId, reference, listed, count: () => the.refunds.get(facts.providerId)?.length ?? 0 }
+}
+async function asked(reference: string, amount = 40_000) {
+  const { id } = await askRefund(db, reference, { by, amount })
+  const now = () =>
+    db.selectFrom('reversals').where('id', '=', id).select(['state', 'ext_id']).executeTakeFirstOrThrow()
+  return { now, send: () => sendRefund(db, { reversalId: id }) }
+}
+const raised = async (driveId: string) =>
+  (
+    await db
+      .selectFrom('fund_drive_totals')
+      .where('fund_drive_id', '=', driveId)
+      .select('raised_amount')
+      .executeTakeFirstOrThrow()
+  ).raised_amount
+const breaks = async (subject: string) =>
+  (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
+const hourAgo = () => new Date(Date.now() - 3_600_000)
+
+test('one made at the provider is booked beside an open one of ours, and a dispute of the same gift is held', async () => {
+  const { driveId, reference, listed } = await given()
+  the.refundOutcome = 'pending'
+  const ours = await asked(reference)
+  await ours.send()
+  listed({ amount: 30_000 })
+  const dispute: DisputeFacts = {
+    ...{ extId: String(++nr), reference, amount: 20_000, status: 'open', resolution: null, dueAt: null },
+  }
+  the.disputes.set(dispute.extId, { is: 'dispute', ...dispute })
+  for (let time = 0; time < 2; time++) expect(await disputeTold(db, dispute)).toBe('done')
+  const held = await db.selectFrom('disputes').where('ext_id', '=', dispute.extId).select('status').execute()
+  expect(held).toEqual([{ status: 'open' }])
+  await compareBack(db)
+  expect(await ours.now()).toMatchObject({ state: 'open' })
+  expect(await raised(driveId)).toBe(70_000)
+})
+
+test('one made at the provider after all has gone back is known, and calls somebody', async () => {
+  const { driveId, reference, listed } = await given()
+  listed({ amount: 100_000 })
+  const { extId } = listed({ amount: 10_000 })
+  for (let time = 0; time < 2; time++) await syncRefunds(db, reference)
+  expect(await raised(driveId)).toBe(0)
+  expect(await breaks(`refund ${extId}`)).toEqual(['more went back than was paid'])
+})
+
+test('one that failed at the provider before ours was asked for is not ours, told or looked for', async () => {
+  const { driveId, reference, listed, count } = await given()
+  listed({ state: 'failed' })
+  const ours = await asked(reference)
+  await syncRefunds(db, reference)
+  expect(await ours.now()).toEqual({ state: 'open', ext_id: null })
+  // Its answer is lost, so it is looked for in the list.
+  the.script.refund = ['lost']
+  await ours.send()
+  await syncRefunds(db, reference)
+  await ours.send()
+  expect([the.asked.refund, count()]).toEqual([1, 2])
+  expect(await ours.now()).toMatchObject({ state: 'done' })
+  expect(await raised(driveId)).toBe(60_000)
+})
+
+test('the same amount given back long before is another refund; given back by hand meanwhile it is ours', async () => {
+  const before = await given()
+  before.listed({ at: hourAgo() })
+  const another = await asked(before.reference)
+  await another.send()
+  expect([the.asked.refund, before.count()]).toEqual([1, 2])
+  await syncRefunds(db, before.reference)
+  expect(await raised(before.driveId)).toBe(20_000)
+  const meanwhile = await given()
+  const ours = await asked(meanwhile.reference)
+  const { extId } = meanwhile.listed({ at: new Date() })
+  await ours.send()
+  expect([the.asked.refund, meanwhile.count()]).toEqual([1, 1])
+  expect(await ours.now()).toEqual({ state: 'done', ext_id: extId })
+})
+
+test('one that was taken and fails days later calls somebody', async () => {
+  const { reference, listed, driveId } = await given()
+  the.refundOutcome = 'pending'
+  const ours = await asked(reference)
+  await ours.send()
+  expect(await breaks(reference)).toEqual([])
+  the.refunds.forEach((all) => {
+    for (const one of all) one.state = 'failed'
+  })
+  // What failed without us concerns nobody here.
+  listed({ amount: 5000, state: 'failed' })
+  for (let time = 0; time < 2; time++) await syncRefunds(db, reference)
+  expect(await ours.now()).toMatchObject({ state: 'failed' })
+  expect(await breaks(reference)).toEqual(['refund failed'])
+  expect(await raised(driveId)).toBe(100_000)
+})
+
+test('of ten administrators with bank details at once one gives them, and the others are told so', async () => {
+  const { id, reference } = await given()
+  the.banks = [{ id: '21', code: '68', name: 'Equity Bank', rail: 'bank' }]
+  the.refundOutcome = 'attention'
+  const ours = await asked(reference)
+  await ours.send()
+  const all = await atOnce(10, () =>
+    giveBankDetails(db, id, { bank: '21', account: '1234567890' }, { id: by, address: '' }),
+  )
+  expect(granted(all)).toHaveLength(1)
+  expect(reasonsOf(all).every((why) => why.includes('does not wait'))).toBe(true)
+  expect(the.asked.continueRefund).toBe(1)
+  expect(await ours.now()).toMatchObject({ state: 'open' })
+})

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import { data, useLocation, useNavigate } from 'react-router'
+import { says } from '#app/features/payments/office/back.ts'
+import { banksOfPayers, giveBankDetails, waitingRefund } from '#app/features/payments/office/bank-details.server.ts'
+import { BankDetailsForm } from '#app/features/payments/office/bank-details.tsx'
+import { bankDetailsForm } from '#app/features/payments/office/office-forms.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { Route } from './+types/bank-details.ts'
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const payment = numberIn(params.payment)
+  const refund = await waitingRefund(db, payment)
+  if (!refund) throw data(null, { status: 404 })
+  return { payment, amount: refund.amount, banks: await banksOfPayers() }
+}
+
+export const action = deed({
+  form: bankDetailsForm,
+  page: true,
+  done: says.detailsGiven,
+  failed: says.detailsFailed,
+  secret: ['again'],
+  run: async ({ again, ...details }, { context, params }) => {
+    const payment = numberIn(params.payment)
+    await giveBankDetails(db, payment, details, await deciderIn(db, context, again))
+    return { go: `/admin/donations/${payment}` }
+  },
+})
+
+/** The number in the address; without one there is no such donation. */
+function numberIn(payment: string | undefined): number {
+  if (!payment || !/^\d{1,15}$/.test(payment)) throw data(null, { status: 404 })
+  return Number(payment)
+}
+
+/** Stands over the donation's page; it has an address of its own, so it opens without a script too. */
+export default function BankDetails({ loaderData: { payment, amount, banks }, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const base = `/admin/donations/${payment}`
+  const sum = moneyText(amount, 'KSH')
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+      closeTo={base}
+      title={<Trans>The payer’s bank details</Trans>}
+      text={<Trans>{sum} can’t go back the way it came. The payment provider sends it to this account instead.</Trans>}
+    >
+      <BankDetailsForm key={key} action={`${base}/bank-details`} banks={banks} first={actionData} />
+    </Dialog>
+  )
+}
