@@ -174,6 +174,9 @@ export default [
         route('new', 'routes/admin/books/new-difference.tsx'),
       ]),
       route('differences/:difference', 'routes/admin/books/difference.tsx'),
+      route('settlements', 'routes/admin/books/settlements.tsx', [
+        route('new', 'routes/admin/books/new-settlement.tsx'),
+      ]),
       route('unplaced', 'routes/admin/books/unplaced.tsx'),
       route('unplaced/:money', 'routes/admin/books/unplaced-one.tsx'),
     ]),
@@ -186,6 +189,7 @@ export default [
       route('movements.csv', 'routes/admin/books/movements-csv.ts'),
       route('owed.csv', 'routes/admin/books/owed-csv.ts'),
       route('differences.csv', 'routes/admin/books/differences-csv.ts'),
+      route('settlements.csv', 'routes/admin/books/settlements-csv.ts'),
       route('unplaced.csv', 'routes/admin/books/unplaced-csv.ts'),
     ]),
   ]),

@@ -20,8 +20,8 @@ grant update (donor_name, donor_email, message) on donations to harambee_app;
 revoke update, delete on payout_requests from harambee_app;
 grant update (status, notes, version, updated_at) on payout_requests to harambee_app;
 
--- Attempts, wallets and what came back are never removed.
-revoke delete on payout_attempts, reversals, disputes, suspense, recon_breaks from harambee_app;
+-- Attempts, wallets, settlements and what came back are never removed.
+revoke delete on payout_attempts, settlements, reversals, disputes, suspense, recon_breaks from harambee_app;
 
 -- The queue lets nobody see its rows who does not own them, unless a policy says so.
 do $$

@@ -740,6 +740,24 @@ export interface Sessions {
   confirmed_at: Generated<Timestamp>
 }
 
+/** What the provider paid out to our bank, and what we put in there, as administrators booked it. Without a row here no such money is in the ledger. */
+export interface Settlements {
+  id: ColumnType<number, never, never>
+  /** What the bank or the provider calls it. The same one is booked once. */
+  reference: string
+  /** to_bank: the provider paid it out to us. from_bank: we put it in there, or sent a withdrawal from our bank by hand. */
+  direction: string
+  amount: number
+  /** When it moved, as the bank says. */
+  day: Timestamp
+  why: string
+  asked_by: string
+  created_at: Generated<Timestamp>
+  booked_by: string | null
+  /** When it was posted. Null while a second administrator has to book it, too. */
+  booked_at: Timestamp | null
+}
+
 /** What view credits come in. Free is what each new drive gets; of those for sale the second is marked Most Popular. */
 export interface SubscriptionPackages {
   id: Generated<string>
@@ -977,6 +995,7 @@ export interface DB {
   'sandbox.paystack_uploads': SandboxPaystackUploads
   'sandbox.paystack_webhooks': SandboxPaystackWebhooks
   sessions: Sessions
+  settlements: Settlements
   subscription_packages: SubscriptionPackages
   subscriptions: Subscriptions
   sum_marks: SumMarks

@@ -87,6 +87,15 @@ export const office: Record<string, Row> = {
   },
   // It is open, so nothing is to be opened again.
   'admin/books/differences/:difference/reopen': officeDeed(() => ({}), { done: 409, difference: 'difference' }),
+  'admin/books/settlements': officePage(),
+  'admin/books/settlements.csv': officePage(),
+  'admin/books/settlements/new': {
+    ...officePage(),
+    ...officeDeed(() => ({
+      ...{ direction: 'to_bank', amount: '10', day: '2025-11-20', why: 'The weekly payout' },
+      ...{ reference: `SET-${crypto.randomUUID()}`, booked_at: '2025-11-20', asked_by: crypto.randomUUID() },
+    })),
+  },
   'admin/books/unplaced': officePage(),
   'admin/books/unplaced.csv': officePage(),
   'admin/books/unplaced/:money': officePage({ money: 'money' }),

@@ -5,7 +5,7 @@ import { createPayment } from '#app/features/payments/payment.server.ts'
 import type { Facts, For } from '#app/features/payments/payment.ts'
 import { addMethod } from '#app/features/payouts/method.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
-import { type Db, thePool } from '#app/platform/db.server.ts'
+import { type Db, type Tx, thePool } from '#app/platform/db.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { someDrive } from './make.ts'
 
@@ -35,6 +35,17 @@ export async function gift(db: Db, driveId: string, amount: number, own: Partial
   const { id, reference } = await begunGift(db, driveId, amount, own)
   expect(await applyResult(db, 'paystack', reference, paid(amount))).toBe('applied')
   return { id, reference }
+}
+
+/** What the provider has paid out to our bank, to be posted. */
+export async function settlement(tx: Tx, by: string, amount: number): Promise<number> {
+  const settled = { direction: 'to_bank', day: '2025-11-20', reference: randomUUID(), why: 'By the week', amount }
+  const { id } = await tx
+    .insertInto('settlements')
+    .values({ ...settled, asked_by: by, booked_by: by, booked_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A phone that this owner's withdrawals go to. */

@@ -9,7 +9,10 @@ export function phoneIn(text: string): string | undefined {
   return number.startsWith('+254') && !/^\+254[1-9]\d{7,8}$/.test(number) ? undefined : number
 }
 
-function worldwide(typed: string): string | undefined {
+/** The 0 that is dialled within Kenya is dropped behind its number: many write both. */
+const worldwide = (typed: string): string | undefined => dialled(typed)?.replace(/^\+2540/, '+254')
+
+function dialled(typed: string): string | undefined {
   if (typed.startsWith('+')) return typed
   if (typed.startsWith('00')) return `+${typed.slice(2)}`
   if (typed.startsWith('0')) return `+254${typed.slice(1)}`

@@ -19,6 +19,7 @@ export const pretendedPaystack = (): Paystack =>
     key: () => sandboxKey(settings.AUTH_SECRET!),
     publicAddress,
     post,
+    isSteered: () => settings.steersSandbox,
     onDue: () => wake(),
     // Three minutes are two seconds: nobody waits for them at a laptop.
     scale: 90,

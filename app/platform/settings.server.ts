@@ -170,6 +170,11 @@ function derived(values: Values) {
     sandbox: SMTP_URL === undefined && !strict,
     /** Payments go through the sandbox, which moves no real money. */
     pretends: values.PAYSTACK_SECRET_KEY === undefined && !strict,
+    /**
+     * Whoever sits at this machine may make the sandbox do things. Not on a public address: what a proxy on the same
+     * machine passes on would look as if it came from here.
+     */
+    steersSandbox: !(isPublic && NODE_ENV === 'production'),
     /** The first start makes example people and content. Never in a database that somebody brought along. */
     examples: HARAMBEE_DEMO || (!isPublic && DATABASE_URL === undefined),
     /** Cookies are for https only. */

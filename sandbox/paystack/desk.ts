@@ -13,7 +13,7 @@ type Desk = { the: The; atHome: boolean }
 
 /** Answers the page and its buttons. */
 export async function desk(the: The, request: Request, visit: { nonce: string; address: string }): Promise<Response> {
-  const atHome = isAtHome(request, visit.address)
+  const atHome = the.world.isSteered() && isAtHome(request, visit.address)
   if (request.method === 'POST') {
     if (!atHome) return new Response('Not Found', { status: 404 })
     const form = await request.formData()

@@ -49,7 +49,8 @@ export function openPaystack(options: Options) {
 async function control(the: The, request: Request, path: string, { address }: Visit): Promise<Response> {
   const deed = request.method === 'POST' ? controls[path] : undefined
   const isState = request.method === 'GET' && path === 'state'
-  if (!isAtHome(request, address) || !(deed || isState)) return new Response('Not Found', { status: 404 })
+  if (!the.world.isSteered() || !isAtHome(request, address) || !(deed || isState))
+    return new Response('Not Found', { status: 404 })
   if (!deed) return Response.json(await state(the))
   const body = await bodyOf(request)
   if (!body) return Response.json({ error: 'a body is an object of JSON' }, { status: 400 })

@@ -19,6 +19,8 @@ export type Options = {
   scale?: number
   /** Webhooks delivered at the same time. */
   atOnce?: number
+  /** False where nobody may make it do things, wherever they sit: it stands on a public address. */
+  isSteered?: () => boolean
   /** Called when something became due, so that whoever delivers need not look all the time. */
   onDue?: () => void
 }
@@ -43,6 +45,7 @@ export const worldOf = (options: Options): World => ({
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms).unref()),
   scale: 1,
   atOnce: 8,
+  isSteered: () => true,
   onDue: () => {},
   ...options,
 })

@@ -23,6 +23,7 @@ export const factNames: Record<string, Words> = {
   days: msg`Days`,
   debt: msg`Debt`,
   description: msg`Description`,
+  direction: msg`Direction`,
   drive: msg`Fund drive`,
   events: msg`Events`,
   fee: msg`Fee`,
@@ -108,6 +109,7 @@ const values: Record<string, Record<string, Words>> = {
     ...{ at: msg`When`, deadline: msg`Deadline` },
   },
   order: { asc: msg`the least first`, desc: msg`the most first` },
+  direction: { to_bank: msg`to our bank`, from_bank: msg`from our bank` },
   how: { provider: msg`through the provider`, 'by-hand': msg`by hand` },
   answer: {
     accept: msg({ message: 'accepted', context: 'a value' }),

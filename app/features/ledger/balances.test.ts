@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
-import { booksMustHold, gift } from '#test/money.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { booksMustHold, gift, settlement } from '#test/money.ts'
 import { keepBalances } from './balances.server.ts'
 import { balanceOf, post } from './post.server.ts'
 import { foldInTurn } from './wallet.server.ts'
 
 let db: Db
+let by: string
 beforeAll(async () => {
   db = await testDatabase()
+  by = (await somebody(db, { admin: true })).id
 })
 booksMustHold(() => db)
 
@@ -19,8 +21,10 @@ const kept = async () => {
   return rows[0]!.n
 }
 /** Money that the provider has paid out to the bank. */
-const settle = (tx: Parameters<typeof post>[0], subject: number, amount: number) =>
-  post(tx, 'settlement', subject, [{ leg: 1, debit: 'settlement_bank', credit: 'provider_clearing', amount }])
+const settle = async (tx: Tx, amount: number) =>
+  post(tx, 'settlement', await settlement(tx, by, amount), [
+    { leg: 1, debit: 'settlement_bank', credit: 'provider_clearing', amount },
+  ])
 
 test('a balance is the same before it is kept, after, and with what comes later', async () => {
   const { id } = await someDrive(db)
@@ -49,20 +53,20 @@ test('a transfer that was written before a balance was kept, and committed after
     wrote = resolve
   })
   const slow = db.transaction().execute(async (tx) => {
-    await settle(tx, 901, 7)
+    await settle(tx, 7)
     wrote()
     await committed
   })
   await written
   // Rows with higher ids, which are in the balance that is kept now.
-  await db.transaction().execute((tx) => settle(tx, 902, 1100))
+  await db.transaction().execute((tx) => settle(tx, 1100))
   await keepBalances(db, 1)
   expect(await balanceOf(db, 'settlement_bank')).toBe(before + 1100)
   commit()
   await slow
   expect(await balanceOf(db, 'settlement_bank')).toBe(before + 1107)
   await db.transaction().execute(async (tx) => {
-    await settle(tx, 903, 50)
+    await settle(tx, 50)
     expect(await balanceOf(tx, 'settlement_bank'), 'what a transaction wrote itself counts in it').toBe(before + 1157)
   })
 })

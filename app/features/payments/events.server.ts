@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, quickly } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
 import type { Event } from '#app/platform/provider.ts'
 import { togetherOn } from '#app/platform/together.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -119,15 +120,18 @@ async function tried(applies: Applies, about: About): Promise<Came> {
 /**
  * Takes some that are due. They come back after 20 seconds, and later each time, an hour at most. That one was taken, or
  * done, may be forgotten when the power goes: then it is taken again, and found done. A second early does no harm: two
- * processors may not agree on the time to a hair, and what has just come is due.
+ * processors may not agree on the time to a hair, and what has just come is due. While the provider refuses our key, none
+ * is taken, so that none is given up for it.
  */
 async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }): Promise<Taken[]> {
+  const { name } = provider().capabilities()
   const { rows } = await sql<Taken>`
     update webhook_events set attempts = attempts + 1,
       next_try_at = now() + least(interval '20 seconds' * power(2, least(attempts, 12)), interval '1 hour')
     where id in (
       select id from webhook_events
       where state = 'received' and next_try_at <= now() + interval '1 second' and about ->> 'noun' = any(${nouns})
+        and not exists (select from provider_stops where provider = ${name})
       order by next_try_at limit ${most}::int for update skip locked
     ) and ${quickly} returning id, about, attempts`.execute(db)
   return rows

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { kes } from '#app/kit/money.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Charge } from '#app/platform/provider.ts'
+import { tryStopped } from '#app/platform/provider-stop.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from '#test/money.ts'
@@ -151,13 +152,20 @@ describe('a form', () => {
     },
   )
 
-  test('that the provider will not open because of our key calls somebody, once', async () => {
+  test('that the provider will not open because of our key calls somebody, and is asked no more until it takes it', async () => {
     const { id } = await someDrive(db)
-    openingProvider({
+    const pressed = openingProvider({
       initialize: async () => ({ is: 'failure', class: 'config', status: 401, message: 'Invalid key' }),
     })
-    for (let time = 0; time < 3; time++)
-      await expect(press(id, randomUUID())).rejects.toMatchObject({ says: says.failed, status: 502 })
+    const first = randomUUID()
+    for (const key of [first, first, randomUUID()])
+      await expect(press(id, key)).rejects.toMatchObject({ says: says.failed, status: 502 })
+    expect(pressed).toHaveLength(1)
+    expect(new Set((await paymentsOf(id)).map(({ status }) => status))).toEqual(new Set(['init_unknown']))
+    expect(await tryStopped(db)).toBe('open')
+    openingProvider()
+    await press(id, first)
+    expect((await paymentsOf(id)).filter(({ status }) => status === 'pending')).toHaveLength(1)
     const called = await db
       .selectFrom('recon_breaks')
       .where('kind', '=', 'the provider refuses our key')

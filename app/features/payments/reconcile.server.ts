@@ -5,6 +5,7 @@ import { type KeepingOn, keepingOn } from '#app/platform/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { FoundPayment } from '#app/platform/provider.ts'
+import { isStopped } from '#app/platform/provider-stop.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -17,8 +18,12 @@ import { settlePayment } from './settle.server.ts'
 const atOnce = 4
 const longest = 50_000
 
-/** Asks about payments that are open: 3, 10, 30 and 120 minutes and a day after they began. */
+/**
+ * Asks about payments that are open: 3, 10, 30 and 120 minutes and a day after they began. None of these questions is used
+ * up while the provider refuses our key.
+ */
 export async function checkPayments(db: Db): Promise<number> {
+  if (await isStopped(db)) return 0
   const ends = Date.now() + longest
   const each = keepingOn()
   let asked = 0
@@ -54,6 +59,7 @@ const mostPages = 500
  * so that a day on which neither events nor this came through leaves no gap.
  */
 export async function reconcilePayments(db: Db): Promise<number> {
+  if (await isStopped(db)) return 0
   const to = await databaseNow(db)
   const from = new Date(to.getTime() - hours * 3_600_000)
   const listed = new Set<string>()

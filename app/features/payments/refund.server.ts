@@ -3,8 +3,9 @@ import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Failure, RefundFacts } from '#app/platform/provider.ts'
-import { isStopped, stopProvider } from '#app/platform/provider-stop.server.ts'
+import { isStopped } from '#app/platform/provider-stop.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
+import { keyRefused } from '../ledger/key-refused.server.ts'
 import { canBe } from './open-refund.server.ts'
 import { beforeAsking, layDown, overdueRefunds, type Taken, takeRefund } from './refund-lease.server.ts'
 import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
@@ -68,11 +69,7 @@ async function wait(db: Db, refund: Taken, failure: Failure): Promise<void> {
   const { class: kind, status, code } = failure
   log.warn({ reference: refund.reference, class: kind, status, code }, 'nobody knows what became of a refund')
   if (kind !== 'config') return layDown(db, refund)
-  await stopProvider(db, failure)
-  const { name } = provider().capabilities()
-  await db
-    .transaction()
-    .execute((tx) => raiseBreak(tx, 'the provider refuses our key', name, { status: status ?? null }))
+  await keyRefused(db, failure)
   return layDown(db, refund, { stopped: true })
 }
 

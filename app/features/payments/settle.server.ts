@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
+import { isStopped } from '#app/platform/provider-stop.server.ts'
 import { togetherOn } from '#app/platform/together.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
+import { keyRefused } from '../ledger/key-refused.server.ts'
 import { type Applied, applyResult } from './apply.server.ts'
 import type { Came } from './events.server.ts'
 
@@ -29,7 +31,7 @@ const asking = new WeakMap<Db, Map<string, Promise<Settled>>>()
 async function askInTurn(db: Db, reference: string): Promise<Settled> {
   const payment = await turnToAsk(db, reference)
   if (!payment) return 'unknown'
-  return payment.mine ? ask(db, reference) : standing(payment.status)
+  return payment.mine && !(await isStopped(db)) ? ask(db, reference) : standing(payment.status)
 }
 
 /** The provider told us of it, so it is asked at once, even about what we don't know of: that may be money, too. */
@@ -98,11 +100,12 @@ const missing = (db: Db, reference: string): Promise<'unknown'> =>
   })
 
 /** Nothing is marked as failed because of an answer that was not one. What only a person can put right is told to one. */
-async function unanswered(db: Db, reference: string, { class: is, code, status }: Failure): Promise<Settled> {
-  const facts = { code: code ?? null, status: status ?? null }
-  const raise = (kind: string, subject: string) =>
-    db.transaction().execute((tx) => raiseBreak(tx, kind, subject, facts))
-  if (is === 'config') await raise('the provider refuses our key', provider().capabilities().name)
-  if (is === 'rejected') await raise('answer that can not be believed', reference.slice(0, 200))
+async function unanswered(db: Db, reference: string, failure: Failure): Promise<Settled> {
+  const { class: is, code = null, status = null } = failure
+  if (is === 'config') await keyRefused(db, failure)
+  if (is === 'rejected')
+    await db
+      .transaction()
+      .execute((tx) => raiseBreak(tx, 'answer that can not be believed', reference.slice(0, 200), { code, status }))
   return 'unknown'
 }

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { FoundPayment, Provider } from '#app/platform/provider.ts'
+import { tryStopped } from '#app/platform/provider-stop.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid } from '#test/money.ts'
@@ -106,11 +107,32 @@ describe('asking about a payment', () => {
     says.set(reference, failure('config'))
     expect(await settlePayment(db, reference)).toBe('unknown')
     expect(await breaks('the provider refuses our key')).toEqual(['paystack'])
+    expect(await tryStopped(db)).toBe('open')
     says.set(reference, failure('rejected', { code: 'unreadable' }))
     await minutesPass(reference, 1)
     expect(await settlePayment(db, reference)).toBe('unknown')
     expect(await breaks('answer that can not be believed')).toEqual([reference])
     expect(await statusOf(reference)).toBe('pending')
+  })
+
+  test('is not done again while our key is refused: nothing is asked, used up or failed, and then it goes on', async () => {
+    const [one, other] = [await opened(), await opened()]
+    says.set(one, failure('config', { status: 401 }))
+    expect(await settlePayment(db, one)).toBe('unknown')
+    asked.length = 0
+    for (const reference of [one, other]) {
+      isPaid(reference, 50_000)
+      await minutesPass(reference, 5)
+      expect(await settlePayment(db, reference)).toBe('waiting')
+    }
+    pages = [[found(one, 50_000)]]
+    expect([await checkPayments(db), await reconcilePayments(db), asked]).toEqual([0, 0, []])
+    expect(await statusOf(one)).toBe('pending')
+    expect(await tryStopped(db)).toBe('open')
+    // Nobody asks again within five seconds.
+    for (const reference of [one, other]) await minutesPass(reference, 1)
+    expect(await checkPayments(db)).toBe(2)
+    expect([await statusOf(one), await statusOf(other)]).toEqual(['succeeded', 'succeeded'])
   })
 })
 

@@ -2,8 +2,8 @@ import { Refusal, type Says } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
-import type { Failure } from '#app/platform/provider.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
+import { isStopped } from '#app/platform/provider-stop.server.ts'
+import { keyRefused } from '../ledger/key-refused.server.ts'
 import { createPayment, type Key, openedBy, paymentOpened, paymentUnanswered } from './payment.server.ts'
 import { type For, says } from './payment.ts'
 
@@ -31,6 +31,8 @@ export async function startPayment(
   const { id, reference, url, again } = await createPayment(db, what, key, language)
   if (url) return { reference, url }
   if (again) return { reference, url: await openedMeanwhile(db, reference, { failed, waits: key?.renewed }) }
+  // It would only refuse our key once more.
+  if (await isStopped(db)) return unopened(db, reference, failed)
   const answer = await provider().initialize({
     ...{ reference, amountCents: what.amount },
     email: what.kind === 'donation' ? what.donorEmail : what.email,
@@ -46,16 +48,16 @@ export async function startPayment(
     { reference, class: answer.class, status: answer.status, code: answer.code },
     'a payment could not be opened',
   )
-  await paymentUnanswered(db, reference)
+  // No donor can pay until somebody has put that right.
   if (answer.class === 'config') await keyRefused(db, answer)
-  throw new Refusal(failed, { status: 502 })
+  return unopened(db, reference, failed)
 }
 
-/** No donor can pay until somebody has put it right, so it is told to one. */
-const keyRefused = (db: Db, { status = null }: { status?: Failure['status'] | null }): Promise<void> =>
-  db
-    .transaction()
-    .execute((tx) => raiseBreak(tx, 'the provider refuses our key', provider().capabilities().name, { status }))
+/** Nobody can pay it, and whoever wanted to is told so. */
+async function unopened(db: Db, reference: string, failed: Says): Promise<never> {
+  await paymentUnanswered(db, reference)
+  throw new Refusal(failed, { status: 502 })
+}
 
 /** As long as the provider may take to answer whoever asked it, and a little more. */
 const patience = 12_000

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
@@ -19,11 +19,21 @@ export type Decision = { by: string; address?: string | undefined; note?: string
 export const completeByHand = (db: Db, payoutId: number, decision: Decision): Promise<void> =>
   deciding(db, payoutId, (tx, payout, wallet) => sentByHand(tx, payout, wallet, decision))
 
+/** What one asks about that was sent by hand. */
+export const byHandCode = (payoutId: number): string => `pay-${payoutId}-by-hand`
+
 /** The same as a step of a transaction that is open. */
 export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decision: Decision): Promise<void> {
   const { by, note = '' } = decision
   await refuseToComplete(tx, payout, wallet, by)
-  await move(tx, payout, { from: 'processing', to: 'completed', kind: 'completed', by, note })
+  // Who says that they have sent it has approved it, too; it goes by our own number, as no provider gave it one.
+  const code = byHandCode(payout.id)
+  const steps = [
+    { payout_id: payout.id, kind: 'approved', by },
+    { payout_id: payout.id, kind: 'sent', by, code },
+  ]
+  await tx.insertInto('payout_events').values(steps).execute()
+  await move(tx, payout, { from: 'processing', to: 'completed', kind: 'completed', by, note, code })
   await post(tx, 'payout_sent', payout.id, [
     { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: payout.net },
   ])
@@ -100,11 +110,17 @@ type Move = {
   code?: string | undefined
 }
 
-/** One statement compares and sets: of two administrators at once one decides, and the other is told. */
+/**
+ * One statement compares and sets: of two administrators at once one decides, and the other is told. The note is that of
+ * this step, even when nothing was said: what was said of an earlier one is not true of it. Only where the provider
+ * confirms what somebody approved, their word stays.
+ */
 export async function move(tx: Tx, { id }: Payout, { from, to, kind, by, note = '', code = '' }: Move): Promise<void> {
+  const isConfirmed = from === 'approved' && to === 'completed'
   const { numUpdatedRows } = await tx
     .updateTable('payout_requests')
-    .set({ status: to, version: sql`version + 1`, updated_at: sql<Date>`now()`, ...(note ? { notes: note } : {}) })
+    .set({ status: to, version: sql`version + 1`, updated_at: sql<Date>`now()` })
+    .$if(!isConfirmed, (query) => query.set({ notes: note }))
     .where('id', '=', id)
     .where('status', '=', from)
     .executeTakeFirst()
@@ -112,10 +128,14 @@ export async function move(tx: Tx, { id }: Payout, { from, to, kind, by, note = 
   await tellStory(tx, { payout_id: id, kind, by: by ?? null, note, code })
 }
 
+/** So long the mail that it was sent waits: mostly it has arrived by then, and one mail tells both. */
+const arrivesWithin = 120_000
+
 /** Writes down a step of a request and has its owner told by mail. */
 export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']>): Promise<void> {
   const { id } = await tx.insertInto('payout_events').values(step).returning('id').executeTakeFirstOrThrow()
-  await enqueue(tx, 'mail-payout', { eventId: id }, { key: String(id) })
+  const when = step.kind === 'sent' ? { runAt: new Date((await databaseNow(tx)).getTime() + arrivesWithin) } : {}
+  await enqueue(tx, 'mail-payout', { eventId: id }, { key: String(id), ...when })
 }
 
 /** Writes down who decided about a request that waited, in the transaction of the decision. */

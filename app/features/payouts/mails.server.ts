@@ -25,8 +25,8 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     .executeTakeFirst()
   if (!row) return
   const kind = row.kind as StepKind
-  if (kind === 'sent') return
-  if ((kind === 'approved' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId))) return
+  if ((kind === 'approved' || kind === 'sent' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId)))
+    return
   const language = knownLanguage(row.language)
   const told: mails.PayoutTold = {
     ...{ title: row.title, amount: row.amount, fee: row.fee, net: row.net, at: row.created_at, code: row.code },

@@ -25,18 +25,17 @@ export type PayoutTold = {
 
 const reason = msg`You get this mail because money of your fund drive at Harambee is concerned.`
 
-type Step = Exclude<StepKind, 'sent'>
-
-const subjects: Record<Step, Words> = {
+const subjects: Record<StepKind, Words> = {
   requested: msg`We have your withdrawal request`,
   approved: msg`Your withdrawal is approved`,
+  sent: msg`Your withdrawal is with our payment provider`,
   completed: msg`Your withdrawal has been sent`,
   put_back: msg`Your withdrawal takes longer`,
   rejected: msg`Your withdrawal request was declined`,
   returned: msg`Your withdrawal came back`,
 }
 
-export function payoutMail(kind: Step, told: PayoutTold, link: string): MailTemplate {
+export function payoutMail(kind: StepKind, told: PayoutTold, link: string): MailTemplate {
   const Said = texts[kind]
   return {
     subject: subjects[kind],
@@ -61,16 +60,17 @@ export function payoutMail(kind: Step, told: PayoutTold, link: string): MailTemp
   }
 }
 
-const headings: Record<Step, ReactNode> = {
+const headings: Record<StepKind, ReactNode> = {
   requested: <Trans>Your request has arrived</Trans>,
   approved: <Trans>Your money is on its way</Trans>,
+  sent: <Trans>Your money is being delivered</Trans>,
   completed: <Trans>Your money has been sent</Trans>,
   put_back: <Trans>Your withdrawal takes longer</Trans>,
   rejected: <Trans>Your request was declined</Trans>,
   returned: <Trans>Your withdrawal came back</Trans>,
 }
 
-const texts: Record<Step, (told: PayoutTold) => ReactNode> = {
+const texts: Record<StepKind, (told: PayoutTold) => ReactNode> = {
   requested: ({ amount, title }) => {
     const asked = moneyText(amount)
     return (
@@ -85,6 +85,15 @@ const texts: Record<Step, (told: PayoutTold) => ReactNode> = {
     return (
       <Trans>
         {sum} is being sent to <Typed text={to} />.
+      </Trans>
+    )
+  },
+  sent: ({ net, to }) => {
+    const sum = moneyText(net)
+    return (
+      <Trans>
+        Our payment provider has taken {sum} and delivers it to <Typed text={to} />. We write to you again once it has
+        arrived.
       </Trans>
     )
   },
@@ -120,7 +129,7 @@ const texts: Record<Step, (told: PayoutTold) => ReactNode> = {
   },
 }
 
-function Facts({ kind, ...told }: PayoutTold & { kind: Step }) {
+function Facts({ kind, ...told }: PayoutTold & { kind: StepKind }) {
   const facts = [
     { name: <Trans>Fund drive</Trans>, value: told.title },
     { name: <Trans>You asked for</Trans>, value: moneyText(told.amount) },

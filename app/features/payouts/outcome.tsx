@@ -4,15 +4,21 @@ import { moneyText } from '#app/kit/money.ts'
 import { cx } from '#app/ui/cx.ts'
 import type { Outcome as Figures } from './outcome.ts'
 
+type OutcomeProps = {
+  outcome: Figures | undefined
+  /** The platform's share of what this drive is given, in hundredths of a percent. */
+  feeBps: number
+}
+
 /** What one asks for, what is kept of it, what one receives, and what stays: before it is confirmed. */
-export function Outcome({ outcome }: { outcome: Figures | undefined }) {
+export function Outcome({ outcome, feeBps }: OutcomeProps) {
   const { t } = useLingui()
   const said = (cents: number | undefined) => (cents === undefined ? '–' : moneyText(cents))
   return (
     <section aria-label={t`What you will receive`} aria-live="polite" className="rounded-control bg-well px-4 py-3">
       <dl className="grid gap-1">
         <Line label={<Trans>You ask for</Trans>}>{said(outcome?.amount)}</Line>
-        <Line label={<Fee outcome={outcome} />}>
+        <Line label={<Fee {...{ outcome, feeBps }} />}>
           {outcome && outcome.fee > 0 && '− '}
           {said(outcome?.fee)}
         </Line>
@@ -25,9 +31,12 @@ export function Outcome({ outcome }: { outcome: Figures | undefined }) {
   )
 }
 
-/** The share is said where it is the usual one: a promotion has none, and a refund on the way shifts it. */
-const Fee = ({ outcome }: { outcome: Figures | undefined }) =>
-  !outcome || Math.round((outcome.fee / outcome.amount) * 100) === 5 ? <Trans>Fee (5 %)</Trans> : <Trans>Fee</Trans>
+/** The drive's share is said where it is what is kept: a promotion has none, and a refund on the way shifts it. */
+function Fee({ outcome, feeBps }: OutcomeProps) {
+  const percent = feeBps / 100
+  const isUsual = !outcome || Math.round((outcome.fee / outcome.amount) * 100) === Math.round(percent)
+  return percent > 0 && isUsual ? <Trans>Fee ({percent} %)</Trans> : <Trans>Fee</Trans>
+}
 
 const Line = ({ label, strong, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) => (
   <div

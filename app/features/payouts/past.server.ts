@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
+import type { DB } from '#db/types.ts'
 import { netOf } from '../ledger/ledger.ts'
 import { balanceOf, post } from '../ledger/post.server.ts'
 import { lockWallet, setAside } from '../ledger/wallet.server.ts'
+import { byHandCode } from './decide.server.ts'
 import { destinationOf } from './method.server.ts'
 
 export type PastPayout = {
@@ -35,10 +38,12 @@ export async function recordPastPayout(tx: Tx, asked: PastPayout): Promise<numbe
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const steps = [{ payout_id: id, kind: 'requested', by: ownerId, created_at: at }]
+  const steps: Insertable<DB['payout_events']>[] = [{ payout_id: id, kind: 'requested', by: ownerId, created_at: at }]
   await post(tx, 'payout', id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount: net }], at)
   if (completed) {
-    steps.push({ payout_id: id, kind: 'completed', by: completed.by, created_at: completed.at })
+    const step = { payout_id: id, by: completed.by, created_at: completed.at }
+    const code = byHandCode(id)
+    steps.push({ ...step, kind: 'approved' }, { ...step, kind: 'sent', code }, { ...step, kind: 'completed', code })
     const sent = { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: net } as const
     await post(tx, 'payout_sent', id, [sent], completed.at)
   }

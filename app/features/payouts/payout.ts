@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { kes } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 
@@ -24,7 +24,8 @@ export const says = {
   methodKept: msg`Your new withdrawal method is saved`,
   methodRemoved: { title: msg`Withdrawal method removed` },
   removeFailed: { title: msg`Failed to remove the withdrawal method`, tone: 'bad' as const },
-  tooMany: msg`You can ask for five withdrawals an hour`,
+  tooMany: (times: number) =>
+    msg`You can ask for ${plural(times, { one: '# withdrawal', other: '# withdrawals' })} an hour`,
   notYours: msg`Fund Drive Not Found`,
   updateFailed: msg`Failed to update request`,
   balanceOwed: msg`This fund drive owes money: decline the request, or wait for new donations`,

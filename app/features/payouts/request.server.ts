@@ -4,7 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
-import { netOf } from '../ledger/ledger.ts'
+import { feeBpsOf, netOf } from '../ledger/ledger.ts'
 import { balanceOf, post } from '../ledger/post.server.ts'
 import { lockWallet, setAside } from '../ledger/wallet.server.ts'
 import { tellStory } from './decide.server.ts'
@@ -63,9 +63,10 @@ export async function balanceNow(db: Db, driveId: string) {
   const row = await db
     .selectFrom('wallets as w')
     .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'w.fund_drive_id')
+    .innerJoin('fund_drives as d', 'd.id', 'w.fund_drive_id')
     .where('w.fund_drive_id', '=', driveId)
     .select(['t.raised_amount', 'w.credited', 'w.reversed', 'w.reserved', 'w.debt', 'w.written_off'])
-    .select(['w.frozen_at', 'w.frozen_why'])
+    .select(['w.frozen_at', 'w.frozen_why', 'd.fee_policy'])
     .select(
       sql<number>`(select coalesce(sum(o.amount), 0)::bigint from payout_requests o
         where o.fund_drive_id = w.fund_drive_id and o.status in ('processing', 'approved'))`.as('underWay'),
@@ -88,6 +89,8 @@ export async function balanceNow(db: Db, driveId: string) {
     debt,
     mayAsk,
     frozen,
+    /** The platform's share of what this drive is given, in hundredths of a percent. */
+    feeBps: row.fee_policy === 'donor_on_top' ? 0 : feeBpsOf(row.fee_policy),
   }
 }
 

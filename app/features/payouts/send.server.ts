@@ -3,8 +3,8 @@ import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Failure, Rail, TransferFacts } from '#app/platform/provider.ts'
-import { isStopped, stopProvider } from '#app/platform/provider-stop.server.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
+import { isStopped } from '#app/platform/provider-stop.server.ts'
+import { keyRefused } from '../ledger/key-refused.server.ts'
 import { beforeSending, layDown, type Taken, takeAttempt } from './attempt.server.ts'
 import { forgetRecipient, recipientOf } from './recipient.server.ts'
 import { transferFailed, transferFound, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
@@ -80,12 +80,7 @@ async function wait(db: Db, attempt: Taken, failure: Failure): Promise<void> {
   const { class: kind, status, code } = failure
   log.warn({ reference: attempt.reference, class: kind, status, code }, 'nobody knows what became of a transfer')
   if (kind !== 'config') return layDown(db, attempt)
-  await stopProvider(db, failure)
-  await db
-    .transaction()
-    .execute((tx) =>
-      raiseBreak(tx, 'the provider refuses our key', provider().capabilities().name, { status: status ?? null }),
-    )
+  await keyRefused(db, failure)
   return layDown(db, attempt, { stopped: true })
 }
 

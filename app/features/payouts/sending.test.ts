@@ -170,6 +170,13 @@ describe('what an administrator completes', () => {
       const { id } = await asked()
       expect(await completePayout(db, id, { by })).toMatchObject({ mode: 'by-hand' })
       expect([await payoutNow(id), await attempts(id)]).toEqual([{ status: 'completed', notes: '' }, []])
+      const steps = await db.selectFrom('payout_events').where('payout_id', '=', id).selectAll().orderBy('id').execute()
+      expect(steps.map((step) => [step.kind, step.by === by, step.code])).toEqual([
+        ['requested', false, ''],
+        ['approved', true, ''],
+        ['sent', true, `pay-${id}-by-hand`],
+        ['completed', true, `pay-${id}-by-hand`],
+      ])
     } finally {
       Object.assign(settings, { PAYOUTS: 'provider' })
     }
@@ -269,10 +276,12 @@ describe('what the provider answers', () => {
   for (const [state, status, story] of outcomes)
     test(`${state}: the request is ${status}`, async () => {
       the.outcome = { state, code: 'TRF_9', fee: 2000, why: 'Their words' }
-      const { id, send } = await approved()
+      const { id, send, reference } = await approved()
       await send()
       expect(await payoutNow(id)).toMatchObject({ status, notes: status === 'processing' ? 'Their words' : '' })
       expect(await storyOf(id)).toEqual(story)
+      // Of one that failed somebody is told: its owner waits for the money.
+      expect(await breaks(reference)).toEqual(status === 'processing' ? ['transfer failed'] : [])
     })
 
   test('too little money there: the request is open again, with that message, and nothing is given back', async () => {
@@ -284,8 +293,29 @@ describe('what the provider answers', () => {
     expect(await balanceOf(db, { drive: driveId })).toBe(0)
     await completePayout(db, id, { by })
     await (await attemptOf(id)).send()
-    expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
+    // The old failure is not the note of what went well.
+    expect(await payoutNow(id)).toEqual({ status: 'completed', notes: '' })
     expect((await attempts(id)).map(({ state }) => state)).toEqual(['failed', 'success'])
+  })
+
+  test('a failure is not the note of what is decided afterwards, and what somebody said then is', async () => {
+    const failed = async () => {
+      const { id, send } = await approved()
+      the.script.transfer = [failure('rejected', { status: 400, message: 'The account could not be credited' })]
+      await send()
+      expect(await payoutNow(id)).toMatchObject({ notes: 'The account could not be credited' })
+      return id
+    }
+    const [said, declined, byHand] = [await failed(), await failed(), await failed()]
+    await completePayout(db, said, { by, note: 'Called the owner' })
+    await (await attemptOf(said)).send()
+    await decline(db, declined, { by })
+    await completePayout(db, byHand, { by, byHand: true })
+    expect([await payoutNow(said), await payoutNow(declined), await payoutNow(byHand)]).toEqual([
+      { status: 'completed', notes: 'Called the owner' },
+      { status: 'rejected', notes: '' },
+      { status: 'completed', notes: '' },
+    ])
   })
 
   test('five answers lost: one transfer, one attempt, one reference', async () => {
@@ -529,7 +559,7 @@ describe('what the provider tells by itself', () => {
     await (await attemptOf(id)).send()
     the.sent.get(reference)!.state = 'success'
     await transferTold(db, reference)
-    expect(await breaks(reference)).toEqual(['transfer arrived after it was given up'])
+    expect((await breaks(reference)).sort()).toEqual(['transfer arrived after it was given up', 'transfer failed'])
   })
 
   test('one that is not ours, and one of another amount, call somebody and book nothing', async () => {

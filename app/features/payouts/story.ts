@@ -29,7 +29,11 @@ export function notesOf({ status, steps, ...sums }: Told): Words[] {
   const [net, fee] = [moneyText(sums.net), moneyText(sums.fee)]
   const last = steps.at(-1)
   const note = last?.note ?? ''
-  if (status === 'completed') return [msg`${net} sent, fee ${fee}`, ...(note ? [msg`Note: ${note}`] : [])]
+  if (status === 'completed') {
+    // What the provider confirms without a word, somebody has approved with one, perhaps.
+    const approved = steps.findLast(({ kind }) => kind === 'approved')?.note ?? ''
+    return [msg`${net} sent, fee ${fee}`, ...noted(note || approved)]
+  }
   if (status === 'rejected') {
     if (last?.kind === 'returned') return [msg`Returned by provider. The money is back in your balance.`]
     return [note ? msg`Declined: ${note}` : msg`Declined`, msg`The money is back in your balance.`]
@@ -37,3 +41,5 @@ export function notesOf({ status, steps, ...sums }: Told): Words[] {
   const willBe = msg`${net} will be sent, fee ${fee}`
   return last?.kind === 'put_back' ? [msg`Could not be sent yet, and will be tried again.`, willBe] : [willBe]
 }
+
+const noted = (note: string): Words[] => (note ? [msg`Note: ${note}`] : [])

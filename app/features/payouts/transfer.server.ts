@@ -8,7 +8,7 @@ import { enqueue } from '#app/platform/queue.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { post } from '../ledger/post.server.ts'
 import { giveBack, type Wallet } from '../ledger/wallet.server.ts'
-import { type Decision, deciding, move, type Payout, refuseToComplete, writeDown } from './decide.server.ts'
+import { type Decision, deciding, move, type Payout, refuseToComplete, tellStory, writeDown } from './decide.server.ts'
 import { refuseForgotten } from './forgotten.server.ts'
 import { says } from './payout.ts'
 
@@ -61,10 +61,7 @@ export const transferFound = (db: Db, reference: string, { code }: { code?: stri
       .returning('payout_id')
       .executeTakeFirst()
     if (!found) return
-    await tx
-      .insertInto('payout_events')
-      .values({ payout_id: found.payout_id, kind: 'sent', code: code ?? reference })
-      .execute()
+    await tellStory(tx, { payout_id: found.payout_id, kind: 'sent', code: code ?? reference })
     const payout = await tx
       .selectFrom('payout_requests')
       .where('id', '=', found.payout_id)
@@ -159,9 +156,18 @@ async function learnFee(tx: Tx, payout: Rest[1], attemptId: number, fee: number 
 export const transferFailed = (db: Db, reference: string, why: string, lease?: string): Promise<'done' | 'already'> =>
   onAttempt(db, reference, async (tx, payout, attemptId) => {
     if (!(await close(tx, attemptId, { state: 'failed', why: why.slice(0, 500) }, lease))) return 'already'
-    await move(tx, payout, { from: 'approved', to: 'processing', kind: 'put_back', note: why.slice(0, 1000) })
+    await putBack(tx, payout, reference, why)
     return 'done'
   })
+
+/** The request waits again, which somebody is told: its owner expects the money. */
+async function putBack(tx: Tx, payout: Payout, reference: string, why: string): Promise<void> {
+  await move(tx, payout, { from: 'approved', to: 'processing', kind: 'put_back', note: why.slice(0, 1000) })
+  await callSomebody(tx, 'transfer failed', payout, reference, why)
+}
+
+const callSomebody = (tx: Tx, kind: string, { id, net }: Payout, reference: string, why: string): Promise<void> =>
+  raiseBreak(tx, kind, reference, { payout: id, net, why: why.slice(0, 500) })
 
 /**
  * It came back after it had arrived. What sending it cost is spent, unless the provider says that it costs less now. One
@@ -175,7 +181,7 @@ export const transferReturned = (
 ): Promise<'done' | 'already'> =>
   onAttempt(db, reference, async (tx, payout, attemptId, wallet) => {
     if (await close(tx, attemptId, { state: 'failed', why: why.slice(0, 500) })) {
-      await move(tx, payout, { from: 'approved', to: 'processing', kind: 'put_back', note: why.slice(0, 1000) })
+      await putBack(tx, payout, reference, why)
       return 'done'
     }
     const returned = await tx
@@ -195,6 +201,7 @@ export const transferReturned = (
       { leg: 1, debit: 'provider_clearing', credit: { drive: payout.fund_drive_id }, amount: payout.net },
       { leg: 2, debit: 'provider_clearing', credit: 'provider_fees', amount: less },
     ])
+    await callSomebody(tx, 'transfer came back', payout, reference, why)
     return 'done'
   })
 

@@ -8,6 +8,7 @@ import { provider } from '#app/platform/provider.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
 import { tryStopped } from '#app/platform/provider-stop.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
+import { keyRefused } from '../ledger/key-refused.server.ts'
 import { overdueAttempts } from './attempt.server.ts'
 import { strangeTransfer } from './forgotten.server.ts'
 import { applyTransfer } from './send.server.ts'
@@ -22,6 +23,7 @@ export async function transferTold(db: Db, reference: string): Promise<'done' | 
   }
   const answer = await provider().verifyTransfer(reference)
   if (answer.is === 'missing') log.warn({ reference }, 'the provider told of a transfer that it does not know')
+  if (answer.is === 'failure' && answer.class === 'config') await keyRefused(db, answer)
   if (answer.is !== 'transfer') return 'later'
   await applyTransfer(db, reference, answer)
   return 'done'

@@ -74,6 +74,12 @@ test('one that comes back after it arrived is returned, whatever is told first',
   for (let time = 0; time < 3; time++) await transferTold(db, reference)
   // They give back what sending it cost, too.
   expect(await now()).toMatchObject({ status: 'rejected', state: 'returned', fee: 0 })
+  const called = await db
+    .selectFrom('recon_breaks')
+    .where('subject', '=', reference)
+    .select(['kind', 'facts'])
+    .execute()
+  expect(called).toMatchObject([{ kind: 'transfer came back', facts: { net: 95_000 } }])
   expect(fees - (await balanceOf(db, 'provider_fees'))).toBe(2000)
 })
 

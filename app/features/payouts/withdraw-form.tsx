@@ -46,7 +46,7 @@ export function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined
       <input type="hidden" name="seen" value={outcome?.amount ?? ''} />
       <Said answer={answer} />
       <Amount {...{ base, funds, answer }} start={typed} onTyped={setTyped} />
-      <Outcome outcome={outcome} />
+      <Outcome outcome={outcome} feeBps={funds.feeBps} />
       <MethodFields {...{ methods, answer, walletMax }} mayAsk={funds.mayAsk} />
       <div
         className={`group-has-[[name=method]:checked:not([value=bank],[value^=mobile])]/way:hidden ${outcome ? '' : 'needs-script'}`}

@@ -20,7 +20,7 @@ const limitsOf = (ownerId: string): Limit[] => [
 ]
 
 /**
- * Files a request, five an hour at most; what is refused or was filed before does not count. Where new methods have to
+ * Files a request, so many an hour as operators chose; what is refused or was filed before does not count. Where new methods have to
  * wait, a new one is kept and nothing is asked for yet.
  */
 export async function withdraw(
@@ -28,9 +28,9 @@ export async function withdraw(
   { ownerId, driveId, amount, to, key }: Wanted,
   holdHours = chosen('NEW_METHOD_HOLD_HOURS'),
 ): Promise<Withdrawn> {
-  // Whoever sends a form again gets the same answer, even as the sixth.
+  // Whoever sends a form again gets the same answer, even as one too many.
   const limits = (await wasAsked(db, ownerId, key)) ? [] : limitsOf(ownerId)
-  await takeTry(limits, says.tooMany)
+  await takeTry(limits, says.tooMany(chosen('WITHDRAWALS_AN_HOUR')))
   try {
     const until = holdHours > 0 && 'method' in to ? await keptUntil(db, ownerId, to.method, holdHours) : null
     const filed = until ? null : await requestPayout(db, { ownerId, driveId, amount, key, holdHours, ...to })

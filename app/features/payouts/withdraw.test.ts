@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
@@ -14,7 +16,7 @@ import { payoutsOf } from './payouts.server.ts'
 import { payoutsCsv } from './payouts-csv.server.ts'
 import { balanceNow } from './request.server.ts'
 import { notesOf } from './story.ts'
-import { beginTransfer, transferFailed, transferReturned, transferSucceeded } from './transfer.server.ts'
+import { beginTransfer, transferFailed, transferFound, transferReturned, transferSucceeded } from './transfer.server.ts'
 import { withdraw } from './withdraw.server.ts'
 
 let db: Db
@@ -55,7 +57,24 @@ describe('asking', () => {
       await expect(ask({ amount: 5_000_000 })).rejects.toThrow('Insufficient funds')
     }
     for (let nr = 1; nr < 5; nr++) await ask()
-    await expect(ask()).rejects.toMatchObject({ status: 429, says: { title: { message: /five withdrawals an hour/ } } })
+    const refused = (await ask().catch((error: unknown) => error)) as Refusal
+    expect([refused.status, wordsIn('en')._(refused.says.title)]).toEqual([
+      ...[429, 'You can ask for 5 withdrawals an hour'],
+    ])
+  })
+
+  test('is granted as often as operators chose, and whoever asks once more is told that number', async () => {
+    const { ask } = await funded()
+    await sql`insert into operator_choices (name, value, by) values ('WITHDRAWALS_AN_HOUR', '1', ${by})`.execute(db)
+    await readChoices(db)
+    try {
+      await ask()
+      const refused = (await ask().catch((error: unknown) => error)) as Refusal
+      expect(wordsIn('en')._(refused.says.title)).toBe('You can ask for 1 withdrawal an hour')
+    } finally {
+      await sql`insert into operator_choices (name, value, by) values ('WITHDRAWALS_AN_HOUR', null, ${by})`.execute(db)
+      await readChoices(db)
+    }
   })
 
   test('with a new method keeps it once, however often the form is sent, and tells its owner once', async () => {
@@ -160,6 +179,9 @@ describe('the story of a request', () => {
     expect(said((await shown())[0]!)).toEqual(['Declined: Wrong name', 'The money is back in your balance.'])
     await completeByHand(db, await filed(), { by, note: 'By cheque' })
     expect(said((await shown())[0]!)).toEqual(['KES 190 sent, fee KES 10', 'Note: By cheque'])
+    const { reference } = await beginTransfer(db, await filed(), { by, note: 'To your new number' })
+    await transferSucceeded(db, reference, { fee: 2000, code: 'TRF_abc' })
+    expect(said((await shown())[0]!)).toEqual(['KES 190 sent, fee KES 10', 'Note: To your new number'])
   })
 
   test('the list comes in pages, and wholly as a file, with ends of numbers only', async () => {
@@ -220,6 +242,31 @@ describe('mails', () => {
     await transferReturned(db, reference, 'Account closed')
     const back = (await told(id)).at(-1)!
     expect([back.subject, back.text.includes('Account closed')]).toEqual(['Your withdrawal came back', false])
+  })
+
+  test('that it was sent is told after two minutes, unless it has arrived by then', async () => {
+    const { filed } = await funded()
+    const handedOver = async () => {
+      const id = await filed({ amount: 100_000 })
+      const { reference } = await beginTransfer(db, id, { by })
+      await transferFound(db, reference, { code: 'TRF_on_its_way' })
+      return { id, reference }
+    }
+    const [quick, slow] = [await handedOver(), await handedOver()]
+    const { rows } = await sql<{ wait: number }>`
+      select extract(epoch from j.run_at - e.created_at)::float8 as wait from payout_events e
+      join graphile_worker.jobs j on j.key = 'mail-payout:' || e.id
+      where e.kind = 'sent' and e.payout_id in (${quick.id}, ${slow.id})`.execute(db)
+    expect(rows.map(({ wait }) => Math.round(wait / 10))).toEqual([12, 12])
+    const mail = (await told(slow.id)).at(-1)!
+    expect(mail.subject).toBe('Your withdrawal is with our payment provider')
+    expect(mail.text).toMatch(/has taken KES 950 and delivers it to Airtel Money •••• 2333/)
+    expect(mail.text).toContain('TRF_on_its_way')
+    await transferSucceeded(db, quick.reference, { fee: 2000 })
+    expect((await told(quick.id)).map(({ subject }) => subject)).toEqual([
+      'We have your withdrawal request',
+      'Your withdrawal has been sent',
+    ])
   })
 
   test('a declined one says why; whoever deleted their account gets none', async () => {

@@ -307,6 +307,7 @@ describe('my data', () => {
       'reversals',
       'recon_breaks',
       'write_offs',
+      'settlements',
       'payout_events',
     ]
     const { rows } = await sql<{ name: string }>`

@@ -16,9 +16,8 @@ export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
       (select coalesce(sum(amount), 0) from reversals where state = 'done')::bigint as back,
       (select coalesce(sum(net), 0) from payout_requests where status <> 'rejected' and status = 'completed')::bigint as sent,
       (select coalesce(sum(fee), 0) from payout_attempts where state in ('success', 'returned'))::bigint as "sentFees",
-      (select coalesce(sum(amount), 0) from ledger_transfers where event_kind = 'settlement')::bigint as settled`.execute(
-    moment.tx,
-  )
+      (select coalesce(sum(case direction when 'to_bank' then amount else -amount end), 0) from settlements
+        where booked_at is not null)::bigint as settled`.execute(moment.tx)
   const out = rows[0]!
   return [
     { key: 'donations', amount: all.gross },

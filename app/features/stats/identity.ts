@@ -12,5 +12,5 @@ export const identityWords = {
   back: msg`Given back`,
   sent: msg`Withdrawals that were sent`,
   sentFees: msg`Fees of transfers`,
-  settled: msg`Paid out to our bank`,
+  settled: msg`Paid out to our bank, less what was put in`,
 } satisfies Record<string, Words>

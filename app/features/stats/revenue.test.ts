@@ -6,8 +6,8 @@ import type { Db } from '#app/platform/db.server.ts'
 import { allPages } from '#app/platform/listing.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
-import { booksMustHold, gift, paid, phoneOf } from '#test/money.ts'
-import { balanceOf } from '../ledger/post.server.ts'
+import { booksMustHold, gift, paid, phoneOf, settlement } from '#test/money.ts'
+import { balanceOf, type Leg, post } from '../ledger/post.server.ts'
 import { applyResult } from '../payments/apply.server.ts'
 import { createPayment } from '../payments/payment.server.ts'
 import { refundSettled } from '../payments/reversal.server.ts'
@@ -159,7 +159,7 @@ test('of ten who keep the sums at once while gifts come in, none makes them wron
 })
 
 test('a gift that was written before the sums were kept, and committed after, is counted once', async () => {
-  const { id } = await someDrive(db, { title: 'Slow gift' })
+  const { id, ownerId } = await someDrive(db, { title: 'Slow gift' })
   await gift(db, id, 1000)
   let commit = () => {}
   const committed = new Promise<void>((resolve) => {
@@ -170,9 +170,8 @@ test('a gift that was written before the sums were kept, and committed after, is
     wrote = resolve
   })
   const slow = db.transaction().execute(async (tx) => {
-    await sql`insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount)
-      select 'settlement', 77, 1, d.id, c.id, 700 from ledger_accounts d, ledger_accounts c
-      where d.code = 'settlement_bank' and c.code = 'provider_clearing'`.execute(tx)
+    const legs: Leg[] = [{ leg: 1, debit: 'settlement_bank', credit: 'provider_clearing', amount: 700 }]
+    await post(tx, 'settlement', await settlement(tx, ownerId, 700), legs)
     wrote()
     await committed
   })

@@ -11,6 +11,7 @@ import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http.server.ts'
 import { paystack } from '#app/platform/paystack.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
+import { tryStopped } from '#app/platform/provider-stop.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
@@ -171,6 +172,30 @@ describe('an event', () => {
     expect(await workOff()).toBe(0)
     theirs.usual = json({ status: true, data: truth.get(reference) })
     await again()
+    await workOff()
+    expect([await raised(id), (await events())[0]!.state]).toEqual([50_000, 'done'])
+  })
+
+  test('waits while our key is refused, uses up no try, and is applied once it is taken again', async () => {
+    const { id, reference } = await begun()
+    const raw = paidThere(reference, 50_000)
+    theirs.usual = json({ status: false, message: 'Invalid key' }, 401)
+    expect(await send(raw)).toBe(200)
+    await workOff()
+    theirs.asked.length = 0
+    await sql`update webhook_events set attempts = 39`.execute(db)
+    for (let time = 0; time < 3; time++) {
+      await again()
+      await workOff()
+    }
+    const waiting = await db.selectFrom('webhook_events').select(['state', 'attempts']).execute()
+    expect([waiting, theirs.asked.length]).toEqual([[{ state: 'received', attempts: 39 }], 0])
+    expect(await tryStopped(db)).toBe('stopped')
+    theirs.usual = (answer, asked) => {
+      const data = asked.path.endsWith('/balance') ? [{ currency: 'KES', balance: 0 }] : truth.get(reference)
+      json({ status: true, data })(answer, asked)
+    }
+    expect(await tryStopped(db)).toBe('open')
     await workOff()
     expect([await raised(id), (await events())[0]!.state]).toEqual([50_000, 'done'])
   })

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { preflightAnswer } from '#app/platform/programs.server.ts'
 import type { Charge } from '#app/platform/provider.ts'
+import { tryStopped } from '#app/platform/provider-stop.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
 import * as bad from '#test/bad-input.ts'
@@ -140,6 +141,7 @@ describe('a gift that is asked for', () => {
       ...{ status: 502, retryAfter: undefined },
       said: { success: false, error: 'Failed to process donation. Please try again.' },
     })
+    expect(await tryStopped(db)).toBe('open')
   })
 
   test('to a drive that is paused or not there is refused, and to one that does not collect', async () => {

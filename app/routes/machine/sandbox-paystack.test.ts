@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { askedContext } from '#app/platform/request.server.ts'
 import { sandboxKey } from '#app/platform/sandbox-key.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
+import { readSettings, settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { action, loader } from './sandbox-paystack.ts'
 
 await testDatabase()
-const { pretends } = settings
-afterAll(() => Object.assign(settings, { pretends }))
+const { pretends, steersSandbox } = settings
+afterAll(() => Object.assign(settings, { pretends, steersSandbox }))
 
 const context = { get: (key: unknown) => (key === askedContext ? { nonce: 'n0nce', address: '127.0.0.1' } : undefined) }
 const ask = (path: string, init: RequestInit = {}) => {
@@ -27,6 +27,24 @@ test('where no real key is set, payments are pretended, with the key that follow
   const { data } = (await answer.json()) as { data: { authorization_url: string } }
   const page = await ask(new URL(data.authorization_url).pathname.replace('/sandbox/paystack', ''))
   expect(await page.text()).toContain('Sandbox: no real money')
+})
+test('a public demo can be paid at, and by nobody be made to do things, even from its own machine', async () => {
+  Object.assign(settings, { pretends: true })
+  const host = { host: 'localhost:3000' }
+  const state = () => ask('/__sandbox/state', { headers: host })
+  const deed = { method: 'POST', headers: host, body: new URLSearchParams({ deed: 'top-up', body: '{"cents":1}' }) }
+  expect((await state()).status).toBe(200)
+  expect(await (await ask('', { headers: host })).text()).toContain('Top up')
+  const demo = { NODE_ENV: 'production', HARAMBEE_DEMO: '1', AUTH_SECRET: 'x'.repeat(32) }
+  const [there, here] = ['https://demo.example', undefined].map(
+    (APP_URL) => readSettings({ ...demo, APP_URL }).settings,
+  )
+  expect([there!.pretends, there!.steersSandbox, here!.steersSandbox]).toEqual([true, false, true])
+  Object.assign(settings, { steersSandbox: there!.steersSandbox })
+  expect((await state()).status).toBe(404)
+  expect((await ask('', deed)).status).toBe(404)
+  expect(await (await ask('', { headers: host })).text()).not.toContain('Top up')
+  expect((await ask('/transaction/initialize', started)).status).toBe(200)
 })
 test('where a real key is set, there is nothing here', async () => {
   Object.assign(settings, { pretends: false })

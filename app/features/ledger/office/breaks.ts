@@ -130,6 +130,16 @@ export const kinds: Record<string, Kind> = {
     hint: msg`Most payments to this fund drive failed within a few minutes.`,
     about: 'drive',
   },
+  'transfer failed': {
+    name: msg`A transfer failed`,
+    hint: msg`The withdrawal waits again, with its money set aside. Have it sent once more, send it by hand, or decline it.`,
+    about: 'payout',
+  },
+  'transfer came back': {
+    name: msg`A transfer came back`,
+    hint: msg`It had arrived, and the money is in the fund drive’s balance again. Its owner was told to check the number.`,
+    about: 'payout',
+  },
   'transfer arrived after it was given up': {
     name: msg`A transfer arrived after it was given up`,
     hint: msg`The money may have gone out twice, or the withdrawal stands as declined.`,

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from 'react-router'
 import { countBreaks } from '#app/features/ledger/office/breaks.server.ts'
+import { countWaiting } from '#app/features/ledger/office/settlements.server.ts'
 import { countUnplaced } from '#app/features/payments/office/unplaced.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -10,12 +11,16 @@ import type { Route } from './+types/layout.ts'
 
 export async function loader() {
   const open = { state: 'open', search: '', kinds: [] } satisfies Parameters<typeof countBreaks>[1]
-  const [differences, unplaced] = await Promise.all([countBreaks(db, open), countUnplaced(db)])
-  return { differences, unplaced }
+  const [differences, unplaced, settlements] = await Promise.all([
+    countBreaks(db, open),
+    countUnplaced(db),
+    countWaiting(db),
+  ])
+  return { differences, unplaced, settlements }
 }
 
 /** The books: what they hold, where they differ, and what nobody can place. */
-export default function Books({ loaderData: { differences, unplaced } }: Route.ComponentProps) {
+export default function Books({ loaderData: { differences, unplaced, settlements } }: Route.ComponentProps) {
   const { t } = useLingui()
   const { pathname } = useLocation()
   useLive(['office:desk'])
@@ -32,6 +37,7 @@ export default function Books({ loaderData: { differences, unplaced } }: Route.C
           { id: 'statement', to: '/admin/books', label: <Trans>Statement</Trans> },
           { id: 'owed', to: '/admin/books/owed', label: <Trans>Owed</Trans> },
           { id: 'differences', to: '/admin/books/differences', label: <Trans>Differences</Trans>, count: differences },
+          { id: 'settlements', to: '/admin/books/settlements', label: <Trans>Settlements</Trans>, count: settlements },
           { id: 'unplaced', to: '/admin/books/unplaced', label: <Trans>Unplaced money</Trans>, count: unplaced },
         ]}
       >

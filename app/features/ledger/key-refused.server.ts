@@ -1,0 +1,16 @@
+import type { Db } from '#app/platform/db.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import type { Failure } from '#app/platform/provider.ts'
+import { stopProvider } from '#app/platform/provider-stop.server.ts'
+import { raiseBreak } from './books.server.ts'
+
+/**
+ * The provider refuses our key: whatever would ask it waits from now on, both ways, and nothing counts as failed. Only a
+ * person can put that right, so it is told to one.
+ */
+export async function keyRefused(db: Db, failure: Failure): Promise<void> {
+  await stopProvider(db, failure)
+  const { name } = provider().capabilities()
+  const facts = { status: failure.status ?? null }
+  await db.transaction().execute((tx) => raiseBreak(tx, 'the provider refuses our key', name, facts))
+}

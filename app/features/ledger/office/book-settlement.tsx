@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, Select, TextArea } from '#app/ui/input.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { Said } from './break-card.tsx'
+import { directions, directionWords, type Settlement } from './settlements.ts'
+
+type BookProps = {
+  first: Answer | undefined
+  /** What another administrator has filed and this one is asked to book, too. */
+  waiting: Settlement | null
+  /** The last day that can be booked. */
+  today: string
+}
+
+/** Books money that moved between the provider and our bank. */
+export function BookSettlementForm({ first, waiting, today }: BookProps) {
+  const { t, i18n } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const filedBy = waiting?.askedBy
+  return (
+    <Form method="post" action="/admin/books/settlements/new" noValidate className="grid gap-4">
+      <Said answer={answer} />
+      {waiting && (
+        <Notice title={<Trans>{filedBy} has filed this settlement</Trans>}>
+          <Trans>Compare it with the bank’s statement. With these values it is booked; other values wait anew.</Trans>
+        </Notice>
+      )}
+      <Field
+        name="direction"
+        label={<Trans>Direction</Trans>}
+        answer={answer}
+        required
+        hint={
+          <Trans>
+            A withdrawal that was sent by hand came from our bank, too: the books took it from our money at the
+            provider.
+          </Trans>
+        }
+      >
+        <Select defaultValue={waiting?.direction ?? 'to_bank'}>
+          {directions.map((direction) => (
+            <option key={direction} value={direction}>
+              {i18n._(directionWords[direction])}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <MoneyField
+        name="amount"
+        label={<Trans>Amount (KSH)</Trans>}
+        answer={answer}
+        required
+        currency="KSH"
+        defaultValue={waiting ? String(waiting.amount / 100) : ''}
+      />
+      <Field name="day" label={<Trans>Day</Trans>} answer={answer} required>
+        <Input type="date" max={today} defaultValue={waiting?.day ?? ''} />
+      </Field>
+      <Field
+        name="reference"
+        label={<Trans>Reference</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>As the bank or the provider calls it. The same reference is booked once.</Trans>}
+      >
+        <Input maxLength={100} defaultValue={waiting?.reference ?? ''} />
+      </Field>
+      <Field
+        name="why"
+        label={<Trans>Reason</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>It is kept with the settlement and in the audit log.</Trans>}
+      >
+        <TextArea rows={3} maxLength={1000} defaultValue={waiting?.why ?? ''} />
+      </Field>
+      <ConfirmField answer={answer} />
+      <Button size="large" wide busy={busy} busyText={t`Booking...`}>
+        <Trans>Book the settlement</Trans>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+// Money between the provider and our bank, on both sides: its words.
+
+export const directions = ['to_bank', 'from_bank'] as const
+export type Direction = (typeof directions)[number]
+
+export const directionWords: Record<Direction, Words> = {
+  to_bank: msg`From the provider to our bank`,
+  from_bank: msg`From our bank to the provider`,
+}
+
+export const says = {
+  booked: { title: msg`The settlement is booked` },
+  first: {
+    title: msg`Your approval is filed: 1 of 2`,
+    text: msg`Another administrator has to book this settlement, too.`,
+  },
+  failed: { title: msg`The settlement could not be booked` },
+  direction: msg`Please say which way the money went.`,
+  amount: msg`Please type an amount such as 1,000 or 99.50.`,
+  day: msg`Please choose the day on which the money moved.`,
+  dayToCome: msg`This day is still to come. Please book money that has moved.`,
+  reference: msg`Please write what the bank or the provider calls it.`,
+  otherValues: msg`This reference is booked already, with other values. Please look at it in the list.`,
+  approvedAlready: msg`You have approved it already: another administrator has to book it`,
+}
+
+/** One as it is listed. */
+export type Settlement = {
+  id: number
+  direction: Direction
+  amount: number
+  /** '2026-11-20' */
+  day: string
+  reference: string
+  why: string
+  askedBy: string
+  askedAt: Date
+  bookedBy: string | null
+  bookedAt: Date | null
+}

@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { BookSettlementForm } from '#app/features/ledger/office/book-settlement.tsx'
+import { settlementForm } from '#app/features/ledger/office/settlement-forms.ts'
+import { bookSettlement, waitingSettlement } from '#app/features/ledger/office/settlements.server.ts'
+import { says } from '#app/features/ledger/office/settlements.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { dayAt } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { Route } from './+types/new-settlement.ts'
+import { numberIn } from './number-in.ts'
+
+const base = '/admin/books/settlements'
+
+export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
+  const asked = searchParams.get('waiting')
+  const waiting = asked === null ? undefined : await waitingSettlement(db, numberIn(asked))
+  return { waiting: waiting ?? null, today: dayAt(new Date()) }
+}
+
+export const action = deed({
+  form: settlementForm,
+  page: true,
+  failed: says.failed,
+  secret: ['again'],
+  run: async ({ again, ...wanted }, { context }) => {
+    const done = await bookSettlement(db, wanted, await deciderIn(db, context, again))
+    return { go: base, says: says[done] }
+  },
+})
+
+/** Stands over the list; it has an address of its own, so it opens without a script too. */
+export default function NewSettlement({ loaderData, actionData }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
+      closeTo={base}
+      title={<Trans>Book a settlement</Trans>}
+      text={
+        <Trans>
+          Money that the provider paid out to our bank, or that we put in there. It moves nothing by itself.
+        </Trans>
+      }
+    >
+      <BookSettlementForm {...loaderData} first={actionData} />
+    </Dialog>
+  )
+}
