@@ -11,13 +11,18 @@ test('while developing, changed screens and changed server code are served witho
   const copy = checkoutIn(freshFolder())
   const command = [process.execPath, 'scripts/dev.ts']
   const product = await startReady({ cwd: copy, dataDir: `${copy}/data`, command })
-  expect(await statusOf(product.url)).toBe(200)
+  // The first answer waits for every screen to be compiled, on a busy machine longer than a question may take.
+  await until(async () => (await statusOf(product.url)) === 200, 'the first page')
   const opened = () => product.said().split('Harambee is open').length - 1
 
   replaceIn(copy, 'app/features/site/not-found.tsx', (text) =>
     text.replaceAll('Oops! Page not found', 'Oops! Nothing here'),
   )
-  const page = () => fetch(`${product.url}/nowhere`).then((answer) => answer.text())
+  const page = () =>
+    fetch(`${product.url}/nowhere`).then(
+      (answer) => answer.text(),
+      () => '',
+    )
   await until(async () => (await page()).includes('Oops! Nothing here'), 'the changed screen')
   expect(opened()).toBe(1)
 
