@@ -31,7 +31,7 @@ const standsOn: Record<string, string[]> = {
   views: ['ledger', 'audit'],
   drives: ['views', 'pictures', 'audit'],
   // What hangs below a drive asks the drives which one it is; see docs/decisions/0012.
-  comments: ['drives'],
+  comments: ['drives', 'audit'],
   visits: ['drives'],
   gallery: ['drives', 'pictures'],
   // Money that nobody can place goes from a payment straight into the books; see docs/decisions/0020. What all gifts come to

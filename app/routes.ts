@@ -134,6 +134,12 @@ export default [
       route('free', 'routes/admin/fund-drive-free.tsx'),
       route('give-views', 'routes/admin/fund-drive-give-views.tsx'),
     ]),
+    // The form that decides about a comment stands over the list.
+    route('comments', 'routes/admin/comments.tsx', [
+      route(':comment/release', 'routes/admin/comment-release.tsx'),
+      route(':comment/hide', 'routes/admin/comment-hide.tsx'),
+    ]),
+    route('comments.csv', 'routes/admin/comments-csv.ts'),
     route('donations', 'routes/admin/donations.tsx'),
     route('donations.csv', 'routes/admin/donations-csv.ts'),
     // The forms that give a donation back stand over its story.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDrive, ownPage } from './drive.ts'
+import { openDrive, ownPage, post } from './drive.ts'
 import { gift } from './gift.ts'
 import { decide, office } from './office.ts'
 import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, signedIn, visitor } from './visitor.ts'
@@ -37,13 +37,25 @@ test('drives are found, sorted and taken along; a title leads to all that is kno
   const more = page.getByRole('navigation', { name: 'More about this fund drive' })
   for (const [name, to] of [
     ['Open public page', `/fundraiser/${slug}`],
-    ['Donations', `/admin/donations?drive=${slug}`],
-    ['Payouts', `/admin/payouts?search=${slug}`],
     ['Statement', `/fund-drive/${slug}/statement`],
   ] as const) {
     expect(await more.getByRole('link', { name }).getAttribute('href')).toBe(to)
     expect((await page.request.get(to)).status()).toBe(200)
   }
+  // Of this drive alone, however many there are of others.
+  const own = page.url()
+  for (const [name, found] of [
+    ['Donations', 1],
+    ['Payouts', 0],
+  ] as const) {
+    await page.goto(own)
+    await more.getByRole('link', { name }).click()
+    await page.getByText('Only of Desks for Kibera Primary').waitFor()
+    if (found === 0) await page.getByRole('heading', { name: 'No such payouts' }).waitFor()
+    else await expect.poll(() => page.getByRole('table', { name }).getByRole('row').count()).toBe(1 + found)
+  }
+  await page.getByRole('link', { name: 'All fund drives', exact: true }).click()
+  await page.getByText('Only of').waitFor({ state: 'hidden' })
   expect(faults).toEqual([])
 }, 90_000)
 
@@ -149,6 +161,53 @@ test('free views are given, and the owner’s open page counts them', async () =
   await owner.page.getByText(/1,015/).first().waitFor()
 }, 60_000)
 
+test('a comment that looks like spam is decided about with a reason, where its line on the dashboard leads', async () => {
+  const owner = await signedIn({ javaScript: false })
+  const slug = await openDrive(owner.page, 'Books for Kibera')
+  const words = (nr: number) => `The list of books is on www.${slug}-${nr}.or.ke`
+  for (const nr of [1, 2])
+    await post(`/fundraiser/${slug}/comment`, { name: 'Baraka', content: words(nr) }, `10.79.${nr}.1`)
+  const { page, faults } = await office('/admin/comments')
+  await page.getByLabel('Search').fill(slug)
+  await page.getByRole('button', { name: 'Search' }).click()
+  const rows = page.getByRole('table', { name: 'Comments in quarantine' }).getByRole('row')
+  await expect.poll(() => rows.count()).toBe(3)
+  const row = (nr: number) => rows.filter({ hasText: words(nr) })
+  for (const said of ['Baraka', 'Books for Kibera', 'It waits because it has a link in it.'])
+    expect(await row(1).textContent()).toContain(said)
+  const file = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
+  expect(await (await page.request.get(file!)).text()).toContain(words(2))
+  await row(1).getByRole('link', { name: 'Release' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release this comment' })
+  await dialog.getByText(words(1)).waitFor()
+  await dialog.getByRole('button', { name: 'Release' }).click()
+  await dialog.getByText('Please say why: it is kept with what you decide.').waitFor()
+  await expectAccessible(page)
+  await dialog.getByLabel('Reason').fill('The school’s own page')
+  await dialog.getByRole('button', { name: 'Release' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => rows.count()).toBe(2)
+  const guest = await visitor()
+  await guest.page.goto(`/fundraiser/${slug}?tab=comments`)
+  await guest.page.getByText(words(1)).waitFor()
+  expect(await guest.page.getByText(words(2)).count()).toBe(0)
+  // The owner was first with the other one.
+  await row(2).getByRole('link', { name: 'Hide' }).click()
+  const late = page.getByRole('dialog', { name: 'Hide this comment' })
+  await late.getByLabel('Reason').fill('It sells something')
+  const own = await ownPage(owner, `/fund-drive/${slug}/comments?state=quarantined`, false)
+  await own.getByRole('button', { name: 'Hide' }).click()
+  await own.getByText('The comment is hidden now.').first().waitFor()
+  await late.getByRole('button', { name: 'Hide' }).click()
+  await late.getByText('Somebody else has decided about this comment already.').waitFor()
+  await page.keyboard.press('Escape')
+  await late.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: 'No such comments' }).waitFor()
+  await page.goto('/admin/audit?act=comment+released')
+  await page.getByRole('table', { name: 'Audit Log' }).getByText('The school’s own page').first().waitFor()
+  expect(faults).toEqual([])
+}, 90_000)
+
 test('all of it can be read by everybody: light and dark, wide and narrow, in both languages, by keyboard', async () => {
   const { page: wide } = await office(`${at('heal-mama-achieng')}`)
   await wide.getByRole('link', { name: 'Pause', exact: true }).focus()
@@ -160,7 +219,7 @@ test('all of it can be read by everybody: light and dark, wide and narrow, in bo
     const { page, context } = await visitor(wishes)
     await context.addCookies(await wide.context().cookies())
     const one = at('heal-mama-achieng')
-    for (const path of [list, one, `${one}/pause`, `${one}/give-views`]) {
+    for (const path of [list, one, `${one}/pause`, `${one}/give-views`, '/admin/comments']) {
       await page.goto(path)
       await page.waitForLoadState('load')
       await expectAccessible(page)

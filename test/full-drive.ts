@@ -83,6 +83,8 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     .where('payment_id', '=', payment)
     .select('id')
     .executeTakeFirstOrThrow()
+  const spam = commentForm.parse({ content: `Win at www.win.example.com, says ${drive.id}` })
+  const { id: held } = await postComment(db, drive.slug, spam, 'a-visitor')
   return {
     ...drive,
     ...(await unplaced(db)),
@@ -92,6 +94,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     payout: String(payout),
     method,
     bystander,
+    held: String(held),
   }
 }
 
@@ -100,7 +103,7 @@ export const gone = {
   ...{ slug: 'no-such-drive', image: randomUUID(), video: randomUUID(), comment: '999999999', visit: randomUUID() },
   ...{ payment: randomUUID(), donation: '999999999', payout: randomUUID(), method: randomUUID(), person: randomUUID() },
   ...{ dispute: '999999999', money: '999999999', difference: '999999999' },
-  bystander: randomUUID(),
+  ...{ bystander: randomUUID(), held: '999999999' },
 }
 
 /** Everything that is kept of a drive and of its owner's money, to see whether something changed. */

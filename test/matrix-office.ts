@@ -39,6 +39,10 @@ export const office: Record<string, Row> = {
   'admin/fund-drives/:slug/freeze': officeBoth(() => ({ why: 'Reported' }), { slug: 'slug' }),
   'admin/fund-drives/:slug/free': officeBoth(() => ({ why: 'A mistake' }), { slug: 'slug', done: 409 }),
   'admin/fund-drives/:slug/give-views': officeBoth(() => ({ views: '10', why: 'On the radio' }), { slug: 'slug' }),
+  'admin/comments': officePage(),
+  'admin/comments.csv': officePage(),
+  'admin/comments/:comment/release': officeBoth(() => ({ why: 'A true link' }), { comment: 'held' }),
+  'admin/comments/:comment/hide': officeBoth(() => ({ why: 'It sells something' }), { comment: 'held' }),
   'admin/disputes': officePage(),
   'admin/disputes.csv': officePage(),
   // More than is questioned.

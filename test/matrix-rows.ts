@@ -38,6 +38,8 @@ export type Made = Drive & {
   payout: string
   method: string
   bystander: string
+  /** A comment that looks like spam. */
+  held: string
   /** Dollars that nobody can place, and the difference that tells of them. */
   money: string
   difference: string

@@ -85,7 +85,7 @@ export const matrix: Record<string, Row> = {
     ownersOnly,
   ),
   'fund-drive/:slug/payouts/methods/remove': deed(() => ({ method: crypto.randomUUID() }), 404),
-  'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409),
+  'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409, ownersOnly),
   'fund-drive/:slug/comments': see(owner),
   'fund-drive/:slug/comments/state': deed(({ comment }) => ({ comment, state: 'hidden' })),
   'fund-drive/:slug/comments.csv': see(owner),

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { applyResult } from '#app/features/payments/apply.server.ts'
+import { disputeOpened } from '#app/features/payments/reversal.server.ts'
+import { placeOf, type TaskKind, taskKinds } from '#app/features/stats/task.ts'
+import { waitingTasks } from '#app/features/stats/tasks.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http.server.ts'
 import { type Answered, listening } from '#test/ask.ts'
@@ -11,7 +15,9 @@ import { signedIn, somebody } from '#test/make.ts'
 import { asked, matrix } from '#test/matrix.ts'
 import { below, type Question, questions } from '#test/matrix-questions.ts'
 import { type Answer, type Drive, everybody, type Made, type Role, type Row, roles } from '#test/matrix-rows.ts'
+import { paid } from '#test/money.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
+import { viewsBought } from '#test/views-bought.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
 
 // Every address × everybody × the right drive, somebody else's, and one that is not there. Asked through the whole house,
@@ -219,6 +225,31 @@ test('a public page tells nobody what is its owner’s alone', async () => {
   }
 })
 
+test('what waits for an administrator leads to a page that is there, whatever kind of payment it is about', async () => {
+  const { id, ...made } = await moneyedDrive(db, ids.owner)
+  const bought = await viewsBought(db, { id, ownerId: ids.owner })
+  await disputeOpened(db, bought.reference, { extId: `views ${bought.id}`, amount: 1000, dueAt: null })
+  await applyResult(db, 'paystack', bought.reference, paid(2000))
+  const oldest = async (kind: TaskKind) => (await waitingTasks(db, kind)).tasks.slice(0, 1)
+  const waiting = (await Promise.all((Object.keys(taskKinds) as TaskKind[]).map(oldest))).flat()
+  expect(new Set(waiting.map(({ kind }) => kind))).toEqual(
+    new Set(['withdrawal', 'dispute', 'break', 'suspense', 'comment']),
+  )
+  const { payout, dispute, difference, money } = made
+  const own = Object.entries({ withdrawal: payout, dispute, break: difference, suspense: money, comment: id })
+  const places = [...waiting, ...own.map(([kind, one]) => ({ kind: kind as TaskKind, id: one }))].map(placeOf)
+  const asAdmin = { headers: { cookie: cookies.admin } }
+  for (const place of [...places, `/admin/donations/${bought.id}`]) {
+    const { status } = await at.ask(place.replace(/(\?|#|$)/, '.data$1').replace(/#.*/, ''), asAdmin)
+    expect([place, status]).toEqual([place, 200])
+  }
+  // Where comments wait, they are what the page shows.
+  const { text } = await at.ask(`/admin/comments.data?drive=${id}`, asAdmin)
+  expect(text).toContain(`says ${id}`)
+  const all = await at.ask(`/admin/donations/${bought.id}/give-back.data`, asAdmin)
+  expect(all.status).toBe(404)
+})
+
 describe('an administrator on a drive that is somebody else’s', () => {
   const ownPages = Object.entries(matrix).filter(([path, { get }]) => path.startsWith('fund-drive/:slug/') && get)
   const looksAt = async ({ id }: Drive) =>
@@ -231,7 +262,9 @@ describe('an administrator on a drive that is somebody else’s', () => {
 
   test('leaves a line for each page and file that names people, and for no other', async () => {
     const drive = await theirDrive()
-    for (const [path] of ownPages) await get(path, 'admin', drive)
+    const answers = new Map<string, number>()
+    for (const [path] of ownPages)
+      answers.set(path.replace('fund-drive/:slug/', ''), (await get(path, 'admin', drive)).status)
     const seen = (page: string) => ({
       by: ids.admin,
       act: page.endsWith('.csv') ? 'exported' : 'seen',
@@ -244,6 +277,10 @@ describe('an administrator on a drive that is somebody else’s', () => {
     ])
     expect(await looksAt(drive)).toEqual(expect.arrayContaining(pages.map(seen)))
     expect((await looksAt(drive)).map(({ page }) => page).sort()).toEqual([...pages].sort())
+    // A form that stands over such a page brings all of it along: it is refused.
+    const over = [...answers].filter(([page]) => pages.some((one) => page.startsWith(`${one}/`)))
+    expect(over).toEqual(expect.arrayContaining([['payouts/withdraw', 403]]))
+    expect(over.filter(([, status]) => status !== 403)).toEqual([])
   })
 
   test('leaves none on their own, and owners leave none', async () => {

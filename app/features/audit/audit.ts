@@ -37,6 +37,8 @@ export const acts = {
   'withdrawals frozen': msg`Froze withdrawals`,
   'withdrawals freed': msg`Freed withdrawals`,
   'views given': msg`Gave free views`,
+  'comment released': msg`Released a comment`,
+  'comment hidden': msg`Hid a comment`,
   'setting changed': msg`Changed a setting`,
   'package changed': msg`Changed a package`,
   'job tried again': msg`Had a job tried again`,

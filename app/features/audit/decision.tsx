@@ -31,7 +31,7 @@ type DecisionProps = {
 /** A decision with its reason, and who is sitting there. Opened by its own address, so that it works without a script, too. */
 export function Decision({ title, text, back, whyHint, confirm, busyText, danger, first, fields }: DecisionProps) {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { Form, busy, answer = first } = useDeed()
   return (
     <Dialog
@@ -41,7 +41,7 @@ export function Decision({ title, text, back, whyHint, confirm, busyText, danger
       title={title}
       text={text}
     >
-      <Form method="post" action={pathname} noValidate className="grid gap-5">
+      <Form method="post" action={pathname + search} noValidate className="grid gap-5">
         {answer && !answer.ok && answer.says && (
           <Notice tone="stop" title={answer.says.title}>
             {answer.says.text}

@@ -91,6 +91,8 @@ const states = {
   ...{ open: msg({ message: 'open', context: 'a value' }), closed: msg({ message: 'closed', context: 'a value' }) },
   ...{ won: msg({ message: 'won', context: 'a value' }), lost: msg({ message: 'lost', context: 'a value' }) },
   suspended: msg({ message: 'suspended', context: 'a value' }),
+  quarantined: msg({ message: 'in quarantine', context: 'a value' }),
+  ...{ shown: msg({ message: 'shown', context: 'a value' }), hidden: msg({ message: 'hidden', context: 'a value' }) },
 }
 
 const values: Record<string, Record<string, Words>> = {

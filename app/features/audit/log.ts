@@ -71,6 +71,7 @@ const pages: Partial<Record<Noun, string>> = {
     setting: '/admin/settings',
     package: '/admin/settings',
     job: '/admin/jobs',
+    comment: '/admin/comments',
   },
   'audit log': '/admin/audit',
 }

@@ -59,6 +59,7 @@ export const postComment = (
       .returning('id')
       .executeTakeFirstOrThrow()
     await tell(tx, `drive:${drive.id}`)
+    if (suspicion) await tell(tx, 'office:desk')
     return { id, driveId: drive.id, state }
   })
 
@@ -115,6 +116,7 @@ export const setCommentState = (db: Db, driveId: string, commentId: number, stat
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Refusal(says.missing, { status: 404 })
     await tell(tx, `drive:${driveId}`)
+    await tell(tx, 'office:desk')
   })
 
 /** What visitors see, newest first, and which of it this visitor has liked. */

@@ -4,9 +4,10 @@ import { Heart } from 'lucide-react'
 import type { Words } from '#app/kit/says.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
-import type { OwnComment, State, Suspicion } from './comment.ts'
+import type { OwnComment, State } from './comment.ts'
 import { CommentName } from './comment-name.tsx'
 import { StateButtons } from './state-buttons.tsx'
+import { suspicionWords } from './suspicion-words.ts'
 
 /** How a comment stands, in a word. */
 export const stateWords: Record<State, Words> = {
@@ -15,12 +16,6 @@ export const stateWords: Record<State, Words> = {
   hidden: msg`Hidden`,
 }
 const tones: Record<State, Tone> = { shown: 'gain', quarantined: 'warn', hidden: 'neutral' }
-
-const reasons: Record<Suspicion, Words> = {
-  link: msg`It waits because it has a link in it.`,
-  phone: msg`It waits because it has a phone number in it.`,
-  repeated: msg`It waits because it repeats itself, or says what was said before.`,
-}
 
 /** The comments of a drive as its owner sees them, each with what can be done. */
 export function OwnComments({ slug, comments, served }: { slug: string; comments: OwnComment[]; served: number }) {
@@ -48,7 +43,7 @@ function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; no
       <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
         {content}
       </p>
-      {state === 'quarantined' && suspicion && <p className="text-sm text-warn">{i18n._(reasons[suspicion])}</p>}
+      {state === 'quarantined' && suspicion && <p className="text-sm text-warn">{i18n._(suspicionWords[suspicion])}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex items-center gap-1.5 text-muted text-sm">
           <Heart aria-hidden="true" className="size-4" />

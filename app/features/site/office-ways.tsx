@@ -6,6 +6,7 @@ import {
   HandCoins,
   Hourglass,
   LayoutDashboard,
+  MessageSquareWarning,
   Percent,
   ScrollText,
   Settings2,
@@ -44,7 +45,11 @@ export function useOfficeWays() {
     },
     {
       title: t`People and drives`,
-      items: [way('system-users', t`System Users`, Users), way('fund-drives', t`Fund Drives`, ClipboardList)],
+      items: [
+        way('system-users', t`System Users`, Users),
+        way('fund-drives', t`Fund Drives`, ClipboardList),
+        way('comments', t`Comments in quarantine`, MessageSquareWarning),
+      ],
     },
     {
       title: t`Trust`,

@@ -13,9 +13,11 @@ import { refundSettled } from '../payments/reversal.server.ts'
 import { requestPayout } from '../payouts/request.server.ts'
 import { deskOf } from './desk.server.ts'
 import { growthOf } from './growth.server.ts'
+import { jobNamed } from './job-names.ts'
 import { dropJob, failedJobs, jobsAsked, tryJobAgain } from './jobs.server.ts'
 import { jobsCsv } from './jobs-csv.server.ts'
 import type { Mark } from './report.ts'
+import { placeOf } from './task.ts'
 import { waitingTasks } from './tasks.server.ts'
 
 const db = await testDatabase()
@@ -64,6 +66,13 @@ test('what waits stands oldest first, each kind is counted, and one kind can be 
     ...{ id: String(id), amount: 20_000, title: 'Roof for the school' },
   })
   expect(counts.withdrawal).toBe(1)
+  const found = tasks.find(({ kind }) => kind === 'break')!
+  expect(placeOf(found)).toBe(`/admin/books/differences/${found.id}`)
+})
+
+test('a failed job is called by what it does; one that this version does not know by its own name', () => {
+  expect(jobNamed('mail-receipt').message).toBe('The mail with the receipt')
+  for (const strange of ['mail-pigeon', 'constructor']) expect(jobNamed(strange).message).toBe(strange)
 })
 
 test('of ten who deal with a failed job at once one does, and what was done is written down with why', async () => {

@@ -5,20 +5,22 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { WhyLine } from '../audit/why-line.tsx'
+import { jobNamed } from './job-names.ts'
 import type { FailedJob } from './jobs.server.ts'
 
 type JobListProps = { jobs: FailedJob[]; count: number; search: string; served: number }
 
 /** The jobs that were tried as often as they may be, each with what can be done. */
 export function JobList({ jobs, count, search, served }: JobListProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const now = useNow(served)
   const columns: Column<FailedJob>[] = [
     {
       ...{ key: 'name', head: t`Job`, lead: true, sortable: true },
-      cell: ({ name, error }) => (
-        <span className="grid max-w-prose gap-1">
-          <span className="font-semibold">{name}</span>
+      cell: ({ id, name, error }) => (
+        <span id={`job-${id}`} className="grid max-w-prose gap-1">
+          <span className="font-semibold">{i18n._(jobNamed(name))}</span>
+          <code className="wrap-anywhere font-normal text-muted text-sm">{name}</code>
           {error && <span className="wrap-anywhere font-mono font-normal text-sm">{error}</span>}
         </span>
       ),

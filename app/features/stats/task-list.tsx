@@ -2,17 +2,26 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
+import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
+import { jobNamed } from './job-names.ts'
 import { placeOf, type Task, type TaskKind, taskKinds } from './task.ts'
 
-type TaskListProps = { tasks: Task[]; counts: Record<TaskKind, number>; only: TaskKind | null; served: number }
+type TaskListProps = {
+  tasks: Task[]
+  counts: Record<TaskKind, number>
+  only: TaskKind | null
+  served: number
+  /** What a kind of difference is called where differences are dealt with. */
+  differenceNamed: (kind: string) => Words
+}
 
 /** What waits for a person, oldest first. Each line leads to where it is dealt with. */
-export function TaskList({ tasks, counts, only, served }: TaskListProps) {
+export function TaskList({ tasks, counts, only, served, differenceNamed }: TaskListProps) {
   const { t, i18n } = useLingui()
   const now = useNow(served)
   const [search] = useSearchParams()
@@ -21,6 +30,11 @@ export function TaskList({ tasks, counts, only, served }: TaskListProps) {
     there.delete('kind')
     if (kind) there.set('kind', kind)
     return `?${there}`
+  }
+  const nameOf = ({ kind, title }: Task) => {
+    if (kind === 'break') return i18n._(differenceNamed(title))
+    if (kind === 'job') return i18n._(jobNamed(title))
+    return title || i18n._(taskKinds[kind])
   }
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const behind = (only ? counts[only] : all) - tasks.reduce((sum, { kind, count }) => sum + weightOf(kind, count), 0)
@@ -48,7 +62,7 @@ export function TaskList({ tasks, counts, only, served }: TaskListProps) {
       />
       <ol aria-label={t`Waiting for a person`} className="divide-y divide-line rounded-card border border-line bg-card">
         {tasks.map((task) => (
-          <TaskLine key={`${task.kind} ${task.id}`} task={task} now={now} />
+          <TaskLine key={`${task.kind} ${task.id}`} task={task} now={now} name={nameOf(task)} />
         ))}
       </ol>
       {behind > 0 && (
@@ -67,9 +81,9 @@ const tones: Record<TaskKind, Tone> = {
   ...{ withdrawal: 'info', dispute: 'stop', break: 'stop', suspense: 'warn', job: 'warn', comment: 'neutral' },
 }
 
-function TaskLine({ task, now }: { task: Task; now: number }) {
+function TaskLine({ task, now, name }: { task: Task; now: number; name: string }) {
   const { i18n } = useLingui()
-  const { kind, title, amount, at, due } = task
+  const { kind, amount, at, due } = task
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-well/50">
       <span className="w-44 shrink-0">
@@ -79,7 +93,7 @@ function TaskLine({ task, now }: { task: Task; now: number }) {
         to={placeOf(task)}
         className="min-w-0 grow basis-40 font-semibold after:absolute after:inset-0 after:content-['']"
       >
-        <span className="break-words">{title || i18n._(taskKinds[kind])}</span>
+        <span className="break-words">{name}</span>
       </Link>
       {kind === 'comment' && (
         <span className="text-muted text-sm">

@@ -14,32 +14,33 @@ export type TaskKind = keyof typeof taskKinds
 
 export type Task = {
   kind: TaskKind
+  /** The number of what waits; comments wait under their drive's. */
   id: string
   at: Date
   /** When it is lost unless somebody does something. */
   due: Date | null
   /** In cents. */
   amount: number | null
-  /** What it is about: a drive's title, the kind of a difference, the name of a job. */
+  /** What it is about: a drive's title, a reference; of differences and jobs the kind, for which there are words. */
   title: string
-  slug: string | null
   /** How many stand behind it, such as the comments of one drive. */
   count: number
 }
 
 /** Where it is dealt with. */
-export function placeOf({ kind, id, slug }: Pick<Task, 'kind' | 'id' | 'slug'>): string {
+export function placeOf({ kind, id }: Pick<Task, 'kind' | 'id'>): string {
   switch (kind) {
     case 'withdrawal':
-      return `/admin/withdrawal-requests#request-${id}`
+      return `/admin/payouts/${id}`
     case 'dispute':
-      return '/admin/disputes'
+      return `/admin/disputes/${id}`
     case 'break':
+      return `/admin/books/differences/${id}`
     case 'suspense':
-      return '/admin/books'
+      return `/admin/books/unplaced/${id}`
     case 'job':
-      return '/admin/jobs'
+      return `/admin/jobs#job-${id}`
     case 'comment':
-      return `/fund-drive/${slug}/comments?state=quarantined`
+      return `/admin/comments?drive=${id}`
   }
 }

@@ -29,23 +29,22 @@ const failedJobs = sql`graphile_worker.jobs where attempts >= max_attempts and l
 
 /** As long lists, each by an index of its own; what is behind the fifty oldest is counted only. */
 const lists: Record<TaskKind, ReturnType<typeof sql<Omit<Task, 'kind'>>>> = {
-  withdrawal: sql`select o.id::text, o.created_at as at, null::timestamptz as due, o.amount, d.title, d.slug, 1 as count
+  withdrawal: sql`select o.id::text, o.created_at as at, null::timestamptz as due, o.amount, d.title, 1 as count
     from payout_requests o join fund_drives d on d.id = o.fund_drive_id
     where o.status = 'processing' order by o.id limit ${shown}`,
-  dispute: sql`select q.ext_id as id, q.created_at as at, q.due_at as due, q.amount, coalesce(d.title, '') as title, d.slug,
-      1 as count
+  dispute: sql`select q.id::text, q.created_at as at, q.due_at as due, q.amount, coalesce(d.title, '') as title, 1 as count
     from disputes q join payments p on p.id = q.payment_id left join fund_drives d on d.id = p.fund_drive_id
     where q.status = 'open' order by q.due_at nulls first limit ${shown}`,
   break: sql`select id::text, created_at as at, null::timestamptz as due, null::bigint as amount, kind as title,
-      null as slug, 1 as count
+      1 as count
     from recon_breaks where state = 'open' order by created_at limit ${shown}`,
   suspense: sql`select id::text, created_at as at, null::timestamptz as due,
-      case when currency = 'KES' then amount end as amount, reference as title, null as slug, 1 as count
+      case when currency = 'KES' then amount end as amount, reference as title, 1 as count
     from suspense where state = 'open' order by created_at limit ${shown}`,
   job: sql`select id::text, created_at as at, null::timestamptz as due, null::bigint as amount, task_identifier as title,
-      null as slug, attempts::int as count
+      attempts::int as count
     from ${failedJobs} order by id limit ${shown}`,
-  comment: sql`select d.id::text, min(c.created_at) as at, null::timestamptz as due, null::bigint as amount, d.title, d.slug,
+  comment: sql`select d.id::text, min(c.created_at) as at, null::timestamptz as due, null::bigint as amount, d.title,
       count(*)::int as count
     from fund_drive_comments c join fund_drives d on d.id = c.fund_drive_id
     where c.state = 'quarantined' group by d.id order by min(c.created_at) limit ${shown}`,

@@ -75,7 +75,12 @@ export default function Dispute({ loaderData: { dispute, loss, debt, now }, acti
           )}
           {dispute.status === 'open' ? (
             <Card title={<Trans>Answer the payer’s bank</Trans>}>
-              <AnswerForm action={`/admin/disputes/${dispute.id}`} amount={dispute.amount} first={actionData} />
+              <AnswerForm
+                action={`/admin/disputes/${dispute.id}`}
+                amount={dispute.amount}
+                isForViews={dispute.isForViews}
+                first={actionData}
+              />
             </Card>
           ) : (
             <Outcome dispute={dispute} loss={loss} debt={debt} />

@@ -1,6 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft } from 'lucide-react'
-import { data, Link, Outlet } from 'react-router'
+import { useLingui } from '@lingui/react/macro'
+import { data, Outlet } from 'react-router'
 import { recordLook } from '#app/features/audit/audit.server.ts'
 import { GiftFacts } from '#app/features/payments/office/gift-facts.tsx'
 import { GiftNotices } from '#app/features/payments/office/gift-notices.tsx'
@@ -8,7 +7,7 @@ import { Postings, Steps } from '#app/features/payments/office/steps.tsx'
 import { storyOf } from '#app/features/payments/office/story.server.ts'
 import { GivenBack } from '#app/features/payments/office/under-way.tsx'
 import { actorIn } from '#app/features/people/confirm.server.ts'
-import { OfficePage } from '#app/features/site/office-page.tsx'
+import { BackTo, OfficePage } from '#app/features/site/office-page.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import { db } from '#app/platform/db.server.ts'
 import { useLive } from '#app/ui/use-live.tsx'
@@ -17,25 +16,17 @@ import type { Route } from './+types/donation.ts'
 export async function loader({ context, params: { payment } }: Route.LoaderArgs) {
   const gift = /^\d{1,15}$/.test(payment) ? await storyOf(db, Number(payment)) : undefined
   if (!gift) throw data(null, { status: 404 })
-  await recordLook(db, { by: actorIn(context), noun: 'donation', subject: gift.id })
+  await recordLook(db, { by: actorIn(context), noun: gift.bought ? 'payment' : 'donation', subject: gift.id })
   return { gift }
 }
 
-/** The whole story of one gift. The form that gives it back stands over it. */
+/** The whole story of one payment, a gift or one for views. The form that gives a gift back stands over it. */
 export default function Donation({ loaderData: { gift } }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`payment:${gift.id}`])
   const sum = moneyText(gift.amount, 'KSH')
   return (
-    <OfficePage
-      page={t`Donation of ${sum}`}
-      text={
-        <Link to="/admin/donations" className="text-link inline-flex min-h-11 items-center gap-1">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          <Trans>All donations</Trans>
-        </Link>
-      }
-    >
+    <OfficePage page={gift.bought ? t`Payment of ${sum} for views` : t`Donation of ${sum}`} text={<Back gift={gift} />}>
       <GiftNotices gift={gift} />
       <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="grid gap-5 *:min-w-0 lg:order-2">
@@ -50,4 +41,11 @@ export default function Donation({ loaderData: { gift } }: Route.ComponentProps)
       <Outlet />
     </OfficePage>
   )
+}
+
+/** Payments for views stand in no list: they are found through their drive. */
+function Back({ gift: { bought, drive } }: Pick<Route.ComponentProps['loaderData'], 'gift'>) {
+  const { t } = useLingui()
+  if (!bought) return <BackTo to="/admin/donations">{t`All donations`}</BackTo>
+  return drive && <BackTo to={`/admin/fund-drives/${drive.slug}`}>{t`The fund drive`}</BackTo>
 }

@@ -49,7 +49,7 @@ export default function FundDrive({ loaderData }: Route.ComponentProps) {
     <OfficePage page={drive.title} text={<BackTo to="/admin/fund-drives">{t`All fund drives`}</BackTo>}>
       <Holds {...drive} />
       <DriveWays drive={drive} isOwn={isOwn} />
-      <DriveLinks slug={drive.slug} />
+      <DriveLinks drive={drive} />
       <DriveTiles {...{ drive, money, credits, counts }} />
       <FactsCard drive={drive} />
       <section aria-labelledby="done" className="grid gap-3 *:min-w-0">

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { kindOf } from '#app/features/ledger/office/breaks.ts'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { deskOf } from '#app/features/stats/desk.server.ts'
@@ -30,7 +31,7 @@ export default function AdminDashboard({ loaderData: { desk, fees, waiting, grow
         <h2 id="waits" className="text-xl">
           <Trans>What waits for a person</Trans>
         </h2>
-        <TaskList {...waiting} served={served} />
+        <TaskList {...waiting} served={served} differenceNamed={(kind) => kindOf(kind).name} />
       </section>
       <GrowthCharts growth={growth} />
     </OfficePage>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { driveNamed } from '#app/features/drives/office/drives.server.ts'
 import { PayoutsFilter } from '#app/features/payouts/office/filter.tsx'
 import { askedIn, payoutsLooked } from '#app/features/payouts/office/list.server.ts'
 import { filterQuery } from '#app/features/payouts/office/office.ts'
@@ -15,11 +16,15 @@ import type { Route } from './+types/payouts.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const asked = askedIn(searchParams)
-  const { search, state, from, to } = asked
-  return { ...(await payoutsLooked(db, asked, actorIn(context))), filter: { search, state, from, to } }
+  const { search, state, from, to, drive } = asked
+  const [found, one] = await Promise.all([
+    payoutsLooked(db, asked, actorIn(context)),
+    drive ? driveNamed(db, drive) : undefined,
+  ])
+  return { ...found, filter: { search, state, from, to, drive }, drive: one }
 }
 
-export default function Payouts({ loaderData: { rows, next, totals, filter } }: Route.ComponentProps) {
+export default function Payouts({ loaderData: { rows, next, totals, filter, drive } }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive(['office:desk'])
   const isNarrowed = Object.values(filter).some(Boolean)
@@ -29,7 +34,7 @@ export default function Payouts({ loaderData: { rows, next, totals, filter } }: 
       text={<Trans>Every withdrawal that was ever asked for, and what became of it.</Trans>}
       actions={rows.length > 0 && <ExportCsv href={`/admin/payouts.csv${filterQuery(filter)}`} />}
     >
-      <PayoutsFilter filter={filter} />
+      <PayoutsFilter filter={filter} drive={drive} />
       <OfficePayoutsTable payouts={rows} totals={totals} empty={<Nothing isNarrowed={isNarrowed} />} />
       <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
     </OfficePage>

@@ -18,8 +18,8 @@ import type { Route } from './+types/withdrawal-requests.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const by = actorIn(context)
-  const { search, state, from, to, ...asked } = waitingIn(searchParams)
-  const filter = { search, state, from, to }
+  const { search, state, from, to, drive, ...asked } = waitingIn(searchParams)
+  const filter = { search, state, from, to, drive }
   return { ...(await deskOf(db, { ...asked, ...filter }, by)), filter, lookerId: by.id }
 }
 

@@ -12,7 +12,10 @@ import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/buy-views.ts'
 import { driveContext } from './context.ts'
+import { ownersOnly } from './looking.server.ts'
 import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const [packages, credits] = await Promise.all([packagesForSale(db), creditsOf(db, context.get(driveContext).id)])

@@ -17,7 +17,7 @@ const says = {
   },
 }
 
-/** Pages that tell of no person but the owner, or that are refused. Any other one is written down, also one that is new. */
+/** Pages that tell of no person but the owner, or that are refused (ownersOnly). Any other one is written down, also one that is new. */
 const namesNobody =
   /^(home|qr\.png|poster|info(\/save)?|description|images|video(\/add)?|settings(\/delete)?|payouts\/(buy-views|withdraw))$/
 

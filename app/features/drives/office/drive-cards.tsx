@@ -76,12 +76,12 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 /** Where the rest of it can be looked at. */
-export function DriveLinks({ slug }: { slug: string }) {
+export function DriveLinks({ drive: { id, slug } }: { drive: Pick<DriveSeen, 'id' | 'slug'> }) {
   const { t } = useLingui()
   const ways = [
     { to: `/fundraiser/${slug}`, label: t`Open public page`, Icon: ExternalLink },
-    { to: `/admin/donations?drive=${slug}`, label: t`Donations`, Icon: HandCoins },
-    { to: `/admin/payouts?search=${slug}`, label: t`Payouts`, Icon: Wallet },
+    { to: `/admin/donations?drive=${id}`, label: t`Donations`, Icon: HandCoins },
+    { to: `/admin/payouts?drive=${id}`, label: t`Payouts`, Icon: Wallet },
     { to: `/fund-drive/${slug}/statement`, label: t`Statement`, Icon: FileText },
     { to: `/fund-drive/${slug}/analytics`, label: t`Analytics`, Icon: BarChart3 },
   ]

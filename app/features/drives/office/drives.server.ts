@@ -78,6 +78,10 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
   }
 }
 
+/** The drive that a list elsewhere is narrowed to, by its name. */
+export const driveNamed = (db: Db, driveId: string) =>
+  db.selectFrom('fund_drives').where('id', '=', driveId).select(['id', 'slug', 'title']).executeTakeFirst()
+
 /** A person's drives, newest first. */
 export const drivesOfPerson = async (db: Db, userId: string): Promise<DriveLine[]> =>
   (

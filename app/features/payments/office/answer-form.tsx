@@ -11,10 +11,16 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { textMax } from './disputes.ts'
 
-type AnswerFormProps = { action: string; amount: number; first: Answer | undefined }
+type AnswerFormProps = {
+  action: string
+  amount: number
+  /** What was paid were views, so the platform bears what goes back. */
+  isForViews: boolean
+  first: Answer | undefined
+}
 
 /** Our answer to the payer's bank: it is right, wholly or in part, or it is not, and why. It works without a script, too. */
-export function AnswerForm({ action, amount, first }: AnswerFormProps) {
+export function AnswerForm({ action, amount, isForViews, first }: AnswerFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const sum = moneyText(amount, 'KSH')
@@ -35,7 +41,11 @@ export function AnswerForm({ action, amount, first }: AnswerFormProps) {
           {
             value: 'accept',
             label: <Trans>Accept</Trans>,
-            hint: <Trans>The payer is right: the money goes back, and the drive bears it.</Trans>,
+            hint: isForViews ? (
+              <Trans>The payer is right: the money goes back, and the platform bears it.</Trans>
+            ) : (
+              <Trans>The payer is right: the money goes back, and the drive bears it.</Trans>
+            ),
           },
           {
             value: 'decline',

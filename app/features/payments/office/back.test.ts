@@ -6,9 +6,11 @@ import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
-import { refundSettled } from '../reversal.server.ts'
+import { viewsBought } from '#test/views-bought.ts'
+import { disputeOpened, refundSettled } from '../reversal.server.ts'
 import { giveBack } from './back.server.ts'
 import { effectOf } from './back.ts'
+import { disputeNumber } from './disputes.server.ts'
 import { refundForm } from './office-forms.ts'
 import { storyOf } from './story.server.ts'
 import { stepsOf } from './story.ts'
@@ -114,4 +116,33 @@ test('the story has every step in order, with who asked, and what the books say'
   ])
   expect(story.jobs.map(({ name }) => name)).toContain('mail-paid-back')
   expect(await storyOf(db, 999_999_999)).toBeUndefined()
+})
+
+test('a payment for views has its story, too: what was bought, the question of a bank, and no refund from here', async () => {
+  const drive = await someDrive(db)
+  const { id, reference, amount, views } = await viewsBought(db, drive)
+  await disputeOpened(db, reference, { extId: `views ${id}`, amount: 10_000, dueAt: null })
+  await refundSettled(db, reference, { extId: '73', amount: 10_000, state: 'processed' })
+  const story = (await storyOf(db, id))!
+  expect(story).toMatchObject({ amount, reversed: 10_000, donation: null, drive: { id: drive.id }, bought: { views } })
+  expect(story.bought!.package).not.toBe('')
+  expect(stepsOf(story).map(({ key }) => key.replace(/\d+/, 'n'))).toEqual([
+    'begun',
+    'paid',
+    'dispute n',
+    'refund n',
+    'back n',
+  ])
+  const said = stepsOf(story).flatMap(({ title, says = [] }) => [title, ...says].map(({ message }) => message))
+  expect(said).toContain('The views were given to the fund drive.')
+  expect(said.join()).not.toMatch(/whoever gave|donation|fee/)
+  expect(story.postings.map(({ kind, credit }) => [kind, credit])).toEqual([
+    ['subscription', 'subscription_revenue'],
+    ['subscription', 'provider_clearing'],
+    ['reversal', 'provider_clearing'],
+  ])
+  expect(story.jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(['mail-views-bought', 'mail-paid-back']))
+  const [question] = story.disputes
+  expect(await disputeNumber(db, question!.id)).toMatchObject({ payment: id, isForViews: true })
+  await expect(giveBack(db, id, back({ left: amount }), by)).rejects.toMatchObject({ status: 404 })
 })

@@ -14,14 +14,14 @@ import { Donor } from './gifts-table.tsx'
 export function DisputeFacts({ dispute, now }: { dispute: DisputeLine; now: Date }) {
   const { i18n } = useLingui()
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
-  const { payment, paid, amount, drive, at, dueAt, reference, extId } = dispute
+  const { payment, paid, amount, drive, at, dueAt, reference, extId, isForViews } = dispute
   return (
     <Card title={<Trans>The dispute</Trans>}>
       <dl className="grid gap-3">
         <Fact words={<Trans>Questioned</Trans>}>
           <strong className="figures text-lg">{moneyText(amount, 'KSH')}</strong>
         </Fact>
-        <Fact words={<Trans>Of a payment of</Trans>}>
+        <Fact words={isForViews ? <Trans>Of a payment for views of</Trans> : <Trans>Of a payment of</Trans>}>
           <Link to={`/admin/donations/${payment}`} className="text-link inline-flex min-h-11 items-center md:min-h-6">
             {moneyText(paid, 'KSH')}
           </Link>
@@ -29,8 +29,8 @@ export function DisputeFacts({ dispute, now }: { dispute: DisputeLine; now: Date
         <Fact words={<Trans>Fund drive</Trans>}>
           <span dir="auto">{drive?.title ?? <Trans>Deleted</Trans>}</span>
         </Fact>
-        <Fact words={<Trans>Donor</Trans>}>
-          <Donor gift={dispute} />
+        <Fact words={isForViews ? <Trans>Email</Trans> : <Trans>Donor</Trans>}>
+          {isForViews ? dispute.email : <Donor gift={dispute} />}
         </Fact>
         <Fact words={<Trans>Opened</Trans>}>{moment(at)}</Fact>
         {dueAt && <Fact words={<Trans>Answer until</Trans>}>{moment(dueAt)}</Fact>}
@@ -53,14 +53,18 @@ export function Outcome({ dispute, loss, debt }: { dispute: DisputeLine; loss: L
   if (dispute.resolution === 'declined')
     return (
       <Notice tone="gain" title={<Trans>Won: nothing goes back</Trans>}>
-        <Trans>What was questioned can be withdrawn again.</Trans>
+        {!dispute.isForViews && <Trans>What was questioned can be withdrawn again.</Trans>}
       </Notice>
     )
   const [back, fee, owed] = [loss?.amount ?? 0, loss?.feePart ?? 0, debt].map((cents) => moneyText(cents, 'KSH'))
   return (
     <Notice tone="stop" title={<Trans>Lost: {back} went back to the payer</Trans>}>
-      <Trans>Of it the platform bore {fee} as its part, and the fund drive the rest.</Trans>{' '}
-      {debt > 0 && <Trans>The fund drive owes {owed}, which coming donations pay.</Trans>}
+      {dispute.isForViews ? (
+        <Trans>The platform bore it. The views stay.</Trans>
+      ) : (
+        <Trans>Of it the platform bore {fee} as its part, and the fund drive the rest.</Trans>
+      )}{' '}
+      {debt > 0 && !dispute.isForViews && <Trans>The fund drive owes {owed}, which coming donations pay.</Trans>}
     </Notice>
   )
 }

@@ -46,7 +46,11 @@ export function DisputesTable({ disputes, totals, now, empty }: DisputesTablePro
         </span>
       ),
     },
-    { key: 'donor', head: t`Donor`, cell: (dispute) => <Donor gift={dispute} /> },
+    {
+      key: 'donor',
+      head: t`Donor`,
+      cell: (dispute) => (dispute.isForViews ? dispute.email : <Donor gift={dispute} />),
+    },
     {
       ...{ key: 'amount', head: t`Amount`, sortable: true, align: 'right' },
       cell: ({ amount }) => moneyText(amount, 'KSH'),

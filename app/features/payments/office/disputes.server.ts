@@ -77,6 +77,7 @@ const lines = (query: ReturnType<typeof filtered>) =>
     .select(['q.created_at as at', 'q.resolved_at as resolvedAt', 'q.answer', 'q.answered_at as answeredAt'])
     .select(['who.full_name as by', 'p.id as payment', 'p.reference', 'p.amount as paid', 'p.donor_name as name'])
     .select(['p.donor_email as email', 'p.anonymous', 'd.id as driveId', 'd.slug', 'd.title'])
+    .select(sql<boolean>`p.kind = 'subscription'`.as('isForViews'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
 

@@ -29,6 +29,8 @@ export type DisputeLine = DisputeTold & {
   name: string
   email: string
   anonymous: boolean
+  /** For views, not a gift. */
+  isForViews: boolean
   drive: { id: string; slug: string; title: string } | null
 }
 

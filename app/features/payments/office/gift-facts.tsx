@@ -6,20 +6,25 @@ import { receiptNumber } from '#app/features/donations/receipt.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { useCount } from '#app/ui/use-count.ts'
 import { giftQuery } from './gift.ts'
 import { Standing } from './gifts-table.tsx'
 import type { GiftStory } from './story.ts'
 
-/** What a gift is: how much, from whom, for what, and by which numbers others know it. */
+/** What a payment is: how much, from whom, for what, and by which numbers others know it. */
 export function GiftFacts({ gift }: { gift: GiftStory }) {
   return (
-    <Card title={<Trans>The donation</Trans>} action={<Standing gift={gift} />}>
+    <Card
+      title={gift.bought ? <Trans>The payment for views</Trans> : <Trans>The donation</Trans>}
+      action={<Standing gift={gift} />}
+    >
       <dl className="grid gap-3">
         <Money gift={gift} />
+        {gift.bought && <Views {...gift.bought} />}
         <Fact words={<Trans>Fund drive</Trans>}>
-          <OfDrive drive={gift.drive} />
+          <OfDrive drive={gift.drive} bought={gift.bought} />
         </Fact>
-        <Giver gift={gift} />
+        {gift.bought ? <Payer email={gift.email} /> : <Giver gift={gift} />}
         <Numbers gift={gift} />
       </dl>
     </Card>
@@ -28,7 +33,7 @@ export function GiftFacts({ gift }: { gift: GiftStory }) {
 
 const ksh = (cents: number) => moneyText(cents, 'KSH')
 
-function Money({ gift: { amount, reversed, donation, providerFee } }: { gift: GiftStory }) {
+function Money({ gift: { amount, reversed, donation, bought, status, providerFee } }: { gift: GiftStory }) {
   return (
     <>
       <Fact words={<Trans>Amount</Trans>}>
@@ -37,7 +42,7 @@ function Money({ gift: { amount, reversed, donation, providerFee } }: { gift: Gi
       {reversed > 0 && <Fact words={<Trans>Given back</Trans>}>{ksh(reversed)}</Fact>}
       {donation && <Fact words={<Trans>Platform fee</Trans>}>{ksh(donation.platformFee)}</Fact>}
       {donation && <Fact words={<Trans>The owner’s share</Trans>}>{ksh(amount - donation.platformFee)}</Fact>}
-      {donation && (
+      {(donation || (bought && status === 'succeeded')) && (
         <Fact words={<Trans>The provider’s fee</Trans>}>
           {providerFee === null ? <Trans>not known yet</Trans> : ksh(providerFee)}
         </Fact>
@@ -46,8 +51,25 @@ function Money({ gift: { amount, reversed, donation, providerFee } }: { gift: Gi
   )
 }
 
-function OfDrive({ drive }: Pick<GiftStory, 'drive'>) {
+/** The package as it was sold. */
+function Views({ package: name, views }: NonNullable<GiftStory['bought']>) {
+  const count = useCount()
+  return (
+    <>
+      <Fact words={<Trans>Package</Trans>}>{name}</Fact>
+      <Fact words={<Trans>Views</Trans>}>{count(views)}</Fact>
+    </>
+  )
+}
+
+function OfDrive({ drive, bought }: Pick<GiftStory, 'drive' | 'bought'>) {
   if (!drive) return <Trans>Deleted</Trans>
+  if (bought)
+    return (
+      <Link to={`/admin/fund-drives/${drive.slug}`} className={way} dir="auto">
+        {drive.title}
+      </Link>
+    )
   return (
     <span className="grid justify-items-end gap-1">
       <Link to={`/fundraiser/${drive.slug}`} className={way} dir="auto">
@@ -75,15 +97,7 @@ function Giver({ gift: { name, email, anonymous, message } }: { gift: GiftStory 
           )}
         </span>
       </Fact>
-      <Fact words={<Trans>Email</Trans>}>
-        {email ? (
-          <a href={`mailto:${email}`} className={way}>
-            {email}
-          </a>
-        ) : (
-          <Trans>Forgotten, as was asked for</Trans>
-        )}
-      </Fact>
+      <Payer email={email} />
       {message && (
         <Fact words={<Trans>Message</Trans>}>
           <span className="whitespace-pre-wrap" dir="auto">
@@ -94,6 +108,18 @@ function Giver({ gift: { name, email, anonymous, message } }: { gift: GiftStory 
     </>
   )
 }
+
+const Payer = ({ email }: { email: string }) => (
+  <Fact words={<Trans>Email</Trans>}>
+    {email ? (
+      <a href={`mailto:${email}`} className={way}>
+        {email}
+      </a>
+    ) : (
+      <Trans>Forgotten, as was asked for</Trans>
+    )}
+  </Fact>
+)
 
 function Numbers({ gift: { channel, reference, providerId, donation } }: { gift: GiftStory }) {
   const { i18n } = useLingui()

@@ -6,7 +6,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { GiftStory } from './story.ts'
 
-/** What somebody should know of a gift before anything else. */
+/** What somebody should know of a payment before anything else. */
 export function GiftNotices({ gift }: { gift: GiftStory }) {
   const { i18n } = useLingui()
   const when = (at: Date) => momentIn(i18n.locale as Language, at)
@@ -50,6 +50,7 @@ function Jobs({ gift: { jobs } }: { gift: GiftStory }) {
   const words: Record<string, string> = {
     'mail-receipt': t`The mail with the receipt`,
     'mail-gift': t`The mail to the owner`,
+    'mail-views-bought': t`The mail about bought views`,
     'mail-paid-back': t`The mail about what went back, to whoever gave`,
     'mail-gift-gone': t`The mail about what went back, to the owner`,
     'send-refund': t`Asking the provider for the refund`,

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { channels, channelWords } from '#app/features/donations/donation.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { ListFilter } from '#app/ui/list-filter.tsx'
+import { OnlyOf } from '#app/ui/only-of.tsx'
 import { type GiftFilter, giftStates, stateWords } from './gift.ts'
 
 type GiftsFilterProps = {
@@ -59,7 +59,7 @@ export function GiftsFilter({ filter, drive }: GiftsFilterProps) {
           <Input type="date" defaultValue={to} />
         </Field>
       </ListFilter>
-      {filter.drive && <OneDrive title={drive?.title} all={narrowedBy('drive', null)} />}
+      {filter.drive && <OnlyOf title={drive?.title} all={narrowedBy('drive', null)} />}
     </div>
   )
 }
@@ -74,19 +74,4 @@ function useWith() {
     else next.set(name, value)
     return `?${next}`
   }
-}
-
-function OneDrive({ title, all }: { title: string | undefined; all: string }) {
-  const { t } = useLingui()
-  return (
-    <p className="flex flex-wrap items-center gap-2">
-      <Trans>
-        Only of <strong className="wrap-anywhere">{title ?? t`a fund drive that is gone`}</strong>
-      </Trans>
-      <Link to={all} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1">
-        <X aria-hidden="true" className="size-4" />
-        <Trans>All fund drives</Trans>
-      </Link>
-    </p>
-  )
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Channel, channels } from '#app/features/donations/donation.ts'
+import { idIn } from '#app/kit/ids.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { isDay } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -16,19 +17,16 @@ const id = { column: sql.ref('p.id'), kind: 'number' } as const
 
 export type AskedGifts = { filter: GiftFilter; asked: Asked<keyof typeof sorts> }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 /** What the address of the list asks for. Whatever stands there, something sensible comes of it. */
 export function giftsAsked(query: URLSearchParams): AskedGifts {
   const text = (name: string) => oneLine(query.get(name) ?? '').slice(0, 100)
   const day = (name: string) => (isDay(text(name)) ? text(name) : '')
-  const drive = text('drive')
   return {
     filter: {
       search: text('search'),
       state: giftStates.find((one) => one === query.get('state')) ?? null,
       channel: channels.find((one) => one === query.get('channel')) ?? null,
-      ...{ from: day('from'), to: day('to'), drive: uuid.test(drive) ? drive.toLowerCase() : null },
+      ...{ from: day('from'), to: day('to'), drive: idIn(query.get('drive')) },
     },
     asked: askedFor(query, sorts),
   }
@@ -148,7 +146,3 @@ function filtered(tx: Tx, { state, channel, from, to, drive }: GiftFilter) {
   if (to) query = query.where(sql<SqlBool>`p.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
   return query
 }
-
-/** The drive that a list is narrowed to, by its name. */
-export const driveNamed = (db: Db, driveId: string) =>
-  db.selectFrom('fund_drives').where('id', '=', driveId).select(['id', 'slug', 'title']).executeTakeFirst()

@@ -3,11 +3,11 @@ import type { Db } from '#app/platform/db.server.ts'
 import { jobsNamed } from '#app/platform/queue-look.server.ts'
 import type { DisputeTold, EventTold, GiftStory, Posting, ReversalTold } from './story.ts'
 
-// All that is known of one gift: what it is, and everything that happened to it.
+// All that is known of one payment, a gift or one for views: what it is, and everything that happened to it.
 
 const most = 200
 
-/** Everything that is kept of a gift; undefined when there is none of this number. */
+/** Everything that is kept of a payment; undefined when there is none of this number. */
 export async function storyOf(db: Db, paymentId: number): Promise<GiftStory | undefined> {
   const gift = await giftOf(db, paymentId)
   if (!gift) return undefined
@@ -25,7 +25,7 @@ export async function storyOf(db: Db, paymentId: number): Promise<GiftStory | un
       reversals: reversals.map(({ id }) => id),
       suspense: held.map(({ id }) => id),
     }),
-    jobsNamed(db, jobKeys(gift.donation?.id ?? null, reversals)),
+    jobsNamed(db, jobKeys(gift, reversals)),
   ])
   const begunBy = scope === undefined ? 'forgotten' : scope.endsWith(' by program') ? 'program' : 'form'
   return { ...gift, begunBy, events, reversals, disputes, held, doubles, postings, jobs }
@@ -36,8 +36,8 @@ async function giftOf(db: Db, paymentId: number) {
     .selectFrom('payments as p')
     .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
     .leftJoin('donations as g', 'g.payment_id', 'p.id')
+    .leftJoin('subscription_packages as k', 'k.id', 'p.package_id')
     .where('p.id', '=', paymentId)
-    .where('p.kind', '=', 'donation')
     .select(['p.id', 'p.reference', 'p.provider_tx_id as providerId', 'p.provider_fee as providerFee', 'p.status'])
     .select(['p.amount', 'p.reversed', 'p.channel', 'p.donor_name as name', 'p.donor_email as email', 'p.anonymous'])
     .select(['p.message', 'p.language', 'p.failure', 'p.created_at as at', 'p.settled_at as settledAt'])
@@ -45,12 +45,15 @@ async function giftOf(db: Db, paymentId: number) {
     .select(sql<boolean>`p.authorization_url is not null`.as('opened'))
     .select(['d.id as driveId', 'd.slug', 'd.title', 'g.id as donationId', 'g.created_at as bookedAt'])
     .select(['g.receipt', 'g.platform_fee as platformFee', 'g.fee_bps as feeBps'])
+    .select(['k.name as package', 'p.views'])
     .executeTakeFirst()
   if (!row) return undefined
-  const { driveId, slug, title, donationId, bookedAt, receipt, platformFee, feeBps, channel, ...gift } = row
+  const { driveId, slug, title, donationId, bookedAt, receipt, platformFee, feeBps, channel, ...more } = row
+  const { package: name, views, ...gift } = more
   return {
     ...gift,
     channel: channel as GiftStory['channel'],
+    bought: views === null ? null : { package: name ?? '', views },
     drive: driveId === null ? null : { id: driveId, slug: slug!, title: title! },
     donation:
       donationId === null
@@ -132,18 +135,20 @@ async function postingsOf(db: Db, { payment, reversals, suspense }: Subjects): P
     from ledger_transfers t
       join ledger_accounts d on d.id = t.debit_account
       join ledger_accounts c on c.id = t.credit_account
-    where (t.event_kind = 'donation' and t.subject_id = ${payment}::bigint)
+    where (t.event_kind in ('donation', 'subscription') and t.subject_id = ${payment}::bigint)
       or (t.event_kind = 'reversal' and t.subject_id = any(${reversals}::bigint[]))
       or (t.event_kind = 'suspense' and t.subject_id = any(${suspense}::bigint[]))
     order by t.id limit ${most}::int`.execute(db)
   return rows
 }
 
-/** The jobs that a gift leaves behind: what of them is still to be done stands in the queue, what is done does not. */
-function jobKeys(donationId: number | null, reversals: ReversalTold[]): string[] {
-  const ofGift = donationId === null ? [] : ['mail-receipt', 'mail-gift'].map((job) => `${job}:${donationId}`)
+/** The jobs that a payment leaves behind: what of them is still to be done stands in the queue, what is done does not. */
+function jobKeys({ id, donation, bought }: Pick<GiftStory, 'id' | 'donation' | 'bought'>, reversals: ReversalTold[]) {
+  const ofGift = donation ? ['mail-receipt', 'mail-gift'].map((job) => `${job}:${donation.id}`) : []
+  const ofViews = bought ? [`mail-views-bought:${id}`] : []
   return [
     ...ofGift,
+    ...ofViews,
     ...reversals.flatMap(({ id }) => ['send-refund', 'mail-paid-back', 'mail-gift-gone'].map((job) => `${job}:${id}`)),
   ]
 }

@@ -7,7 +7,7 @@ import type { Words } from '#app/kit/says.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 import { whyWords } from './unplaced.ts'
 
-// The story of one gift, from the form to whatever became of it, in plain words.
+// The story of one payment, a gift or one for views, from the form to whatever became of it, in plain words.
 
 export type EventTold = {
   id: number
@@ -80,6 +80,8 @@ export type GiftStory = {
   opened: boolean
   begunBy: 'form' | 'program' | 'forgotten'
   drive: { id: string; slug: string; title: string } | null
+  /** The views that were paid for; null for a gift. */
+  bought: { package: string; views: number } | null
   donation: { id: number; at: Date; receipt: string; platformFee: number; feeBps: number } | null
   events: EventTold[]
   reversals: ReversalTold[]
@@ -103,22 +105,25 @@ export const stepsOf = (gift: GiftStory): Step[] =>
     ...asked(gift),
     ...outcome(gift),
     ...gift.held.flatMap(held),
-    ...gift.reversals.flatMap(wentBack),
+    ...gift.reversals.flatMap((one) => wentBack(one, gift)),
     ...gift.disputes.flatMap(questioned),
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
 
-const from: Record<GiftStory['begunBy'], Words> = {
+const from: Record<GiftStory['begunBy'] | 'page', Words> = {
   form: msg`From the form of the fund drive’s public page.`,
+  page: msg`From the owner’s page that sells views.`,
   program: msg`By a program, through the interface for programs.`,
   forgotten: msg`Where from is not kept for longer than two days.`,
 }
 
-const begun = ({ at, begunBy, opened, status }: GiftStory): Step => ({
+const begun = ({ at, begunBy, opened, status, bought }: GiftStory): Step => ({
   ...{ key: 'begun', at, title: msg({ message: 'Begun', context: 'donation' }), tone: 'neutral' },
   says: [
-    from[begunBy],
+    from[bought && begunBy === 'form' ? 'page' : begunBy],
     opened
-      ? msg`It was opened at the provider, and whoever gave was led there.`
+      ? bought
+        ? msg`It was opened at the provider, and the owner was led there.`
+        : msg`It was opened at the provider, and whoever gave was led there.`
       : status === 'succeeded'
         ? msg`It was written down afterwards.`
         : msg`It was not opened at the provider.`,
@@ -144,28 +149,23 @@ function asked({ askedAt, notKnown }: GiftStory): Step[] {
   return [{ key: 'asked', at: askedAt, title: msg`Asked at the provider`, says, tone: 'neutral' }]
 }
 
+const failed = msg({ message: 'Failed', context: 'donation' })
+
 function outcome(gift: GiftStory): Step[] {
-  const { status, amount, settledAt, changedAt, failure, donation } = gift
+  const { status, amount, settledAt, changedAt, failure, donation, bought } = gift
   // In the reader's language where it is known what the provider means.
   const meant = failure ? (whyWords[failure] ?? reasonWords(failure)) : undefined
   const [says, note] = meant ? [[meant]] : [[], failure ?? undefined]
   if (status === 'succeeded' && settledAt) {
     const sum = ksh(amount)
     const number = donation && receiptNumber(donation.id, donation.at)
-    const booked = number ? [msg`Booked as a donation; its receipt is ${number}.`] : []
-    return [{ key: 'paid', at: settledAt, title: msg`Paid`, says: [msg`${sum} came in.`, ...booked], tone: 'gain' }]
+    const booked = bought
+      ? msg`The views were given to the fund drive.`
+      : number && msg`Booked as a donation; its receipt is ${number}.`
+    const lines = [msg`${sum} came in.`, ...(booked ? [booked] : [])]
+    return [{ key: 'paid', at: settledAt, title: msg`Paid`, says: lines, tone: 'gain' }]
   }
-  if (status === 'failed')
-    return [
-      {
-        key: 'failed',
-        at: changedAt,
-        title: msg({ message: 'Failed', context: 'donation' }),
-        says,
-        note,
-        tone: 'stop',
-      },
-    ]
+  if (status === 'failed') return [{ ...{ key: 'failed', at: changedAt, title: failed }, says, note, tone: 'stop' }]
   if (status === 'mismatch') return [{ key: 'held', at: changedAt, title: msg`Held`, says, note, tone: 'warn' }]
   if (status === 'abandoned')
     return [{ key: 'abandoned', at: changedAt, title: msg`Given up after a day without payment`, tone: 'neutral' }]
@@ -198,12 +198,16 @@ const progressWords: Record<ReversalTold['progress'], Words> = {
   attention: msg`The provider can’t send it the way it came: it needs the payer’s bank details.`,
 }
 
-function wentBack({ id, kind, amount, feePart, state, progress, note, by, at, doneAt }: ReversalTold): Step[] {
+function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): Step[] {
+  const { id, kind, amount, feePart, state, progress, note, by, at, doneAt } = one
   const sum = ksh(amount)
+  const [back, borne] = bought
+    ? [msg`${sum} went back to whoever paid`, msg`The platform bore it. The views stay.`]
+    : [msg`${sum} went back to whoever gave`, msg`Of it ${ksh(feePart)} of the platform’s fee.`]
   const done: Step = {
     ...{ key: `back ${id}`, at: doneAt ?? at, tone: 'stop' },
-    title: kind === 'refund' ? msg`${sum} went back to whoever gave` : msg`The payer’s bank took ${sum} back`,
-    says: [msg`Of it ${ksh(feePart)} of the platform’s fee.`],
+    title: kind === 'refund' ? back : msg`The payer’s bank took ${sum} back`,
+    says: [borne],
   }
   if (kind === 'chargeback') return state === 'done' ? [done] : []
   const says = [

@@ -6,18 +6,18 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { GiftStory } from './story.ts'
 
-/** What went back or is going back, and the way to give back the rest. */
+/** What went back or is going back, and the way to give back the rest of a gift. */
 export function GivenBack({ gift }: { gift: GiftStory }) {
   const left = gift.status === 'succeeded' ? gift.amount - gift.reversed : 0
   const open = gift.reversals.some(({ kind, state }) => kind === 'refund' && state === 'open')
   if (gift.status !== 'succeeded') return null
+  const mayAsk = left > 0 && !open && !gift.bought
   return (
     <Card
       title={<Trans>Giving back</Trans>}
-      text={<Left left={left} open={open} />}
+      text={gift.bought ? <OfViews /> : <Left left={left} open={open} />}
       action={
-        left > 0 &&
-        !open && (
+        mayAsk && (
           <LinkButton
             to={`/admin/donations/${gift.id}/give-back`}
             preventScrollReset
@@ -41,6 +41,12 @@ export function GivenBack({ gift }: { gift: GiftStory }) {
     </Card>
   )
 }
+
+const OfViews = () => (
+  <Trans>
+    A payment for views is given back at the provider’s dashboard. What goes back there stands here by itself.
+  </Trans>
+)
 
 function Left({ left, open }: { left: number; open: boolean }) {
   const sum = moneyText(left, 'KSH')

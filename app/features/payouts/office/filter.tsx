@@ -4,19 +4,28 @@ import { Field } from '#app/ui/field.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { ListFilter } from '#app/ui/list-filter.tsx'
-import { type PayoutState, statusWords } from '../payout.ts'
+import { OnlyOf } from '#app/ui/only-of.tsx'
+import { statusWords } from '../payout.ts'
 import { type ListFilter as Filter, filterQuery, states } from './office.ts'
 
-type PayoutsFilterProps = { filter: Filter }
+type PayoutsFilterProps = {
+  filter: Filter
+  /** The drive that the address names. */
+  drive: { title: string } | undefined
+}
 
-/** Narrows payouts to what is looked for: by words, by days, by state. All of it stands in the address. */
-export function PayoutsFilter({ filter }: PayoutsFilterProps) {
+/** Narrows payouts to what is looked for: by words, by days, by state, by a drive. All of it stands in the address. */
+export function PayoutsFilter({ filter, drive }: PayoutsFilterProps) {
   const { t, i18n } = useLingui()
   const { search, state, from, to } = filter
-  const toState = useToState(filter)
+  const narrowedTo = useNarrowedTo(filter)
   return (
     <div className="grid gap-4">
-      <ListFilter label={t`Payouts`} keep={['sort', 'order', 'state']} narrowed={Boolean(search || from || to)}>
+      <ListFilter
+        label={t`Payouts`}
+        keep={['sort', 'order', 'state', 'drive']}
+        narrowed={Boolean(search || from || to)}
+      >
         <Search search={search} />
         <Field label={<Trans>From</Trans>} name="from">
           <Input type="date" defaultValue={from ?? ''} />
@@ -29,10 +38,11 @@ export function PayoutsFilter({ filter }: PayoutsFilterProps) {
         label={t`Status`}
         current={state ?? 'all'}
         choices={[
-          { id: 'all', to: toState(null), label: <Trans context="payouts">All</Trans> },
-          ...states.map((one) => ({ id: one, to: toState(one), label: i18n._(statusWords[one]) })),
+          { id: 'all', to: narrowedTo({ state: null }), label: <Trans context="payouts">All</Trans> },
+          ...states.map((one) => ({ id: one, to: narrowedTo({ state: one }), label: i18n._(statusWords[one]) })),
         ]}
       />
+      {filter.drive && <OnlyOf title={drive?.title} all={narrowedTo({ drive: null })} />}
     </div>
   )
 }
@@ -42,7 +52,7 @@ type RequestsFilterProps = { filter: Filter; counts: Record<'processing' | 'appr
 /** The same for those that wait for a decision, and those that are on their way. */
 export function RequestsFilter({ filter, counts }: RequestsFilterProps) {
   const { t } = useLingui()
-  const toState = useToState(filter)
+  const narrowedTo = useNarrowedTo(filter)
   return (
     <div className="grid gap-4">
       <ListFilter label={t`Withdrawal Requests`} keep={['sort', 'order', 'state']} narrowed={Boolean(filter.search)}>
@@ -53,10 +63,15 @@ export function RequestsFilter({ filter, counts }: RequestsFilterProps) {
         current={filter.state ?? ''}
         choices={[
           {
-            ...{ id: 'processing', to: toState(null), count: counts.processing },
+            ...{ id: 'processing', to: narrowedTo({ state: null }), count: counts.processing },
             label: <Trans>Waiting for a decision</Trans>,
           },
-          { id: 'approved', to: toState('approved'), count: counts.approved, label: <Trans>On their way</Trans> },
+          {
+            id: 'approved',
+            to: narrowedTo({ state: 'approved' }),
+            count: counts.approved,
+            label: <Trans>On their way</Trans>,
+          },
         ]}
       />
     </div>
@@ -77,12 +92,12 @@ function Search({ search }: { search: string }) {
   )
 }
 
-/** The same list in another state; the sorting stays. */
-function useToState(filter: Filter) {
+/** The same list, narrowed otherwise in one thing; the sorting stays. */
+function useNarrowedTo(filter: Filter) {
   const [query] = useSearchParams()
-  return (state: PayoutState | null) => {
+  return (otherwise: Partial<Filter>) => {
     const sorted = ['sort', 'order'].flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : []))
-    const words = new URLSearchParams([...new URLSearchParams(filterQuery({ ...filter, state })), ...sorted])
+    const words = new URLSearchParams([...new URLSearchParams(filterQuery({ ...filter, ...otherwise })), ...sorted])
     return `?${words}`
   }
 }

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { idIn } from '#app/kit/ids.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { isDay } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -30,14 +31,15 @@ export function askedIn(query: URLSearchParams): AskedList {
     state: states.find((one) => one === query.get('state')) ?? null,
     from: day('from'),
     to: day('to'),
+    drive: idIn(query.get('drive')),
   }
 }
 
-/** The same of the requests that wait: the one that has waited longest comes first, unless the address sorts otherwise. */
+/** The same of the requests that wait, of all drives: the one that has waited longest comes first, unless sorted otherwise. */
 export function waitingIn(query: URLSearchParams): AskedList {
   const asked = askedIn(query)
   const order = query.get('sort') === asked.sort ? asked.order : 'asc'
-  return { ...asked, order, state: asked.state === 'approved' ? 'approved' : 'processing' }
+  return { ...asked, order, drive: null, state: asked.state === 'approved' ? 'approved' : 'processing' }
 }
 
 const payouts = (db: Db) =>
@@ -166,21 +168,25 @@ const sumsOf = (db: Db, asked: ListFilter) =>
 
 type Make = ExpressionBuilder<{ o: DB['payout_requests'] }, 'o'>
 
-function wanted(make: Pick<Make, 'and'>, { search, state, from, to }: ListFilter) {
+function wanted(make: Pick<Make, 'and'>, { search, state, from, to, drive }: ListFilter) {
   const all: Expression<SqlBool>[] = []
   if (state) all.push(sql<SqlBool>`o.status = ${state}`)
+  if (drive) all.push(sql<SqlBool>`o.fund_drive_id = ${drive}`)
   if (from) all.push(sql<SqlBool>`o.created_at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'`)
   if (to) all.push(sql<SqlBool>`o.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
   if (search) all.push(found(search))
   return make.and(all)
 }
 
-/** By its number and what a transfer is called, here and at the provider; any other words by whose it is and the drive. */
+/** What transfers are called, here and at the provider. A drive's address can begin like one. */
+const named = /^(pay-\d+-\d+-[\da-f]{16}|TRF_\w+)$/
+
+/** By its number and what a transfer is called; any other words by whose it is and the drive. */
 function found(search: string) {
   const id = /^\d{1,15}$/.test(search) ? Number(search) : -1
   const exact = sql<SqlBool>`(o.id = ${id}
     or o.id in (select v.payout_id from payout_attempts v where v.reference = ${search} or v.provider_code = ${search}))`
-  if (/^(pay-|TRF_)\S+$/.test(search)) return exact
+  if (named.test(search)) return exact
   const like = containing(search)
   return sql<SqlBool>`(${exact}
     or o.user_id in (select v.user_id from profiles v where v.full_name ilike ${like})

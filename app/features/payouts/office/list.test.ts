@@ -130,6 +130,26 @@ test('one payout tells its whole story: attempts, steps with who did them, posti
   for (const strange of ['0', 'x', '999999999', undefined]) expect(await wholeStoryOf(db, strange, by)).toBeUndefined()
 })
 
+test('the list of one drive has its payouts and no others, and its words lead to it, even where they begin like a transfer', async () => {
+  const one = await someDrive(db, { title: 'Pay Amina’s fees' })
+  expect(one.slug).toMatch(/^pay-/)
+  await gift(db, one.id, 50_000)
+  const { id: methodId } = await phoneOf(db, one.ownerId)
+  const { id } = await requestPayout(db, {
+    ...{ ownerId: one.ownerId, driveId: one.id, amount: 20_000, methodId, key: randomUUID() },
+  })
+  const found = async (query: string) =>
+    (await payoutsIn(db, askedIn(new URLSearchParams(query)))).rows.map((row) => row.id)
+  expect(await found(`?drive=${one.id}`)).toEqual([id])
+  expect(await found(`?drive=${drive.id}&sort=asked`)).toEqual(made)
+  expect(await totalsIn(db, askedIn(new URLSearchParams(`?drive=${one.id}`)))).toMatchObject({
+    count: 1,
+    amount: 20_000,
+  })
+  expect(await found(`?drive=${randomUUID()}`)).toEqual([])
+  expect(await found(`?search=${one.slug}`)).toEqual([id])
+})
+
 test('the file has all that the filter finds, of numbers the end, and is written down', async () => {
   const asked = askedIn(new URLSearchParams('?search=roof&sort=amount'))
   const answer = await payoutsListCsv(db, { name: 'payouts', asked, by, words: wordsIn('en'), language: 'en' })

@@ -8,7 +8,14 @@ import type { PayoutState } from '../payout.ts'
 export const states = ['processing', 'approved', 'completed', 'rejected'] as const satisfies PayoutState[]
 
 /** What a list is narrowed to. */
-export type ListFilter = { search: string; state: PayoutState | null; from: string | null; to: string | null }
+export type ListFilter = {
+  search: string
+  state: PayoutState | null
+  from: string | null
+  to: string | null
+  /** The id of the one drive whose withdrawals are meant. */
+  drive: string | null
+}
 
 /** The filter as the end of an address. */
 export function filterQuery(filter: Partial<ListFilter>): string {

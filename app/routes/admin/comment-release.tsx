@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from 'react-router'
+import { Decision } from '#app/features/audit/decision.tsx'
+import { HeldWords } from '#app/features/comments/office/held-table.tsx'
+import type { Route } from './+types/comment-release.ts'
+import { commentToDecide, decideComment } from './decide-comment.server.ts'
+
+export const loader = commentToDecide
+export const action = decideComment('shown')
+
+/** Stands over the list; it has an address of its own, so it opens without a script too. */
+export default function ReleaseComment({ loaderData: { comment }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { search } = useLocation()
+  return (
+    <Decision
+      title={t`Release this comment`}
+      text={<Trans>It stands on the public page of its fund drive then.</Trans>}
+      back={`/admin/comments${search}`}
+      whyHint={<Trans>It is kept in the audit log. Neither the owner nor whoever wrote it sees it.</Trans>}
+      confirm={t`Release`}
+      busyText={t`Saving...`}
+      first={actionData}
+      fields={() => <HeldWords comment={comment} />}
+    />
+  )
+}
