@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import type { DisputeFacts, RefundFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
@@ -148,4 +148,46 @@ test('of ten administrators with bank details at once one gives them, and the ot
   expect(reasonsOf(all).every((why) => why.includes('does not wait'))).toBe(true)
   expect(the.asked.continueRefund).toBe(1)
   expect(await ours.now()).toMatchObject({ state: 'open' })
+})
+
+describe('a refund that does not say whose end it is, beside a lost dispute of the same amount,', () => {
+  const dispute = async (reference: string, own: Partial<DisputeFacts> = {}) => {
+    const facts: DisputeFacts = {
+      ...{ extId: String(++nr), reference, amount: 30_000, status: 'open', resolution: null, dueAt: null, ...own },
+    }
+    const tell = async (now: Partial<DisputeFacts> = {}) => {
+      the.disputes.set(facts.extId, { is: 'dispute', ...facts, ...now })
+      expect(await disputeTold(db, facts)).toBe('done')
+    }
+    await tell()
+    return { ...facts, lose: () => tell({ status: 'resolved', resolution: 'merchant-accepted' }) }
+  }
+
+  test('is booked once, whichever is told first, and a person is asked to compare', async () => {
+    for (const first of ['refund', 'dispute'] as const) {
+      const { driveId, reference, listed } = await given()
+      const { extId, lose } = await dispute(reference)
+      if (first === 'dispute') await lose()
+      const refund = listed({ amount: 30_000, at: new Date() })
+      await syncRefunds(db, reference)
+      for (let time = 0; time < 2; time++) await lose()
+      await compareBack(db)
+      expect(await raised(driveId)).toBe(70_000)
+      const doubtful = first === 'refund' ? `chargeback ${extId}` : `refund ${refund.extId}`
+      expect(await breaks(doubtful)).toEqual(['refund and dispute of one amount'])
+    }
+  })
+
+  test('is another one where it was made before, or is the second', async () => {
+    const { driveId, reference, listed } = await given()
+    const before = listed({ amount: 30_000, at: hourAgo() })
+    const { lose } = await dispute(reference)
+    await lose()
+    expect(await raised(driveId)).toBe(40_000)
+    expect(await breaks(`refund ${before.extId}`)).toEqual([])
+    listed({ amount: 30_000, at: new Date() })
+    listed({ amount: 30_000, at: new Date() })
+    await syncRefunds(db, reference)
+    expect(await raised(driveId)).toBe(10_000)
+  })
 })

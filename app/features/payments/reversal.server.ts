@@ -9,14 +9,16 @@ import { raiseBreak } from '../ledger/books.server.ts'
 import { reverseCredits } from '../views/buy.server.ts'
 import { refundMeant } from './open-refund.server.ts'
 import { lockPaid, type Paid } from './paid.server.ts'
+import { isBookedBefore } from './same-money.server.ts'
 
 // Money that goes back: refunds of ours, and chargebacks by the payer's bank. Nothing here asks the provider.
 
 /**
  * What became of it: `done` now, `already` before, `failed`: it did not go back. `excess`: more went back than was left of
- * the payment; what was left is booked and a person has to look.
+ * the payment; what was left is booked and a person has to look. `doubtful`: it may be booked before, so it is not, and a
+ * person has to look.
  */
-export type Reversed = 'done' | 'already' | 'failed' | 'excess'
+export type Reversed = 'done' | 'already' | 'failed' | 'excess' | 'doubtful'
 
 /** What the provider says of a refund. One that it made without being asked by us is booked the same. */
 export const refundSettled = (db: Db, reference: string, { extId, amount, state, at }: Settled): Promise<Reversed> =>
@@ -24,7 +26,7 @@ export const refundSettled = (db: Db, reference: string, { extId, amount, state,
     const payment = await lockPaid(tx, reference)
     const ours = await refundMeant(tx, payment, { extId, amount, state, at })
     if (ours && ours.state !== 'open') return 'already'
-    if (state === 'processed') return finish(tx, payment, { id: ours?.id, kind: 'refund', extId, amount })
+    if (state === 'processed') return finish(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
     // One that somebody made at the provider without us gave nothing back.
     if (!ours) return 'already'
     await tx
@@ -120,7 +122,14 @@ async function tellOffice(tx: Tx, paymentId: number): Promise<void> {
   await tell(tx, 'office:disputes')
 }
 
-type Going = { id?: number | undefined; kind: 'refund' | 'chargeback'; extId: string; amount: number }
+type Going = {
+  /** Of a refund that we had asked for. */
+  id?: number | undefined
+  kind: 'refund' | 'chargeback'
+  extId: string
+  amount: number
+  at?: Date | undefined
+}
 
 /** Books that money went back: the row, the payment, the wallet, the ledger. Never more than is left of the payment. */
 async function finish(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
@@ -128,9 +137,11 @@ async function finish(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
   const { id: paymentId, provider, reversed: before } = payment
   const amount = Math.min(going.amount, payment.amount - before)
   if (going.amount <= 0) throw new Error(`a ${kind} of nothing was reported: ${extId}`)
+  const isDoubtful = going.id === undefined && (await isBookedBefore(tx, kind, { payment, ...going }))
   // Never an open one, not even for a moment: one of ours may be open beside it.
-  const become = amount > 0 ? { state: 'done', done_at: sql<Date>`now()` } : { state: 'failed' }
+  const become = amount > 0 && !isDoubtful ? { state: 'done', done_at: sql<Date>`now()` } : { state: 'failed' }
   const row = { payment_id: paymentId, provider, kind, ext_id: extId, amount: going.amount, ...become }
+  if (isDoubtful) return setAside(tx, row)
   const reversalId = going.id ?? (await insert(tx, row))
   if (reversalId === undefined) return 'already'
   await tx
@@ -146,6 +157,18 @@ async function finish(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
   const facts = { kind, extId, amount: going.amount, booked: amount }
   await raiseBreak(tx, 'more went back than was paid', `${kind} ${extId}`, facts)
   return 'excess'
+}
+
+/** What may be the same money is not booked twice: a person compares. The row stays, so that the next look finds it. */
+async function setAside(
+  tx: Tx,
+  row: InsertObject<DB, 'reversals'> & { payment_id: number; amount: number },
+): Promise<Reversed> {
+  if ((await insert(tx, row)) === undefined) return 'already'
+  const { payment_id, kind, ext_id, amount } = row
+  await raiseBreak(tx, 'refund and dispute of one amount', `${kind} ${ext_id}`, { payment: payment_id, amount })
+  await tell(tx, `payment:${payment_id}`)
+  return 'doubtful'
 }
 
 async function book(tx: Tx, payment: Paid, { reversalId, amount }: { reversalId: number; amount: number }) {

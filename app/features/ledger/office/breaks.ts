@@ -95,6 +95,11 @@ export const kinds: Record<string, Kind> = {
     hint: msg`Only what was left of the payment was booked.`,
     about: 'payment',
   },
+  'refund and dispute of one amount': {
+    name: msg`A refund that may be a dispute’s`,
+    hint: msg`A refund and a lost dispute of one payment have the same amount. Only the first is booked. Look at the provider whether they are one.`,
+    about: 'payment',
+  },
   'dispute that fits no payment': {
     name: msg`A dispute that fits no payment`,
     hint: msg`A bank questions something that we don’t know.`,
