@@ -162,6 +162,12 @@ test('a dispute that is accepted takes the money back', async () => {
   await tick()
   expect(events(reference)).toEqual(['charge.dispute.create', 'charge.dispute.resolve'])
 })
+test('what a bank asks back is not given back besides', async () => {
+  const { reference, id } = await disputed({ amount: 70_000 })
+  expect(await refund(reference, 30_001)).toMatchObject({ status: false, code: 'refund_amount_too_large' })
+  expect((await refund(reference, 30_000)).status).toBe(true)
+  expect(await found(id)).toMatchObject({ refund_amount: 70_000 })
+})
 test('its amount can be lowered, but not above what is disputed', async () => {
   const { id } = await disputed()
   expect((await ask('PUT', `/dispute/${id}`, { refund_amount: 100_001 })).status).toBe(400)
