@@ -97,7 +97,7 @@ test('a failed job is found, tried again or dropped, each with a reason; then th
     { act: 'job tried again', why: 'The server is back' },
   ])
   expect(faults).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('a setting is changed with a reason, holds at once, and goes back to its default', async () => {
   const { page, faults } = await office('/admin/settings')

@@ -14,6 +14,8 @@ type JobListProps = { jobs: FailedJob[]; count: number; search: string; served: 
 export function JobList({ jobs, count, search, served }: JobListProps) {
   const { t, i18n } = useLingui()
   const now = useNow(served)
+  // It stays when the job goes, so that what became of it is still said.
+  const deed = useDeed()
   const columns: Column<FailedJob>[] = [
     {
       ...{ key: 'name', head: t`Job`, lead: true, sortable: true },
@@ -28,7 +30,7 @@ export function JobList({ jobs, count, search, served }: JobListProps) {
     { key: 'tries', head: t`Tries`, cell: ({ tries }) => tries, align: 'right', sortable: true },
     { key: 'since', head: t`Since`, cell: ({ since }) => <Ago at={since} now={now} />, sortable: true },
     { key: 'last', head: t`Tried last`, cell: ({ last }) => <Ago at={last} now={now} />, sortable: true },
-    { key: 'deed', head: t`What to do`, cell: (job) => <DealWith job={job} /> },
+    { key: 'deed', head: t`What to do`, cell: (job) => <DealWith {...{ job, deed }} /> },
   ]
   return (
     <Table
@@ -64,22 +66,23 @@ const Nothing = ({ search }: { search: string }) =>
     />
   )
 
-const DealWith = ({ job }: { job: FailedJob }) => (
+type DealProps = { job: FailedJob; deed: ReturnType<typeof useDeed> }
+
+const DealWith = ({ job, deed }: DealProps) => (
   <details className="group/job @2xl:min-w-64">
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
       <Trans>Deal with it</Trans>
     </summary>
-    <Decide job={job} />
+    <Decide {...{ job, deed }} />
   </details>
 )
 
-function Decide({ job }: { job: FailedJob }) {
+function Decide({ job, deed: { Form, busy, answer } }: DealProps) {
   const { t } = useLingui()
-  const { Form, busy, answer } = useDeed()
   return (
     <Form method="post" action="/admin/jobs/again" className="mt-2 grid max-w-xl gap-4 text-left">
       <input type="hidden" name="job" value={job.id} />
-      <WhyLine answer={answer} />
+      <WhyLine answer={answer?.typed?.job === job.id ? answer : undefined} />
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} busyText={t`Saving...`}>{t`Try again`}</Button>
         <Button variant="danger" formAction="/admin/jobs/drop" busy={busy} busyText={t`Saving...`}>

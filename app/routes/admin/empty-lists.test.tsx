@@ -1,7 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { BreaksTable } from '#app/features/ledger/office/breaks-table.tsx'
 import { UnplacedTable } from '#app/features/payments/office/unplaced-table.tsx'
@@ -15,7 +15,7 @@ import { wordsIn } from '#app/kit/words.ts'
 const shown = (list: ReactNode) =>
   renderToStaticMarkup(
     <I18nProvider i18n={wordsIn('en')}>
-      <MemoryRouter>{list}</MemoryRouter>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: list }])} />
     </I18nProvider>,
   )
 
