@@ -41,7 +41,7 @@ for (const javaScript of [true, false]) {
 
     expect((await page.goto('/auth'))!.status()).toBe(503)
     await page.getByRole('heading', { name: 'Authentication Unavailable' }).waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByRole('heading', { name: 'Setup Required' }).waitFor()
   })
 }

@@ -61,6 +61,7 @@ test('the layout says how a drive stands, and leads to all of its pages', async 
   expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
   expect(await link.getAttribute('href')).toBe(`/fundraiser/${slug}`)
   expect(await page.getByLabel('Link to your fundraiser').inputValue()).toBe(`${house()}/fundraiser/${slug}`)
+  expect(await page.getByText('Copy Link').count()).toBe(1)
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await page.getByText('Link copied to clipboard!').waitFor()
   const ways = page.getByRole('navigation', { name: 'Fund drive' }).getByRole('link')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDrive, someDrive } from './drive.ts'
+import { wayToPay } from './gift.ts'
 import { expectAccessible, expectNoSidewaysScroll, scripted, signedIn, visitor } from './visitor.ts'
 
 // A gift, from the button to the thanks: with and without a script, by phone and by card, refused, cancelled, come back to.
@@ -14,12 +15,12 @@ const openDialog = async (page: Page, slug: string) => {
   return dialog
 }
 const byPhone = async (page: Page, phone = '0710 000 000') => {
-  await page.getByLabel('M-Pesa').first().check()
+  await wayToPay(page, 'M-Pesa')
   await page.getByLabel(/phone/i).fill(phone)
   await page.getByRole('button', { name: /^Pay KES/ }).click()
 }
 const byCard = async (page: Page, number: string) => {
-  await page.getByLabel('Card', { exact: true }).check()
+  await wayToPay(page, 'Card')
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill('12/30')
   await page.getByLabel('CVV').fill('408')

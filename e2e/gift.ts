@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { house } from './visitor.ts'
 
 /** A gift by phone, given and paid as browsers without a script do, and looked up until it has come in. */
@@ -19,3 +20,7 @@ export async function gift(slug: string, shillings: number, url = house()): Prom
   }
   throw new Error(`the gift did not come in: ${back}`)
 }
+
+/** Chooses a way to pay at the provider: a tab, or without a script a radio button. */
+export const wayToPay = (page: Page, name: 'M-Pesa' | 'Card' | 'Bank') =>
+  page.getByRole('tab', { name }).or(page.getByRole('radio', { name })).click()

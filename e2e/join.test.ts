@@ -128,6 +128,8 @@ for (const javaScript of [true, false]) {
       await page.getByLabel('Password', { exact: true }).fill('si-hii-hapa')
       await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
       await page.getByText('Sign in failed').waitFor()
+      for (const words of ['Sign in failed', 'Invalid email or password.'])
+        expect([words, await page.getByText(words).count()]).toEqual([words, 1])
       expect(await page.getByLabel('Email').inputValue()).toBe(email)
       told.push((await page.locator('main').textContent())!.replaceAll(email, ''))
     }
@@ -245,6 +247,10 @@ test('what is missing or not right is said at its field in the language of the p
   await page.getByText('Please enter a valid email address.').waitFor()
   await page.getByText('Please use at least 6 characters.').waitFor()
   expect(await page.getByText('3 to 30 characters').count()).toBe(1)
+  await page.goto('/auth')
+  await page.waitForLoadState('networkidle')
+  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('You must provide either an email or phone number and a password').waitFor()
   expect(posts).toEqual([])
 })
 

@@ -147,8 +147,11 @@ test('of two administrators with the same dialog open the second is told that it
   await toast(page, 'Request completed successfully')
   await press(other, 'Decline')
   await toast(other, 'Failed to update request')
-  await other.getByText('Error', { exact: true }).first().waitFor()
   await dialog(other).getByText('It is decided already: Completed').waitFor()
+  // The toast says it, the dialog says why.
+  for (const words of ['Error', 'Failed to update request'])
+    expect([words, await other.getByText(words, { exact: true }).count()]).toEqual([words, 1])
+  await dialog(other).getByText('It has changed since you opened it.').waitFor()
   expect(await dialog(other).getByRole('button', { name: 'Decline' }).count()).toBe(0)
   expect(await statusOf(id)).toBe('completed')
   await second.page.unroute('**/live?*')

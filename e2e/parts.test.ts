@@ -30,9 +30,13 @@ test('the packages: the dialog says so with the number of the fault, and offers 
   await without(['subscription_packages', 'description'], async () => {
     await page.goto(`/fund-drive/${slug}/payouts/buy-views`)
     const dialog = page.getByRole('dialog', { name: 'Buy Views' })
-    await dialog.getByText('Failed to load subscription packages.').waitFor()
+    await page.getByText('Failed to load subscription packages.').first().waitFor()
     await dialog.getByText(/give them this number: \w{4}-\w{4}-\w{4}/).waitFor()
     await page.getByText('View usage').waitFor({ state: 'attached' })
+    await scripted(page)
+    // The toast says what failed, the dialog that it can be tried again.
+    await dialog.getByText('This could not be loaded').waitFor()
+    expect(await page.getByText('Failed to load subscription packages.').count()).toBe(1)
     await expectAccessible(page)
     await scripted(page)
   })
@@ -58,6 +62,19 @@ test('what was withdrawn, and where to: the balance stands, and they come when t
     await page.getByText('This could not be loaded').waitFor({ state: 'detached' })
     await page.getByText('No payouts yet').waitFor()
   }
+}, 120_000)
+
+test('the fund drives of the dashboard: its greeting stands, and they come when they can be read', async () => {
+  const { page } = owner
+  await without(['pictures', 'colour'], async () => {
+    await page.goto('/dashboard')
+    await page.getByText('Failed to fetch fund drives').waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+    await expectAccessible(page)
+    await scripted(page)
+  })
+  await tryAgain(page).click()
+  await page.getByText('Total Raised').waitFor()
 }, 120_000)
 
 test('the gifts on a public page: the story stands, and they come when they can be read', async () => {

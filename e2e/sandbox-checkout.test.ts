@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { wayToPay } from './gift.ts'
 import { expectAccessible, expectNoSidewaysScroll, house, visitor } from './visitor.ts'
 
 // The pretend provider's own pages: paying, failing, waiting, and the desk of whoever sits at the machine.
@@ -29,7 +30,14 @@ test.each([true, false])('a declined card, then M-Pesa; with a script: %s', asyn
   await page.goto(authorization_url)
   await page.getByText('Sandbox: no real money').waitFor()
   await expectNoSidewaysScroll(page)
-  await page.getByLabel('Card', { exact: true }).check()
+  await wayToPay(page, 'Card')
+  if (javaScript) {
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('tabpanel', { name: 'Bank' }).waitFor()
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.getByRole('tab', { name: 'Card', selected: true }).count()).toBe(1)
+    await expectAccessible(page)
+  }
   await page.getByLabel('Card number').fill('4084 0800 0000 5408')
   await page.getByLabel('Expiry').fill('12/39')
   await page.getByLabel('CVV').fill('4')
@@ -39,7 +47,7 @@ test.each([true, false])('a declined card, then M-Pesa; with a script: %s', asyn
   await page.getByLabel('CVV').fill('408')
   await page.getByRole('button', { name: 'Pay KES 1,000' }).click()
   await page.getByText('The bank declined the card.').waitFor()
-  await page.getByLabel('M-Pesa').check()
+  await wayToPay(page, 'M-Pesa')
   await page.getByLabel('Phone number').fill('+254 710 000 000')
   await page.getByRole('button', { name: 'Pay KES 1,000' }).click()
   await page.waitForURL(back(reference))

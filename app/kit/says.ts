@@ -4,9 +4,15 @@ import type { MessageDescriptor } from '@lingui/core'
 export type Words = MessageDescriptor
 
 /** What the product says in a toast. */
-export type Says = { title: Words; text?: Words; tone?: 'good' | 'bad' }
+export type Says = {
+  title: Words
+  text?: Words
+  /** The reason a form was not taken. It stands at the form for as long as it is true, and not in the toast. */
+  why?: Words
+  tone?: 'good' | 'bad'
+}
 /** The same, in the language of the person who reads it. */
-export type Said = { title: string; text?: string; tone: 'good' | 'bad' }
+export type Said = { title: string; text?: string; why?: string; tone: 'good' | 'bad' }
 
 /** What a form learns after it was sent. */
 export type Answer = {

@@ -114,7 +114,8 @@ function complaints(
 function speak(says: Says, { context }: Args) {
   const words = context.get(wordsContext)
   const text = says.text ? { text: words._(says.text) } : {}
-  return { title: words._(says.title), ...text, tone: says.tone ?? ('good' as const) }
+  const why = says.why ? { why: words._(says.why) } : {}
+  return { title: words._(says.title), ...text, ...why, tone: says.tone ?? ('good' as const) }
 }
 
 type How = { done?: Says; failed: Says; page?: boolean }
@@ -134,9 +135,10 @@ function answerYes(args: Args, the: How, outcome: Outcome) {
 
 function answerRefusal(args: Args, the: How, refusal: Refusal, typed: Record<string, string>) {
   const says = { ...speak(refusal.says, args), tone: 'bad' as const }
-  // Words at a field stand there alone; with a text of their own, the title is said in a toast as well.
-  const errors = refusal.field ? { [refusal.field]: says.text ?? says.title } : undefined
-  const spoken = refusal.field && !refusal.says.text ? undefined : says
+  // Words at a field stand there alone; with words of their own, the title is said in a toast as well.
+  const own = says.why ?? says.text
+  const errors = refusal.field ? { [refusal.field]: own ?? says.title } : undefined
+  const spoken = refusal.field && !own ? undefined : says
   const answer: Answer = { ok: false, ...(spoken ? { says } : {}), ...(errors ? { errors } : {}), typed }
   return answerNo(args, the, answer, refusal.status, refusal.retryAfter)
 }
@@ -145,7 +147,8 @@ function answerRefusal(args: Args, the: How, refusal: Refusal, typed: Record<str
 function answerFault(args: Args, the: How, error: unknown, typed: Record<string, string>) {
   const gone = house.heard(error)
   const id = logFault(error, args.context)
-  const says = { ...speak({ text: msg`If you write to support, give them this number: ${id}`, ...the.failed }, args) }
+  const number = msg`If you write to support, give them this number: ${id}`
+  const says = speak({ ...the.failed, ...(the.failed.text ? { why: number } : { text: number }) }, args)
   const answer: Answer = { ok: false, says: { ...says, tone: 'bad' }, typed }
   return answerNo(args, the, answer, gone ? 503 : 500, gone ? 5 : undefined)
 }

@@ -167,6 +167,22 @@ test('a refusal speaks in its own words, with its status, and keeps what was typ
     typed: { name: 'Asha', amount: '5' },
   })
 })
+test('a reason of its own comes along for the form, and stands at the field where there is one', async () => {
+  const says = { title: { id: 'Sign in failed' }, why: { id: 'Wrong' } }
+  const refused = (field?: string) =>
+    send(
+      make(async () => {
+        throw new Refusal(says, { ...(field ? { field } : {}) })
+      }),
+    )
+  const spoken = { title: 'Sign in failed', why: 'Wrong', tone: 'bad' }
+  expect((await refused()).answer).toEqual({ ok: false, says: spoken, typed: { name: 'Asha' } })
+  expect((await refused('name')).answer).toMatchObject({ says: spoken, errors: { name: 'Wrong' } })
+  const broken = make(() => Promise.reject(new Error('x')), {
+    failed: { title: { id: 'Error' }, text: { id: 'Nothing' } },
+  })
+  expect((await send(broken)).answer?.says).toMatchObject({ text: 'Nothing', why: expect.stringContaining('k7f3') })
+})
 test('a refusal at a field stands at that field', async () => {
   const action = make(async () => {
     throw new Refusal({ id: 'Taken' }, { field: 'name' })

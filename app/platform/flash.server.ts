@@ -12,6 +12,7 @@ export function flashCookie(answer: Answer, secure: boolean): string {
     ...says,
     title: says.title.slice(0, 200),
     ...(says.text ? { text: says.text.slice(0, 400) } : {}),
+    ...(says.why ? { why: says.why.slice(0, 400) } : {}),
   }
   const wishes: Answer[] = [
     answer,
@@ -29,7 +30,14 @@ export const flashGone = 'flash=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'
 /** A cookie may hold anything: whoever shows it has to know its form. */
 const form = z.object({
   ok: z.boolean(),
-  says: z.object({ title: z.string(), text: z.string().optional(), tone: z.enum(['good', 'bad']) }).optional(),
+  says: z
+    .object({
+      title: z.string(),
+      text: z.string().optional(),
+      why: z.string().optional(),
+      tone: z.enum(['good', 'bad']),
+    })
+    .optional(),
   errors: z.record(z.string(), z.string()).optional(),
   typed: z.record(z.string(), z.string()).optional(),
 })

@@ -9,6 +9,7 @@ import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { Input, PasswordInput } from './input.tsx'
 import { Progress } from './progress.tsx'
+import { Refused } from './refused.tsx'
 import { type Column, Table } from './table.tsx'
 import { Tabs } from './tabs.tsx'
 
@@ -110,6 +111,13 @@ test('before a script runs, every tab can be reached with the Tab key', () => {
   expect(html).not.toContain('tabindex="-1"')
 })
 
+test('a form that was not taken says all of it on a page that comes without a script', () => {
+  const says = { title: 'Error', text: 'Failed to update request', why: 'It is frozen.', tone: 'bad' as const }
+  const html = drawn(<Refused answer={{ ok: false, says }} />)
+  for (const words of Object.values(says).slice(0, 3)) expect(html.split(words)).toHaveLength(2)
+  expect(drawn(<Refused answer={{ ok: true, says }} />)).toBe('')
+})
+
 describe('a table', () => {
   type Row = { id: string; amount: string }
   const columns: Column<Row>[] = [{ key: 'amount', head: 'Amount', sortable: true, cell: ({ amount }) => amount }]
@@ -121,6 +129,20 @@ describe('a table', () => {
     expect(html).toContain('href="/?sort=amount&amp;order=desc&amp;q=a"')
     expect(html).toContain('aria-sort="ascending"')
     expect(html).toContain('href="/?sort=amount&amp;order=asc&amp;page=4&amp;q=a"')
+  })
+
+  test('says the name of a column once, however many rows there are', () => {
+    const many = ['1', '2', '3'].map((amount) => ({ ...rows[0]!, amount }))
+    const html = drawn(
+      <Table
+        {...common}
+        columns={[...columns, { key: 'day', head: 'RSVP Date', cell: () => 'today' }]}
+        rows={many}
+        rowKey={({ amount }) => amount}
+      />,
+    )
+    expect(html.match(/>RSVP Date</g)).toHaveLength(1)
+    expect(html.match(/data-head="RSVP Date"/g)).toHaveLength(3)
   })
 
   test('says that it is empty, on its way, or failed', () => {

@@ -130,9 +130,12 @@ function Line<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
           )}
         >
           {!lead && (
-            <span aria-hidden="true" className="shrink-0 text-left text-muted @2xl:hidden">
-              {head}
-            </span>
+            // The head has said it: here it is the style sheet that writes it, so that no page holds it once a row.
+            <span
+              aria-hidden="true"
+              data-head={head}
+              className="shrink-0 text-left text-muted before:content-[attr(data-head)] @2xl:hidden"
+            />
           )}
           <span className="min-w-0">{cell(row)}</span>
         </td>

@@ -14,9 +14,9 @@ export function useOwnWords(answer?: Answer) {
   const [words, setWords] = useState<string>()
   const [rule, setRule] = useState<string>()
   const [mended, setMended] = useState<Answer>()
-  const wordsFor = ({ type, validity, title, minLength, validationMessage }: Control) => {
+  const wordsFor = ({ type, validity, title, minLength, validationMessage, dataset }: Control) => {
     if (validity.valueMissing && type === 'file') return t`Please select an image file`
-    if (validity.valueMissing) return t`Please fill in this field.`
+    if (validity.valueMissing) return dataset.missing ?? t`Please fill in this field.`
     if (validity.typeMismatch) return t`Please enter a valid email address.`
     if (validity.tooShort) return t`Please use at least ${minLength} characters.`
     return title || validationMessage

@@ -59,6 +59,7 @@ const factsOf = ({ words }: Seen, { label, email }: Payment) => html`<dl class="
   <dt>${label ? words.for : words.from}</dt><dd>${label ?? email}</dd>
 </dl>`
 
+/** How to pay, and what that needs. Where scripts run, the choice becomes tabs. */
 function fieldsOf({ words }: Seen, payment: Payment, { values, wrong }: Typed): Html {
   const chosen = values.channel ?? payment.channel ?? 'mobile_money'
   const choice = (value: string, label: string) =>
@@ -79,17 +80,17 @@ function fieldsOf({ words }: Seen, payment: Payment, { values, wrong }: Typed): 
     <fieldset><legend>${words.how}</legend><div class="choice">
       ${choice('mobile_money', words.mobile)} ${choice('card', words.card)} ${choice('bank_transfer', words.bank)}
     </div></fieldset>
-    <div class="panel mobile_money">
+    <div class="panel mobile_money" id="panel-mobile_money">
       ${field('phone', words.phone, words.phoneHelp, html`type="tel" inputmode="tel" placeholder="0710 000 000" autocomplete="off"`)}
     </div>
-    <div class="panel card">
+    <div class="panel card" id="panel-card">
       ${field('number', words.number, words.neverReal, html`${digits} placeholder="4084 0840 8408 4081"`)}
       <div class="two">
         ${field('expiry', words.expiry, words.expiryHelp, html`${digits} placeholder="12/30"`)}
         ${field('cvv', words.cvv, '', html`${digits} placeholder="408" maxlength="4"`)}
       </div>
     </div>
-    <p class="panel bank_transfer hint">${words.bankHelp}</p>`
+    <div class="panel bank_transfer hint" id="panel-bank_transfer">${words.bankHelp}</div>`
 }
 
 /** What can be typed here, and what it leads to. Where scripts run, a button fills it in. */
@@ -97,9 +98,9 @@ function testValues(words: Words): Html {
   const row = (fills: string, value: string, says: string) =>
     html`<li><div><code>${value}</code><span>${says}</span></div><button type="button" hidden data-fills="${fills}" data-value="${value}" aria-label="${words.use} ${value}">${words.use}</button></li>`
   return html`<details class="sheet test"><summary>${words.test}</summary>
-    <h2>${words.mobile}</h2>
+    <h2>${words.testPhones}</h2>
     <ul>${Object.entries(words.phones).map(([last, says]) => row('phone', `0710 000 00${last}`, says))}</ul>
-    <h2>${words.card}</h2>
+    <h2>${words.testCards}</h2>
     <ul>${Object.entries(words.cards).map(([number, says]) => row('number', number, says))}</ul>
     <p class="hint">${words.anyOther}</p>
   </details>`
@@ -133,22 +134,64 @@ export function endPage(seen: Seen, says: { title: string; help: string; status?
   return sheet({ nonce, language, title, band: words.sandbox, aside: words.aside, status, body })
 }
 
-/** One press is enough; values can be taken from the list; a card's number stands in groups of four. */
+/** Each way to pay is a tab; the radio it was goes on carrying the choice, unseen. */
+const tabs = `
+const list = document.querySelector('.choice'), ways = [...list.querySelectorAll('input')], set = list.closest('fieldset')
+const tabOf = (way) => by('tab-' + way.value)
+function show() {
+  for (const way of ways) {
+    tabOf(way).setAttribute('aria-selected', way.checked)
+    tabOf(way).tabIndex = way.checked ? 0 : -1
+  }
+}
+function choose(value) { ways.find((way) => way.value === value).checked = true; show() }
+list.setAttribute('role', 'tablist')
+list.setAttribute('aria-label', set.querySelector('legend').textContent)
+set.setAttribute('role', 'presentation')
+set.querySelector('legend').setAttribute('aria-hidden', 'true')
+for (const way of ways) {
+  const tab = document.createElement('button'), panel = by('panel-' + way.value)
+  Object.assign(tab, { type: 'button', id: 'tab-' + way.value, textContent: way.parentElement.textContent.trim() })
+  tab.setAttribute('role', 'tab')
+  tab.setAttribute('aria-controls', panel.id)
+  tab.addEventListener('click', () => choose(way.value))
+  panel.setAttribute('role', 'tabpanel')
+  panel.setAttribute('aria-labelledby', tab.id)
+  if (!panel.querySelector('input')) panel.tabIndex = 0
+  way.hidden = true
+  way.parentElement.replaceWith(tab)
+  set.append(way)
+}
+list.addEventListener('keydown', (event) => {
+  const at = ways.findIndex((way) => way.checked), last = ways.length - 1
+  const to = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  choose(ways[to].value)
+  tabOf(ways[to]).focus()
+})
+show()`
+
+/**
+ * The ways to pay become tabs, whose choice the form goes on carrying. One press is enough; values can be taken from the
+ * list; a card's number stands in groups of four.
+ */
 const script = `
 const form = document.querySelector('form'), by = (id) => document.getElementById(id)
+${tabs}
 form.addEventListener('submit', (event) => {
   if (form.dataset.sent) return event.preventDefault()
   form.dataset.sent = 'yes'
   const button = event.submitter
   if (button && !button.formAction.endsWith('/cancel')) { button.dataset.says = button.textContent; button.textContent = form.dataset.busy; button.setAttribute('aria-disabled', 'true') }
 })
-addEventListener('pageshow', () => { delete form.dataset.sent; for (const button of form.querySelectorAll('[data-says]')) { button.textContent = button.dataset.says; button.removeAttribute('aria-disabled') } })
+addEventListener('pageshow', () => { show(); delete form.dataset.sent; for (const button of form.querySelectorAll('[data-says]')) { button.textContent = button.dataset.says; button.removeAttribute('aria-disabled') } })
 by('number').addEventListener('change', ({ target }) => { target.value = target.value.replace(/\\D/g, '').replace(/(.{4})(?=.)/g, '$1 ').slice(0, 23) })
 for (const button of document.querySelectorAll('[data-fills]')) {
   button.hidden = false
   button.addEventListener('click', () => {
     const { fills, value } = button.dataset
-    form.querySelector(fills === 'phone' ? '[value=mobile_money]' : '[value=card]').checked = true
+    choose(fills === 'phone' ? 'mobile_money' : 'card')
     by(fills).value = value
     if (fills === 'number') { by('expiry').value ||= '12/30'; by('cvv').value ||= '408' }
     by(fills).focus()

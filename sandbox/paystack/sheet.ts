@@ -63,9 +63,9 @@ const own = `
 .facts { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 0 0 16px; overflow-wrap: anywhere } .facts dt { color: var(--muted) } .facts dd { margin: 0 }
 .pay fieldset { border: 0; margin: 0 0 16px; padding: 0 } .pay legend { padding: 0; margin: 0 0 8px; font-weight: 600 }
 .choice { display: flex; gap: 4px; padding: 4px; border: 1px solid var(--line); border-radius: 10px; background: var(--paper) }
-.choice label { position: relative; flex: 1 1 0; min-width: 0; display: grid; place-items: center; min-height: 44px; padding: 4px 6px; border-radius: 6px; font-weight: 600; text-align: center; cursor: pointer }
+.choice label, .choice button { position: relative; flex: 1 1 0; min-width: 0; display: grid; place-items: center; min-height: 44px; padding: 4px 6px; border-radius: 6px; font-weight: 600; text-align: center; cursor: pointer }
 .choice input { position: absolute; inset: 0; width: 100%; height: 100%; max-width: none; min-height: 0; margin: 0; opacity: 0; cursor: pointer }
-.choice label:has(:checked) { background: var(--brand); color: var(--paper) } .choice label:has(:focus-visible) { outline: 3px solid var(--brand); outline-offset: 2px }
+.choice button { background: transparent; border: 0; color: inherit } .choice label:has(:checked), .choice [aria-selected=true] { background: var(--brand); color: var(--paper) } .choice label:has(:focus-visible), .choice :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px }
 .field { display: grid; align-content: start; gap: 4px; margin: 0 0 16px; flex: 1 1 120px; min-width: 0 } .field label { font-weight: 600 } .field input { max-width: none; width: 100% }
 .field small, .hint { color: var(--muted); font-size: 14px; margin: 0 0 16px } .field small { margin: 0 }
 .wrong { color: var(--stop); font-weight: 600; font-size: 14px } [aria-invalid] { border-color: var(--stop) } :root { --stop: light-dark(oklch(0.48 0.17 28), oklch(0.8 0.11 28)) }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDraft } from '#app/ui/draft.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { CreateFields } from './create-fields.tsx'
 import { Kept } from './kept.tsx'
@@ -73,15 +73,5 @@ function Fields({ deed: { Form, busy, answer }, before, today, formKey, onTyped 
         <Trans>Create Fund Drive</Trans>
       </Button>
     </Form>
-  )
-}
-
-/** Why no drive was made, standing above the form for as long as it is true. The toast says it too, and goes. */
-function Refused({ answer }: { answer?: Answer }) {
-  if (!answer || answer.ok || !answer.says) return null
-  return (
-    <Notice tone="stop" title={answer.says.title}>
-      {answer.says.text}
-    </Notice>
   )
 }

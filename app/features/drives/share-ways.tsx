@@ -10,7 +10,7 @@ import { marks } from './share-marks.tsx'
 import { useCopied } from './use-copied.ts'
 
 /** The ways to share: the networks, the phone’s own, and the link to copy. */
-export function ShareWays({ shared }: { shared: Shared }) {
+export function ShareWays({ shared, copyWords }: { shared: Shared; copyWords?: string | undefined }) {
   const { t, i18n } = useLingui()
   const hydrated = useHydrated()
   const text = shareText(i18n, shared)
@@ -65,7 +65,7 @@ export function ShareWays({ shared }: { shared: Shared }) {
           }
           onClick={copy}
         >
-          {copied ? t`Copied!` : t`Copy link`}
+          {copied ? t`Copied!` : (copyWords ?? t`Copy link`)}
         </Button>
       </div>
       <p role="status" className="sr-only">

@@ -51,6 +51,7 @@ describe('a withdrawal', () => {
       net: 95_000,
       stays: 100_000,
     })
+    expect(outcomeOf(9_999, await fundsOf(db, id))).toBeUndefined()
     const { id: payoutId, fee, net } = await ask(100_000)
     expect([fee, net]).toEqual([5000, 95_000])
     expect(await balance()).toMatchObject({

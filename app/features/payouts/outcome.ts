@@ -1,4 +1,5 @@
 import { netOf } from '../ledger/ledger.ts'
+import { payoutMin } from './payout.ts'
 
 export type Outcome = { amount: number; fee: number; net: number; stays: number }
 
@@ -7,7 +8,7 @@ export function outcomeOf(
   amount: number | undefined,
   { available, mayAsk, payable }: { available: number; mayAsk: number; payable: number },
 ): Outcome | undefined {
-  if (amount === undefined || amount <= 0 || amount > mayAsk) return undefined
+  if (amount === undefined || amount < payoutMin || amount > mayAsk) return undefined
   const net = netOf(amount, { available, payable })
   return { amount, fee: amount - net, net, stays: available - amount }
 }

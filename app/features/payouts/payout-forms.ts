@@ -35,7 +35,8 @@ type Wanted = { amount: number; to: To; password: string; isSeen: boolean; key: 
 
 export const withdrawForm = fields.transform((typed, refused): Wanted => {
   const amount = centsIn(typed.amount)
-  const isSeen = amount !== undefined && typed.seen === String(amount)
+  // Of less than can be withdrawn no figures are shown: what is wrong with it is said before a password is missed.
+  const isSeen = amount !== undefined && amount >= payoutMin && typed.seen === String(amount)
   const missing = whatIsMissing(typed, isSeen)
   const wrong = missing.length > 0 ? missing : whatIsWrong(typed, amount)
   for (const [name, words] of wrong) refused.addIssue({ code: 'custom', path: [name], message: said(words) })

@@ -8,6 +8,7 @@ import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { MethodShown } from './method.ts'
 import { MethodFields } from './method-fields.tsx'
@@ -84,12 +85,7 @@ export function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined
 function Said({ answer }: { answer?: Answer | undefined }) {
   if (!answer || answer.ok) return null
   if (answer.errors?.seen) return <Notice title={answer.errors.seen} />
-  if (!answer.says) return null
-  return (
-    <Notice tone="stop" title={answer.says.title}>
-      {answer.says.text}
-    </Notice>
-  )
+  return <Refused answer={answer} />
 }
 
 type AmountProps = {

@@ -5,9 +5,9 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { passwordMax } from './people.ts'
-import { Refused } from './refused.tsx'
 
 type AgainFormProps = {
   /** The deed that asks who it is. */

@@ -6,9 +6,9 @@ import { Button } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { passwordMax } from './people.ts'
-import { Refused } from './refused.tsx'
 
 /** Asks whether it is meant, and for the password. Has an address of its own, so it opens without JavaScript too. */
 export function DeleteDialog({ email, left, first }: { email: string; left: number; first?: Answer }) {

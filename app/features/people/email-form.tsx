@@ -3,9 +3,9 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { emailMax } from './people.ts'
-import { Refused } from './refused.tsx'
 
 type Props = { deed: '/auth/forgot' | '/auth/resend'; first?: Answer }
 

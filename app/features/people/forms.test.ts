@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fullNameField, passwordField, signInForm, signUpForm, twoFactorForm, usernameField } from './forms.ts'
+import { says } from './people.ts'
 
 const good = { fullName: 'Amina', username: 'amina', email: 'amina@example.org', password: 'maji-moto' }
 const faults = (own: Record<string, unknown>) => {
@@ -18,7 +19,7 @@ test('names are kept as people write them, on one line', () => {
 
 test.each([
   ['fullName', ['', '   ', '\u0000', '\u200b\u2060', '\u3164', '\u0301', 'x'.repeat(101), undefined, null, 7]],
-  ['username', ['', 'ab', 'x'.repeat(31), 'a b', 'a-b', 'ämina', 'a@b', 'abc\n', '../x', 'аmina', undefined]],
+  ['username', ['', 'ab', 'x'.repeat(31), 'a b', 'a–b', 'ämina', 'a@b', 'abc\n', '../x', 'аmina', undefined]],
   [
     'email',
     ['', 'x', 'a@b', 'a b@c.de', 'a@b.de,c@d.de', `${'x'.repeat(250)}@b.de`, 'a@b.de\r\nBcc: c@d.de', undefined],
@@ -31,6 +32,7 @@ test.each([
 
 test('a username is one name whatever the case', () => {
   expect(usernameField.parse(' Mama_Njeri.7 ')).toBe('mama_njeri.7')
+  expect(usernameField.parse('Mama-Njeri')).toBe('mama-njeri')
 })
 
 test('a password is taken as it is typed; six characters are enough', () => {
@@ -45,6 +47,15 @@ test('a way back that is nonsense is left out, and does not keep anybody from si
     password: 'x',
     to: undefined,
   })
+})
+
+test('a sign-in with nothing in it is told once what it needs; with one of both, what is missing', () => {
+  const told = (typed: object) =>
+    signInForm.safeParse(typed).error?.issues.map(({ path, message }) => [path[0], message])
+  expect(told({ email: '', password: '', to: '/settings' })).toEqual([['email', says.neither.id]])
+  expect(told({})).toEqual([['email', says.neither.id]])
+  expect(told({ email: '', password: 'x' })).toEqual([['email', says.emailMissing.id]])
+  expect(told({ email: 'a@b.de', password: '' })).toEqual([['password', says.passwordMissing.id]])
 })
 
 test('a code may be typed with spaces', () => {

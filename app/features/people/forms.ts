@@ -58,11 +58,17 @@ export const signUpForm = z.object({
   to: toField,
 })
 
-export const signInForm = z.object({
-  email: emailField,
-  password: passwordField,
-  to: toField,
-})
+const empty = z.literal('').optional()
+const nothingTyped = z.object({ email: empty, password: empty })
+
+/** Whoever sends it with nothing in it is told once what it needs, and not of each field that it is missing. */
+export const signInForm = z
+  .unknown()
+  .superRefine((asked, refused) => {
+    if (nothingTyped.safeParse(asked).success)
+      refused.addIssue({ code: 'custom', path: ['email'], message: said(says.neither) })
+  })
+  .pipe(z.object({ email: emailField, password: passwordField, to: toField }))
 
 export const emailForm = z.object({ email: emailField })
 

@@ -4,10 +4,10 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { NewPassword } from './new-password.tsx'
 import { passwordMax } from './people.ts'
-import { Refused } from './refused.tsx'
 
 /** Changes the password. The hidden address tells a password keeper whose it is. */
 export function PasswordForm({ email, first }: { email: string; first?: Answer }) {

@@ -45,4 +45,4 @@ export async function endSessions(tx: Tx, userId: string, butFor?: string): Prom
   await tell(tx, `person:${userId}`)
 }
 
-const linkOver = () => new Refusal({ title: says.resetFailed, text: says.linkOver }, { status: 410, field: 'token' })
+const linkOver = () => new Refusal({ title: says.resetFailed, why: says.linkOver }, { status: 410, field: 'token' })

@@ -7,13 +7,15 @@ export const passwordMin = 6
 export const passwordMax = 128
 export const fullNameMax = 100
 export const emailMax = 254
-export const usernamePattern = '[A-Za-z0-9_.]{3,30}'
+/** The hyphen is escaped for browsers, which read a field's pattern more strictly than the server does. */
+export const usernamePattern = '[A-Za-z0-9_.\\-]{3,30}'
 
 export const says = {
   fullNameMissing: msg`Please enter your full name.`,
   fullNameLong: msg`Please use at most 100 characters.`,
-  usernameShape: msg`A username has 3 to 30 characters: letters a–z, digits, _ and .`,
+  usernameShape: msg`A username has 3 to 30 characters: letters a–z, digits, _ . and -`,
   usernameTaken: msg`This username is already taken.`,
+  neither: msg`You must provide either an email or phone number and a password`,
   emailMissing: msg`Please enter your email address.`,
   emailShape: msg`Please enter a valid email address.`,
   passwordMissing: msg`Please enter your password.`,

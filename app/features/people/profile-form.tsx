@@ -22,7 +22,7 @@ export function ProfileForm({ fullName, username, email, first }: ProfileFormPro
         name="username"
         answer={answer}
         required
-        hint={!answer?.errors?.username && <Trans>3 to 30 characters: letters a–z, digits, _ and .</Trans>}
+        hint={!answer?.errors?.username && <Trans>3 to 30 characters: letters a–z, digits, _ . and -</Trans>}
       >
         <Input
           defaultValue={username}
@@ -30,7 +30,7 @@ export function ProfileForm({ fullName, username, email, first }: ProfileFormPro
           autoCapitalize="none"
           spellCheck={false}
           pattern={usernamePattern}
-          title={t`3 to 30 characters: letters a–z, digits, _ and .`}
+          title={t`3 to 30 characters: letters a–z, digits, _ . and -`}
           maxLength={30}
         />
       </Field>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { NewPassword } from './new-password.tsx'
-import { Refused } from './refused.tsx'
 
 /** Chooses a new password with the token of a mailed link. */
 export function ResetForm({ token, first }: { token: string; first?: Answer }) {

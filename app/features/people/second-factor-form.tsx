@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { Refused } from './refused.tsx'
 
 export type Factor = 'app' | 'backup-code'
 type Props = { by: Factor; to?: string; first?: Answer }

@@ -5,9 +5,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, PasswordInput } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { AskAgain } from './ask-again.tsx'
-import { Refused } from './refused.tsx'
+import { says } from './people.ts'
 
 type Props = {
   /** What the server answered to the form without a script. */
@@ -17,7 +18,7 @@ type Props = {
 
 /** E-mail and password. Whoever has not confirmed the address yet can have the mail sent again from here. */
 export function SignInForm({ first, to }: Props) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const unverified = answer?.errors?.unverified
   return (
@@ -35,7 +36,14 @@ export function SignInForm({ first, to }: Props) {
       <Form method="post" action="/auth/sign-in" className="grid gap-5">
         {to && <input type="hidden" name="to" value={to} />}
         <Field name="email" label={<Trans>Email</Trans>} answer={answer} required>
-          <Input type="email" autoComplete="username" inputMode="email" autoCapitalize="none" maxLength={254} />
+          <Input
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            maxLength={254}
+            data-missing={i18n._(says.neither)}
+          />
         </Field>
         <Field
           name="password"

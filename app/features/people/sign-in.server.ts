@@ -58,7 +58,7 @@ export async function signIn(asking: Asking, asked: z.output<typeof signInForm>)
   await giveBack(limits)
   if (answer === 'suspended') throw suspended()
   if (answer === 'unverified')
-    throw new Refusal({ title: says.signInFailed, text: says.unverified }, { status: 403, field: 'unverified' })
+    throw new Refusal({ title: says.signInFailed, why: says.unverified }, { status: 403, field: 'unverified' })
   return answer
 }
 
@@ -73,7 +73,7 @@ async function passwordChecked(headers: Headers, { email, password }: z.output<t
     if (reason === undefined) throw error
     if (reason === 'EMAIL_NOT_VERIFIED') return 'unverified' as const
     if (reason === suspendedCode) return 'suspended' as const
-    throw new Refusal({ title: says.signInFailed, text: says.invalidLogin }, { status: 401 })
+    throw new Refusal({ title: says.signInFailed, why: says.invalidLogin }, { status: 401 })
   }
 }
 
@@ -119,7 +119,14 @@ function suspended(): Refusal {
   return new Refusal({ title: says.suspended, text, tone: 'bad' }, { status: 403 })
 }
 
-const noDatabase = () => new Refusal(toasts.noDatabase, { status: 503, retryAfter: 10 })
+const noDatabase = () =>
+  new Refusal(
+    {
+      ...toasts.noDatabase,
+      why: msg`The database is not configured or can't be reached, so nobody can sign in at the moment. Please try again soon.`,
+    },
+    { status: 503, retryAfter: 10 },
+  )
 
 function refusalOfCode(reason: string | undefined): Refusal | undefined {
   switch (reason) {
@@ -129,10 +136,10 @@ function refusalOfCode(reason: string | undefined): Refusal | undefined {
       return suspended()
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
-      return new Refusal({ title: says.signInFailed, text: says.invalidCode }, { status: 401, field: 'code' })
+      return new Refusal({ title: says.signInFailed, why: says.invalidCode }, { status: 401, field: 'code' })
     case 'ACCOUNT_TEMPORARILY_LOCKED':
-      return new Refusal({ title: says.signInFailed, text: says.codesLocked }, { status: 429, retryAfter: 900 })
+      return new Refusal({ title: says.signInFailed, why: says.codesLocked }, { status: 429, retryAfter: 900 })
     default:
-      return new Refusal({ title: says.signInFailed, text: says.challengeOver }, { status: 401, field: 'over' })
+      return new Refusal({ title: says.signInFailed, why: says.challengeOver }, { status: 401, field: 'over' })
   }
 }

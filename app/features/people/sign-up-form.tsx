@@ -3,10 +3,10 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { NewPassword } from './new-password.tsx'
 import { emailMax, fullNameMax, usernamePattern } from './people.ts'
-import { Refused } from './refused.tsx'
 
 /** The four things an account needs. */
 export function SignUpForm({ first, to }: { first?: Answer; to?: string }) {
@@ -25,14 +25,14 @@ export function SignUpForm({ first, to }: { first?: Answer; to?: string }) {
           label={<Trans>Username</Trans>}
           answer={answer}
           required
-          hint={!answer?.errors?.username && <Trans>3 to 30 characters: letters a–z, digits, _ and .</Trans>}
+          hint={!answer?.errors?.username && <Trans>3 to 30 characters: letters a–z, digits, _ . and -</Trans>}
         >
           <Input
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             pattern={usernamePattern}
-            title={t`3 to 30 characters: letters a–z, digits, _ and .`}
+            title={t`3 to 30 characters: letters a–z, digits, _ . and -`}
             maxLength={30}
           />
         </Field>

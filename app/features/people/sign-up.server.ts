@@ -48,7 +48,7 @@ async function signUpAgain(tx: Tx, asked: NewPerson) {
 }
 
 const usernameTaken = () =>
-  new Refusal({ title: says.signUpFailed, text: says.usernameTaken, tone: 'bad' }, { field: 'username' })
+  new Refusal({ title: says.signUpFailed, why: says.usernameTaken, tone: 'bad' }, { field: 'username' })
 
 /** True for the database's no to a second holder of a username. */
 export const isUsernameClash = (error: unknown): boolean =>

@@ -4,7 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { Refused } from './refused.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 
 type TwoFactorConfirmProps = { secret: string; uri: string; qr: string; first?: Answer }
 

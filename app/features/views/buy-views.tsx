@@ -4,8 +4,10 @@ import { useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { says } from './buy.ts'
 import type { creditsOf } from './credits.server.ts'
 import { type ForSale, PackageCard } from './package-card.tsx'
@@ -42,13 +44,16 @@ export function BuyViews({ base, packages, credits, formKey, first }: BuyViewsPr
   )
 }
 
-/** When the packages can't be read. */
+/** When the packages can't be read. What failed is the toast's to say; a page that comes without a script says it itself. */
 export function NoPackages({ base, id }: { base: string; id?: string | undefined }) {
   const { i18n, t } = useLingui()
+  const toasted = useHydrated()
+  const title = i18n._(says.notLoaded)
+  useEffect(() => toast({ title, tone: 'bad' }), [title])
   return (
     <Frame base={base} isOffer={false}>
       <FailedState
-        title={i18n._(says.notLoaded)}
+        title={toasted ? undefined : title}
         text={id && t`If you write to support, give them this number: ${id}`}
       />
     </Frame>
@@ -104,11 +109,7 @@ function Offer({ packages, formKey, first, action, onBegun }: OfferProps) {
   }
   return (
     <div className="grid gap-4">
-      {refused?.says && (
-        <Notice tone="stop" title={refused.says.title}>
-          {refused.says.text}
-        </Notice>
-      )}
+      <Refused answer={refused} />
       <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         {packages.map((one) => (
           <li key={one.id}>

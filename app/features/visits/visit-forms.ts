@@ -14,12 +14,18 @@ const dateField = z
   .refine((day) => day >= today(), { error: said(says.datePast), abort: true })
   .refine((day) => daysBetween(today(), day) <= daysAhead, said(says.dateFar))
 
+/** A number that we can't place is kept as it was typed: the owner knows how to ring it. */
+const phoneAsTyped = (text: string): string | undefined => {
+  const digits = text.replace(/\D/g, '').length
+  return /^[+(]?\d[\d ()+-]{5,28}$/.test(text) && digits >= 7 && digits <= 15 ? text : undefined
+}
+
 const phoneField = z
   .string(said(says.phoneMissing))
   .trim()
   .min(1, { error: said(says.phoneMissing), abort: true })
   .transform((text, refused) => {
-    const phone = phoneIn(text)
+    const phone = phoneIn(text) ?? phoneAsTyped(text)
     if (phone) return phone
     refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
     return z.NEVER

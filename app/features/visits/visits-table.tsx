@@ -64,6 +64,9 @@ const Message = ({ text }: { text: string }) => (
 
 const way = 'inline-flex min-h-11 items-center gap-1.5 rounded-control text-brand hover:underline @2xl:min-h-6'
 
+/** WhatsApp knows a number by its country; one that was kept as it was typed has none. */
+const isWorldwide = (phone: string) => /^\+[1-9]\d{6,14}$/.test(phone)
+
 function Contact({ visit: { email, phone } }: { visit: VisitRow }) {
   return (
     <span className="grid justify-items-end @2xl:min-w-38 @2xl:justify-items-start @2xl:text-sm">
@@ -75,10 +78,12 @@ function Contact({ visit: { email, phone } }: { visit: VisitRow }) {
         <Phone aria-hidden="true" className="size-4 shrink-0 @2xl:hidden" />
         {phone}
       </a>
-      <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noopener noreferrer" className={way}>
-        <MessageCircle aria-hidden="true" className="size-4 shrink-0" />
-        WhatsApp
-      </a>
+      {isWorldwide(phone) && (
+        <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noopener noreferrer" className={way}>
+          <MessageCircle aria-hidden="true" className="size-4 shrink-0" />
+          WhatsApp
+        </a>
+      )}
     </span>
   )
 }

@@ -70,8 +70,10 @@ describe('the booking form', () => {
     expect(faults({ email: 'nobody' })).toEqual([['email', says.emailShape.id]])
     for (const email of ['a@b', 'a b@c.de', `${'x'.repeat(250)}@a.de`, 'a@b.de, c@d.ef', 'a@b.de\nBcc: x@y.z'])
       expect([email, faults({ email })[0]?.[0]]).toEqual([email, 'email'])
-    for (const phone of ['letters', '07', '2547123456789'])
+    for (const phone of ['letters', '07', '123-456', '1234567890123456', '0712345678 ext', '+-1234567'])
       expect(faults({ phone })).toEqual([['phone', says.phoneShape.id]])
+    for (const phone of ['1234567890', '555-1234', '(020) 555 1234 5'])
+      expect(read({ phone: ` ${phone} ` }).data?.phone).toBe(phone)
   })
 
   test('the day is from today in Nairobi, the time one of four', () => {

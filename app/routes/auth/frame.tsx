@@ -12,26 +12,30 @@ type FrameProps = {
   text?: ReactNode
   /** The page answers a link that works once: to open it again in another language would spoil it. */
   once?: boolean
+  /** The way home is the one thing to do: it stands below the words, and not above them, too. */
+  homeBelow?: boolean
   children?: ReactNode
 }
 
 /** The two halves of every page around an account: the cloth, and the one thing to do. */
-export function Frame({ title, text, once, children }: FrameProps) {
+export function Frame({ title, text, once, homeBelow, children }: FrameProps) {
   return (
     <div className="min-h-dvh bg-paper md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:grid-cols-2">
       <Cloth />
       <div className="flex min-h-dvh flex-col px-4 sm:px-8">
         <header className="flex min-h-18 items-center justify-between gap-4 md:justify-end">
           <BrandLink className="md:hidden" />
-          <LinkButton
-            to="/"
-            variant="ghost"
-            size="small"
-            className="whitespace-nowrap"
-            icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-          >
-            <Trans>Back to Home</Trans>
-          </LinkButton>
+          {!homeBelow && (
+            <LinkButton
+              to="/"
+              variant="ghost"
+              size="small"
+              className="whitespace-nowrap"
+              icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+            >
+              <Trans>Back to Home</Trans>
+            </LinkButton>
+          )}
         </header>
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-md grow pt-4 pb-16 md:pt-[4vh]">
           <h1 className="text-3xl sm:text-4xl">{title}</h1>

@@ -14,6 +14,7 @@ export function Unavailable() {
   }, [i18n])
   return (
     <Frame
+      homeBelow
       title={<Trans>Authentication Unavailable</Trans>}
       text={
         <Trans>

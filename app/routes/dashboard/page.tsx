@@ -8,13 +8,15 @@ import { Greeting } from '#app/features/people/greeting.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { PageHead } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
+import { FailedState } from '#app/ui/empty-state.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)!
   const asked = Object.fromEntries(url.searchParams)
-  const drives = await dashboardOf(db, person.id, asked)
+  const drives = await part(context, dashboardOf(db, person.id, asked))
   return { name: nameToGreet(person), guess: partOfDay(hourInNairobi(new Date())), drives }
 }
 
@@ -38,10 +40,16 @@ export default function Dashboard({ loaderData: { name, guess, drives } }: Route
           </FormButton>
         }
       />
-      <DriveFigures {...drives.stats} />
-      <div className="mt-8 sm:mt-10">
-        <OwnDrives {...drives} />
-      </div>
+      {drives === 'failed' ? (
+        <FailedState title={<Trans>Failed to fetch fund drives</Trans>} />
+      ) : (
+        <>
+          <DriveFigures {...drives.stats} />
+          <div className="mt-8 sm:mt-10">
+            <OwnDrives {...drives} />
+          </div>
+        </>
+      )}
       <Outlet />
     </>
   )

@@ -76,6 +76,15 @@ test('a bank account is kept as the bank reads it', async () => {
   })
 })
 
+test('of less than can be withdrawn the minimum is said, not that a password is missing', async () => {
+  const { send, asked } = await form()
+  for (const seen of ['', '9999']) {
+    const { status, answer } = await send({ ...phone, amount: '99.99', seen, password: '' })
+    expect([status, answer?.errors]).toEqual([422, { amount: 'Minimum withdrawal amount is KES 100' }])
+  }
+  expect(await asked()).toEqual([])
+})
+
 test('whoever has not seen the fee is shown it first: nothing is filed, and the password is not asked for yet', async () => {
   const { send, asked, slug } = await form({ byScript: false })
   const { status, answer } = await send({ ...phone, seen: '', password: '' })

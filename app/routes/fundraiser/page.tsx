@@ -30,7 +30,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   if (url.pathname.startsWith('/fund-drive/') && 'drive' in page && page.own)
     throw redirect(`/fund-drive/${params.slug}/home`)
   const cookie = newVisitorCookie(request)
-  const status = { open: 200, preview: 200, restricted: 403, missing: 404 }[page.is]
+  const status = 'failed' in page ? 500 : { open: 200, preview: 200, restricted: 403, missing: 404 }[page.is]
   return data(page, { status, headers: cookie ? { 'set-cookie': cookie } : {} })
 }
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { commentsSeen } from '#app/features/comments/comments-seen.server.ts'
+import { type CommentsSeen, commentsSeen } from '#app/features/comments/comments-seen.server.ts'
 import type { DonationPage } from '#app/features/donations/donation.ts'
 import { donationsSeen } from '#app/features/donations/donations-seen.server.ts'
 import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
@@ -25,22 +25,23 @@ type Looking = {
 }
 type Seen = Extract<PublicDrive, { drive: object }>
 
-/** What a public page shows this visitor, or why it shows nothing. */
+/** What a public page shows this visitor, or why it shows nothing. A drive that can't be read is not found. */
 export async function shown(slug: string, looking: Looking) {
-  const found = await publicDrive(db, slug, looking)
+  const found = await part(looking.context, publicDrive(db, slug, looking))
+  if (found === 'failed') return { is: 'missing' as const, failed: true }
   return 'drive' in found ? { ...(await dressed(found, looking)), is: found.is } : found
 }
 
-/** A drive with everything that stands around it. Read side by side. */
+/** A drive with everything that stands around it. Read side by side; what can't be read is as if there were none of it. */
 async function dressed(found: Seen, { context, visitor, comments: before, donations: since, origin }: Looking) {
   const { description, ...drive } = found.drive
   const [story, images, videos, comments, gifts, figures] = await Promise.all([
-    shownDescription(db, description),
-    imagesOf(db, drive.id),
-    videosOf(db, drive.id),
-    commentsSeen(db, drive.id, { visitor, before }),
+    orElse(context, shownDescription(db, description), null),
+    orElse(context, imagesOf(db, drive.id), []),
+    orElse(context, videosOf(db, drive.id), []),
+    orElse(context, commentsSeen(db, drive.id, { visitor, before }), noComments()),
     part(context, donationsSeen(db, drive.id, since)),
-    figuresOf(db, drive.id),
+    orElse(context, figuresOf(db, drive.id), undefined),
   ])
   const { id, raised, donors } = drive
   const now = new Date()
@@ -68,5 +69,15 @@ async function dressed(found: Seen, { context, visitor, comments: before, donati
 }
 
 const noGifts: DonationPage = { donations: [], next: null }
+const noComments = (): CommentsSeen => ({
+  ...{ comments: [], next: null, waiting: [], cursor: null },
+  ...{ now: Date.now(), key: crypto.randomUUID() },
+})
+
+/** A part that can't be read is only written down: its place stays empty. */
+async function orElse<Value>(context: Looking['context'], reading: Promise<Value>, empty: Value): Promise<Value> {
+  const found = await part(context, reading)
+  return found === 'failed' ? empty : found
+}
 
 export type OpenPage = Extract<Awaited<ReturnType<typeof shown>>, { drive: object }>

@@ -4,6 +4,7 @@ import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDraft } from '#app/ui/draft.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { Unsaved } from '#app/ui/unsaved.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { Kept } from '../kept.tsx'
@@ -96,21 +97,17 @@ function Fields({ drive, today, before, onTyped, onSettled }: FieldsProps) {
 
 /** Why nothing was saved, or why nothing could be. It stands there for as long as it is true. */
 function Standing({ answer, overtaken, onAnew }: { answer?: Answer; overtaken: boolean; onAnew: () => void }) {
-  const refused = answer && !answer.ok ? answer.says : undefined
-  if (!refused && !overtaken) return null
-  const action = overtaken && (
-    <Button type="button" variant="secondary" size="small" onClick={onAnew} className="needs-script">
-      <Trans>Show what is there now</Trans>
-    </Button>
-  )
-  if (refused)
-    return (
-      <Notice tone="stop" title={refused.title} action={action}>
-        {refused.text}
-      </Notice>
-    )
+  if (!overtaken) return <Refused answer={answer} />
   return (
-    <Notice tone="warn" title={<Trans>This was changed in another window</Trans>} action={action}>
+    <Notice
+      tone="warn"
+      title={<Trans>This was changed in another window</Trans>}
+      action={
+        <Button type="button" variant="secondary" size="small" onClick={onAnew} className="needs-script">
+          <Trans>Show what is there now</Trans>
+        </Button>
+      }
+    >
       <Trans>What you typed is still here, but it can’t be saved over the newer version.</Trans>
     </Notice>
   )

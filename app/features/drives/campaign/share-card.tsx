@@ -50,7 +50,7 @@ export function ShareCard({ shared, compact }: { shared: Shared; compact?: boole
           className="h-11 min-w-0 flex-1 basis-60 text-ellipsis sm:basis-36 rounded-control border border-edge bg-well px-3 text-[0.9375rem]"
         />
         <CopyButton link={link} />
-        <ShareButton shared={shared} className={cx(buttonClass({}), 'max-sm:flex-1')}>
+        <ShareButton shared={shared} copyWords={t`Copy the link`} className={cx(buttonClass({}), 'max-sm:flex-1')}>
           <Trans>Share</Trans>
         </ShareButton>
       </div>

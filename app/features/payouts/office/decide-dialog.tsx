@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { statusWords } from '../payout.ts'
 import { concernWords } from './check.ts'
@@ -36,7 +37,7 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
       title={what === 'complete' ? <Trans>Complete request</Trans> : <Trans>Decline request</Trans>}
     >
       <div className="grid gap-5">
-        <Said answer={answer} />
+        <Refused answer={answer} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <RequestFacts request={request} />
           <section className="rounded-control border border-line px-4 py-3 text-[0.9375rem]">
@@ -50,17 +51,6 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
         {(isLate || !hinders(what, about)) && <DecideForm {...{ Form, busy, answer, what, about, pathname, back }} />}
       </div>
     </Dialog>
-  )
-}
-
-/** What concerns the decision as a whole, standing in the dialog for as long as it is true. */
-function Said({ answer }: { answer?: Answer | undefined }) {
-  if (!answer || answer.ok || !answer.says) return null
-  const { title, text } = answer.says
-  return (
-    <Notice tone="stop" title={title}>
-      {text}
-    </Notice>
   )
 }
 

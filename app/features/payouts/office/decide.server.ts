@@ -45,7 +45,7 @@ function idIn(number: string | undefined): number {
 
 const decision = ({ id, address }: Actor, note: string): Decision => ({ by: id, address, ...(note ? { note } : {}) })
 
-/** A rule that said no is said below the one title; to whoever came second, what has happened is on the page. */
+/** The toast says that it failed, always in the same words; the rule that said no stands in the dialog. */
 async function told(decide: () => Promise<Says>): Promise<Says> {
   try {
     return await decide()
@@ -53,7 +53,7 @@ async function told(decide: () => Promise<Says>): Promise<Says> {
     if (!(error instanceof Refusal)) throw error
     const { status } = error
     if (error.says.title === domain.updateFailed) throw new Refusal(says.raced, { status })
-    throw new Refusal({ ...says.failed, text: error.says.title }, { status })
+    throw new Refusal({ ...says.failed, why: error.says.title }, { status })
   }
 }
 

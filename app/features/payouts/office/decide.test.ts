@@ -38,6 +38,8 @@ async function asked(amount = 50_000) {
   return { id, ownerId, driveId, methodId, number: String(id) }
 }
 const plain = { note: '', byHand: false }
+/** What the toast says, whatever the reason. */
+const failed = { title: { message: 'Error' }, text: { message: 'Failed to update request' } }
 const complete = (number: string, by = one, own: Partial<typeof plain> = {}) =>
   completeAsAsked(db, number, { ...plain, ...own }, by, 300)
 const statusOf = async (id: number) => (await payoutOf(db, id))!.payout.status
@@ -110,7 +112,9 @@ describe('what an administrator decides', () => {
 
   test('is sent by hand only after the provider could not', async () => {
     const { id, number } = await asked()
-    await expect(complete(number, one, { byHand: true })).rejects.toThrow('Failed to update request')
+    await expect(complete(number, one, { byHand: true })).rejects.toMatchObject({
+      says: { ...failed, why: { message: 'Let the provider send it first' } },
+    })
     the.script.transfer = [failure('rejected')]
     await sentSoon(number)
     expect(titleOf(await complete(number, one, { byHand: true }))).toBe('Request completed successfully')
@@ -136,7 +140,7 @@ describe('what an administrator decides', () => {
     )
     expect(granted(all)).toHaveLength(1)
     for (const { reason } of all.filter((one) => one.status === 'rejected'))
-      expect(reason.says).toMatchObject({ title: { message: 'Error' }, text: { message: 'Failed to update request' } })
+      expect(reason.says).toMatchObject({ ...failed, why: { message: 'It has changed since you opened it.' } })
     expect(await logOf(id)).toHaveLength(1)
   })
 
@@ -159,7 +163,7 @@ describe('where two have to agree', () => {
     expect(titleOf(await complete(number))).toBe('Your approval is filed: 1 of 2')
     expect((await payoutOf(db, id))!.payout).toMatchObject({ status: 'processing', approval: { name: 'Akinyi' } })
     await expect(complete(number)).rejects.toMatchObject({
-      says: { text: { message: expect.stringContaining('approved it already') } },
+      says: { why: { message: expect.stringContaining('approved it already') } },
     })
     expect(await statusOf(id)).toBe('processing')
     expect(titleOf(await complete(number, two))).toBe('Request completed successfully')

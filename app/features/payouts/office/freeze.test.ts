@@ -111,7 +111,10 @@ test('of a suspended owner’s drive nothing is withdrawn or completed, and no g
     'The owner of this fund drive is suspended',
   )
   await expect(completeAsAsked(db, String(payoutId), { note: '', byHand: false }, by)).rejects.toMatchObject({
-    says: { title: { message: 'Failed to update request' }, text: { message: expect.stringContaining('suspended') } },
+    says: {
+      ...{ title: { message: 'Error' }, text: { message: 'Failed to update request' } },
+      why: { message: expect.stringContaining('suspended') },
+    },
   })
   await expect(begunGift(db, id, 10_000)).rejects.toMatchObject({ status: 404 })
   expect([await givingTo(db, id), await slugToGiveTo(db, id)]).toEqual([undefined, undefined])

@@ -24,10 +24,12 @@ export function filterQuery(filter: Partial<ListFilter>): string {
   return `?${query}`
 }
 
+const failed = { title: msg`Error`, text: msg`Failed to update request`, tone: 'bad' as const }
+
 export const says = {
-  failed: { title: msg`Failed to update request`, tone: 'bad' as const },
-  /** Somebody else was first. */
-  raced: { title: msg`Error`, text: msg`Failed to update request`, tone: 'bad' as const },
+  failed,
+  /** Somebody else was first, mostly; what they did is on the page. */
+  raced: { ...failed, why: msg`It has changed since you opened it.` },
   done: {
     completed: { title: msg`Request completed successfully` },
     approved: {
