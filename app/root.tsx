@@ -4,7 +4,6 @@ import { Arriving } from '#app/features/drives/arriving.tsx'
 import {
   personContext,
   rememberPerson,
-  secondsLeft,
   seen,
   sessionContext,
 } from '#app/features/people/session.server.ts'
@@ -54,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     {
       language: context.get(languageContext),
       person: person && seen(person),
-      session: session && { expiresIn: secondsLeft(session) },
+      session: session && { expiresIn: session.secondsLeft },
       flash,
       supportUrl: chosen('SUPPORT_URL'),
       sandbox: settings.sandbox,

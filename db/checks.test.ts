@@ -25,6 +25,12 @@ beforeAll(async () => {
   await ask()
 })
 
+/** Two transfers of the withdrawal that stands so. */
+function attempts(state: string, status: string): string {
+  return `insert into payout_attempts (payout_id, n, reference, state)
+    select id, n, 'pay-planted-twice-' || n, '${state}' from payout_requests, generate_series(1, 2) n where status = '${status}'`
+}
+
 /** Runs the statement past the triggers, looks the books through, and takes it back. */
 async function brokenBy(statement: string): Promise<string[]> {
   const broken = new Set<string>()
@@ -56,7 +62,14 @@ test.each([
   ['I8', `delete from ledger_transfers where event_kind = 'donation' and leg = 3`],
   ['I9', `delete from ledger_transfers where event_kind = 'payout_sent'`],
   ['I10', `delete from ledger_transfers where event_kind = 'donation' and leg = 2`],
+  ['I11', `drop index payout_attempts_one_success; ${attempts('success', 'completed')}`],
   ['I12', `update payout_requests set status = 'approved' where status = 'processing'`],
+  // Under way, as it should be, and yet with two of them.
+  [
+    'I12',
+    `drop index payout_attempts_one_open; update payout_requests set status = 'approved' where status = 'processing';
+      ${attempts('unknown', 'approved')}`,
+  ],
   ['I13', 'update subscriptions set used_views = used_views + 1, remaining_views = remaining_views - 1'],
   [
     'I14',

@@ -47,7 +47,7 @@ class World {
 type Socketed = { connection: { stream: { destroy: () => void } } }
 
 /** What the thing that may die does it with. */
-export type Mortal = { db: Db; step: World['step'] }
+export type Mortal = { db: Db; pool: pg.Pool; step: World['step'] }
 
 /** Does something with a world that ends after so many steps. `lived`: it came to its end first. */
 export async function attempt<Done>(
@@ -58,7 +58,7 @@ export async function attempt<Done>(
   const world = new World(at, how)
   const pool = poolOf(world)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Db
-  const lived = deed({ db, step: (what, run) => world.step(what, run) }).then((value) => ({
+  const lived = deed({ db, pool, step: (what, run) => world.step(what, run) }).then((value) => ({
     is: 'lived' as const,
     value,
   }))
@@ -83,9 +83,11 @@ function poolOf(world: World): pg.Pool {
     }
     // biome-ignore lint/suspicious/noExplicitAny: pg's query has a dozen overloads; this one passes all of them on
     override query(config: any, values?: any, callback?: any): any {
-      if (typeof callback === 'function' || typeof values === 'function') return super.query(config, values, callback)
+      if (typeof values === 'function') return super.query(config, values, callback)
       const text: string = typeof config === 'string' ? config : config.text
-      return world.step(text.replace(/\s+/g, ' ').slice(0, 100), () => super.query(config, values) as never)
+      const done = world.step(text.replace(/\s+/g, ' ').slice(0, 100), () => super.query(config, values) as never)
+      // The pool's own way of asking.
+      return callback ? void done.then((result) => callback(null, result), callback) : done
     }
   }
   ;(pool.options as unknown as { Client: typeof pg.Client }).Client = MortalClient

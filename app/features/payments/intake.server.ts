@@ -13,53 +13,56 @@ const mostTogether = 200
 /** More than a burst; whoever comes then is told to come again. */
 const mostWaiting = 5000
 
-let own: Pool | undefined
-/** Its own connections. Without them it uses everybody's. */
+/** Without connections of its own it uses everybody's. */
+let intake = intakeOn(thePool)
+/** Its own connections. Whoever waits for those before is not kept waiting by these. */
 export function useIntake(pool: Pool): void {
-  own = pool
+  intake = intakeOn(() => pool)
 }
-
-const waiting: Waiting[] = []
-let busy = 0
 
 class Overrun extends Error {}
 
 /** Resolves once the event is stored; with false when it had been. */
-export function takeIn(arrived: Arrived): Promise<boolean> {
-  if (waiting.length >= mostWaiting) return Promise.reject(new Overrun('too many events at once'))
-  return new Promise((taken, refused) => {
-    waiting.push({ ...arrived, taken, refused })
-    void work()
-  })
-}
+export const takeIn = (arrived: Arrived): Promise<boolean> => intake(arrived)
 
-async function work(): Promise<void> {
-  if (busy >= lanes) return
-  busy++
-  try {
-    while (waiting.length > 0) await store(waiting.splice(0, mostTogether))
-  } finally {
-    busy--
+function intakeOn(pool: () => Pool): (arrived: Arrived) => Promise<boolean> {
+  const waiting: Waiting[] = []
+  let busy = 0
+  async function work(): Promise<void> {
+    if (busy >= lanes) return
+    busy++
+    try {
+      while (waiting.length > 0) await store(pool(), waiting.splice(0, mostTogether))
+    } finally {
+      busy--
+    }
+  }
+  return (arrived) => {
+    if (waiting.length >= mostWaiting) return Promise.reject(new Overrun('too many events at once'))
+    return new Promise((taken, refused) => {
+      waiting.push({ ...arrived, taken, refused })
+      void work()
+    })
   }
 }
 
-async function store(batch: Waiting[]): Promise<void> {
+async function store(pool: Pool, batch: Waiting[]): Promise<void> {
   try {
-    const stored = new Set(await insert(batch))
+    const stored = new Set(await insert(pool, batch))
     // Of two that are the same, the first is the new one.
     for (const one of batch) one.taken(stored.delete(one.dedupeKey))
   } catch (error) {
     // One that the database can't take must not keep the others out.
     if (batch.length > 1 && /^2[23]/.test(String((error as { code?: string }).code)))
-      return void (await Promise.all(batch.map((one) => store([one]))))
+      return void (await Promise.all(batch.map((one) => store(pool, [one]))))
     for (const one of batch) one.refused(error)
   }
 }
 
 /** In one order everywhere, so that two who write the same events never wait for each other in a circle. */
-async function insert(batch: Waiting[]): Promise<string[]> {
+async function insert(pool: Pool, batch: Waiting[]): Promise<string[]> {
   const sorted = [...batch].sort((one, other) => (one.dedupeKey < other.dedupeKey ? -1 : 1))
-  const { rows } = await (own ?? thePool()).query<{ dedupe_key: string }>(
+  const { rows } = await pool.query<{ dedupe_key: string }>(
     `insert into webhook_events (provider, dedupe_key, event, about, body, state, done_at)
       select provider, key, event, about::jsonb, body, case when about::jsonb ->> 'noun' = 'nothing' then 'ignored' else 'received' end,
         case when about::jsonb ->> 'noun' = 'nothing' then now() end

@@ -39,11 +39,19 @@ export function authSecret(): string {
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
-/** Whoever looks at the list of their devices sees the new one come; and the person was here. */
-async function announce(userId: string): Promise<void> {
+/**
+ * Whoever looks at the list of their devices sees the new one come; and the person was here. From when to when the session
+ * stands is the database's word: this machine's clock may be off.
+ */
+async function announce({ id, userId }: { id: string; userId: string }): Promise<void> {
+  const times = { created_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, expires_at: fullTime() }
+  await db.updateTable('sessions').set(times).where('id', '=', id).execute()
   await db.updateTable('users').set({ seen_at: sql`now()` }).where('id', '=', userId).execute()
   await tell(db, `person:${userId}`)
 }
+
+/** When a session ends that somebody uses now. */
+export const fullTime = () => sql<Date>`now() + make_interval(secs => ${settings.SESSION_SECONDS})`
 
 /** Looked at when the password was right, and not before: nobody else is told that somebody is shut out. */
 async function refuseSuspended(userId: string): Promise<void> {
@@ -103,7 +111,7 @@ const make = () =>
     },
     databaseHooks: {
       session: {
-        create: { before: ({ userId }) => refuseSuspended(userId), after: ({ userId }) => announce(userId) },
+        create: { before: ({ userId }) => refuseSuspended(userId), after: announce },
       },
     },
     hooks: { before: codesWorkOnce },

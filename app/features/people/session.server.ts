@@ -6,7 +6,7 @@ import { type Db, db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { registerTopic, tell } from '#app/platform/live.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { authSecret, sessionCookie } from './auth.server.ts'
+import { authSecret, fullTime, sessionCookie } from './auth.server.ts'
 import { requireTwoFactor } from './duty.server.ts'
 import type { PersonSeen } from './use-person.ts'
 import { authPath } from './way-back.ts'
@@ -31,8 +31,10 @@ export type Person = {
 export type Session = {
   id: string
   token: string
-  expiresAt: Date
-  usedAt: Date
+  /** By the database's clock, as all that is said of time here. */
+  secondsLeft: number
+  /** Seconds since its last use was written down. */
+  unused: number
   /** Their password or second factor was given here within ten minutes: see confirm.server.ts. */
   isFresh: boolean
 }
@@ -93,8 +95,12 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
     .select(['u.id', 'u.email', 'u.email_verified', 'u.language', 'u.created_at', 'u.two_factor_enabled', 'r.role'])
-    .select(['p.full_name', 'p.username', 'p.avatar_url', 's.id as session_id', 's.expires_at', 's.updated_at'])
-    .select(sql<boolean>`s.confirmed_at > now() - interval '10 minutes'`.as('is_fresh'))
+    .select(['p.full_name', 'p.username', 'p.avatar_url', 's.id as session_id'])
+    .select([
+      sql<boolean>`s.confirmed_at > now() - interval '10 minutes'`.as('is_fresh'),
+      sql<number>`floor(extract(epoch from s.expires_at - now()))`.as('left'),
+      sql<number>`extract(epoch from now() - s.updated_at)`.as('unused'),
+    ])
     .executeTakeFirst()
   if (!row) return null
   const person: Person = {
@@ -110,8 +116,8 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
     createdAt: row.created_at,
     sessionId: row.session_id,
   }
-  const session = { id: row.session_id, token, expiresAt: row.expires_at, usedAt: row.updated_at }
-  return { person, session: { ...session, isFresh: row.is_fresh } }
+  const session = { id: row.session_id, token, secondsLeft: row.left, unused: row.unused, isFresh: row.is_fresh }
+  return { person, session }
 }
 
 /** Gives a session its full time again; undefined when it has ended meanwhile. With it is kept when its person was here. */
@@ -120,18 +126,18 @@ export async function lengthen(db: Db, session: Session): Promise<Session | unde
     .with('used', (make) =>
       make
         .updateTable('sessions')
-        .set({ expires_at: sql`now() + make_interval(secs => ${settings.SESSION_SECONDS})`, updated_at: sql`now()` })
+        .set({ expires_at: fullTime(), updated_at: sql`now()` })
         .where('id', '=', session.id)
         .where('expires_at', '>', sql<Date>`now()`)
-        .returning(['user_id', 'expires_at', 'updated_at']),
+        .returning('user_id'),
     )
     .with('seen', (make) =>
       make.updateTable('users').from('used').whereRef('users.id', '=', 'used.user_id').set({ seen_at: sql`now()` }),
     )
     .selectFrom('used')
-    .select(['expires_at', 'updated_at'])
+    .select('user_id')
     .executeTakeFirst()
-  return row && { ...session, expiresAt: row.expires_at, usedAt: row.updated_at }
+  return row && { ...session, secondsLeft: settings.SESSION_SECONDS, unused: 0 }
 }
 
 /** Ends a session and tells the person's other open pages. Returns the cookies that go. */
@@ -152,10 +158,6 @@ export const seen = ({ id, fullName, email, avatar, isAdmin }: Person): PersonSe
   avatar,
   isAdmin,
 })
-
-/** Seconds that a session has left. */
-export const secondsLeft = (session: Session) =>
-  Math.max(0, Math.floor((session.expiresAt.getTime() - Date.now()) / 1000))
 
 export const sessionCookieFor = ({ token }: Session) =>
   `${sessionCookie}=${encodeURIComponent(`${token}.${signatureOf(token)}`)}; Max-Age=${settings.SESSION_SECONDS}; ${attributes()}`
@@ -198,8 +200,7 @@ const setsSession = (response: Response) =>
 const isVisit = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname !== '/session'
 
 /** Last use is kept to within five minutes: one write in that time, not one a page. */
-const isDue = ({ usedAt }: Session) =>
-  Date.now() - usedAt.getTime() > Math.min(300, settings.SESSION_SECONDS / 10) * 1000
+const isDue = ({ unused }: Session) => unused > Math.min(300, settings.SESSION_SECONDS / 10)
 
 /** The page they asked for, not the data that its script asks for; for a form that was sent, the page it stood on. */
 function wanted({ method, headers }: Request, asked: URL): string | undefined {

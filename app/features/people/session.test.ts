@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somebody } from '#test/make.ts'
 import { auth, sessionCookie } from './auth.server.ts'
+import { linkIsGood, makeLink, sweepPeople } from './links.server.ts'
 import { endSessions } from './password.server.ts'
 import {
   lengthen,
@@ -44,7 +45,7 @@ test('a session cookie tells who asks', async () => {
   const { headers } = await signedIn(somebodyIn)
   const { person, session } = await pass(headers.get('cookie')!)
   expect(person).toMatchObject({ id: somebodyIn.id, fullName: 'Wanjiku', username: 'wanjiku', isAdmin: true })
-  expect(session!.expiresAt.getTime()).toBeGreaterThan(Date.now() + (settings.SESSION_SECONDS - 60) * 1000)
+  expect(session!.secondsLeft).toBeGreaterThan(settings.SESSION_SECONDS - 60)
 })
 
 test('better-auth and our own query know the same person by the same cookie', async () => {
@@ -99,7 +100,7 @@ test('a session in use is lengthened with its cookie, at most every five minutes
   const [set] = sets((await pass(cookie)).response)
   expect(set).toContain(`Max-Age=${settings.SESSION_SECONDS}`)
   expect(set!.split(';')[0]).toBe(cookie.split('; ').find((one) => one.startsWith(sessionCookie)))
-  expect((await pass(cookie)).session!.expiresAt.getTime()).toBeGreaterThan(Date.now() + 3_700_000)
+  expect((await pass(cookie)).session!.secondsLeft).toBeGreaterThan(3700)
 })
 
 test('what an answer says of the session itself is left alone', async () => {
@@ -121,6 +122,45 @@ test('signing out ends this session and no other', async () => {
   expect(cookies.join()).toContain('Max-Age=0')
   expect(await holder(db, here.headers)).toBeNull()
   expect(await holder(db, there.headers)).not.toBeNull()
+})
+
+describe.each([
+  ['a day behind', -86_400_000],
+  ['a day ahead', 86_400_000],
+])('while the product’s clock is %s', (_, off) => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const productIsOff = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off, shouldAdvanceTime: true })
+
+  test('a session stands for as long as it should', async () => {
+    const person = await somebody(db)
+    const before = (await signedIn(person)).headers.get('cookie')!
+    productIsOff()
+    const cookies = [before, (await signedIn(person)).headers.get('cookie')!]
+    await sweepPeople(db)
+    for (const cookie of cookies) {
+      const { session, response } = await pass(cookie)
+      expect(session!.secondsLeft).toBeLessThanOrEqual(settings.SESSION_SECONDS)
+      expect(session!.secondsLeft).toBeGreaterThan(settings.SESSION_SECONDS - 60)
+      expect(sets(response)).toEqual([])
+      await sql`update sessions set updated_at = now() - interval '6 minutes' where id = ${session!.id}`.execute(db)
+      expect(sets((await pass(cookie)).response)).toHaveLength(1)
+      await sql`update sessions set expires_at = now() - interval '1 second' where id = ${session!.id}`.execute(db)
+      expect((await pass(cookie)).session).toBeNull()
+    }
+  })
+
+  test('a link in a mail is good for its hour, and no longer', async () => {
+    const { id } = await somebody(db)
+    const before = await makeLink(db, 'reset-password', id)
+    productIsOff()
+    const links = [before, await makeLink(db, 'reset-password', id)]
+    await sweepPeople(db)
+    for (const link of links) expect(await linkIsGood(db, 'reset-password', link)).toBe(true)
+    await sql`update verifications set expires_at = expires_at - interval '1 hour' where value = ${id}`.execute(db)
+    for (const link of links) expect(await linkIsGood(db, 'reset-password', link)).toBe(false)
+  })
 })
 
 /** What a guard answers: the place it sends to, a status, or 'in'. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toasts } from '#app/features/people/people.ts'
-import { lengthen, secondsLeft, sessionContext, sessionCookieFor } from '#app/features/people/session.server.ts'
+import { lengthen, sessionContext, sessionCookieFor } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/session.ts'
@@ -12,7 +12,7 @@ const over = { expiresIn: null }
 
 export function loader({ context }: Route.LoaderArgs) {
   const session = context.get(sessionContext)
-  return Response.json(session ? { expiresIn: secondsLeft(session) } : over, { headers: noStore })
+  return Response.json(session ? { expiresIn: session.secondsLeft } : over, { headers: noStore })
 }
 
 export const action = deed({
@@ -23,6 +23,6 @@ export const action = deed({
     const renewed = session && (await lengthen(db, session))
     if (!renewed) return Response.json(over, { status: 401, headers: noStore })
     const headers = { ...noStore, 'set-cookie': sessionCookieFor(renewed) }
-    return Response.json({ expiresIn: secondsLeft(renewed) }, { headers })
+    return Response.json({ expiresIn: renewed.secondsLeft }, { headers })
   },
 })

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mailGift, mailReceipt } from '#app/features/donations/mails.server.ts'
+import { giftsArrived } from '#app/features/donations/news.server.ts'
+import { applyEvents } from '#app/features/payments/events.server.ts'
+import { hear } from '#app/features/payments/hear.server.ts'
+import { useIntake } from '#app/features/payments/intake.server.ts'
+import { settleTold } from '#app/features/payments/settle.server.ts'
+import { balanceNow } from '#app/features/payouts/request.server.ts'
+import { type Db, thePool } from '#app/platform/db.server.ts'
+import { useProvider } from '#app/platform/provider.server.ts'
+import type { Provider } from '#app/platform/provider.ts'
+import { brokenInvariants } from '#db/checks.ts'
+import { dieEverywhere, type Mortal } from '#test/crash.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { begunGift, gift, paid } from '#test/money.ts'
+
+// K5–K9: the process is killed at every statement and every word with the provider, from an event's arrival until whoever
+// gave and whoever gets it have been told. What was answered is there; told again, or found by whoever is alive, it comes
+// to its one end.
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+
+const amount = 50_000
+const alive: Pick<Mortal, 'step'> = { step: (_what, run) => run() }
+
+/** A provider that has a payment and tells of it; each time it is asked is a step. */
+const knowing = (reference: string, facts: ReturnType<typeof paid>, { step }: Pick<Mortal, 'step'>) =>
+  useProvider({
+    capabilities: () => ({ name: 'paystack' }),
+    readEvent: () => ({
+      ...{ is: 'event', event: 'charge.success', dedupeKey: `charge.success:${facts.providerId}` },
+      about: { noun: 'payment', reference },
+    }),
+    verify: () => step('verify', async () => ({ is: 'payment', reference, ...facts })),
+  } as unknown as Provider)
+
+async function paidThere() {
+  const { id } = await someDrive(db)
+  const { reference } = await begunGift(db, id, amount)
+  const facts = paid(amount)
+  const told = (by: Pick<Mortal, 'step'>) => knowing(reference, facts, by)
+  return { id, key: `charge.success:${facts.providerId}`, told }
+}
+type Paid = Awaited<ReturnType<typeof paidThere>>
+
+const tell = async () => (await hear(Buffer.from('{}'), new Headers())).status
+const workOff = (on: Db) => applyEvents(on, { payment: ({ reference }) => settleTold(on, reference) })
+const events = (key: string) => db.selectFrom('webhook_events').where('dedupe_key', '=', key).select('state').execute()
+const raisedOf = async (driveId: string) => (await balanceNow(db, driveId)).raised
+const booksHold = async (how: string) => expect(await brokenInvariants(db), how).toEqual([])
+
+/** A new process, which is told again what the provider had no answer to; whatever the dead had taken is due. */
+async function comesToItsEnd({ id, key, told }: Paid, how: string) {
+  useIntake(thePool())
+  told(alive)
+  expect([0, amount], how).toContain(await raisedOf(id))
+  await booksHold(how)
+  expect(await tell(), how).toBe(200)
+  expect(await events(key), how).toHaveLength(1)
+  for (let time = 0; time < 2; time++) {
+    await sql`update webhook_events set next_try_at = now() where state = 'received'`.execute(db)
+    await workOff(db)
+    expect([await raisedOf(id), await events(key)], how).toEqual([amount, [{ state: 'done' }]])
+    await booksHold(how)
+  }
+}
+
+describe('an event', () => {
+  test('that arrives: none is answered that is not kept, and told again it is the same one', async () => {
+    const answered: string[] = []
+    const places = await dieEverywhere({
+      begin: paidThere,
+      deed: async ({ pool, step }, { key, told }) => {
+        useIntake(pool)
+        told({ step })
+        if ((await tell()) === 200) answered.push(key)
+      },
+      after: async (about, how) => {
+        expect((await events(about.key)).length, how).toBe(how.startsWith('before') ? 0 : 1)
+        await comesToItsEnd(about, how)
+      },
+    })
+    expect(places).toBeGreaterThan(1)
+    // Whoever died before the answer gave none.
+    expect(answered).toHaveLength(2)
+  })
+
+  test('that was answered and is not applied yet, or not wholly: whoever is alive applies it, once', {
+    timeout: 60_000,
+  }, async () => {
+    const places = await dieEverywhere({
+      begin: async () => {
+        const about = await paidThere()
+        useIntake(thePool())
+        about.told(alive)
+        expect(await tell()).toBe(200)
+        return about
+      },
+      deed: ({ db, step }, { told }) => {
+        told({ step })
+        return workOff(db)
+      },
+      after: async (about, how) => {
+        expect(await events(about.key), how).toEqual([{ state: how === 'it lived' ? 'done' : expect.any(String) }])
+        await comesToItsEnd(about, how)
+      },
+    })
+    expect(places).toBeGreaterThan(20)
+  })
+})
+
+test('the word of a gift: both hear of it, nobody more than twice', { timeout: 60_000 }, async () => {
+  const places = await dieEverywhere({
+    begin: async () => {
+      await sql`delete from graphile_worker._private_jobs`.execute(db)
+      const { id } = await someDrive(db)
+      const giver = `${randomUUID()}@example.test`
+      await gift(db, id, amount, { donorEmail: giver })
+      const owner = db
+        .selectFrom('users as u')
+        .innerJoin('fund_drives as d', 'd.user_id', 'u.id')
+        .where('d.id', '=', id)
+      return { giver, owner: (await owner.select('u.email').executeTakeFirstOrThrow()).email }
+    },
+    deed: ({ db }) => workOffJobs(db),
+    after: async ({ giver, owner }, how) => {
+      await workOffJobs(db)
+      for (const to of [giver, owner]) {
+        const { rows } = await sql`select from sandbox.mails where to_address = ${to}`.execute(db)
+        expect(rows.length, `${to} ${how}`).toBeGreaterThanOrEqual(1)
+        expect(rows.length, `${to} ${how}`).toBeLessThanOrEqual(how === 'it lived' ? 1 : 2)
+      }
+    },
+  })
+  expect(places).toBeGreaterThan(20)
+})
+
+const work: Record<string, (on: Db, carries: never) => Promise<void>> = {
+  'gifts-arrived': (on, which) => giftsArrived(on, which),
+  'mail-receipt': (on, which) => mailReceipt(on, which),
+  'mail-gift': (on, which) => mailGift(on, which),
+}
+
+/** As a worker does: a job is there until it is done. That of a dead worker is free again after a while, here at once. */
+async function workOffJobs(on: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: string; name: string; payload: never }>`
+      select j.id::text, t.identifier as name, j.payload
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = any(${Object.keys(work)}) order by j.id limit 1`.execute(on)
+    const [job] = rows
+    if (!job) return
+    await work[job.name]!(on, job.payload)
+    await sql`delete from graphile_worker._private_jobs where id = ${job.id}::bigint`.execute(on)
+  }
+}
