@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { overdueAttempts } from '#app/features/payouts/attempt.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
 import { type Product, pause, processesOn, ready, until } from '#test/product.ts'
 import { allIsThere, count, placeOf, sendWhatIsAsked, serverOf, theAdmin, world } from '#test/world.ts'
 import { ensureBuild } from './build.ts'
@@ -10,7 +11,7 @@ import { ensureBuild } from './build.ts'
 // log of what they were told; afterwards all of it is there, once, and the provider says the same.
 
 /** How often each thing is killed: `FAULTS=20` for a long night. */
-const rounds = Number(process.env.FAULTS ?? 2)
+const rounds = Number(process.env.FAULTS ?? 5)
 const long = { timeout: 180_000 + rounds * 30_000 }
 
 beforeAll(() => ensureBuild())
@@ -44,6 +45,44 @@ test(
     )
   },
 )
+
+test('what was answered and not applied when the product was killed is credited within half a minute of its coming back', {
+  timeout: 240_000,
+}, async () => {
+  const the = await world()
+  const { told, pay } = await the.people.begin()
+  // While somebody holds the drive, nothing can be applied to it. The kill lets go of it.
+  void db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from fund_drives where id = ${the.drive.id} for update`.execute(tx)
+      await sql`select pg_sleep(120)`.execute(tx)
+    })
+    .catch(() => {})
+  const reference = await pay()
+  const waits = sql<{ n: number }>`select count(*) as n from webhook_events e
+    join sandbox.paystack_webhooks w on w.body::jsonb #>> '{data,reference}' = e.about ->> 'reference'
+    where e.about ->> 'reference' = ${reference} and e.state = 'received' and e.attempts > 0 and w.state = 'taken'`
+  await until(async () => (await count(waits)) === 1, 'it was answered, and somebody is at it')
+  the.product().child.kill('SIGKILL')
+  await the.product().ended
+  await the.again()
+  const donations = () =>
+    db
+      .selectFrom('donations')
+      .where('donor_email', '=', told.email)
+      .select('amount')
+      .execute()
+      .catch(() => [])
+  const open = sql<{ n: number }>`select count(*) as n from webhook_events where state = 'received'`
+  await until(
+    async () => (await donations()).length > 0 && (await count(open)) === 0,
+    'the gift is credited, and its event done',
+    30_000,
+  )
+  expect(await donations()).toEqual([{ amount: told.amount }])
+  expect(await brokenInvariants(db)).toEqual([])
+})
 
 /** A sender that was killed has a lease of three minutes; here they are over at once. */
 async function everyTransferEnds() {

@@ -13,9 +13,16 @@ export type Weather = { statuses: Record<number, number>; withoutRetryAfter: num
 
 type Send = { method?: string; headers?: Record<string, string>; body?: string }
 
+/** When to come again, in whole seconds and soon: a header that is not there says nothing. */
+const saysWhen = (headers: Headers) => {
+  const said = headers.get('retry-after')
+  return said !== null && /^[1-9]\d*$/.test(said) && Number(said) <= 15
+}
+
 const addressOf = (nr: number) => `10.${nr >> 16}.${(nr >> 8) & 255}.${nr & 255}`
 
-export function givers(product: () => Product, driveId: string) {
+/** `provider`: where people pay, when that is another process than the product. */
+export function givers(product: () => Product, driveId: string, provider?: () => string) {
   const log: Told[] = []
   const weather: Weather = { statuses: {}, withoutRetryAfter: 0 }
   let stopped = false
@@ -26,14 +33,14 @@ export function givers(product: () => Product, driveId: string) {
     const headers = { ...send.headers }
     // Each try from another network: here it is not about who tries too often.
     if (headers['x-forwarded-for']) headers['x-forwarded-for'] = addressOf(++addresses)
-    const answer = await fetch(`${product().url}${path}`, {
+    const answer = await fetch(new URL(path, product().url), {
       ...{ redirect: 'manual' as const, signal: AbortSignal.timeout(15_000), ...send, headers },
     }).then(
       async (given) => ({ status: given.status, headers: given.headers, text: await given.text() }),
       () => ({ status: 0, headers: new Headers(), text: '' }),
     )
     weather.statuses[answer.status] = (weather.statuses[answer.status] ?? 0) + 1
-    if (answer.status === 503 && !(Number(answer.headers.get('retry-after')) <= 15)) weather.withoutRetryAfter++
+    if (answer.status === 503 && !saysWhen(answer.headers)) weather.withoutRetryAfter++
     return answer
   }
 
@@ -72,7 +79,7 @@ export function givers(product: () => Product, driveId: string) {
   /** The page tells where to go once it is paid, also to somebody who comes back to it. */
   async function pay(told: Told): Promise<string> {
     const paid = await until(
-      new URL(told.url!).pathname,
+      new URL(new URL(told.url!).pathname, provider?.() ?? product().url).href,
       { method: 'POST', headers: form, body: 'channel=mobile_money&phone=0712345678' },
       (status) => status === 303,
     )
