@@ -1,12 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Arriving } from '#app/features/drives/arriving.tsx'
-import {
-  personContext,
-  rememberPerson,
-  seen,
-  sessionContext,
-} from '#app/features/people/session.server.ts'
+import { personContext, rememberPerson, seen, sessionContext } from '#app/features/people/session.server.ts'
 import { SessionKeeper } from '#app/features/people/session-keeper.tsx'
 import { Flash } from '#app/features/site/flash.tsx'
 import { iconLinks } from '#app/features/site/icons.ts'
