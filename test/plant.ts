@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import type { Planted } from './planted.ts'
+import { changesOf, type Planted } from './planted.ts'
 
 // Plants a mistake while tests run: the file on the disk stays as it is.
 
-const planted = (): Planted | undefined => {
+const planted = () => {
   const said = process.env.PLANTED
-  return said ? (JSON.parse(said) as Planted) : undefined
+  return said ? changesOf(JSON.parse(said) as Planted) : []
 }
 
 /** What a file says with the mistake in it. A mistake that has no place any more is one itself. */
 export function withMistake(file: string, text: string): string {
-  const the = planted()
-  if (!the || path.resolve(the.file) !== path.resolve(file)) return text
+  const the = planted().find((one) => path.resolve(one.file) === path.resolve(file))
+  if (!the) return text
   if (text.split(the.is).length !== 2) throw new Error(`${the.file} says not once: ${the.is}`)
   return text.replace(the.is, () => the.becomes)
 }
@@ -24,8 +24,7 @@ export const plantMistake = (): Plugin => ({
   enforce: 'pre',
   load(id) {
     const file = id.split('?')[0]!
-    const the = planted()
-    if (!the || path.resolve(the.file) !== file) return undefined
+    if (!planted().some((one) => path.resolve(one.file) === file)) return undefined
     return withMistake(file, readFileSync(file, 'utf8'))
   },
 })

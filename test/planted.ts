@@ -1,3 +1,5 @@
+import { plantedInMoneyOut } from './planted-out.ts'
+
 // Mistakes that somebody could make with money, each planted into the product one at a time. A test has to fail for each:
 // what no test catches is not guarded. `scripts/planted.boot.test.ts` plants them.
 
@@ -8,17 +10,26 @@ export type Planted = {
   /** Stands in the file exactly once. */
   is: string
   becomes: string
-  /** The tests that have to fail. */
+  /** What else has to go with it, where one guard stands behind another. */
+  and?: Change
+  /** The tests of this file, or folder. */
   tests: string
+  /** A part of the name of the one that has to fail; without it, any of them. */
+  fails?: string
 }
+type Change = Pick<Planted, 'file' | 'is' | 'becomes'>
+
+/** Every place that a mistake is planted at. */
+export const changesOf = ({ file, is, becomes, and }: Planted): Change[] => [
+  { file, is, becomes },
+  ...(and ? [and] : []),
+]
 
 const moneyIn = 'app/features/payments/money-in.test.ts'
-const moneyOut = 'app/features/payouts/money-out.test.ts'
-const sending = 'app/features/payouts/sending.test.ts'
-const givingBack = 'app/features/payments/giving-back.test.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const planted: Planted[] = [
+  ...plantedInMoneyOut,
   {
     mistake: 'a payment is not locked while its result is let in',
     file: 'app/features/payments/apply.server.ts',
@@ -28,6 +39,7 @@ export const planted: Planted[] = [
     becomes: `    .selectAll()
     .executeTakeFirst()`,
     tests: moneyIn,
+    fails: 'twelve purchases at once, each told of twice',
   },
   {
     mistake: 'of gifts that come in together it is not asked whether they were paid as agreed',
@@ -35,6 +47,7 @@ export const planted: Planted[] = [
     is: `    if (facts.state !== 'success' || !isAsAsked(payment.amount, facts)) continue\n`,
     becomes: '',
     tests: 'app/features/payments/apply-together.test.ts',
+    fails: 'are let in although others among them are not in order',
   },
   {
     mistake: 'of gifts that come in together it is not asked whether they came in before',
@@ -42,6 +55,7 @@ export const planted: Planted[] = [
     is: `    .where('status', 'not in', ['succeeded', 'mismatch'])\n`,
     becomes: '',
     tests: 'app/features/payments/apply-together.test.ts',
+    fails: 'are let in although others among them are not in order',
   },
   {
     mistake: 'of gifts that come in together one waits for what somebody has locked',
@@ -52,6 +66,7 @@ export const planted: Planted[] = [
     becomes: `    .forUpdate()
 `,
     tests: 'app/features/payments/apply-together.test.ts',
+    fails: 'do not wait for one that somebody else has locked',
   },
   {
     mistake: 'a form that is pressed twice at the same moment starts two payments',
@@ -110,135 +125,6 @@ export const planted: Planted[] = [
     is: '    staying.add(standsFor)\n',
     becomes: '',
     tests: 'app/features/views/counting.test.ts',
-  },
-  {
-    mistake: 'a withdrawal does not lock the wallet',
-    file: 'app/features/ledger/wallet.server.ts',
-    is: `    .select('fund_drive_id')
-    .forNoKeyUpdate()
-`,
-    becomes: `    .select('fund_drive_id')
-`,
-    tests: moneyOut,
-  },
-  {
-    mistake: 'two administrators can decide the same request',
-    file: 'app/features/payouts/decide.server.ts',
-    is: `    .where('status', '=', from)\n`,
-    becomes: '',
-    tests: moneyOut,
-  },
-  {
-    mistake: 'a transfer whose answer was lost is sent again under a new reference',
-    file: 'app/features/payouts/send.server.ts',
-    is: '    ...{ reference: attempt.reference, recipient: to.code },',
-    becomes: '    ...{ reference: `${attempt.reference.slice(0, 30)}-${Date.now()}`, recipient: to.code },',
-    tests: 'app/features/payouts',
-  },
-  {
-    mistake: 'a transfer is taken by whoever comes, also while somebody has it',
-    file: 'app/platform/lease.server.ts',
-    is: ' and ${isOpen} and (leased_until is null or leased_until < now()) returning id',
-    becomes: ' and ${isOpen} returning id',
-    tests: sending,
-  },
-  {
-    mistake: 'whoever slept through their lease sends a transfer all the same',
-    file: 'app/features/payouts/attempt.server.ts',
-    is: '    .where(isHeld(attempts, taken))\n',
-    becomes: '',
-    tests: sending,
-  },
-  {
-    mistake: 'a debt that came after the decision is not looked at before money is sent',
-    file: 'app/features/payouts/attempt.server.ts',
-    is: "wallet.debt > 0 ? 'owed' : await heldBack(tx, wallet)",
-    becomes: 'await heldBack(tx, wallet)',
-    tests: sending,
-  },
-  {
-    mistake: 'whoever slept through their lease asks for a refund all the same',
-    file: 'app/features/payments/refund-lease.server.ts',
-    is: '    .where(isHeld(refunds, taken))\n',
-    becomes: '',
-    tests: givingBack,
-  },
-  {
-    mistake: 'two refunds of one payment may be under way',
-    file: 'db/migrations/0021_payments.sql',
-    is: "create unique index reversals_one_open_refund on reversals (payment_id) where kind = 'refund' and state = 'open';",
-    becomes: '',
-    tests: moneyOut,
-  },
-  {
-    mistake: 'a payment is not locked while money goes back',
-    file: 'app/features/payments/paid.server.ts',
-    is: `    .forUpdate()\n`,
-    becomes: '',
-    tests: moneyOut,
-  },
-  {
-    mistake: 'what a played back backup has forgotten is sent again',
-    file: 'app/features/payouts/forgotten.server.ts',
-    is: '  if (strange) throw',
-    becomes: '  if (strange?.id === 0) throw',
-    tests: sending,
-  },
-  {
-    mistake: 'the owner is sent the whole amount, with the platform’s share',
-    file: 'app/features/ledger/ledger.ts',
-    is: 'const part = amount === available ? payable : Number((BigInt(amount) * BigInt(payable)) / BigInt(available))',
-    becomes: 'const part = payable ? amount : 0',
-    tests: moneyOut,
-  },
-  {
-    mistake: 'money that was withdrawn already is taken back without a debt',
-    file: 'app/features/ledger/wallet.server.ts',
-    is: '    debt: sql`debt + ${Math.max(0, amount - wallet.available)}::bigint`,\n',
-    becomes: '',
-    tests: moneyOut,
-  },
-  {
-    mistake: 'declining leaves the debt as it is',
-    file: 'app/features/ledger/wallet.server.ts',
-    is: '    reserved: sql`reserved - ${amount}::bigint`,\n    debt: sql`debt - least(debt, ${amount}::bigint)`,',
-    becomes: '    reserved: sql`reserved - ${amount}::bigint`,',
-    tests: moneyOut,
-  },
-  {
-    mistake: 'parts of a refund are rounded each for itself',
-    file: 'app/features/donations/donation.server.ts',
-    is: 'feeOf(before + amount, gift.fee_bps) - feeOf(before, gift.fee_bps)',
-    becomes: 'feeOf(amount, gift.fee_bps)',
-    tests: moneyOut,
-  },
-  {
-    mistake: 'what a bank questions can be withdrawn',
-    file: 'app/features/payouts/request.server.ts',
-    is: 'if (amount > wallet.available - (await heldOf(tx, driveId)))',
-    becomes: 'if (amount > wallet.available)',
-    tests: moneyOut,
-  },
-  {
-    mistake: 'a form that is sent twice starts two payments',
-    file: 'app/features/payments/payment.server.ts',
-    is: '    if (key && !(await takeKey(tx, key, hash))) {',
-    becomes: '    if (key && (await takeKey(tx, key, hash))) {',
-    tests: moneyIn,
-  },
-  {
-    mistake: 'what the provider told counts as done before it is applied',
-    file: 'app/features/payments/events.server.ts',
-    is: "    if ((await tried(applies, about)) === 'done') {",
-    becomes: '    if ((await tried(applies, about)) !== undefined) {',
-    tests: 'app/routes/machine/paystack-webhook.test.ts',
-  },
-  {
-    mistake: 'who gave anonymously is named',
-    file: 'app/features/donations/donations.server.ts',
-    is: "const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`",
-    becomes: "const nameSeen = sql<string | null>`nullif(d.donor_name, '')`",
-    tests: moneyIn,
   },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: see above
