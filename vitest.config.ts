@@ -57,7 +57,7 @@ export default defineConfig({
           retry: 1,
           expect: patient,
           hookTimeout: 120_000,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
     ],

@@ -48,7 +48,7 @@ for (const javaScript of [true, false]) {
       .or(page.getByRole('alertdialog'))
       .getByRole('button', { name: /sign out/i })
     if (await confirm.count()) await confirm.first().click()
-    await expect.poll(async () => (await other.page.goto('/dashboard'))!.url(), { timeout: 10_000 }).toContain('/auth')
+    await expect.poll(async () => (await other.page.goto('/dashboard'))!.url(), { timeout: 20_000 }).toContain('/auth')
   })
 }
 

@@ -248,7 +248,7 @@ test('of two windows the second to save is told; nothing is overwritten, and wha
   expect(await other.getByLabel('Location').inputValue()).toBe('Mombasa')
   expect(await (await page.request.get(`/fund-drive/${slug}/info`)).text()).toContain('value="Eldoret"')
   await other.getByRole('button', { name: 'Show what is there now' }).click()
-  expect(await other.getByLabel('Location').inputValue()).toBe('Eldoret')
+  await expect.poll(() => other.getByLabel('Location').inputValue()).toBe('Eldoret')
   await other.getByLabel('Location').fill('Mombasa')
   await save(other)
 })

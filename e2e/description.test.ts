@@ -18,7 +18,11 @@ let owner: ReturnType<typeof signedIn> | undefined
 
 /** The description page of a new drive; its owner, who is the same in all of these, has a browser of their own. */
 async function opened(wishes: Parameters<typeof visitor>[0] = {}) {
-  owner ??= signedIn()
+  // Who could not be signed in is not remembered: the next test tries anew.
+  owner ??= signedIn().catch((error) => {
+    owner = undefined
+    throw error
+  })
   const { context, who } = await owner
   const one = { ...(await visitor(wishes)), who }
   await one.context.addCookies(await context.cookies())

@@ -286,7 +286,7 @@ test('without a script pictures and videos are added, moved, deleted and brought
   await guest.page.goto(`/fundraiser/${slug}?tab=gallery`)
   expect(await guest.page.getByRole('link', { name: 'Watch on YouTube' }).getAttribute('href')).toContain('dQw4w9WgXcQ')
   await guest.page.getByRole('link', { name: 'red' }).click()
-  expect(guest.page.url()).toMatch(/\/media\/drives\/.*\.jpg$/)
+  await guest.page.waitForURL(/\/media\/drives\/.*\.jpg$/)
 })
 
 test('somebody else’s gallery is missing, for looking and for every deed', async () => {

@@ -146,7 +146,7 @@ for (const javaScript of [true, false]) {
     await page.getByLabel('Password', { exact: true }).fill(who.password)
     await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
     await page.getByRole('button', { name: /again|resend/i }).click()
-    await expect.poll(async () => (await mailsTo(who.email)).length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await mailsTo(who.email)).length).toBe(2)
   })
 
   test(`who goes to a page that asks for sign-in is brought back there afterwards (${how} JavaScript)`, async () => {
@@ -233,13 +233,13 @@ test('what is missing or not right is said at its field in the language of the p
   await page.waitForLoadState('networkidle')
   const create = page.getByRole('button', { name: 'Create Account' })
   await create.click()
-  expect(await page.getByText('Please fill in this field.').count()).toBe(4)
+  await expect.poll(() => page.getByText('Please fill in this field.').count()).toBe(4)
   const name = page.getByLabel('Full Name')
-  expect(await name.evaluate((control) => control === document.activeElement)).toBe(true)
+  await expect.poll(() => name.evaluate((control) => control === document.activeElement)).toBe(true)
   expect(await name.getAttribute('aria-invalid')).toBe('true')
 
   await name.fill('Achieng Otieno')
-  expect(await page.getByText('Please fill in this field.').count()).toBe(3)
+  await expect.poll(() => page.getByText('Please fill in this field.').count()).toBe(3)
   await page.getByLabel('Username').fill('two words')
   await page.getByLabel('Email').fill('no address')
   await page.getByLabel('Password', { exact: true }).pressSequentially('short')

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
@@ -50,6 +50,7 @@ const logged = (noun: string, subject: number | string) =>
   ask(house, `select act, why from audit_log where noun = $1 and subject = $2 order by id`, [noun, String(subject)])
 
 test('the statement adds up, is compared with the provider, and is looked through when somebody asks', async () => {
+  const before = (await logged('book', 'paystack')).length
   const { page, faults } = await office('/admin/books')
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
   await page.getByText('It adds up').waitFor()
@@ -92,17 +93,20 @@ test('the statement adds up, is compared with the provider, and is looked throug
   await expectAccessible(page)
   for (const file of ['movements', 'owed', 'differences', 'settlements', 'unplaced'])
     expect((await page.request.get(`/admin/books/${file}.csv`)).headers()['content-type']).toContain('text/csv')
-  expect(await logged('book', 'paystack')).toMatchObject([{ act: 'balance compared' }])
+  expect((await logged('book', 'paystack')).slice(before)).toMatchObject([{ act: 'balance compared' }])
   expect(faults).toEqual([])
-}, 90_000)
+}, 120_000)
 
 test('a difference is opened in one’s own words, closed with a note, and taken up again', async () => {
+  // Words of its own, also when the test is run once more.
+  const mark = randomUUID().slice(0, 8)
+  const [bank, fee] = [`Bank, 20 November ${mark}`, `A fee of the bank ${mark}`]
   const { page, faults } = await office('/admin/books/differences')
   await page.getByRole('link', { name: 'Open a difference' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Open a difference' }).click()
   await dialog.getByText('Please say what it is about.').waitFor()
-  await dialog.getByLabel('What it is about').fill('Bank, 20 November')
+  await dialog.getByLabel('What it is about').fill(bank)
   await dialog.getByLabel('What does not fit').fill('KSH 500 that we know nothing of')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Open a difference' }).click()
@@ -115,28 +119,29 @@ test('a difference is opened in one’s own words, closed with a note, and taken
   await scripted(page)
   await page.getByRole('tabpanel').getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByText('Please write what was found and what was done about it.').waitFor()
-  await page.getByLabel('Note').fill('A fee of the bank')
+  await page.getByLabel('Note').fill(fee)
   await page.getByLabel('Your password').fill(admin.password)
   await expectAccessible(page)
   await page.getByRole('tabpanel').getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByText('The difference is closed').first().waitFor()
   await page.getByText('Closed by').waitFor()
   await page.goto('/admin/books/differences?state=closed')
-  await row(page, 'Differences', 'A fee of the bank').waitFor()
-  await row(page, 'Differences', 'A fee of the bank').getByRole('link').click()
+  await row(page, 'Differences', fee).waitFor()
+  await row(page, 'Differences', fee).getByRole('link').click()
   await page.getByRole('button', { name: 'Open again' }).click()
   await page.getByText('The same one, closed before').waitFor()
   expect(await logged('break', id)).toEqual([
     { act: 'break opened', why: 'KSH 500 that we know nothing of' },
-    { act: 'break closed', why: 'A fee of the bank' },
+    { act: 'break closed', why: fee },
   ])
   expect(faults).toEqual([])
-}, 90_000)
+}, 120_000)
 
 test('of two administrators who close the same difference the second is told', async () => {
   const [made] = await ask(
     house,
-    `insert into recon_breaks (kind, subject) values ('refund failed', 'don-of-two') returning id`,
+    `insert into recon_breaks (kind, subject) values ('refund failed', $1) returning id`,
+    [`don-${randomUUID()}`],
   )
   const path = `/admin/books/differences/${made!.id}`
   const [one, two] = [await office(path), await office(path)]
@@ -148,15 +153,18 @@ test('of two administrators who close the same difference the second is told', a
   await two.page.getByText('Somebody else has closed this difference meanwhile.').first().waitFor()
   await one.page.reload()
   await one.page.getByText('First', { exact: true }).waitFor()
-}, 90_000)
+}, 120_000)
 
 test('money that nobody can place is given back through the provider, and its difference says where to look', async () => {
-  const id = await strayPayment(77_700)
+  // An amount of its own, also when the test is run once more.
+  const shillings = randomInt(10_001, 99_999)
+  const amount = `KSH ${shillings.toLocaleString('en')}`
+  const id = await strayPayment(shillings * 100)
   const { page, faults } = await office('/admin/books/unplaced')
-  await row(page, 'Unplaced money', 'KSH 777').getByRole('link').click()
+  await row(page, 'Unplaced money', amount).getByRole('link').click()
   await page.getByText('It names a payment that we don’t know').first().waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Give back KSH 777' }).click()
+  await page.getByRole('button', { name: `Give back ${amount}` }).click()
   await page
     .getByText(/asked to give it back|money was given back/)
     .first()
@@ -167,7 +175,7 @@ test('money that nobody can place is given back through the provider, and its di
     })
     .toBe('closed')
   await page.goto('/admin/books/unplaced?state=closed')
-  await row(page, 'Unplaced money', 'KSH 777').waitFor()
+  await row(page, 'Unplaced money', amount).waitFor()
   expect(await logged('suspense', id)).toMatchObject([{ act: 'suspense returned' }])
   await page.goto('/admin/books')
   await page.getByText('It adds up').waitFor()
@@ -189,7 +197,7 @@ test('money in another currency is closed with a note, also without a script', a
   expect(await logged('suspense', Number(made!.id))).toEqual([
     { act: 'suspense closed', why: 'Given back at the dashboard' },
   ])
-}, 60_000)
+}, 120_000)
 
 test.each(['light', 'dark'] as const)(
   'the books fit a small phone and everybody can use them, %s',
@@ -201,5 +209,5 @@ test.each(['light', 'dark'] as const)(
       await expectNoSidewaysScroll(page)
     }
   },
-  60_000,
+  120_000,
 )

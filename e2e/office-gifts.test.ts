@@ -139,6 +139,8 @@ test('a donation is given back: its effect is seen first, and the page follows i
 test('a refund pressed in two tabs is one refund; the second is told that one is under way', async () => {
   const { id } = await given(800)
   const { page, context } = await office('/admin/donations')
+  // Nothing tells the second one beforehand.
+  await context.route('**/live?*', (route) => route.abort())
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto(`/admin/donations/${id}/give-back`)
@@ -155,7 +157,7 @@ test('a refund pressed in two tabs is one refund; the second is told that one is
 }, 120_000)
 
 test('without a script: another amount is looked at first, an old sign-in asks for the password, debt is said', async () => {
-  const { id, slug } = await given(1000)
+  const { id, slug, title } = await given(1000)
   await withdrawAll(slug, 1000)
   const { page } = await office('/admin/donations', { javaScript: false })
   await ask(own, `update sessions set confirmed_at = now() - interval '11 minutes'`)
@@ -182,14 +184,20 @@ test('without a script: another amount is looked at first, an old sign-in asks f
     .toBe('done')
   await page.goto('/admin/disputes')
   await page.getByRole('tab', { name: 'Debts' }).click()
-  const debts = page.getByRole('table', { name: 'Debts' })
-  await debts.getByText('KSH 600').waitFor()
-  await debts.getByRole('link', { name: 'Write off' }).click()
+  // When the test is run once more, what was owed the first time may still be owed.
+  const debts = page.getByRole('table', { name: 'Debts' }).getByRole('row')
+  const owed = debts.filter({ hasText: title })
+  await owed.getByText('KSH 600').waitFor()
+  await owed.getByRole('link', { name: 'Write off' }).click()
   await page.getByText('It is early to write this off').waitFor()
   await page.getByLabel('Reason').fill('The owner is unreachable')
   await page.getByRole('button', { name: 'Write off KSH 600' }).click()
   await page.getByText('The debt is written off').waitFor()
-  await page.getByText('No fund drive owes anything').waitFor()
+  await page
+    .getByText(/^No fund drive owes anything$|^\d+ fund drives? owes?$/)
+    .first()
+    .waitFor()
+  expect(await owed.count()).toBe(0)
 }, 120_000)
 
 test('a dispute is accepted, another declined; the clock is seen, and what a loss did', async () => {

@@ -42,7 +42,7 @@ test('people are found, sorted and taken along; a name leads to the person', asy
   await page.getByRole('link', { name: who.fullName }).click()
   await page.getByRole('heading', { level: 1, name: who.fullName }).waitFor()
   expect(faults).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('whoever is suspended is out at once, reads why nobody lets them in, and comes back when they are restored', async () => {
   const owner = await signedIn()
@@ -88,7 +88,7 @@ test('whoever is suspended is out at once, reads why nobody lets them in, and co
   await owner.page.waitForURL('**/dashboard')
   expect((await guest.page.goto(`/fundraiser/${slug}`))!.status()).toBe(200)
   expect(faults).toEqual([])
-}, 90_000)
+}, 120_000)
 
 test('a role is given, and the person’s open pages know it; nobody decides about themselves', async () => {
   const owner = await signedIn()
@@ -113,7 +113,7 @@ test('a role is given, and the person’s open pages know it; nobody decides abo
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await page.getByText('Role: Admin → User').waitFor()
   await owner.page.getByRole('heading', { name: 'This page is not yours to open' }).waitFor()
-}, 90_000)
+}, 120_000)
 
 test('two administrators restore at once: the second is told, and sees how it stands', async () => {
   const { who } = await signedIn({ javaScript: false })
@@ -129,7 +129,7 @@ test('two administrators restore at once: the second is told, and sees how it st
   await one.page.getByText('Person restored').first().waitFor()
   await two.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await two.getByRole('dialog').getByText('Somebody else has just decided about this person').waitFor()
-}, 60_000)
+}, 120_000)
 
 test('sessions are ended and the confirming mail is sent again, without a script, too', async () => {
   const owner = await signedIn()
@@ -148,12 +148,13 @@ test('sessions are ended and the confirming mail is sent again, without a script
   await page.getByRole('button', { name: 'Resend verification' }).click()
   await page.getByText('Verification mail sent').waitFor()
   await expect.poll(async () => (await mailsTo(unsure.email)).length).toBe(before + 1)
-}, 90_000)
+}, 120_000)
 
 test('all of it can be read by everybody: light and dark, wide and narrow, in both languages', async () => {
   const { who } = await signedIn({ javaScript: false })
   const { page: wide } = await office(found(who.email))
   await wide.getByRole('link', { name: who.fullName }).click()
+  await wide.getByRole('heading', { level: 1, name: who.fullName }).waitFor()
   const person = new URL(wide.url()).pathname
   for (const wishes of [{ theme: 'dark' }, { width: 360, language: 'sw' }] as const) {
     const { page, context } = await visitor(wishes)

@@ -60,7 +60,7 @@ test('each state has its status and its words', async () => {
   const still = await guest({ javaScript: false })
   await still.page.goto(`/fundraiser/${spent}`)
   await still.page.getByRole('link', { name: 'Go Back' }).click()
-  expect(new URL(still.page.url()).pathname).toBe('/')
+  await still.page.waitForURL(`${own.url}/`)
 })
 
 test('addresses are taken as people write them, and the other one names the right one', async () => {
@@ -84,7 +84,7 @@ test('without a script the page is complete: figures, tabs in the address, badge
   const card = await page.getByRole('region', { name: 'Progress' }).boundingBox()
   expect(card!.y + card!.height).toBeLessThan(736)
   await page.getByRole('tab', { name: 'Gallery' }).click()
-  expect(new URL(page.url()).search).toBe('?tab=gallery')
+  await page.waitForURL(`**/fundraiser/${slug}?tab=gallery`)
   await page.getByRole('tab', { name: 'Comments', exact: true }).click()
   await page
     .getByLabel(/message|comment/i)
@@ -115,7 +115,7 @@ test('the share dialog copies the link, says so and takes it back; networks open
   await page.getByText('Link copied!').waitFor()
   await page.getByText('The fundraiser link has been copied to your clipboard.').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${own.url}/fundraiser/${slug}`)
-  await dialog.getByRole('button', { name: 'Copy link' }).waitFor({ timeout: 4000 })
+  await dialog.getByRole('button', { name: 'Copy link' }).waitFor()
   await page.evaluate(() => {
     window.open = (...asked) => {
       document.title = JSON.stringify(asked)
@@ -175,9 +175,10 @@ test('its owner and administrators see what nobody else can, and are told', asyn
 test('the bar moves while the page is open, and a page whose drive is paused goes', async () => {
   const slug = await someDrive()
   const { page } = await guest()
+  const line = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live')
   await page.goto(`/fundraiser/${slug}`)
   await page.getByText('0 donors').waitFor()
-  await page.waitForTimeout(1000)
+  await line
   await ask(
     own,
     `create or replace view fund_drive_totals as select id as fund_drive_id,
@@ -221,8 +222,13 @@ test('the page is on its way and says so', async () => {
   const slug = await someDrive()
   const { page } = await guest()
   await signIn(page, owner)
+  let go = () => {}
+  const seen = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  page.once('close', go)
   await page.route(`**/fundraiser/${slug}.data*`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await seen
     await route.continue()
   })
   await page.evaluate((to) => {
@@ -231,6 +237,7 @@ test('the page is on its way and says so', async () => {
     router.navigate(to)
   }, `/fundraiser/${slug}`)
   await page.getByText('Loading fundraiser...').waitFor()
+  go()
   await page.getByRole('heading', { level: 1, name: 'Heal Mama Achieng' }).waitFor()
   expect(await page.getByText('Loading fundraiser...').count()).toBe(0)
 })
@@ -255,4 +262,4 @@ for (const theme of ['light', 'dark'] as const)
     expect(await swahili.page.locator('html').getAttribute('lang')).toBe('sw')
     await expectAccessible(swahili.page)
     await expectNoSidewaysScroll(swahili.page)
-  }, 90_000)
+  }, 120_000)

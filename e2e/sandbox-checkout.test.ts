@@ -82,7 +82,7 @@ test.each(['light', 'dark'] as const)('the checkout is for everybody, in Swahili
   await page.goto((await begun()).authorization_url)
   await page.getByText('Thamani za majaribio').click()
   await page.getByRole('button', { name: 'Tumia 4084 0840 8408 4081' }).click()
-  expect(await page.getByLabel('Nambari ya kadi').inputValue()).toBe('4084 0840 8408 4081')
+  await expect.poll(() => page.getByLabel('Nambari ya kadi').inputValue()).toBe('4084 0840 8408 4081')
   await page.getByRole('button', { name: 'Lipa KES 1,000' }).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

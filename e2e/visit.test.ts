@@ -32,7 +32,7 @@ test('a visit is booked in the dialog once, confirmed, put in the calendar, and 
   // A dialog that is closed by a slip keeps what was typed.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'RSVP' }).click()
-  expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Amina Yusuf')
+  await expect.poll(() => dialog.getByLabel('Full Name').inputValue()).toBe('Amina Yusuf')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Phone').fill('letters')
   await dialog.getByLabel('Visit Date').fill(inDays(3))

@@ -28,7 +28,11 @@ const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255
 
 /** A new visitor with an empty browser. What goes wrong in the page's own scripts is collected in `faults`. */
 export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
-  browser ??= chromium.connect(inject('browser'))
+  // One that could not be reached is not remembered: the next visitor tries anew.
+  browser ??= chromium.connect(inject('browser')).catch((error) => {
+    browser = undefined
+    throw error
+  })
   const context = await (await browser).newContext({
     baseURL: wishes.url ?? house(),
     javaScriptEnabled: wishes.javaScript ?? true,
@@ -41,7 +45,7 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
     extraHTTPHeaders: { 'x-forwarded-for': address() },
   })
   contexts.push(context)
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))

@@ -8,8 +8,8 @@ import { type Product, pause } from './product.ts'
 export type Told = { email: string; amount: number; url?: string; paid?: boolean; seen?: boolean }
 export type Asked = { key: string; amount: number; told: boolean }
 
-/** Answers, and how often there was none. */
-export type Weather = { statuses: Record<number, number>; withoutRetryAfter: number }
+/** Answers, and how often there was none. `late`: how often somebody gave up waiting, which a busy machine may bring about. */
+export type Weather = { statuses: Record<number, number>; withoutRetryAfter: number; late?: number }
 
 type Send = { method?: string; headers?: Record<string, string>; body?: string }
 
@@ -37,7 +37,10 @@ export function givers(product: () => Product, driveId: string, provider?: () =>
       ...{ redirect: 'manual' as const, signal: AbortSignal.timeout(15_000), ...send, headers },
     }).then(
       async (given) => ({ status: given.status, headers: given.headers, text: await given.text() }),
-      () => ({ status: 0, headers: new Headers(), text: '' }),
+      (error: Error) => {
+        if (error.name === 'TimeoutError') weather.late = (weather.late ?? 0) + 1
+        return { status: 0, headers: new Headers(), text: '' }
+      },
     )
     weather.statuses[answer.status] = (weather.statuses[answer.status] ?? 0) + 1
     if (answer.status === 503 && !saysWhen(answer.headers)) weather.withoutRetryAfter++
