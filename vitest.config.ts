@@ -15,7 +15,14 @@ export default defineConfig({
     fsModuleCache: !process.env.PLANTED,
     projects: [
       // The rules of the house: they read the sources and need nothing that runs.
-      { test: { name: 'house', include: ['app/architecture.test.ts', 'app/documents.test.ts'], exclude: never } },
+      {
+        test: {
+          name: 'house',
+          include: ['app/architecture.test.ts', 'app/documents.test.ts'],
+          exclude: never,
+          testTimeout: 30_000,
+        },
+      },
       {
         plugins: plugins(),
         test: {
