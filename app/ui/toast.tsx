@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { listenForToasts, toastsWanted } from './toast-queue.ts'
 
 export { toast } from './toast-queue.ts'
@@ -7,14 +7,13 @@ export { toast } from './toast-queue.ts'
 const fetchCorner = (): Promise<typeof import('./toast-corner.tsx')> =>
   import('./toast-corner.tsx').catch(() => new Promise((resolve) => setTimeout(() => resolve(fetchCorner()), 2000)))
 
-const ToastCorner = lazy(fetchCorner)
-
 /** Stands once, at the end of the root's body. */
 export function Toasts() {
   const started = useSyncExternalStore(listenForToasts, toastsWanted, () => false)
-  return started ? (
-    <Suspense>
-      <ToastCorner />
-    </Suspense>
-  ) : null
+  // Not by lazy() and Suspense: what these have to show can be left lying while another part's code is on its way.
+  const [ToastCorner, setToastCorner] = useState<ComponentType>()
+  useEffect(() => {
+    if (started) fetchCorner().then(({ default: corner }) => setToastCorner(() => corner))
+  }, [started])
+  return ToastCorner ? <ToastCorner /> : null
 }
