@@ -36,7 +36,7 @@ test('the packages: the dialog says so with the number of the fault, and offers 
     await scripted(page)
     // The toast says what failed, the dialog that it can be tried again.
     await dialog.getByText('This could not be loaded').waitFor()
-    expect(await page.getByText('Failed to load subscription packages.').count()).toBe(1)
+    await expect.poll(() => page.getByText('Failed to load subscription packages.').count()).toBe(1)
     await expectAccessible(page)
     await scripted(page)
   })
