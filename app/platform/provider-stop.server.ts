@@ -2,18 +2,19 @@ import type { Db } from './db.server.ts'
 import { log } from './log.server.ts'
 import { provider } from './provider.server.ts'
 import type { Failure } from './provider.ts'
+import { togetherOn } from './together.server.ts'
 
 // While the provider refuses our key, nothing is sent and nothing counts as failed: the fault is ours, and everything
 // waits until somebody has put it right.
 
-export async function isStopped(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('provider_stops')
-    .where('provider', '=', provider().capabilities().name)
-    .select('provider')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isStopped = (db: Db): Promise<boolean> => isAmongStopped(db, provider().capabilities().name)
+
+/** Each gift asks, when it is begun and when it is let in: those of the same moment ask together. */
+const isAmongStopped = togetherOn(async (db: Db, names: string[]): Promise<boolean[]> => {
+  const rows = await db.selectFrom('provider_stops').select('provider').execute()
+  const stopped = new Set(rows.map((row) => row.provider))
+  return names.map((name) => stopped.has(name))
+})
 
 /** Notes that our key is refused. True when nobody knew. */
 export async function stopProvider(db: Db, { message, status, code }: Failure): Promise<boolean> {

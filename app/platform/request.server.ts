@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { createContext } from 'react-router'
+import { createContext, data } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 
 /** What is known of a request before any screen sees it. The HTTP server fills it in. */
@@ -26,3 +26,9 @@ export const languageContext = createContext<Language>('en')
 export const wordsContext = createContext<I18n>()
 /** True when the house can't serve anybody just now, and only pages that say so may answer. */
 export const unavailableContext = createContext(false)
+
+/** The number in an address; without one there is no such thing. */
+export function numberIn(text: string | undefined): number {
+  if (!text || !/^\d{1,15}$/.test(text)) throw data(null, { status: 404 })
+  return Number(text)
+}

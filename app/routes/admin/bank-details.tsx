@@ -8,6 +8,7 @@ import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/bank-details.ts'
 
@@ -30,12 +31,6 @@ export const action = deed({
     return { go: `/admin/donations/${payment}` }
   },
 })
-
-/** The number in the address; without one there is no such donation. */
-function numberIn(payment: string | undefined): number {
-  if (!payment || !/^\d{1,15}$/.test(payment)) throw data(null, { status: 404 })
-  return Number(payment)
-}
 
 /** Stands over the donation's page; it has an address of its own, so it opens without a script too. */
 export default function BankDetails({ loaderData: { payment, amount, banks }, actionData }: Route.ComponentProps) {

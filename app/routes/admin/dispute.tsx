@@ -14,6 +14,7 @@ import { OfficePage } from '#app/features/site/office-page.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import { databaseNow, db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
@@ -42,12 +43,6 @@ export const action = deed({
     return { go: `/admin/disputes/${dispute}`, says: answer.is === 'accept' ? says.accepted : says.declined }
   },
 })
-
-/** The number in the address; without one there is no such dispute. */
-function numberIn(dispute: string | undefined): number {
-  if (!dispute || !/^\d{1,15}$/.test(dispute)) throw data(null, { status: 404 })
-  return Number(dispute)
-}
 
 /** One dispute, its clock, and our answer to it. */
 export default function Dispute({ loaderData: { dispute, loss, debt, now }, actionData }: Route.ComponentProps) {

@@ -8,9 +8,9 @@ import { says } from '#app/features/ledger/office/breaks.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import type { Route } from './+types/difference.ts'
-import { numberIn } from './number-in.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
   const one = await breakOf(db, numberIn(params.difference))

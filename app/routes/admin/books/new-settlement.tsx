@@ -8,9 +8,9 @@ import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/new-settlement.ts'
-import { numberIn } from './number-in.ts'
 
 const base = '/admin/books/settlements'
 

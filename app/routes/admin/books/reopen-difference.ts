@@ -5,7 +5,7 @@ import { says } from '#app/features/ledger/office/breaks.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { numberIn } from './number-in.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 
 export const action = deed({
   form: reopenForm,

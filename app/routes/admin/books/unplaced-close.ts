@@ -6,7 +6,7 @@ import { closeForeign } from '#app/features/payments/suspense.server.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
-import { numberIn } from './number-in.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 
 export const action = deed({
   form: closeForm,

@@ -4,9 +4,9 @@ import { data, Link } from 'react-router'
 import { unplacedOf } from '#app/features/payments/office/unplaced.server.ts'
 import { DecideUnplaced, UnplacedFacts } from '#app/features/payments/office/unplaced-card.tsx'
 import { db } from '#app/platform/db.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import type { Route } from './+types/unplaced-one.ts'
-import { numberIn } from './number-in.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
   const money = await unplacedOf(db, numberIn(params.money))
