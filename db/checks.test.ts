@@ -31,6 +31,13 @@ function attempts(state: string, status: string): string {
     select id, n, 'pay-planted-twice-' || n, '${state}' from payout_requests, generate_series(1, 2) n where status = '${status}'`
 }
 
+/** A purchase of views that added none. */
+function bought(views: number): string {
+  return `insert into payments (reference, kind, amount, status, settled_at, user_id, package_id, views, fund_drive_id)
+    select 'sub-that-added-nothing', 'subscription', 5, 'succeeded', now(), u.id, p.id, ${views}, d.id
+    from users u, subscription_packages p, fund_drives d limit 1`
+}
+
 /** Runs the statement past the triggers, looks the books through, and takes it back. */
 async function brokenBy(statement: string): Promise<string[]> {
   const broken = new Set<string>()
@@ -95,6 +102,13 @@ test.each([
     'B3',
     `insert into payments (reference, kind, amount, status, settled_at, user_id, package_id, views)
     select 'sub-never-in-the-books', 'subscription', 5, 'succeeded', now(), u.id, p.id, 5 from users u, subscription_packages p limit 1`,
+  ],
+  // More views were bought than the drive has.
+  ['B6', bought(500)],
+  // The payment for them is asked back, and none is claimed.
+  [
+    'B6',
+    `${bought(5)}; insert into disputes (provider, ext_id, payment_id, amount) select provider, 'x', id, amount from payments where kind = 'subscription'`,
   ],
 ])('%s is seen when it is broken: %s', async (id, statement) => {
   expect(await brokenBy(statement)).toContain(id)

@@ -174,6 +174,18 @@ const rules: Rule[] = [
         and not exists (select from subscriptions s where s.payment_id = p.id))`,
   },
   {
+    id: 'B6',
+    says: 'of views whose payment is asked back as many are claimed as that is worth, and no drive has lost others',
+    count: `select (select count(*) from views_due d left join view_claims c using (payment_id)
+        where d.due <> coalesce(c.due, 0) or coalesce(c.taken, 0) > d.due)
+      + (select count(*) from (
+          select p.fund_drive_id, sum(p.views) - sum(coalesce(c.taken, 0)) as stay
+          from payments p left join view_claims c on c.payment_id = p.id
+          where p.kind = 'subscription' and p.status = 'succeeded' and p.fund_drive_id is not null group by 1) b
+        where b.stay > (select sum(s.remaining_views + s.used_views) from subscriptions s
+          where s.fund_drive_id = b.fund_drive_id))`,
+  },
+  {
     id: 'B4',
     says: 'a balance that was kept is the sum of the transfers in it',
     count: `select count(*) from ledger_balances b

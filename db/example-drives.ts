@@ -13,6 +13,10 @@ export type ExampleDrive = {
   /** A file of db/example-pictures, without its ending. */
   picture?: string
   gallery?: [picture: string, caption: string][]
+  /** The town, when it is not Nairobi. */
+  location?: string
+  /** What a guest who is confirmed gets. */
+  place?: { address: string; directions: string; phone: string }
   description: string
   /** How many views it has had, and how many are left of which package. */
   views: { package: 'Free' | 'Growth' | 'Impact'; used: number }
@@ -33,6 +37,12 @@ type ExampleVisit = {
 
 const mamaAchieng: ExampleDrive = {
   title: 'Heal Mama Achieng',
+  location: 'Kisumu, Kenya',
+  place: {
+    address: 'Jaramogi Oginga Odinga hospital, Ward 4, Kisumu',
+    directions: 'Matatu to Kondele, then five minutes on foot. Ask for Wanjiku at the main gate.',
+    phone: '+254711000100',
+  },
   slogan: 'She fed the whole market. Let us stand with her.',
   category: 'Medical',
   goal: 850_000,
@@ -52,7 +62,7 @@ const mamaAchieng: ExampleDrive = {
 <ul><li>the operation and the valve, KES 610,000</li><li>twelve days in intensive care and on the ward, KES 165,000</li><li>medicine and check-ups for six months, KES 75,000</li></ul>
 <p>Every invoice is kept by her niece Wanjiku, who writes here, and by the treasurer of the Nyalenda women’s group. Anybody who gives may ask to see them. Should anything be left, it goes to the next family on the ward.</p>
 <h2>How she is</h2>
-<p>She is in good spirits, and cross with all of us for closing the stall. She asks for <em>visitors</em> more than for anything else: afternoons are best, and she is fond of mangoes. Book a visit below, and we will tell the ward that you are coming.</p>
+<p>She is in good spirits, and cross with all of us for closing the stall. She asks for <em>visitors</em> more than for anything else: afternoons are best, and she is fond of mangoes. Press RSVP to book a visit, and we will tell the ward that you are coming.</p>
 <p>She always said that nobody lifts a boat out of the lake alone. <em>Asanteni sana, erokamano.</em></p>`,
   views: { package: 'Impact', used: 1286 },
   comments: [
@@ -94,23 +104,14 @@ const mamaAchieng: ExampleDrive = {
       daysAgo: 6,
       likes: 12,
     },
-    {
-      content: 'I never met you. My neighbour told me your story, and I could not just read on.',
-      daysAgo: 3,
-      likes: 19,
-    },
+    { content: 'I never met you. My neighbour told me your story, and I could not read on.', daysAgo: 3, likes: 19 },
     {
       name: 'Mary Wambui',
       content: 'I saw her on Tuesday: she laughed, and sent me home with my own mangoes.',
       daysAgo: 1,
       likes: 15,
     },
-    {
-      name: 'Quick Loans',
-      content: 'Get 50,000 in five minutes!! Visit www.loans-today.example now',
-      daysAgo: 1,
-      likes: 0,
-    },
+    { name: 'Quick Loans', content: 'Get 50,000 in five minutes! Visit www.loans-today.example', daysAgo: 1, likes: 0 },
   ],
   visits: [
     {
@@ -228,7 +229,7 @@ const others: ExampleDrive[] = [
     ends: 12,
     description: `<p>No money is asked for this one. We are planting six hundred indigenous trees along the Ruiru river and need hands for a morning.</p>
 <ul><li>Meet at the old bridge, 8 o’clock</li><li>Seedlings, gloves and tea are there</li><li>Children are welcome</li></ul>
-<p>Book a visit, so that we know how much tea to make.</p>`,
+<p>Press RSVP, so that we know how much tea to make.</p>`,
     views: { package: 'Free', used: 6 },
     visits: [
       {

@@ -66,13 +66,13 @@ async function openExample(db: Db, hands: DriveHands, ownerId: string, example: 
   })
 }
 
-async function moveBack(tx: Tx, id: string, { opened, ends }: ExampleDrive) {
+async function moveBack(tx: Tx, id: string, { opened, ends, location }: ExampleDrive) {
   const at = daysFromNow(-opened)
   const end_date = ends === undefined ? null : dayFromNow(ends)
   const times = { created_at: at, published_at: at, updated_at: at }
   await tx
     .updateTable('fund_drives')
-    .set({ ...times, end_date })
+    .set({ ...times, end_date, ...(location ? { location } : {}) })
     .where('id', '=', id)
     .execute()
   await tx.updateTable('subscriptions').set({ created_at: at }).where('fund_drive_id', '=', id).execute()
@@ -92,11 +92,12 @@ async function fillViews(tx: Tx, id: string, { views, opened }: ExampleDrive) {
     from subscription_packages p where p.name = ${views.package} and s.fund_drive_id = ${id} and s.status = 'active'
     returning s.id`.execute(tx)
   await sql`
-    insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, location, viewer_ip, viewed_at)
+    insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, location, viewer_ip, source, viewed_at)
     select ${id}, ${rows[0]!.id}, 'example ' || n,
       (array['mobile','mobile','mobile','mobile','desktop','mobile','tablet'])[1 + (n * 7919) % 7],
       (array['KE','KE','KE','KE','US','KE','UG','GB','KE','QA','TZ','Unknown','KE'])[1 + (n * 104729) % 13],
       (array['105.163.1.0','197.248.9.0','41.90.64.0','154.159.237.0','102.215.33.0'])[1 + (n * 31) % 5],
+      (array['whatsapp','whatsapp','facebook','whatsapp','direct','qr','whatsapp','x','email','whatsapp','other'])[1 + (n * 4409) % 11],
       at
     from (
       select n, date_trunc('day', now()) - interval '3 hours'
@@ -107,7 +108,12 @@ async function fillViews(tx: Tx, id: string, { views, opened }: ExampleDrive) {
     ) looks order by at`.execute(tx)
 }
 
-async function bookVisits(tx: Tx, id: string, { visits = [], opened }: ExampleDrive) {
+async function bookVisits(tx: Tx, id: string, { visits = [], opened, place }: ExampleDrive) {
+  if (place)
+    await tx
+      .insertInto('visit_places')
+      .values({ fund_drive_id: id, ...place })
+      .execute()
   for (const [at, visit] of visits.entries()) {
     const { name, email, phone, time, guests, message = null, status } = visit
     await tx

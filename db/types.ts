@@ -13,6 +13,18 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** Read as a value; written as its JSON text, so that a list is not taken for an array of the database. */
 export type Json = ColumnType<JsonValue, string, string>
 
+/** What operators wrote on the pages about the service. The newest row of a page and language counts; older rows stay, so that it can be read what held when. */
+export interface AboutPages {
+  id: ColumnType<number, never, never>
+  name: string
+  language: string
+  /** The text in its small markup. Null means: the first draft that comes with the product. */
+  body: string | null
+  by: string | null
+  why: Generated<string>
+  at: Generated<Timestamp>
+}
+
 /** What each of the house's accounts took and gave in each month; those of all drives stand together as payable. */
 export interface AccountMonths {
   starts: Timestamp
@@ -86,6 +98,13 @@ export interface CommentLikes {
   created_at: Generated<Timestamp>
 }
 
+/** Which visitor reported which comment: one row per visitor. The first report puts an unreviewed comment in quarantine. */
+export interface CommentReports {
+  comment_id: number
+  visitor: string
+  created_at: Generated<Timestamp>
+}
+
 /** Payments that the payer's bank questions. While one is open its amount can't be withdrawn. */
 export interface Disputes {
   id: ColumnType<number, never, never>
@@ -129,6 +148,33 @@ export interface Donations {
   created_at: Generated<Timestamp>
 }
 
+/** Changes of a person's email address: one that waits for both addresses to confirm it, and those done within the last month. */
+export interface EmailChanges {
+  id: Generated<string>
+  user_id: string
+  /** Where it was asked for: this session stays when the others end. */
+  session_id: string | null
+  from_email: string
+  to_email: string
+  old_confirmed_at: Timestamp | null
+  new_confirmed_at: Timestamp | null
+  done_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+/** Addresses of pictures elsewhere, from the time before we kept copies, that could not be fetched. After five tries they are left alone. */
+export interface FarPictureTries {
+  url: string
+  tries: Generated<number>
+  tried_at: Generated<Timestamp>
+}
+
+/** Addresses (hashed) that ADMIN_EMAIL has made an administrator. Once each: a person who lost the role does not get it back by confirming the address again. */
+export interface FirstAdministrators {
+  address_hash: string
+  created_at: Generated<Timestamp>
+}
+
 /** What visitors wrote. What looks like spam waits in quarantine until the owner releases or hides it. */
 export interface FundDriveComments {
   id: ColumnType<number, never, never>
@@ -147,6 +193,16 @@ export interface FundDriveComments {
   created_at: Generated<Timestamp>
   /** SHA-256 of who sent what with which form. Null for what was sent without a form of ours. */
   once: string | null
+  /** What the owner answered. Shown below the comment. */
+  reply: string | null
+  replied_at: Timestamp | null
+  thanked_at: Timestamp | null
+  pinned_at: Timestamp | null
+  /** When the owner or an administrator last approved it. A report by a visitor does not hide it again. */
+  reviewed_at: Timestamp | null
+  deleted_at: Timestamp | null
+  /** The state it had before its owner deleted it, for a day in which that can be undone. */
+  deleted_from: string | null
 }
 
 /** The pictures of a drive's gallery, in the order its owner gave them. */
@@ -209,11 +265,12 @@ export interface FundDriveVideos {
   created_at: Generated<Timestamp>
 }
 
-/** One row per visitor's stay that cost a credit: as many as the used views of its subscription. */
+/** One row per visitor's stay. Those that cost a credit are as many as the used views of their subscription. */
 export interface FundDriveViews {
   id: ColumnType<number, never, never>
   fund_drive_id: string
-  subscription_id: string
+  /** Whose credit it cost; null for a look that cost nothing, because a page elsewhere or a program told of it. */
+  subscription_id: string | null
   /** A hash that stands for one visitor: of their cookie, else of shortened address and browser, salted anew each day. 'network …' for those of a network that count together. */
   visitor: string
   device_type: string
@@ -221,6 +278,8 @@ export interface FundDriveViews {
   /** Shortened (IPv4 /24, IPv6 /48) before it is stored. */
   viewer_ip: Generated<string>
   viewed_at: Generated<Timestamp>
+  /** By the mark of the shared link, else by the page that the browser came from; null for views of before, and for those that programs report. */
+  source: string | null
 }
 
 /** One row per drive. It goes when its owner deletes it, which is possible only while no money ever came in. */
@@ -248,8 +307,8 @@ export interface FundDrives {
   version: Generated<number>
   /** The same for the description, which has a page of its own. */
   description_version: Generated<number>
-  /** When it was opened to visitors. Its owner's e-mail address was confirmed by then; the badge says so. */
-  published_at: Generated<Timestamp>
+  /** When it was opened to visitors; null for a draft. Its owner's email address was confirmed by then; the badge says so. */
+  published_at: Timestamp | null
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
   /** SHA-256 of what was sent with which form. Null for what was sent without a form of ours. */
@@ -260,6 +319,14 @@ export interface FundDrives {
   stopped_why: Generated<string>
   /** The status it had before, which it gets again when it is opened. */
   stopped_from: string | null
+  /** The organiser's words of thanks after a gift; null for the usual ones. */
+  thanks: string | null
+  /** How often its owner pressed a way to share it or copied its link. */
+  shares: Generated<number>
+  /** When its owner put the list of first steps away; null while it is shown. */
+  steps_hidden_at: Timestamp | null
+  /** The short name that the owner shares now; null for none. */
+  short_name: string | null
 }
 
 /** Gifts that the drive's owner has not been told of yet. The daily mail about them takes them away. */
@@ -314,6 +381,15 @@ export interface LedgerTransfers {
   created_at: Generated<Timestamp>
   /** The transaction that wrote it. A sum that was kept knows by it which rows it holds; by the id it would miss rows that were slow to commit. */
   xid: Generated<string>
+}
+
+/** The drives that visitors can use: active, and their owner is with us and not suspended. takes_gifts: donations can be given to it. */
+export interface OpenDrives {
+  id: string | null
+  slug: string | null
+  user_id: string | null
+  fee_policy: string | null
+  takes_gifts: boolean | null
 }
 
 /** What administrators chose on their Settings page. The newest row of a name counts; older ones stay, so that anybody can see what held when. */
@@ -443,6 +519,11 @@ export interface PayoutRequests {
   version: Generated<number>
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  /** What the owner typed, of all parts together. More than the amounts come to where cents can't be sent. */
+  typed: number | null
+  /** Which part it is of the withdrawal that was asked for at once; part 1 has the form's own key. */
+  part: Generated<number>
+  parts: Generated<number>
 }
 
 /** One row per picture in the store. The files are there before the row, and the row goes before the files. */
@@ -457,6 +538,12 @@ export interface Pictures {
   /** Every file of it: key, bytes, sha256. */
   files: Json
   created_at: Generated<Timestamp>
+  /** Where it was fetched from. Null for one that was uploaded. */
+  source: string | null
+  /** In percent from the left. Null: we choose what is cut. */
+  focus_x: number | null
+  /** In percent from the top. */
+  focus_y: number | null
 }
 
 /** How a person is seen by others. */
@@ -469,6 +556,17 @@ export interface Profiles {
   avatar_url: string | null
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+}
+
+/** What one administrator has decided and a second one must decide, too: who becomes an administrator, and the sum above which two are needed. A row goes when it is carried out; the audit log keeps both. */
+export interface Proposals {
+  id: ColumnType<number, never, never>
+  about: string
+  subject: string
+  value: string
+  by: string
+  why: Generated<string>
+  created_at: Generated<Timestamp>
 }
 
 /** Since when which key of ours at the provider is in use: what the one before it signed is believed for some days only. */
@@ -644,6 +742,8 @@ export interface SandboxPaystackPayments {
   expires_at: Timestamp
   waits_until: Timestamp | null
   paid_at: Timestamp | null
+  /** The channel that its page opens with: the first one the product asked for. */
+  offered: string | null
 }
 
 /** Accounts and wallets that transfers go to. */
@@ -758,6 +858,31 @@ export interface Settlements {
   booked_at: Timestamp | null
 }
 
+/** Every short name that a drive has or had. Nobody else gets one, also when its drive was deleted. */
+export interface ShortNames {
+  name: string
+  /** Where it leads; null once the drive was deleted. */
+  fund_drive_id: string | null
+  made_at: Generated<Timestamp>
+}
+
+/** Sign-ups of accounts that nobody has confirmed yet. The one whose link is used becomes the account; the others go. */
+export interface SignUps {
+  id: Generated<string>
+  user_id: string
+  full_name: string
+  /** The name they asked for. It is taken when the address is confirmed, not before. */
+  username: string
+  /** The scrypt hash of the password chosen with this sign-up. */
+  password: string
+  language: string | null
+  /** Where they were going when they signed up. */
+  wanted: string | null
+  /** SHA-256 of a random mark in the browser that signed up: there the link needs no password. */
+  browser: string | null
+  created_at: Generated<Timestamp>
+}
+
 /** What view credits come in. Free is what each new drive gets; of those for sale the second is marked Most Popular. */
 export interface SubscriptionPackages {
   id: Generated<string>
@@ -796,6 +921,21 @@ export interface SumMarks {
   kept_at: Generated<Timestamp>
 }
 
+/** What people wrote to support: a report about a fund drive, or a question. The drive's owner never sees it. */
+export interface SupportLetters {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string | null
+  reason: string
+  message: string
+  email: string | null
+  language: Generated<string>
+  state: Generated<string>
+  /** Stands for one sending of one form, so that sending it twice files one letter. */
+  once: string | null
+  created_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+}
+
 /** Money the provider says it has for us and that we can place nowhere. Shillings stand in the ledger's account of that name; other currencies only here, because the books are kept in shillings. */
 export interface Suspense {
   id: ColumnType<number, never, never>
@@ -828,6 +968,8 @@ export interface TwoFactors {
   locked_until: Timestamp | null
   /** The 30-second step of the clock whose code was taken last; only codes of later steps are taken. Null before the first. */
   last_step: number | null
+  /** When it was begun. Without a first code within 15 minutes it is over. */
+  begun_at: Generated<Timestamp>
 }
 
 /** What a person may do beyond their own; no row means user. Written by administrators, by the ADMIN_EMAIL setting, by npm run admin and by the example content. */
@@ -836,6 +978,10 @@ export interface UserRoles {
   role: string
   granted_by: string
   created_at: Generated<Timestamp>
+  /** The administrator who gave the role; null for the setting, the command line and the example content. */
+  given_by: string | null
+  /** The first of two administrators, where two had to agree about the role. */
+  asked_by: string | null
 }
 
 /** One row per account. A deleted account stays as a tombstone: its books remain true, its email and name are gone. */
@@ -869,6 +1015,34 @@ export interface Verifications {
   value: string
   expires_at: Timestamp
   created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+/** What was taken from a drive's views because the payment for them is asked back, or went back. */
+export interface ViewClaims {
+  payment_id: number
+  /** How many of the purchase's views the claims on its payment are worth: see views_due. */
+  due: number
+  /** How many of those were unused when they were claimed, and are gone from the drive's views. */
+  taken: number
+  updated_at: Generated<Timestamp>
+}
+
+/** Each purchase of views with how many of them are claimed by its disputes and refunds: those that are open, and those that took money back. */
+export interface ViewsDue {
+  payment_id: number | null
+  fund_drive_id: string | null
+  is_open: boolean | null
+  due: number | null
+}
+
+/** The address, directions and phone number that a guest gets when the owner of a drive confirms a visit. */
+export interface VisitPlaces {
+  fund_drive_id: string
+  address: string | null
+  directions: string | null
+  /** Whom a guest can call on the way. As +254..., or as it was typed. */
+  phone: string | null
   updated_at: Generated<Timestamp>
 }
 
@@ -947,14 +1121,19 @@ export interface WriteOffs {
 }
 
 export interface DB {
+  about_pages: AboutPages
   account_months: AccountMonths
   accounts: Accounts
   audit_log: AuditLog
   balance_checks: BalanceChecks
   book_checks: BookChecks
   comment_likes: CommentLikes
+  comment_reports: CommentReports
   disputes: Disputes
   donations: Donations
+  email_changes: EmailChanges
+  far_picture_tries: FarPictureTries
+  first_administrators: FirstAdministrators
   fund_drive_comments: FundDriveComments
   fund_drive_images: FundDriveImages
   fund_drive_reservations: FundDriveReservations
@@ -967,6 +1146,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
+  open_drives: OpenDrives
   operator_choices: OperatorChoices
   payments: Payments
   payout_approvals: PayoutApprovals
@@ -976,6 +1156,7 @@ export interface DB {
   payout_requests: PayoutRequests
   pictures: Pictures
   profiles: Profiles
+  proposals: Proposals
   provider_keys: ProviderKeys
   provider_stops: ProviderStops
   rate_limits: RateLimits
@@ -996,14 +1177,20 @@ export interface DB {
   'sandbox.paystack_webhooks': SandboxPaystackWebhooks
   sessions: Sessions
   settlements: Settlements
+  short_names: ShortNames
+  sign_ups: SignUps
   subscription_packages: SubscriptionPackages
   subscriptions: Subscriptions
   sum_marks: SumMarks
+  support_letters: SupportLetters
   suspense: Suspense
   two_factors: TwoFactors
   user_roles: UserRoles
   users: Users
   verifications: Verifications
+  view_claims: ViewClaims
+  views_due: ViewsDue
+  visit_places: VisitPlaces
   wallet_deltas: WalletDeltas
   wallets: Wallets
   webhook_events: WebhookEvents
