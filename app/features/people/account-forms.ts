@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { said } from '#app/kit/says.ts'
 import { faultOf, says as uploads } from '#app/kit/uploads.ts'
 import { says } from './account.ts'
-import { fullNameField, newPasswordField, passwordField, usernameField } from './forms.ts'
+import { emailField, fullNameField, newPasswordField, passwordField, usernameField } from './forms.ts'
 import { says as twoFactor } from './two-factor.ts'
 
 // What the forms of one's own account carry. Apart from their words, so that no page of the browser brings a validator.
@@ -15,6 +15,9 @@ export const passwordForm = z
     path: ['newPassword'],
     message: said(says.samePassword),
   })
+
+/** Another email address, and the password. */
+export const changeForm = z.object({ email: emailField, password: passwordField })
 
 /** For what only the person may do who knows the password. */
 export const againForm = z.object({ password: passwordField })

@@ -10,7 +10,7 @@ import { forgetAvatar } from './avatar.server.ts'
 import { endSessions, setPassword } from './password.server.ts'
 import { says as rules } from './people.ts'
 import { lockAdmins } from './roles.server.ts'
-import { isUsernameClash } from './sign-up.server.ts'
+import { isUsernameClash } from './waiting-sign-ups.server.ts'
 
 /** Gives the person another name and username, or refuses a username that somebody else has. */
 export async function saveProfile(
@@ -122,7 +122,7 @@ async function refuseLastAdmin(tx: Tx, userId: string) {
 
 async function forgetPerson(tx: Tx, userId: string) {
   await endSessions(tx, userId)
-  for (const table of ['accounts', 'two_factors', 'user_roles'] as const)
+  for (const table of ['accounts', 'two_factors', 'user_roles', 'email_changes'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   await tx
     .updateTable('profiles')

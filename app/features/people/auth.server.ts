@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, isAPIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
@@ -19,7 +20,7 @@ import { codesWorkOnce } from './totp.server.ts'
 const addressHeader = 'x-visitor-address'
 
 /** Cookies have the prefix that forbids other hosts to set them, wherever the product runs on https. */
-const cookiePrefix = settings.secure ? '__Host-harambee' : 'harambee'
+export const cookiePrefix = settings.secure ? '__Host-harambee' : 'harambee'
 export const sessionCookie = `${cookiePrefix}.session`
 /** Held between the password and the second factor. */
 export const challengeCookie = `${cookiePrefix}.two_factor`
@@ -60,6 +61,11 @@ async function refuseSuspended(userId: string): Promise<void> {
 }
 /** The reason of that no, see `reasonOf`. */
 export const suspendedCode = 'ACCOUNT_SUSPENDED'
+
+/** What nobody reads as something else: no l, i, 1, o and 0. 49 bits each. */
+const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
+const backupCodes = () => Array.from({ length: 10 }, () => `${fiveLetters()}-${fiveLetters()}`)
+const fiveLetters = () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('')
 
 const make = () =>
   betterAuth({
@@ -127,6 +133,7 @@ const make = () =>
     plugins: [
       twoFactor({
         issuer: 'Harambee',
+        backupCodeOptions: { customBackupCodesGenerate: backupCodes },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {

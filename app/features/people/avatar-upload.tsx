@@ -7,6 +7,7 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { smallerPhoto } from '#app/ui/smaller-photo.ts'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useUpload } from '#app/ui/use-upload.ts'
 import { faceIn } from './avatar.ts'
@@ -25,15 +26,17 @@ export function AvatarUpload({ name, src }: AvatarUploadProps) {
     upload.forget()
   }
   const upload = useUpload('/profile/avatar', { onDone: drop })
-  const choose = (chosen: File | undefined) => {
+  const choose = async (chosen: File | undefined) => {
     upload.forget()
-    setFile(chosen)
+    setFile(chosen && (await smallerPhoto(chosen)))
   }
   const fault = file && faultOf(file)
   const error = fault ? i18n._(fault) : upload.answer?.errors?.image
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!fault) void upload.send(new FormData(event.currentTarget))
+    const fields = new FormData(event.currentTarget)
+    if (file) fields.set('image', file)
+    if (!fault) void upload.send(fields)
   }
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
@@ -51,7 +54,7 @@ export function AvatarUpload({ name, src }: AvatarUploadProps) {
             label={<Trans>Profile picture</Trans>}
             name="image"
             error={error}
-            hint={<Trans>A photo of up to 5 MB. Its middle is cut out as a square.</Trans>}
+            hint={<Trans>A photo of up to 5 MB. We'll crop it to a square.</Trans>}
           >
             <div className="flex min-w-0 items-center gap-1">
               <FileInput required chosen={file?.name} onChoose={choose} />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { copyText } from '#app/ui/copy-text.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { codesIn } from './two-factor.ts'
@@ -25,16 +26,13 @@ export function BackupCodes({
   const { t } = useLingui()
   const text = codes.join('\n')
   const copy = async () => {
-    const copied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    )
+    const copied = await copyText(text)
     await toast(copied ? { title: t`Backup codes copied`, tone: 'good' } : { title: t`Copying failed`, tone: 'bad' })
   }
   return (
     <div className="grid gap-5">
       <Notice tone="warn" title={<Trans>These codes are shown only now</Trans>}>
-        <Trans>Each opens your account once when you don’t have your phone. Keep them where nobody else looks.</Trans>
+        <Trans>Each opens your account once when you don’t have your phone. Save them in a safe place.</Trans>
       </Notice>
       <ul
         data-testid="backup-codes"
@@ -63,7 +61,7 @@ export function BackupCodes({
           <Trans>Download</Trans>
         </a>
         <LinkButton to={onward}>
-          <Trans>I have kept them</Trans>
+          <Trans>I've saved them</Trans>
         </LinkButton>
       </div>
     </div>

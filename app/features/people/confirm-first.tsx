@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 
-/** Says that something waits for a confirmed address, and has the confirming mail sent once more. */
+/** Says that something waits for a confirmed address, and has the confirming email sent once more. */
 export function ConfirmFirst({ email }: { email: string }) {
   const { t } = useLingui()
   const { Form, busy } = useDeed()
@@ -14,14 +14,14 @@ export function ConfirmFirst({ email }: { email: string }) {
       action={
         <Form method="post" action="/dashboard/confirm-email">
           <Button variant="secondary" size="small" busy={busy} busyText={t`Sending...`}>
-            <Trans>Send the mail again</Trans>
+            <Trans>Send the email again</Trans>
           </Button>
         </Form>
       }
     >
       <Trans>
-        Visitors trust a fund drive because its owner’s address was confirmed. Open the link in the mail to{' '}
-        <span className="break-all">{email}</span>, then come back here.
+        Visitors trust a fund drive because its owner’s address was confirmed. Open the link in the email to{' '}
+        <span className="wrap-anywhere">{email}</span>, then come back here.
       </Trans>
     </Notice>
   )

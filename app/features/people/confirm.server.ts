@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RouterContextProvider } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
@@ -27,6 +27,12 @@ export async function deciderIn(db: Db, context: Context, again: string): Promis
   const by = actorIn(context)
   if (!session.isFresh) await confirm(db, by.id, session, again)
   return by
+}
+
+/** A file is given to whoever has shown within ten minutes that it is them; else a page asks first, and leads on to it. */
+export function requireFresh(context: Context, url: URL): void {
+  if (context.get(sessionContext)?.isFresh) return
+  throw redirect(`/admin/confirm?to=${encodeURIComponent(url.pathname + url.search)}`, 303)
 }
 
 async function confirm(db: Db, userId: string, { id }: Session, again: string): Promise<void> {

@@ -9,7 +9,7 @@ import { emailMax } from './people.ts'
 
 type Props = { deed: '/auth/forgot' | '/auth/resend'; first?: Answer }
 
-/** Asks for an address, so that a mail can be sent there. */
+/** Asks for an address, so that an email can be sent there. */
 export function EmailForm({ deed, first }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
@@ -21,7 +21,7 @@ export function EmailForm({ deed, first }: Props) {
           <Input type="email" autoComplete="email" inputMode="email" autoCapitalize="none" maxLength={emailMax} />
         </Field>
         <Button size="large" wide busy={busy} busyText={t`Sending...`}>
-          {deed === '/auth/forgot' ? t`Send the link` : t`Send the mail again`}
+          {deed === '/auth/forgot' ? t`Send the link` : t`Send the email again`}
         </Button>
       </Form>
     </div>

@@ -1,36 +1,104 @@
 import { randomUUID } from 'node:crypto'
+import { verifyPassword } from 'better-auth/crypto'
+import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { takeLink } from './links.server.ts'
+import { hashOfMark } from './joining.server.ts'
+import { linkAbout, takeLink } from './links.server.ts'
 import { personAt } from './people.server.ts'
-import { makeAdmin } from './roles.server.ts'
+import { says } from './people.ts'
+import { makeFirstAdmin } from './roles.server.ts'
+import { againOnClash, becomePerson, forgetSignUps, newestSignUp, signUpOf } from './waiting-sign-ups.server.ts'
 
-/** Confirms the address that a link was mailed to. False when the link was used already or is too old. */
-export async function confirmEmail(db: Db, token: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const userId = await takeLink(tx, 'verify-email', token)
-    return userId !== undefined && (await markConfirmed(tx, userId))
-  })
+// Confirming an address takes two things: the mailed link, and either the browser that signed up or the password that was
+// chosen there. So nobody confirms a stranger's sign-up by opening its link, and a program that follows links changes
+// nothing.
+
+/** What is shown before the button is pressed: the address, and whether the password is needed. Undefined for a bad link. */
+export async function waitingBehind(db: Db, token: string, mark: string | undefined) {
+  const signUp = await signUpBehind(db, token)
+  return signUp && { email: signUp.email, isHere: isSameBrowser(signUp, mark) }
 }
 
-/** The person has shown that they read this mailbox. ADMIN_EMAIL becomes administrator here, and nowhere earlier. */
-export async function markConfirmed(tx: Tx, userId: string): Promise<boolean> {
-  const row = await tx
+type Shown = { token: string; mark?: string; password?: string }
+
+/**
+ * Confirms an address: the account gets the password and names of the sign-up whose link this is, and every other sign-up
+ * with the address ends. `andThen` runs in the same transaction, such as signing the person in.
+ */
+export async function confirmEmail<Result>(
+  db: Db,
+  { token, mark, password }: Shown,
+  andThen: (tx: Tx, person: { id: string; email: string; wanted: string | null }) => Promise<Result>,
+): Promise<Result> {
+  const signUp = await signUpBehind(db, token)
+  if (!signUp) throw linkOver()
+  if (!isSameBrowser(signUp, mark)) await askSignUpPassword(signUp, password)
+  return againOnClash((again) =>
+    db.transaction().execute(async (tx) => {
+      await confirmAs(tx, { ...signUp, token }, again)
+      return andThen(tx, { id: signUp.user_id, email: signUp.email, wanted: signUp.wanted })
+    }),
+  )
+}
+
+type SignUp = NonNullable<Awaited<ReturnType<typeof signUpBehind>>>
+
+async function confirmAs(tx: Tx, signUp: SignUp & { token: string }, again: number) {
+  // The person first: of two links of one account the second waits here, and then finds its own gone.
+  const user = await tx
+    .selectFrom('users')
+    .where('id', '=', signUp.user_id)
+    .where('deleted_at', 'is', null)
+    .select(['email', 'email_verified', 'suspended_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!(await takeLink(tx, 'verify-email', signUp.token)) || !user || user.email_verified || user.suspended_at)
+    throw linkOver()
+  await tx
     .updateTable('users')
-    .set({ email_verified: true, updated_at: new Date() })
+    .set({ email_verified: true, updated_at: new Date(), language: signUp.language })
+    .where('id', '=', signUp.user_id)
+    .execute()
+  const { full_name: fullName, username, password: passwordHash } = signUp
+  await becomePerson(tx, signUp.user_id, { fullName, username, passwordHash }, again)
+  await forgetSignUps(tx, signUp.user_id)
+  if (user.email === settings.ADMIN_EMAIL?.toLowerCase()) await makeFirstAdmin(tx, user.email)
+}
+
+/**
+ * The person reset the password by mail, which shows that they read this mailbox. It makes nobody an administrator. False
+ * when the account is gone. A first confirmation takes the names of the newest sign-up.
+ */
+export async function confirmByReset(tx: Tx, userId: string, again: number): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
-    .returning('email')
+    .select('email_verified')
+    .forUpdate()
     .executeTakeFirst()
-  if (row && row.email === settings.ADMIN_EMAIL?.toLowerCase()) await makeAdmin(tx, row.email, 'setting')
-  return row !== undefined
+  if (!user || user.email_verified) return user !== undefined
+  const signUp = await newestSignUp(tx, userId)
+  if (signUp)
+    await becomePerson(
+      tx,
+      userId,
+      { fullName: signUp.full_name, username: signUp.username, passwordHash: signUp.password },
+      again,
+    )
+  await tx.updateTable('users').set({ email_verified: true, updated_at: new Date() }).where('id', '=', userId).execute()
+  await forgetSignUps(tx, userId)
+  return true
 }
 
-/** Has the confirming mail sent again. An address without an account costs the same work; its job finds nobody. */
-export async function resendConfirmation(db: Db, email: string): Promise<void> {
+/** Has the confirming email sent again. An address without an account costs the same work; its job finds nobody. */
+export async function resendConfirmation(db: Db, email: string, mark?: string): Promise<void> {
   const userId = (await personAt(db, email))?.id ?? randomUUID()
-  await enqueue(db, 'mail-verify', { userId }, { key: userId })
+  const signUpId = (await newestSignUp(db, userId, mark && hashOfMark(mark)))?.id
+  await enqueue(db, 'mail-verify', { userId, ...(signUpId ? { signUpId } : {}) }, { key: signUpId ?? userId })
 }
 
 /** Has a link mailed for choosing a new password; for an unknown address as above. */
@@ -38,3 +106,29 @@ export async function requestReset(db: Db, email: string): Promise<void> {
   const userId = (await personAt(db, email))?.id ?? randomUUID()
   await enqueue(db, 'mail-reset-password', { userId }, { key: userId })
 }
+
+async function signUpBehind(db: Db, token: string) {
+  const id = await linkAbout(db, 'verify-email', token)
+  const signUp = id ? await signUpOf(db, id) : undefined
+  if (!signUp) return undefined
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', signUp.user_id)
+    .where('email_verified', '=', false)
+    .where('deleted_at', 'is', null)
+    .select('email')
+    .executeTakeFirst()
+  return user && { ...signUp, email: user.email }
+}
+
+const isSameBrowser = ({ browser }: { browser: string | null }, mark: string | undefined): boolean =>
+  mark !== undefined && browser === hashOfMark(mark)
+
+async function askSignUpPassword({ id, password: hash }: { id: string; password: string }, password = '') {
+  if (!password) throw new Refusal(says.passwordMissing, { status: 422, field: 'password' })
+  await takeTry([{ name: 'confirm-email', key: id, times: 5, seconds: 600 }])
+  if (!(await verifyPassword({ hash, password })))
+    throw new Refusal(says.otherPassword, { status: 422, field: 'password' })
+}
+
+const linkOver = () => new Refusal({ title: says.confirmFailed, why: says.linkOver }, { status: 410, field: 'token' })

@@ -6,13 +6,14 @@ import type { Db } from '#app/platform/db.server.ts'
  * factor's secret) is left out: whoever gets hold of the file must not be able to sign in with it.
  */
 export async function everythingAbout(db: Db, userId: string) {
-  const [user, profile, role, sessions, accounts, factor, drives, pictures, money] = await Promise.all([
+  const [user, profile, role, sessions, accounts, factor, changes, drives, pictures, money] = await Promise.all([
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
     db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
     db.selectFrom('user_roles').selectAll().where('user_id', '=', userId).executeTakeFirst(),
     db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(1000).execute(),
     db.selectFrom('accounts').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(100).execute(),
     db.selectFrom('two_factors').select('verified').where('user_id', '=', userId).executeTakeFirst(),
+    db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(100).execute(),
     drivesOf(db, userId),
     picturesOf(db, userId),
     moneyOf(db, userId),
@@ -25,6 +26,10 @@ export async function everythingAbout(db: Db, userId: string) {
       createdAt: user.created_at,
       updatedAt: user.updated_at,
       lastSeenAt: user.seen_at,
+      emailChanges: changes.map((change) => ({
+        ...{ from: change.from_email, to: change.to_email, askedAt: change.created_at },
+        ...{ oldConfirmedAt: change.old_confirmed_at, newConfirmedAt: change.new_confirmed_at, doneAt: change.done_at },
+      })),
     },
     profile: {
       fullName: profile.full_name,
@@ -56,11 +61,13 @@ export async function everythingAbout(db: Db, userId: string) {
 async function drivesOf(db: Db, userId: string) {
   const [drives, credits] = await Promise.all([
     db
-      .selectFrom('fund_drives')
-      .selectAll()
-      .select(sql<string | null>`end_date::text`.as('end_day'))
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
+      .selectFrom('fund_drives as d')
+      .leftJoin('visit_places as v', 'v.fund_drive_id', 'd.id')
+      .selectAll('d')
+      .select(sql<string | null>`d.end_date::text`.as('end_day'))
+      .select(['v.address', 'v.directions', 'v.phone'])
+      .where('d.user_id', '=', userId)
+      .orderBy('d.created_at')
       .limit(10_000)
       .execute(),
     db
@@ -77,6 +84,7 @@ async function drivesOf(db: Db, userId: string) {
   return drives.map((drive) => ({
     id: drive.id,
     address: drive.slug,
+    shortName: drive.short_name,
     title: drive.title,
     slogan: drive.campaign_slogan,
     description: drive.description,
@@ -92,6 +100,8 @@ async function drivesOf(db: Db, userId: string) {
     publishedAt: drive.published_at,
     createdAt: drive.created_at,
     updatedAt: drive.updated_at,
+    thankYouWords: drive.thanks,
+    visitPlace: { address: drive.address, directions: drive.directions, phone: drive.phone },
     viewCredits: (creditsOf.get(drive.id) ?? []).map((row) => ({
       package: row.name,
       views: row.views,
@@ -107,7 +117,8 @@ async function drivesOf(db: Db, userId: string) {
 const picturesOf = (db: Db, userId: string) =>
   db
     .selectFrom('pictures')
-    .select(['url as address', 'width', 'height', 'colour', 'created_at as createdAt'])
+    .select(['url as address', 'source as fetchedFrom', 'width', 'height', 'colour', 'created_at as createdAt'])
+    .select(['focus_x as focusX', 'focus_y as focusY'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .limit(10_000)
@@ -154,6 +165,8 @@ async function moneyOf(db: Db, userId: string) {
       cents: row.amount,
       feeInCents: row.fee,
       receivedInCents: row.net,
+      typedInCents: row.typed,
+      part: { number: row.part, of: row.parts },
       status: row.status,
       notes: row.notes,
       destination: row.destination,

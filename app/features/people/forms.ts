@@ -28,7 +28,7 @@ export const usernameField = z
   .regex(new RegExp(`^${usernamePattern}$`), said(says.usernameShape))
   .toLowerCase()
 
-const emailField = z
+export const emailField = z
   .string(said(says.emailMissing))
   .trim()
   .toLowerCase()
@@ -72,8 +72,13 @@ export const signInForm = z
 
 export const emailForm = z.object({ email: emailField })
 
+const tokenField = z.string(said(says.linkOver)).min(20, said(says.linkOver)).max(100, said(says.linkOver))
+
+/** The password is asked for where the browser is not the one that signed up. */
+export const confirmForm = z.object({ token: tokenField, password: z.string().max(passwordMax).optional() })
+
 export const resetForm = z.object({
-  token: z.string(said(says.linkOver)).min(20, said(says.linkOver)).max(100, said(says.linkOver)),
+  token: tokenField,
   password: newPasswordField,
 })
 

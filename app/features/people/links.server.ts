@@ -2,24 +2,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-// Links that are mailed: whoever opens one holds the mailbox. The database keeps their hash only, and how long they are good
+// Links that are mailed: a person who opens one holds the mailbox. The database keeps their hash only, and how long they are good
 // goes by its clock.
 
-const lives = { 'verify-email': 24 * 3600, 'reset-password': 3600 } as const
+const day = 24 * 3600
+const lives = { 'verify-email': day, 'reset-password': 3600, 'email-old': day, 'email-new': day } as const
 export type LinkKind = keyof typeof lives
 
-/** A new token for a person. Those sent before stay good until they are used or too old. */
-export async function makeLink(db: Db | Tx, kind: LinkKind, userId: string): Promise<string> {
+/** A new token for what it is about: a sign-up, or a person. Those sent before stay good until they are used or too old. */
+export async function makeLink(db: Db | Tx, kind: LinkKind, about: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expires_at = sql<Date>`now() + make_interval(secs => ${lives[kind]})`
   await db
     .insertInto('verifications')
-    .values({ identifier: nameOf(kind, token), value: userId, expires_at })
+    .values({ identifier: nameOf(kind, token), value: about, expires_at })
     .execute()
   return token
 }
 
-/** The person a token was sent to. It is used up by this, in the same transaction as what it allows. */
+/** What a token is about. It is used up by this, in the same transaction as what it allows. */
 export async function takeLink(tx: Tx, kind: LinkKind, token: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('verifications')
@@ -30,19 +31,35 @@ export async function takeLink(tx: Tx, kind: LinkKind, token: string): Promise<s
   return row?.value
 }
 
-/** True when a token would be taken. Changes nothing. */
-export async function linkIsGood(db: Db, kind: LinkKind, token: string): Promise<boolean> {
+/** What a token would be about, if it were taken now. Changes nothing. */
+export async function linkAbout(db: Db | Tx, kind: LinkKind, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('verifications')
     .where('identifier', '=', nameOf(kind, token))
     .where('expires_at', '>', sql<Date>`now()`)
-    .select('id')
+    .select('value')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.value
 }
 
-/** Forgets links, challenges, trusted devices and sessions that are over. */
+/** True when a token would be taken. Changes nothing. */
+export const linkIsGood = async (db: Db, kind: LinkKind, token: string): Promise<boolean> =>
+  (await linkAbout(db, kind, token)) !== undefined
+
+/**
+ * Forgets links, challenges, trusted devices and sessions that are over, second factors and addresses that nobody confirmed, and old
+ * sign-ups but for the newest of an account.
+ */
 export async function sweepPeople(db: Db): Promise<void> {
+  await sql`
+    delete from sign_ups s where created_at < now() - interval '7 days' and exists (
+      select from sign_ups newer where newer.user_id = s.user_id and newer.created_at > s.created_at
+    )`.execute(db)
+  await sql`
+    delete from email_changes where created_at < now() - case when done_at is null then interval '2 days' else interval '30 days' end`.execute(
+    db,
+  )
+  await sql`delete from two_factors where not verified and begun_at < now() - interval '15 minutes'`.execute(db)
   for (const table of ['verifications', 'sessions'] as const)
     await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute()
 }

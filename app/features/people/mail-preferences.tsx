@@ -14,19 +14,19 @@ export function MailPreferences({ activity, news }: MailWishes) {
         name="activity"
         defaultChecked={activity}
         label={<Trans>News about my fund drives</Trans>}
-        hint={<Trans>Gifts, messages and visits, as they come.</Trans>}
+        hint={<Trans>Gifts, messages and visits, as they arrive.</Trans>}
       />
       <Switch
         name="news"
         defaultChecked={news}
         label={<Trans>What is new in Harambee</Trans>}
-        hint={<Trans>A mail now and then.</Trans>}
+        hint={<Trans>An email now and then.</Trans>}
       />
       <p className="text-muted text-sm">
-        <Trans>Mails about your password, sign-in and withdrawals are always sent: they keep your account safe.</Trans>
+        <Trans>Emails about your password, sign-in and withdrawals are always sent: they keep your account safe.</Trans>
       </p>
       <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
-        <Trans>Save preferences</Trans>
+        <Trans>Save</Trans>
       </Button>
     </Form>
   )

@@ -8,16 +8,26 @@ import { type LinkKind, makeLink } from './links.server.ts'
 import * as mails from './mails.tsx'
 import * as officeMails from './office/mails.tsx'
 import type { Role } from './office/office.ts'
+import { personAt } from './people.server.ts'
+import { newestSignUp, signUpFromAccount, signUpOf } from './waiting-sign-ups.server.ts'
 
 // What the mail jobs do. A link is made here, when its mail is written, so that no job ever carries one.
 
 type To = { userId: string }
 
-export async function mailVerify(db: Db, { userId }: To): Promise<void> {
+export async function mailVerify(db: Db, { userId, signUpId }: To & { signUpId?: string }): Promise<void> {
   const reader = await readerOf(db, userId)
   // Confirmed meanwhile, deleted, or never there: then there is nothing to write.
   if (!reader || reader.confirmed) return
-  await send(reader, mails.verifyMail(reader.name, await link(db, 'verify-email', '/auth/verify', userId)))
+  const id = signUpId ?? (await newestSignUp(db, userId))?.id ?? (await signUpFromAccount(db, userId))
+  const signUp = id ? await signUpOf(db, id) : undefined
+  if (!signUp) return
+  const language = knownLanguage(signUp.language)
+  const to = { ...reader, language }
+  await send(
+    to,
+    mails.verifyMail(withoutLinks(signUp.full_name), await link(db, 'verify-email', '/auth/verify', signUp.id)),
+  )
 }
 
 export async function mailAlreadyHaveAnAccount(db: Db, { userId }: To): Promise<void> {
@@ -31,6 +41,31 @@ export async function mailResetPassword(db: Db, { userId }: To): Promise<void> {
   await send(reader, mails.resetMail(reader.name, await link(db, 'reset-password', '/auth/reset', userId)))
 }
 
+export async function mailEmailChange(db: Db, { changeId, side }: { changeId: string; side: 'old' | 'new' }) {
+  const change = await changeOf(db, changeId)
+  const reader = change && (await readerOf(db, change.user_id))
+  if (!change || change.done_at || !reader || reader.email !== change.from_email) return
+  const [from, to] = [change.from_email, change.to_email]
+  const open = () => link(db, `email-${side}`, '/auth/email', changeId)
+  if (side === 'old') return send(reader, mails.changeOldMail(reader.name, to, await open(), at('/auth/forgot')))
+  const owner = await personAt(db, to)
+  // The address is another account's already: its owner hears of it, and nothing can be confirmed.
+  if (owner?.email_verified) return mailAlreadyHaveAnAccount(db, { userId: owner.id })
+  await send({ ...reader, email: to }, mails.changeNewMail(reader.name, from, await open()))
+}
+
+/** The old address is told, which may be the only one that its owner still reads. */
+export async function mailEmailChanged(db: Db, { changeId }: { changeId: string }): Promise<void> {
+  const change = await changeOf(db, changeId)
+  const reader = change?.done_at && (await readerOf(db, change.user_id))
+  if (!reader) return
+  const mail = mails.emailChangedMail(reader.name, change.to_email, supportInWords())
+  await send({ ...reader, email: change.from_email }, mail)
+}
+
+const changeOf = (db: Db, id: string) =>
+  db.selectFrom('email_changes').where('id', '=', id).selectAll().executeTakeFirst()
+
 export async function mailPasswordChanged(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
   if (reader) await send(reader, mails.passwordChangedMail(reader.name, at('/auth/forgot')))
@@ -43,18 +78,6 @@ export async function mailTwoFactorChanged(db: Db, { userId, on }: To & { on: bo
     ? mails.twoFactorOnMail(reader.name, at('/settings'))
     : mails.twoFactorOffMail(reader.name, at('/auth/forgot'))
   await send(reader, mail)
-}
-
-/** Every administrator is told, also the one in whose name it was done: it may have been somebody else. */
-export async function mailMuchTaken(db: Db, { userId }: To): Promise<void> {
-  const who = await readerOf(db, userId)
-  if (!who) return
-  const all = await db.selectFrom('user_roles').where('role', '=', 'admin').select('user_id').execute()
-  for (const { user_id } of all) {
-    const reader = await readerOf(db, user_id)
-    if (reader && !reader.suspended)
-      await send(reader, officeMails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
-  }
 }
 
 export async function mailSuspended(db: Db, { userId }: To): Promise<void> {
@@ -74,7 +97,7 @@ export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Rol
 
 type Reader = { email: string; name: string; language: Language; confirmed: boolean; suspended: boolean }
 
-async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
+export async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('profiles as p', 'p.user_id', 'u.id')
@@ -98,9 +121,9 @@ const withoutLinks = (name: string) =>
     .replace(/ +/g, ' ')
     .trim()
 
-const send = (reader: Reader, template: MailTemplate) => mailTo(reader.email, reader.language, template)
+export const send = (reader: Reader, template: MailTemplate) => mailTo(reader.email, reader.language, template)
 
-const at = (path: string) => publicAddress() + path
+export const at = (path: string) => publicAddress() + path
 
 const link = async (db: Db, kind: LinkKind, path: string, userId: string) =>
   `${at(path)}?token=${await makeLink(db, kind, userId)}`

@@ -4,8 +4,8 @@ import { MailButton, MailHeading, MailNote, type MailTemplate, MailText } from '
 
 // What people are written about their account.
 
-const reason = msg`You get this mail because somebody used your address at Harambee.`
-const reasonOwn = msg`You get this mail because it concerns the safety of your account.`
+const reason = msg`You are getting this email because this address was used at Harambee.`
+const reasonOwn = msg`You are getting this email because it is about the safety of your account.`
 
 export const verifyMail = (name: string, link: string): MailTemplate => ({
   subject: msg`Confirm your email address`,
@@ -20,7 +20,7 @@ export const verifyMail = (name: string, link: string): MailTemplate => ({
       </MailHeading>
       <MailText>
         <Trans>
-          Please confirm that this is your email address. Then you can sign in and start your first fund drive.
+          Please confirm that this is your email address. You are then signed in and can start your first fund drive.
         </Trans>
       </MailText>
       <MailButton href={link}>
@@ -28,8 +28,8 @@ export const verifyMail = (name: string, link: string): MailTemplate => ({
       </MailButton>
       <MailNote>
         <Trans>
-          The link is good for 24 hours and can be used once. If you did not sign up at Harambee, leave it alone:
-          without it nobody can use the account.
+          The link works once, within 24 hours. Open it in the browser where you signed up; elsewhere it asks for the
+          password you chose. If you did not sign up at Harambee, ignore this email: nobody can use the account then.
         </Trans>
       </MailNote>
     </>
@@ -38,7 +38,7 @@ export const verifyMail = (name: string, link: string): MailTemplate => ({
 
 export const alreadyHaveAnAccountMail = (name: string, signIn: string, forgot: string): MailTemplate => ({
   subject: msg`You already have an account`,
-  preview: msg`Somebody tried to sign up with your address.`,
+  preview: msg`Someone tried to sign up with your address.`,
   reason,
   body: (
     <>
@@ -49,7 +49,7 @@ export const alreadyHaveAnAccountMail = (name: string, signIn: string, forgot: s
       </MailHeading>
       <MailText>
         <Trans>
-          Somebody, probably you, tried to sign up at Harambee with this email address. You can simply sign in.
+          Someone, probably you, tried to sign up at Harambee with this email address. You can simply sign in.
         </Trans>
       </MailText>
       <MailButton href={signIn}>
@@ -59,7 +59,7 @@ export const alreadyHaveAnAccountMail = (name: string, signIn: string, forgot: s
         <Trans>Forgot your password? Choose a new one:</Trans> <a href={forgot}>{forgot}</a>
       </MailText>
       <MailNote>
-        <Trans>If it was not you, there is nothing to do: nothing has changed.</Trans>
+        <Trans>If it was not you, you need not do anything: your account has not changed.</Trans>
       </MailNote>
     </>
   ),
@@ -67,7 +67,7 @@ export const alreadyHaveAnAccountMail = (name: string, signIn: string, forgot: s
 
 export const resetMail = (name: string, link: string): MailTemplate => ({
   subject: msg`Choose a new password`,
-  preview: msg`The link is good for one hour.`,
+  preview: msg`The link works for one hour.`,
   reason,
   body: (
     <>
@@ -76,7 +76,7 @@ export const resetMail = (name: string, link: string): MailTemplate => ({
       </MailHeading>
       <MailText>
         <Trans>
-          Hello <Typed text={name} />, somebody, probably you, asked for a new password for your account.
+          Hello <Typed text={name} />, someone, probably you, asked for a new password for your account.
         </Trans>
       </MailText>
       <MailButton href={link}>
@@ -84,20 +84,19 @@ export const resetMail = (name: string, link: string): MailTemplate => ({
       </MailButton>
       <MailNote>
         <Trans>
-          The link is good for one hour and can be used once. If it was not you, leave it alone: your password stays as
-          it is.
+          The link works once, within one hour. If it was not you, ignore this email: your password does not change.
         </Trans>
       </MailNote>
     </>
   ),
 })
 
-/** What to do for those who have not done it themselves. */
+/** What to do for people who have not done it themselves. */
 function IfNotYou({ forgot }: { forgot: string }) {
   return (
     <>
       <MailText>
-        <Trans>If it was not you, choose a new password at once. That signs everybody else out:</Trans>
+        <Trans>If it was not you, choose a new password now. That signs everyone else out:</Trans>
       </MailText>
       <MailButton href={forgot}>
         <Trans>Choose a new password</Trans>
@@ -105,6 +104,79 @@ function IfNotYou({ forgot }: { forgot: string }) {
     </>
   )
 }
+
+export const changeOldMail = (name: string, to: string, link: string, forgot: string): MailTemplate => ({
+  subject: msg`Change your email address?`,
+  preview: msg`Someone who knows your password asked for it.`,
+  reason: reasonOwn,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Change your email address?</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Hello <Typed text={name} />, you asked to move your account to <Typed text={to} />. Confirm it here, and in
+          the email to the new address, within 24 hours.
+        </Trans>
+      </MailText>
+      <MailButton href={link}>
+        <Trans>Confirm the change</Trans>
+      </MailButton>
+      <MailText>
+        <Trans>If it was not you, someone knows your password. Choose a new one; that ends the change:</Trans>{' '}
+        <a href={forgot}>{forgot}</a>
+      </MailText>
+    </>
+  ),
+})
+
+export const changeNewMail = (name: string, from: string, link: string): MailTemplate => ({
+  subject: msg`Confirm your new email address`,
+  preview: msg`The link works once, within 24 hours.`,
+  reason,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Confirm your new email address</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          <Typed text={name} /> (<Typed text={from} />) asked to move their Harambee account to this address.
+        </Trans>
+      </MailText>
+      <MailButton href={link}>
+        <Trans>Confirm the change</Trans>
+      </MailButton>
+      <MailNote>
+        <Trans>If you do not know this account, ignore this email: nothing changes then.</Trans>
+      </MailNote>
+    </>
+  ),
+})
+
+export const emailChangedMail = (name: string, to: string, support: string): MailTemplate => ({
+  subject: msg`Your email address was changed`,
+  reason: reasonOwn,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>Your email address was changed</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          Hello <Typed text={name} />, your account is now at <Typed text={to} />. Sign in with that address from now
+          on.
+        </Trans>
+      </MailText>
+      <MailText>
+        <Trans>
+          If it was not you, write to <Typed text={support} /> at once.
+        </Trans>
+      </MailText>
+    </>
+  ),
+})
 
 export const passwordChangedMail = (name: string, forgot: string): MailTemplate => ({
   subject: msg`Your password was changed`,
@@ -166,5 +238,5 @@ export const twoFactorOffMail = (name: string, forgot: string): MailTemplate => 
   ),
 })
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What someone typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => text

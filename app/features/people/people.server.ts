@@ -14,7 +14,10 @@ export type NewPerson = {
   verified?: boolean
 }
 
-/** Writes a person down. Undefined when the address has an account already; a taken username fails at its index. */
+/**
+ * Writes a person down. Undefined when the address has an account already; a taken username fails at its index. Who has
+ * not confirmed the address yet takes no username: otherwise a sign-up would tell whether the address was free.
+ */
 export async function addPerson(tx: Tx, person: NewPerson): Promise<string | undefined> {
   const user = await tx
     .insertInto('users')
@@ -31,37 +34,9 @@ export async function addPerson(tx: Tx, person: NewPerson): Promise<string | und
     .execute()
   await tx
     .insertInto('profiles')
-    .values({ user_id: user.id, full_name: person.fullName, username: person.username })
+    .values({ user_id: user.id, full_name: person.fullName, username: person.verified ? person.username : null })
     .execute()
   return user.id
-}
-
-/**
- * Gives an account that nobody has confirmed to who signs up now: whoever signed up before, perhaps with an address that
- * is not theirs, loses their password and their links. False when it has been confirmed meanwhile.
- */
-export async function replacePerson(tx: Tx, userId: string, person: Omit<NewPerson, 'email' | 'verified'>) {
-  // Links first: that is the order in which confirming takes its locks.
-  await tx.deleteFrom('verifications').where('value', '=', userId).execute()
-  const user = await tx
-    .updateTable('users')
-    .set({ language: person.language ?? null, updated_at: new Date() })
-    .where('id', '=', userId)
-    .where('email_verified', '=', false)
-    .returning('id')
-    .executeTakeFirst()
-  if (!user) return false
-  await tx
-    .updateTable('accounts')
-    .set({ password: person.passwordHash, updated_at: new Date() })
-    .where('user_id', '=', userId)
-    .execute()
-  await tx
-    .updateTable('profiles')
-    .set({ full_name: person.fullName, username: person.username, updated_at: new Date() })
-    .where('user_id', '=', userId)
-    .execute()
-  return true
 }
 
 /** The account behind an address; undefined when there is none. */

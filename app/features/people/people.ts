@@ -22,7 +22,7 @@ export const says = {
   passwordShort: msg`Please use at least 6 characters.`,
   passwordLong: msg`Please use at most 128 characters.`,
   codeMissing: msg`Please enter the code.`,
-  invalidCode: msg`This code is not right. Please try again.`,
+  invalidCode: msg`Wrong code. Please try again.`,
   codesLocked: msg`Too many wrong codes. Please try again in a quarter of an hour.`,
   challengeOver: msg`This took too long. Please sign in again.`,
   signUpFailed: msg`Sign up failed`,
@@ -30,9 +30,14 @@ export const says = {
   invalidLogin: msg`Invalid email or password.`,
   unverified: msg`Please check your email to verify your account.`,
   suspended: msg`This account is suspended`,
+  confirmFailed: msg`Address not confirmed`,
+  otherPassword: msg`This is not the password of that sign-up. If you signed up more than once, open the newest email.`,
   resetFailed: msg`Password not changed`,
-  linkOver: msg`This link has been used already, or it is too old. Please ask for a new one.`,
+  linkOver: msg`This link was used already, or it has expired. Please ask for a new one.`,
 }
+
+/** A sign-up that waits for its link, as the page of its browser shows it. */
+export type JoiningSeen = { email: string; fullName: string; username: string }
 
 /** What is said in a toast. */
 export const toasts = {
@@ -48,12 +53,13 @@ export const toasts = {
   },
   mailSent: {
     title: msg`Check your email`,
-    text: msg`If there is an account for this address, a mail is on its way.`,
+    text: msg`If there is an account for this address, an email is on its way.`,
   },
   passwordReset: { title: msg`Password changed`, text: msg`You can sign in with it now.` },
   signUpFailed: { title: says.signUpFailed, tone: 'bad' },
   signInFailed: { title: says.signInFailed, tone: 'bad' },
-  mailFailed: { title: msg`The mail could not be sent`, tone: 'bad' },
+  mailFailed: { title: msg`The email could not be sent`, tone: 'bad' },
+  confirmFailed: { title: says.confirmFailed, tone: 'bad' },
   resetFailed: { title: says.resetFailed, tone: 'bad' },
   signOutFailed: { title: msg`Sign out failed`, tone: 'bad' },
 } satisfies Record<string, Says>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -34,7 +35,15 @@ export function ProfileForm({ fullName, username, email, first }: ProfileFormPro
           maxLength={30}
         />
       </Field>
-      <Field label={<Trans>Email</Trans>} hint={<Trans>Only you can see it. It can’t be changed here.</Trans>}>
+      <Field
+        label={<Trans>Email</Trans>}
+        hint={<Trans>Private. You can change it in your settings.</Trans>}
+        aside={
+          <Link to="/settings#email" className="-my-2 py-2 text-link text-sm">
+            <Trans>Change</Trans>
+          </Link>
+        }
+      >
         <Input type="email" defaultValue={email} readOnly />
       </Field>
       <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">

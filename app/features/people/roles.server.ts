@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 
@@ -20,22 +22,36 @@ export async function makeAdmin(tx: Tx, email: string, grantedBy: Exclude<Grante
   return person !== undefined
 }
 
-/** Gives a person a role, and writes down who did. Nothing happens when they have it already. */
+/**
+ * What ADMIN_EMAIL does when its address is confirmed. Once for each address: who lost the role, and then left and signed
+ * up again, does not have it back by that.
+ */
+export async function makeFirstAdmin(tx: Tx, email: string): Promise<void> {
+  const first = await tx
+    .insertInto('first_administrators')
+    .values({ address_hash: createHash('sha256').update(email).digest('hex') })
+    .onConflict((clash) => clash.doNothing())
+    .returning('address_hash')
+    .executeTakeFirst()
+  if (first) await makeAdmin(tx, email, 'setting')
+}
+
+/** Gives a person a role, and writes down who did. Nothing happens when they have it already. `asked`: the first of two. */
 export async function giveRole(
   tx: Tx,
   userId: string,
   role: 'admin' | 'moderator' | 'user',
-  { by, grantedBy, why }: { by: Actor | null; grantedBy: Granted; why: string },
+  { by, asked = null, grantedBy, why }: { by: Actor | null; asked?: string | null; grantedBy: Granted; why: string },
 ): Promise<'given' | 'had'> {
   const before = await roleOf(tx, userId)
   if (before === role) return 'had'
+  const given = { role, granted_by: grantedBy, given_by: by?.id ?? null, asked_by: asked }
   await tx
     .insertInto('user_roles')
-    .values({ user_id: userId, role, granted_by: grantedBy })
-    .onConflict((clash) =>
-      clash.column('user_id').doUpdateSet({ role, granted_by: grantedBy, created_at: sql<Date>`now()` }),
-    )
+    .values({ user_id: userId, ...given })
+    .onConflict((clash) => clash.column('user_id').doUpdateSet({ ...given, created_at: sql<Date>`now()` }))
     .execute()
+  if (role === 'admin' && grantedBy !== 'example') await enqueue(tx, 'mail-admin-made', { userId }, { key: userId })
   await record(tx, {
     ...{ by, act: 'role changed', noun: 'person', subject: userId },
     ...{ before: { role: before }, after: { role }, why },
@@ -43,7 +59,7 @@ export async function giveRole(
   return 'given'
 }
 
-async function roleOf(tx: Tx, userId: string): Promise<string> {
+export async function roleOf(tx: Tx, userId: string): Promise<string> {
   const row = await tx.selectFrom('user_roles').where('user_id', '=', userId).select('role').executeTakeFirst()
   return row?.role ?? 'user'
 }

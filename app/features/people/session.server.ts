@@ -7,9 +7,10 @@ import { house } from '#app/platform/house.server.ts'
 import { registerTopic, tell } from '#app/platform/live.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, fullTime, sessionCookie } from './auth.server.ts'
-import { requireTwoFactor } from './duty.server.ts'
+import { requireTwoFactor, seesAll } from './duty.server.ts'
+import { hasSignedInBefore } from './known-device.server.ts'
 import type { PersonSeen } from './use-person.ts'
-import { authPath } from './way-back.ts'
+import { authPath, startingPath } from './way-back.ts'
 
 // Who is asking. Every page asks this, so it costs one HMAC and one query.
 
@@ -46,7 +47,7 @@ export const sessionContext = createContext<Session | null>(null)
 registerTopic('person', {
   allowed: (id, context) => {
     const asks = context.get(personContext)
-    return asks?.id === id || asks?.isAdmin === true
+    return asks?.id === id || (asks !== null && seesAll(asks))
   },
 })
 
@@ -68,9 +69,13 @@ export const rememberPerson: MiddlewareFunction<Response> = async ({ request, co
   return response
 }
 
-/** Guards a folder of pages: whoever is not signed in goes to /auth, and back afterwards to where they were going. */
+/**
+ * Guards a folder of pages: a visitor who is not signed in goes to /auth, and back afterwards to where they were going. A
+ * stranger who comes from 'Start Fundraising' has no account yet: they are shown how to make one.
+ */
 export const requirePerson: MiddlewareFunction<Response> = async ({ request, url, context }) => {
-  if (!context.get(personContext)) throw redirect(authPath(wanted(request, url)), 303)
+  if (context.get(personContext)) return
+  throw redirect(isStarting(request, url) ? startingPath : authPath(wanted(request, url)), 303)
 }
 
 /** Guards the pages of administrators. Everybody else who is signed in gets a plain 403. */
@@ -159,7 +164,7 @@ export const seen = ({ id, fullName, email, avatar, isAdmin }: Person): PersonSe
   isAdmin,
 })
 
-export const sessionCookieFor = ({ token }: Session) =>
+export const sessionCookieFor = ({ token }: Pick<Session, 'token'>) =>
   `${sessionCookie}=${encodeURIComponent(`${token}.${signatureOf(token)}`)}; Max-Age=${settings.SESSION_SECONDS}; ${attributes()}`
 export const sessionCookieGone = () => `${sessionCookie}=; Max-Age=0; ${attributes()}`
 
@@ -174,6 +179,13 @@ function tokenIn(cookie: string): string | undefined {
   const shown = Buffer.from(cookie.slice(dot + 1))
   const ours = Buffer.from(dot > 0 ? signatureOf(token) : '')
   return dot > 0 && shown.length === ours.length && timingSafeEqual(shown, ours) ? token : undefined
+}
+
+/** The token of the session that a cookie sets; undefined for another cookie, and for one that ends a session. */
+export function sessionTokenIn(setCookie: string): string | undefined {
+  const start = `${sessionCookie}=`
+  const value = setCookie.startsWith(start) ? setCookie.slice(start.length).split(';')[0]! : ''
+  return tokenIn(decodeURIComponent(value))
 }
 
 /** True for whoever shows a session, whether it is one or not. */
@@ -201,6 +213,13 @@ const isVisit = ({ method, url }: Request) => method === 'GET' && new URL(url).p
 
 /** Last use is kept to within five minutes: one write in that time, not one a page. */
 const isDue = ({ unused }: Session) => unused > Math.min(300, settings.SESSION_SECONDS / 10)
+
+/** The landing page leads strangers to the dashboard; who has signed in with this browser before is no stranger. */
+function isStarting(request: Request, { pathname }: URL): boolean {
+  const referer = request.headers.get('referer') ?? ''
+  const isLanding = URL.canParse(referer) && new URL(referer).pathname === '/'
+  return pathname === '/dashboard' && isLanding && !carriesSession(request) && !hasSignedInBefore(request)
+}
 
 /** The page they asked for, not the data that its script asks for; for a form that was sent, the page it stood on. */
 function wanted({ method, headers }: Request, asked: URL): string | undefined {

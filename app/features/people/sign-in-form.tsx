@@ -8,16 +8,17 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { AskAgain } from './ask-again.tsx'
-import { says } from './people.ts'
+import { type JoiningSeen, says } from './people.ts'
 
 type Props = {
   /** What the server answered to the form without a script. */
   first?: Answer
   to?: string
+  joining?: JoiningSeen | null
 }
 
-/** E-mail and password. Whoever has not confirmed the address yet can have the mail sent again from here. */
-export function SignInForm({ first, to }: Props) {
+/** Email and password. From here a person who has not confirmed the address yet can have the email sent again. */
+export function SignInForm({ first, to, joining }: Props) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const unverified = answer?.errors?.unverified
@@ -32,12 +33,14 @@ export function SignInForm({ first, to }: Props) {
           {unverified}
         </Notice>
       )}
+      {!unverified && joining && <CheckEmail email={joining.email} to={to} />}
       {!unverified && <Refused answer={answer} />}
       <Form method="post" action="/auth/sign-in" className="grid gap-5">
         {to && <input type="hidden" name="to" value={to} />}
         <Field name="email" label={<Trans>Email</Trans>} answer={answer} required>
           <Input
             type="email"
+            defaultValue={joining?.email}
             autoComplete="username"
             inputMode="email"
             autoCapitalize="none"
@@ -63,5 +66,27 @@ export function SignInForm({ first, to }: Props) {
         </Button>
       </Form>
     </div>
+  )
+}
+
+/** After signing up, and until the link is used: where the email went, and what to do when it does not arrive. */
+function CheckEmail({ email, to }: { email: string; to?: string }) {
+  const back = to ? `&to=${encodeURIComponent(to)}` : ''
+  return (
+    <Notice
+      title={
+        <Trans>
+          Check your email at <span className="wrap-anywhere">{email}</span>
+        </Trans>
+      }
+    >
+      <Trans>Open the link we sent you, here in this browser. You are then signed in.</Trans>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <AskAgain deed="/auth/resend" email={email} />
+        <Link to={`/auth?tab=sign-up&again=1${back}`} className="py-2 text-link">
+          <Trans>Wrong address?</Trans>
+        </Link>
+      </div>
+    </Notice>
   )
 }

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import { chosen, supportInWords } from '#app/platform/choices.server.ts'
+import { db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -15,6 +16,9 @@ import {
   suspendedCode,
 } from './auth.server.ts'
 import type { signInForm, twoFactorForm } from './forms.ts'
+import { knownDeviceCookie, knownDeviceIn } from './known-device.server.ts'
+import { whilePasswordStays } from './open-session.server.ts'
+import { personAt } from './people.server.ts'
 import { says, toasts } from './people.ts'
 
 const tenMinutes = 600
@@ -23,6 +27,16 @@ const tenMinutes = 600
 export const signInLimits = (email: string, address: string): Limit[] => [
   { name: 'sign-in-account', key: email, times: 5, seconds: tenMinutes },
   { name: 'sign-in-address', key: address, times: 10, seconds: tenMinutes },
+]
+/** A browser in which the account was signed in before has tries of its own: strangers can't use them up. */
+const knownDeviceLimits = (email: string, device: string): Limit[] => [
+  { name: 'sign-in-device', key: `${email} ${device}`, times: 5, seconds: tenMinutes },
+]
+/** Sign-ins of any outcome: each costs the hashing of a password. */
+const anySignInLimits = (email: string, address: string): Limit[] => [
+  { name: 'sign-in-any', key: `${email} ${address}`, times: 30, seconds: tenMinutes },
+  { name: 'sign-in-any-account', key: email, times: 300, seconds: tenMinutes },
+  { name: 'sign-in-any-address', key: address, times: 300, seconds: tenMinutes },
 ]
 /** Codes that a network address may try; an account's own limit stands in better-auth (ten, then a quarter of an hour). */
 const codeLimits = (address: string): Limit[] => [
@@ -52,14 +66,19 @@ export type SignedIn = { is: 'signed-in' | 'challenged'; cookies: string[] }
  * at and given back when it was right, so that of many guesses at once no more are checked than the limits allow.
  */
 export async function signIn(asking: Asking, asked: z.output<typeof signInForm>): Promise<SignedIn> {
-  const limits = signInLimits(asked.email, asking.context.get(askedContext).address)
+  const { address } = asking.context.get(askedContext)
+  const device = knownDeviceIn(asking.request, asked.email)
+  await takeTry(anySignInLimits(asked.email, address), says.signInFailed)
+  const limits = device ? knownDeviceLimits(asked.email, device) : signInLimits(asked.email, address)
   await takeTry(limits, says.signInFailed)
-  const answer = await passwordChecked(authHeaders(asking), asked)
+  const person = await personAt(db, asked.email)
+  const answer = await whilePasswordStays(person?.id, () => passwordChecked(authHeaders(asking), asked))
   await giveBack(limits)
-  if (answer === 'suspended') throw suspended()
-  if (answer === 'unverified')
+  if (answer.is === 'suspended') throw suspended()
+  if (answer.is === 'unverified')
     throw new Refusal({ title: says.signInFailed, why: says.unverified }, { status: 403, field: 'unverified' })
-  return answer
+  const { is, cookies } = answer
+  return { is, cookies: is === 'signed-in' ? [...cookies, knownDeviceCookie(asked.email, device)] : cookies }
 }
 
 /** An unknown address costs the same time and gets the same words as a wrong password: better-auth hashes in both cases. */
@@ -71,9 +90,9 @@ async function passwordChecked(headers: Headers, { email, password }: z.output<t
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === undefined) throw error
-    if (reason === 'EMAIL_NOT_VERIFIED') return 'unverified' as const
-    if (reason === suspendedCode) return 'suspended' as const
-    throw new Refusal({ title: says.signInFailed, why: says.invalidLogin }, { status: 401 })
+    if (reason === 'EMAIL_NOT_VERIFIED') return { is: 'unverified' as const, cookies: [] }
+    if (reason === suspendedCode) return { is: 'suspended' as const, cookies: [] }
+    throw new Refusal({ title: says.signInFailed, text: says.invalidLogin }, { status: 401 })
   }
 }
 
@@ -85,13 +104,34 @@ export async function signInWithCode(asking: Asking, asked: z.output<typeof twoF
   // A session that is shown along would let codes be tried without being counted.
   const headers = authHeaders(asking, [sessionCookie])
   try {
-    const answer = await (asked.by === 'backup-code'
-      ? auth().api.verifyBackupCode({ body, headers, returnHeaders: true })
-      : auth().api.verifyTOTP({ body, headers, returnHeaders: true }))
+    const { cookies, email } = await whilePasswordStays(await challengedPerson(headers), async () => {
+      const answer = await (asked.by === 'backup-code'
+        ? auth().api.verifyBackupCode({ body, headers, returnHeaders: true })
+        : auth().api.verifyTOTP({ body, headers, returnHeaders: true }))
+      return { cookies: answer.headers.getSetCookie(), email: answer.response.user.email }
+    })
     await giveBack(limits)
-    return { is: 'signed-in', cookies: answer.headers.getSetCookie() }
+    return { is: 'signed-in', cookies: [...cookies, knownDeviceCookie(email, knownDeviceIn(asking.request, email))] }
   } catch (error) {
     throw refusalOfCode(reasonOf(error)) ?? error
+  }
+}
+
+/** Whose challenge these cookies show. Only to find the person: whether it is a true one is for better-auth to say. */
+async function challengedPerson(headers: Headers): Promise<string | undefined> {
+  const start = `${challengeCookie}=`
+  const pair = (headers.get('cookie') ?? '').split(/; */).find((one) => one.startsWith(start))
+  const identifier = pair && decodeSafely(pair.slice(start.length)).replace(/\.[^.]*$/, '')
+  if (!identifier) return undefined
+  const found = await (await auth().$context).internalAdapter.findVerificationValue(identifier)
+  return found?.value
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
   }
 }
 

@@ -1,5 +1,6 @@
+import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { asking, jar } from '#test/asking.ts'
 import { codeOf, nextCodeOf } from '#test/codes.ts'
@@ -9,7 +10,8 @@ import { holder, somebody } from '#test/make.ts'
 import { auth } from './auth.server.ts'
 import { requestReset } from './email.server.ts'
 import { linkIsGood, makeLink } from './links.server.ts'
-import { resetPassword } from './password.server.ts'
+import { mostSessions } from './open-session.server.ts'
+import { endSessions, resetPassword, setPassword } from './password.server.ts'
 import { signIn, signInWithCode } from './sign-in.server.ts'
 
 let db: Db
@@ -147,6 +149,119 @@ test('tokens of mailed links are not to be read in the database', async () => {
   const token = await makeLink(db, 'reset-password', person.id)
   const rows = await db.selectFrom('verifications').where('value', '=', person.id).selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+describe('a change of the password ends a sign-in that is under way', () => {
+  /** Signs in without a pause until told to stop, as somebody does who has the old password. */
+  const looping = (enter: () => Promise<string[]>) => {
+    const cookies: string[][] = []
+    let isOn = true
+    const run = (async () => {
+      while (isOn) cookies.push(await enter().catch(() => []))
+    })()
+    return async () => {
+      isOn = false
+      await run
+      return cookies.filter((some) => some.length > 0)
+    }
+  }
+  const left = async (email: string) =>
+    (
+      await sql<{ n: number }>`select count(*)::int as n from sessions s join users u on u.id = s.user_id
+      where u.email = ${email}`.execute(db)
+    ).rows[0]!.n
+
+  test('of two who loop with the old password during a reset, none is left inside', async () => {
+    for (let round = 0; round < 5; round++) {
+      const person = await somebody(db)
+      const enter = async () => (await tryIn(person.email, person.password)).cookies
+      const stops = [looping(enter), looping(enter)]
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      await resetPassword(db, await makeLink(db, 'reset-password', person.id), 'mpya-kabisa')
+      const cookies = (await Promise.all(stops.map((stop) => stop()))).flat()
+      expect(cookies.length).toBeGreaterThan(0)
+      for (const some of cookies) expect(await signedIn(some)).toBeNull()
+      expect(await left(person.email)).toBe(0)
+    }
+  }, 60_000)
+
+  /** Holds the reset between the new password and the end of the sessions, where a sign-in used to slip through. */
+  const duringReset = async (person: { id: string }, does: () => Promise<unknown>) => {
+    await db.transaction().execute(async (tx) => {
+      await setPassword(tx, person.id, await hashPassword('mpya-kabisa'))
+      await endSessions(tx, person.id)
+      const done = does()
+      await Promise.race([done.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 700))])
+      return { done }
+    })
+  }
+
+  test('a sign-in that comes between the new password and its commit', async () => {
+    const person = await somebody(db)
+    let entered: Promise<unknown> = Promise.resolve()
+    await duringReset(person, () => (entered = tryIn(person.email, person.password)))
+    await expect(entered).rejects.toMatchObject({ status: 401 })
+    expect(await left(person.email)).toBe(0)
+  })
+
+  test('a challenge that was made with the old password, and a code that is typed meanwhile', async () => {
+    const one = await withSecondFactor()
+    let entered: Promise<unknown> = Promise.resolve()
+    await duringReset(one, () => (entered = tryIn(one.email, one.password)))
+    await expect(entered).rejects.toMatchObject({ status: 401 })
+    const open = await db.selectFrom('verifications').where('value', '=', one.id).selectAll().execute()
+    expect(open.filter(({ identifier }) => identifier.startsWith('2fa-'))).toEqual([])
+
+    const two = await withSecondFactor()
+    const from = await challenged(two)
+    await duringReset(two, () => (entered = signInWithCode(from, { ...withCode(two.code()), trust: true })))
+    await expect(entered).rejects.toMatchObject({ status: 401 })
+    const kept = await db.selectFrom('verifications').where('value', '=', two.id).selectAll().execute()
+    expect(kept).toEqual([])
+    expect(await left(two.email)).toBe(0)
+  })
+})
+
+test('a person is signed in at twenty places at most: the one that was used longest ago ends', async () => {
+  const person = await somebody(db)
+  const { cookies } = await tryIn(person.email, person.password)
+  await sql`update sessions set updated_at = updated_at - interval '1 hour' where user_id = ${person.id}`.execute(db)
+  const ends = []
+  for (let nr = 0; nr < mostSessions / 4; nr++)
+    ends.push(...(await Promise.all(Array.from({ length: 4 }, () => tryIn(person.email, person.password)))))
+  expect(await signedIn(cookies)).toBeNull()
+  for (const end of ends) expect(await signedIn(end.cookies)).not.toBeNull()
+})
+
+test('right passwords are bounded too: thirty in ten minutes for one account from one address', async () => {
+  const person = await somebody(db)
+  const from = asking({ address: '10.88.0.3' })
+  for (let nr = 0; nr < 30; nr++) await tryIn(person.email, person.password, from)
+  await expect(tryIn(person.email, person.password, from)).rejects.toMatchObject({ status: 429 })
+  await tryIn(person.email, person.password)
+}, 30_000)
+
+describe('a device that somebody has signed in with before', () => {
+  test('is not locked out by wrong guesses from elsewhere, and has five tries of its own', async () => {
+    const person = await somebody(db)
+    const { cookies } = await tryIn(person.email, person.password)
+    const known = () => asking({ cookie: jar(cookies.filter((cookie) => cookie.includes('.device='))) })
+    for (let nr = 0; nr < 5; nr++) await tryIn(person.email, 'guess').catch(() => {})
+    await expect(tryIn(person.email, person.password)).rejects.toMatchObject({ status: 429 })
+    await tryIn(person.email, person.password, known())
+    for (let nr = 0; nr < 5; nr++)
+      await expect(tryIn(person.email, 'guess', known())).rejects.toMatchObject({ status: 401 })
+    await expect(tryIn(person.email, person.password, known())).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('is known for that account alone, and a made-up mark is none', async () => {
+    const [person, other] = [await somebody(db), await somebody(db)]
+    const { cookies } = await tryIn(other.email, other.password)
+    const mark = jar(cookies.filter((cookie) => cookie.includes('.device=')))
+    for (let nr = 0; nr < 5; nr++) await tryIn(person.email, 'guess').catch(() => {})
+    for (const cookie of [mark, mark.replace(/\..*$/, '.made-up'), 'harambee.device=x.y', 'harambee.device=%'])
+      await expect(tryIn(person.email, person.password, asking({ cookie }))).rejects.toMatchObject({ status: 429 })
+  })
 })
 
 /** Somebody with a second factor, and the secret of their app. */

@@ -6,10 +6,17 @@ import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { NewPassword } from './new-password.tsx'
-import { emailMax, fullNameMax, usernamePattern } from './people.ts'
+import { emailMax, fullNameMax, type JoiningSeen, usernamePattern } from './people.ts'
+
+type Props = {
+  first?: Answer
+  to?: string
+  /** What was typed in a sign-up before, whose address was wrong. */
+  before?: JoiningSeen | null
+}
 
 /** The four things an account needs. */
-export function SignUpForm({ first, to }: { first?: Answer; to?: string }) {
+export function SignUpForm({ first, to, before }: Props) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   return (
@@ -18,7 +25,7 @@ export function SignUpForm({ first, to }: { first?: Answer; to?: string }) {
       <Form method="post" action="/auth/sign-up" className="grid gap-5">
         {to && <input type="hidden" name="to" value={to} />}
         <Field name="fullName" label={<Trans>Full Name</Trans>} answer={answer} required>
-          <Input autoComplete="name" autoCapitalize="words" maxLength={fullNameMax} />
+          <Input autoComplete="name" autoCapitalize="words" maxLength={fullNameMax} defaultValue={before?.fullName} />
         </Field>
         <Field
           name="username"
@@ -28,6 +35,7 @@ export function SignUpForm({ first, to }: { first?: Answer; to?: string }) {
           hint={!answer?.errors?.username && <Trans>3 to 30 characters: letters a–z, digits, _ . and -</Trans>}
         >
           <Input
+            defaultValue={before?.username}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

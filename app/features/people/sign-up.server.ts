@@ -6,50 +6,50 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import type { signUpForm } from './forms.ts'
-import { addPerson, type NewPerson, personAt, replacePerson, usernameIsTaken } from './people.server.ts'
+import { hashOfMark } from './joining.server.ts'
+import { addPerson, personAt, usernameIsTaken } from './people.server.ts'
 import { says } from './people.ts'
 import { nameLimits, signUpLimits } from './sign-in.server.ts'
+import { addSignUp, renewPerson } from './waiting-sign-ups.server.ts'
+import { afterSignIn } from './way-back.ts'
+
+type From = {
+  language: Language
+  address: string
+  /** The random mark of the browser that signs up. */
+  mark: string
+}
 
 /**
- * Makes an account and queues the mail that confirms its address, or refuses a username that is taken. For an address
- * that has an account already it does the same work and says the same; only the mail differs. One that was never
- * confirmed is made anew, so that the link confirms what its reader has chosen and nobody's earlier password.
+ * Keeps a sign-up and queues the email with its link, or refuses a username that is taken. For an address that has an
+ * account already it does the same work and says the same; only the email differs.
  */
 export async function signUp(
   db: Db,
   asked: z.output<typeof signUpForm>,
-  { language, address }: { language: Language; address: string },
+  { language, address, mark }: From,
 ): Promise<void> {
-  const { fullName, username, email } = asked
+  const { fullName, username, email, to } = asked
   // Looking for a free name is no sign-up; most people try a few.
   await takeTry(nameLimits(address), says.signUpFailed)
   if (await usernameIsTaken(db, username)) throw usernameTaken()
   await takeTry(signUpLimits(email, address), says.signUpFailed)
   const passwordHash = await hashPassword(asked.password)
-  try {
-    await db.transaction().execute(async (tx) => {
-      const userId = await addPerson(tx, { fullName, username, email, passwordHash, language })
-      if (userId) await enqueue(tx, 'mail-verify', { userId }, { key: userId })
-      else await signUpAgain(tx, { fullName, username, email, passwordHash, language })
-    })
-  } catch (error) {
-    // Of ten who choose one name at once, nine end here, at the index.
-    if (isUsernameClash(error)) throw usernameTaken()
-    throw error
-  }
+  const wanted = afterSignIn(to)
+  await db.transaction().execute(async (tx) => {
+    const person = { fullName, username, email, passwordHash, language }
+    const userId = (await addPerson(tx, person)) ?? (await renewPerson(tx, person))
+    if (!userId) return tellOwner(tx, email)
+    const signUpId = await addSignUp(tx, userId, { ...person, wanted, browser: hashOfMark(mark) })
+    await enqueue(tx, 'mail-verify', { userId, signUpId }, { key: signUpId })
+  })
 }
 
-async function signUpAgain(tx: Tx, asked: NewPerson) {
-  if (await usernameIsTaken(tx, asked.username)) throw usernameTaken()
-  const person = await personAt(tx, asked.email)
-  if (!person) return
-  const isNew = !person.email_verified && (await replacePerson(tx, person.id, asked))
-  await enqueue(tx, isNew ? 'mail-verify' : 'mail-already-have-an-account', { userId: person.id }, { key: person.id })
+/** The address has an account: its owner reads that somebody signed up with it, and nothing changes. */
+async function tellOwner(tx: Tx, email: string) {
+  const person = await personAt(tx, email)
+  if (person) await enqueue(tx, 'mail-already-have-an-account', { userId: person.id }, { key: person.id })
 }
 
 const usernameTaken = () =>
-  new Refusal({ title: says.signUpFailed, why: says.usernameTaken, tone: 'bad' }, { field: 'username' })
-
-/** True for the database's no to a second holder of a username. */
-export const isUsernameClash = (error: unknown): boolean =>
-  error instanceof Error && (error as { constraint?: string }).constraint === 'profiles_username_once'
+  new Refusal({ title: says.signUpFailed, text: says.usernameTaken, tone: 'bad' }, { field: 'username' })

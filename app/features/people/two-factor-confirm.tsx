@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy } from 'lucide-react'
 import { Form, useLocation, useNavigation } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { copyText } from '#app/ui/copy-text.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { Refused } from '#app/ui/refused.tsx'
+import { toast } from '#app/ui/toast.tsx'
 
 type TwoFactorConfirmProps = { secret: string; uri: string; qr: string; first?: Answer }
 
@@ -46,6 +49,7 @@ export function TwoFactorConfirm({ secret, uri, qr, first }: TwoFactorConfirmPro
           >
             {secret.match(/.{1,4}/g)!.join(' ')}
           </p>
+          <CopySecret secret={secret} />
         </div>
       </li>
       <li className="grid gap-4">
@@ -71,5 +75,25 @@ export function TwoFactorConfirm({ secret, uri, qr, first }: TwoFactorConfirmPro
         </Form>
       </li>
     </ol>
+  )
+}
+
+function CopySecret({ secret }: { secret: string }) {
+  const { t } = useLingui()
+  const copy = async () => {
+    const copied = await copyText(secret)
+    await toast(copied ? { title: t`Secret copied`, tone: 'good' } : { title: t`Copying failed`, tone: 'bad' })
+  }
+  return (
+    <Button
+      type="button"
+      variant="secondary"
+      size="small"
+      icon={<Copy aria-hidden="true" className="size-4" />}
+      onClick={copy}
+      className="needs-script mt-3"
+    >
+      <Trans>Copy secret</Trans>
+    </Button>
   )
 }

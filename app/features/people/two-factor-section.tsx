@@ -80,14 +80,14 @@ function Off({ begun, end }: { begun: boolean; end: string }) {
     <>
       {begun && (
         <Notice
-          title={<Trans>You have begun to turn it on</Trans>}
+          title={<Trans>You have started to turn it on</Trans>}
           action={
             <LinkButton to={`/settings/two-factor/confirm${end}`} variant="secondary" size="small">
-              <Trans>Go on</Trans>
+              <Trans>Continue</Trans>
             </LinkButton>
           }
         >
-          <Trans>Type the first code of your app to finish, or begin anew with your password.</Trans>
+          <Trans>Type the first code from your app within 15 minutes, or start again with your password.</Trans>
         </Notice>
       )}
       <AgainForm

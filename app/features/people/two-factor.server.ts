@@ -1,4 +1,5 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
+import { sql } from 'kysely'
 import QRCode from 'qrcode'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -6,6 +7,8 @@ import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { says as account } from './account.ts'
 import { auth, reasonOf } from './auth.server.ts'
+import { whilePasswordStays } from './open-session.server.ts'
+import { type Session, sessionTokenIn } from './session.server.ts'
 import { stepIn, takeStep } from './totp.server.ts'
 import { says } from './two-factor.ts'
 
@@ -20,14 +23,25 @@ export async function twoFactorOf(db: Db, userId: string) {
   return { is: 'on' as const, codesLeft: codes.length }
 }
 
-/** Makes a secret that waits for its first code. Beginning again makes another; a wrong password makes none. */
-export async function beginTwoFactor(headers: Headers, password: string): Promise<void> {
+/** In which session somebody turns it on or off. */
+type Here = { userId: string; session: Pick<Session, 'id' | 'isFresh'> }
+
+/**
+ * Makes a secret that waits a quarter of an hour for its first code. Beginning again makes another; a wrong password makes
+ * none. The password was given in this session now.
+ */
+export async function beginTwoFactor(db: Db, headers: Headers, { userId, session }: Here, password: string) {
   await asked(() => auth().api.enableTwoFactor({ body: { password }, headers }))
+  await db.updateTable('two_factors').set({ begun_at: sql`now()` }).where('user_id', '=', userId).execute()
+  await db.updateTable('sessions').set({ confirmed_at: sql`now()` }).where('id', '=', session.id).execute()
 }
 
-/** The secret that waits, as text and as a QR code; undefined when none does. It is never shown again once confirmed. */
-export async function waitingSecret(db: Db, person: { id: string; email: string }) {
-  const row = await factorRow(db, person.id)
+/**
+ * The secret that waits, as text and as a QR code; undefined when none does. It is never shown again once confirmed, and
+ * only where the password was given a moment ago: nobody reads it from a screen that was left open.
+ */
+export async function waitingSecret(db: Db, person: { id: string; email: string }, session: Pick<Session, 'isFresh'>) {
+  const row = session.isFresh ? await factorRow(db, person.id) : undefined
   if (!row || row.verified) return undefined
   const secret = base32(Buffer.from(await opened(row.secret)))
   const label = encodeURIComponent(`Harambee:${person.email}`)
@@ -36,24 +50,41 @@ export async function waitingSecret(db: Db, person: { id: string; email: string 
   return { secret, uri, qr: `data:image/svg+xml,${encodeURIComponent(qr)}` }
 }
 
-/** Turns two-factor sign-in on with the first code. The session is a new one; the codes are shown this once. */
-export async function confirmTwoFactor(db: Db, headers: Headers, userId: string, code: string) {
+/**
+ * Turns two-factor sign-in on with the first code, where the password was given a moment ago. The session is a new one, but
+ * no fresher than it was: the secret was on this screen, so its code proves nothing. The codes are shown this once.
+ */
+export async function confirmTwoFactor(db: Db, headers: Headers, { userId, session }: Here, code: string) {
   const state = await twoFactorOf(db, userId)
   if (state.is === 'off') throw new Refusal(says.notBegun)
   if (state.is === 'on') throw new Refusal(says.alreadyOn)
-  const { headers: set } = await asked(() => auth().api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
+  if (!session.isFresh) throw new Refusal(says.passwordFirst, { go: '/settings/two-factor/start' })
+  const before = await db.selectFrom('sessions').where('id', '=', session.id).select('confirmed_at').executeTakeFirst()
+  const { cookies } = await whilePasswordStays(userId, async () => {
+    const answer = await asked(() => auth().api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
+    return { cookies: answer.headers.getSetCookie() }
+  })
+  const tokens = cookies.map(sessionTokenIn).filter((token) => token !== undefined)
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: before?.confirmed_at ?? new Date(0) })
+    .where('token', 'in', tokens)
+    .execute()
   const { backupCodes } = await auth().api.viewBackupCodes({ body: { userId } })
   await enqueue(db, 'mail-two-factor-changed', { userId, on: true }, { key: userId })
   await tell(db, `person:${userId}`)
-  return { cookies: set.getSetCookie(), codes: backupCodes }
+  return { cookies, codes: backupCodes }
 }
 
 /** Turns it off. The secret and the codes are forgotten; the session is a new one. */
 export async function endTwoFactor(db: Db, headers: Headers, userId: string, password: string) {
-  const answer = await asked(() => auth().api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }))
+  const { cookies } = await whilePasswordStays(userId, async () => {
+    const answer = await asked(() => auth().api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }))
+    return { cookies: answer.headers.getSetCookie() }
+  })
   await enqueue(db, 'mail-two-factor-changed', { userId, on: false }, { key: userId })
   await tell(db, `person:${userId}`)
-  return { cookies: answer.headers.getSetCookie() }
+  return { cookies }
 }
 
 /** Ten new backup codes, shown this once; the old ones no longer open anything. */
@@ -75,6 +106,9 @@ const factorRow = (db: Db, userId: string) =>
     .selectFrom('two_factors')
     .select(['secret', 'backup_codes', 'verified'])
     .where('user_id', '=', userId)
+    .where((row) =>
+      row.or([row('verified', '=', true), row('begun_at', '>', sql<Date>`now() - interval '15 minutes'`)]),
+    )
     .executeTakeFirst()
 
 const opened = async (data: string) => symmetricDecrypt({ key: (await auth().$context).secretConfig, data })

@@ -1,3 +1,5 @@
+import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { codeOf, nextCodeOf } from '#test/codes.ts'
@@ -6,6 +8,8 @@ import { holder, signedIn, somebody, withCookies } from '#test/make.ts'
 import { codeForm } from './account-forms.ts'
 import { auth } from './auth.server.ts'
 import { everythingAbout } from './export.server.ts'
+import { sweepPeople } from './links.server.ts'
+import { endSessions, setPassword } from './password.server.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -20,21 +24,30 @@ beforeAll(async () => {
   db = await testDatabase()
 })
 
+/** The session these headers show, and whose it is. */
+async function at(headers: Headers) {
+  const { person, session } = (await holder(db, headers))!
+  return { userId: person.id, session }
+}
+
 async function withTwoFactor() {
   const person = await somebody(db)
   const { headers } = await signedIn(person)
-  await beginTwoFactor(headers, person.password)
-  const { secret } = (await waitingSecret(db, person))!
-  const { cookies, codes } = await confirmTwoFactor(db, headers, person.id, codeOf(secret))
+  await beginTwoFactor(db, headers, await at(headers), person.password)
+  const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
+  const { cookies, codes } = await confirmTwoFactor(db, headers, await at(headers), codeOf(secret))
   return { person, secret, codes, headers: withCookies(headers, cookies) }
 }
 
 test('beginning needs the password and changes nothing yet', async () => {
   const person = await somebody(db)
   const { headers } = await signedIn(person)
-  await expect(beginTwoFactor(headers, 'guess')).rejects.toMatchObject({ status: 422, field: 'password' })
+  await expect(beginTwoFactor(db, headers, await at(headers), 'guess')).rejects.toMatchObject({
+    status: 422,
+    field: 'password',
+  })
   expect(await twoFactorOf(db, person.id)).toEqual({ is: 'off' })
-  await beginTwoFactor(headers, person.password)
+  await beginTwoFactor(db, headers, await at(headers), person.password)
   expect(await twoFactorOf(db, person.id)).toEqual({ is: 'begun' })
   expect((await signedIn(person)).response.token).toBeTruthy()
 })
@@ -42,35 +55,39 @@ test('beginning needs the password and changes nothing yet', async () => {
 test('the secret is shown as text and as a picture until it is confirmed', async () => {
   const person = await somebody(db, { email: 'a+b@example.test' })
   const { headers } = await signedIn(person)
-  await beginTwoFactor(headers, person.password)
-  const waiting = (await waitingSecret(db, person))!
+  await beginTwoFactor(db, headers, await at(headers), person.password)
+  const waiting = (await waitingSecret(db, person, { isFresh: true }))!
   expect(waiting.secret).toMatch(/^[A-Z2-7]{32,}$/)
   expect(waiting.uri).toBe(
     `otpauth://totp/Harambee%3Aa%2Bb%40example.test?secret=${waiting.secret}&issuer=Harambee&digits=6&period=30`,
   )
   expect(decodeURIComponent(waiting.qr)).toMatch(/^data:image\/svg\+xml,<svg /)
-  await confirmTwoFactor(db, headers, person.id, codeOf(waiting.secret))
-  expect(await waitingSecret(db, person)).toBeUndefined()
+  await confirmTwoFactor(db, headers, await at(headers), codeOf(waiting.secret))
+  expect(await waitingSecret(db, person, { isFresh: true })).toBeUndefined()
 })
 
 test('a wrong code turns nothing on', async () => {
   const person = await somebody(db)
   const { headers } = await signedIn(person)
-  await beginTwoFactor(headers, person.password)
-  const { secret } = (await waitingSecret(db, person))!
+  await beginTwoFactor(db, headers, await at(headers), person.password)
+  const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
   const wrong = codeOf(secret, Date.now() - 3600_000)
-  await expect(confirmTwoFactor(db, headers, person.id, wrong)).rejects.toMatchObject({ status: 422, field: 'code' })
+  await expect(confirmTwoFactor(db, headers, await at(headers), wrong)).rejects.toMatchObject({
+    status: 422,
+    field: 'code',
+  })
   expect(await twoFactorOf(db, person.id)).toEqual({ is: 'begun' })
 })
 
 test('confirming gives ten codes and a new session in place of the old one', async () => {
   const { person, codes, headers } = await withTwoFactor()
   expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/)
   expect(await twoFactorOf(db, person.id)).toEqual({ is: 'on', codesLeft: 10 })
   expect((await holder(db, headers))?.person.id).toBe(person.id)
   expect(await db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).toHaveLength(1)
-  await expect(confirmTwoFactor(db, headers, person.id, '000000')).rejects.toMatchObject({ status: 409 })
-  await expect(beginTwoFactor(headers, person.password)).rejects.toMatchObject({ status: 409 })
+  await expect(confirmTwoFactor(db, headers, await at(headers), '000000')).rejects.toMatchObject({ status: 409 })
+  await expect(beginTwoFactor(db, headers, await at(headers), person.password)).rejects.toMatchObject({ status: 409 })
 })
 
 test('the password alone signs nobody in; the app’s code does', async () => {
@@ -130,4 +147,56 @@ test('my data says that it is on, and holds neither secret nor codes', async () 
 test('a code may be typed in groups', () => {
   expect(codeForm.parse({ code: ' 123 456 ' })).toEqual({ code: '123456' })
   expect(codeForm.safeParse({ code: '12345' }).success).toBe(false)
+})
+
+test('whoever finds the screen later neither reads the waiting secret nor confirms with it, and no session gets fresher', async () => {
+  const person = await somebody(db)
+  const { headers } = await signedIn(person)
+  await beginTwoFactor(db, headers, await at(headers), person.password)
+  const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
+  const age = (minutes: number) =>
+    sql`update sessions set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${person.id}`.execute(
+      db,
+    )
+  await age(11)
+  const stale = await at(headers)
+  expect(stale.session.isFresh).toBe(false)
+  expect(await waitingSecret(db, person, stale.session)).toBeUndefined()
+  await expect(confirmTwoFactor(db, headers, stale, codeOf(secret))).rejects.toThrow('password again')
+  expect(await twoFactorOf(db, person.id)).toEqual({ is: 'begun' })
+
+  await age(9)
+  const { cookies } = await confirmTwoFactor(db, headers, await at(headers), codeOf(secret))
+  const { rows } = await sql<{ minutes: number }>`select extract(epoch from now() - confirmed_at)::int / 60 as minutes
+    from sessions where user_id = ${person.id}`.execute(db)
+  expect(rows).toEqual([{ minutes: 9 }])
+  expect((await holder(db, withCookies(headers, cookies)))?.person.id).toBe(person.id)
+})
+
+test('a secret that waits longer than a quarter of an hour is over, and is swept away', async () => {
+  const person = await somebody(db)
+  const { headers } = await signedIn(person)
+  await beginTwoFactor(db, headers, await at(headers), person.password)
+  const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
+  await sql`update two_factors set begun_at = begun_at - interval '15 minutes' where user_id = ${person.id}`.execute(db)
+  expect(await twoFactorOf(db, person.id)).toEqual({ is: 'off' })
+  expect(await waitingSecret(db, person, { isFresh: true })).toBeUndefined()
+  await expect(confirmTwoFactor(db, headers, await at(headers), codeOf(secret))).rejects.toThrow(
+    'start with your password',
+  )
+  await sweepPeople(db)
+  expect(await db.selectFrom('two_factors').selectAll().where('user_id', '=', person.id).execute()).toEqual([])
+})
+
+test('turning it on or off during a reset of the password opens no session', async () => {
+  const { person, headers } = await withTwoFactor()
+  let turned: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await setPassword(tx, person.id, await hashPassword('mpya-kabisa'))
+    await endSessions(tx, person.id)
+    turned = endTwoFactor(db, headers, person.id, person.password)
+    await Promise.race([turned.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 700))])
+  })
+  await expect(turned).rejects.toThrow()
+  expect(await db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).toEqual([])
 })

@@ -4,11 +4,12 @@ import { msg } from '@lingui/core/macro'
 
 export const says = {
   codeMissing: msg`Please enter the 6 digits that your app shows.`,
-  wrongCode: msg`This code is not right, or no longer. Please enter the one your app shows now.`,
+  wrongCode: msg`Wrong or expired code. Enter the one your app shows now.`,
   off: msg`Two-factor sign-in is off`,
   alreadyOn: msg`Two-factor sign-in is on already.`,
   notOn: msg`Two-factor sign-in is not on.`,
-  notBegun: msg`Please begin with your password.`,
+  notBegun: msg`Please start with your password.`,
+  passwordFirst: msg`That took a while. Please enter your password again.`,
   failed: msg`Two-factor sign-in could not be changed. Please try again.`,
 }
 

@@ -16,3 +16,8 @@ export function authPath(to?: string | null, page = '/auth'): string {
   const path = afterSignIn(to)
   return path === '/dashboard' ? page : `${page}?to=${encodeURIComponent(path)}`
 }
+
+/** Where people who began with 'Start Fundraising' go on: the form that opens a drive. */
+export const startPath = '/dashboard/new'
+/** Where they make an account first. */
+export const startingPath = '/auth?tab=sign-up&from=start'

@@ -27,7 +27,7 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
   return (
     <Frame
       title={<Trans>Forgot your password?</Trans>}
-      text={<Trans>Tell us your email address, and we send you a link for choosing a new one.</Trans>}
+      text={<Trans>Enter your email address, and we will send you a link to choose a new one.</Trans>}
     >
       <title>{`${t`Forgot your password?`} · Harambee`}</title>
       <EmailForm deed="/auth/forgot" first={actionData} />

@@ -10,15 +10,13 @@ import { WovenPattern } from '#app/ui/woven.tsx'
 type FrameProps = {
   title: ReactNode
   text?: ReactNode
-  /** The page answers a link that works once: to open it again in another language would spoil it. */
-  once?: boolean
   /** The way home is the one thing to do: it stands below the words, and not above them, too. */
   homeBelow?: boolean
   children?: ReactNode
 }
 
 /** The two halves of every page around an account: the cloth, and the one thing to do. */
-export function Frame({ title, text, once, homeBelow, children }: FrameProps) {
+export function Frame({ title, text, homeBelow, children }: FrameProps) {
   return (
     <div className="min-h-dvh bg-paper md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] xl:grid-cols-2">
       <Cloth />
@@ -43,7 +41,7 @@ export function Frame({ title, text, once, homeBelow, children }: FrameProps) {
           <div className="mt-8">{children}</div>
         </main>
         <footer className="-mx-3 flex items-center justify-between gap-2 py-2 text-[0.9375rem] sm:justify-end">
-          {!once && <LanguageSwitch />}
+          <LanguageSwitch />
           <ThemeToggle />
         </footer>
       </div>

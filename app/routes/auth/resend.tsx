@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { resendConfirmation } from '#app/features/people/email.server.ts'
 import { EmailForm } from '#app/features/people/email-form.tsx'
 import { emailForm } from '#app/features/people/forms.ts'
+import { joiningIn } from '#app/features/people/joining.server.ts'
 import { toasts } from '#app/features/people/people.ts'
 import { mailLimits, withDatabase } from '#app/features/people/sign-in.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -15,9 +16,9 @@ export const action = deed({
   page: true,
   failed: toasts.mailFailed,
   limits: ({ email }, { context }) => mailLimits(email, context.get(askedContext).address),
-  run: ({ email }) =>
+  run: ({ email }, { request }) =>
     withDatabase(async () => {
-      await resendConfirmation(db, email)
+      await resendConfirmation(db, email, joiningIn(request)?.mark)
       return { go: '/auth', says: toasts.mailSent }
     }),
 })
@@ -27,7 +28,7 @@ export default function Resend({ actionData }: Route.ComponentProps) {
   return (
     <Frame
       title={<Trans>Confirm your email address</Trans>}
-      text={<Trans>The mail did not arrive, or its link is too old? We send you a new one.</Trans>}
+      text={<Trans>The email did not arrive, or its link has expired? We will send you a new one.</Trans>}
     >
       <title>{`${t`Confirm your email address`} · Harambee`}</title>
       <EmailForm deed="/auth/resend" first={actionData} />

@@ -12,6 +12,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/reset.ts'
 import { Frame } from './frame.tsx'
+import { LinkOver } from './link-over.tsx'
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -38,7 +39,7 @@ export default function Reset({ loaderData: { token, good }, actionData }: Route
   return (
     <Frame
       title={<Trans>Choose a new password</Trans>}
-      text={<Trans>Everybody who is signed in to your account will be signed out.</Trans>}
+      text={<Trans>Everyone who is signed in to your account will be signed out.</Trans>}
     >
       <title>{`${t`Choose a new password`} · Harambee`}</title>
       <ResetForm token={token} first={actionData} />
@@ -46,17 +47,10 @@ export default function Reset({ loaderData: { token, good }, actionData }: Route
   )
 }
 
-function Over() {
-  const { t } = useLingui()
-  return (
-    <Frame
-      title={<Trans>This link is over</Trans>}
-      text={<Trans>It has been used already, or it is more than an hour old. You can have a new one sent.</Trans>}
-    >
-      <title>{`${t`This link is over`} · Harambee`}</title>
-      <LinkButton to="/auth/forgot" size="large">
-        <Trans>Send a new link</Trans>
-      </LinkButton>
-    </Frame>
-  )
-}
+const Over = () => (
+  <LinkOver text={<Trans>It was used already, or it is more than an hour old. You can send yourself a new one.</Trans>}>
+    <LinkButton to="/auth/forgot" size="large">
+      <Trans>Send a new link</Trans>
+    </LinkButton>
+  </LinkOver>
+)

@@ -1,20 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { JoiningSeen } from '#app/features/people/people.ts'
 import { SignInForm } from '#app/features/people/sign-in-form.tsx'
 import { SignUpForm } from '#app/features/people/sign-up-form.tsx'
-import { afterSignIn } from '#app/features/people/way-back.ts'
+import { afterSignIn, startPath } from '#app/features/people/way-back.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { Frame } from './frame.tsx'
 
 export type AuthTab = 'sign-in' | 'sign-up'
-type Props = { tab: AuthTab; to?: string; answer?: Answer }
+type Props = {
+  tab: AuthTab
+  to?: string
+  /** They came from 'Start Fundraising'. */
+  starts?: boolean
+  /** A sign-up of this browser that waits for its link. */
+  joining?: JoiningSeen | null
+  /** They gave a wrong address and sign up once more. */
+  again?: boolean
+  answer?: Answer
+}
 
-/** Sign in or sign up. The tab stands in the address, so that it works without a script; changing it clears the fields. */
-export function AuthScreen({ tab, to: asked, answer }: Props) {
+/** Sign in or sign up. The tab is in the address, so that it works without a script; changing it clears the fields. */
+export function AuthScreen({ tab, to: asked, starts, joining, again, answer }: Props) {
   const { t } = useLingui()
   const path = afterSignIn(asked)
   const to = path === '/dashboard' ? undefined : path
-  const back = to ? `to=${encodeURIComponent(to)}` : ''
+  const keep = starts ? 'from=start' : to ? `to=${encodeURIComponent(to)}` : ''
   return (
     <Frame title={<Trans>Karibu</Trans>} text={<Trans>Join our community of changemakers</Trans>}>
       <title>{`${tab === 'sign-in' ? t`Sign In` : t`Sign Up`} · Harambee`}</title>
@@ -24,11 +35,15 @@ export function AuthScreen({ tab, to: asked, answer }: Props) {
         wide
         current={tab}
         tabs={[
-          { id: 'sign-in', to: `/auth${back && `?${back}`}`, label: <Trans>Sign In</Trans> },
-          { id: 'sign-up', to: `/auth?tab=sign-up${back && `&${back}`}`, label: <Trans>Sign Up</Trans> },
+          { id: 'sign-in', to: `/auth${keep && `?${keep}`}`, label: <Trans>Sign In</Trans> },
+          { id: 'sign-up', to: `/auth?tab=sign-up${keep && `&${keep}`}`, label: <Trans>Sign Up</Trans> },
         ]}
       >
-        {tab === 'sign-in' ? <SignInForm first={answer} to={to} /> : <SignUpForm first={answer} to={to} />}
+        {tab === 'sign-in' ? (
+          <SignInForm first={answer} to={to} joining={joining} />
+        ) : (
+          <SignUpForm first={answer} to={starts ? startPath : to} before={again ? joining : null} />
+        )}
       </Tabs>
     </Frame>
   )

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { signInForm } from '#app/features/people/forms.ts'
+import { joiningGone } from '#app/features/people/joining.server.ts'
 import { toasts } from '#app/features/people/people.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { signIn, withDatabase } from '#app/features/people/sign-in.server.ts'
@@ -19,7 +20,7 @@ export const action = deed({
     withDatabase(async () => {
       const { is, cookies } = await signIn(asking, input)
       if (is === 'challenged') return { go: authPath(input.to, '/auth/two-factor'), cookies }
-      return { go: afterSignIn(input.to), says: toasts.signedIn, cookies }
+      return { go: afterSignIn(input.to), says: toasts.signedIn, cookies: [...cookies, joiningGone()] }
     }),
 })
 

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { signUpForm } from '#app/features/people/forms.ts'
+import { joiningCookie, markOf } from '#app/features/people/joining.server.ts'
 import { toasts } from '#app/features/people/people.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { withDatabase } from '#app/features/people/sign-in.server.ts'
@@ -18,10 +19,14 @@ export const action = deed({
   form: signUpForm,
   page: true,
   failed: toasts.signUpFailed,
-  run: (input, { context }) =>
+  run: (input, { request, context }) =>
     withDatabase(async () => {
-      await signUp(db, input, { language: context.get(languageContext), address: context.get(askedContext).address })
-      return { go: authPath(input.to), says: toasts.signedUp }
+      const mark = markOf(request)
+      const { address } = context.get(askedContext)
+      await signUp(db, input, { language: context.get(languageContext), address, mark })
+      const { email, fullName, username } = input
+      const cookies = [joiningCookie({ mark, email, fullName, username })]
+      return { go: authPath(input.to), says: toasts.signedUp, cookies }
     }),
 })
 

@@ -43,7 +43,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
         by === 'app' ? (
           <Trans>Open your authenticator app and type the six digits it shows for Harambee.</Trans>
         ) : (
-          <Trans>Type one of the codes you put away when you switched two-factor sign-in on. Each works once.</Trans>
+          <Trans>Type one of the backup codes you saved when you turned two-factor sign-in on. Each works once.</Trans>
         )
       }
     >

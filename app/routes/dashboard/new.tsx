@@ -6,6 +6,7 @@ import { createDriveForm } from '#app/features/drives/drive-forms.ts'
 import { says } from '#app/features/drives/drive-says.ts'
 import { ConfirmFirst } from '#app/features/people/confirm-first.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
+import { keptImage } from '#app/features/pictures/far.server.ts'
 import { keepSentAlong } from '#app/features/pictures/sent-along.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -27,7 +28,9 @@ export const action = deed({
   first: (fields, { context }) => keepSentAlong(db, context.get(personContext)!.id, fields),
   limits: (_, { context }) => createLimits(context.get(personContext)!.id),
   run: async (asked, { context }) => {
-    const { slug } = await createDrive(db, context.get(personContext)!.id, asked)
+    const ownerId = context.get(personContext)!.id
+    const image = await keptImage(db, ownerId, asked.image)
+    const { slug } = await createDrive(db, ownerId, { ...asked, image })
     return context.get(askedContext).byScript ? { gave: { slug } } : { go: `/fund-drive/${slug}/home` }
   },
 })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Outlet, useLocation } from 'react-router'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
-import { DriveFigures, OwnDrives } from '#app/features/drives/own-drives.tsx'
+import { DriveFigures, FirstDrive, OwnDrives } from '#app/features/drives/own-drives.tsx'
 import { hourInNairobi, nameToGreet, partOfDay } from '#app/features/people/greeting.ts'
 import { Greeting } from '#app/features/people/greeting.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -24,6 +24,7 @@ export default function Dashboard({ loaderData: { name, guess, drives } }: Route
   const { t } = useLingui()
   // The form stands over the page as it is: what was looked for stays.
   const { search } = useLocation()
+  const isNew = drives !== 'failed' && drives.stats.total === 0
   return (
     <>
       <title>{`${t`Dashboard`} · Harambee`}</title>
@@ -33,7 +34,7 @@ export default function Dashboard({ loaderData: { name, guess, drives } }: Route
             <Greeting name={name} guess={guess} />
           </span>
         }
-        text={<Trans>What your fund drives raise adds up here.</Trans>}
+        text={isNew ? undefined : <Trans>Here’s how your fundraisers are doing.</Trans>}
         action={
           <FormButton to="/dashboard/new" search={search} icon={<Plus aria-hidden="true" className="size-5" />}>
             <Trans>New Fund Drive</Trans>
@@ -44,7 +45,7 @@ export default function Dashboard({ loaderData: { name, guess, drives } }: Route
         <FailedState title={<Trans>Failed to fetch fund drives</Trans>} />
       ) : (
         <>
-          <DriveFigures {...drives.stats} />
+          {isNew ? <FirstDrive /> : <DriveFigures {...drives.stats} />}
           <div className="mt-8 sm:mt-10">
             <OwnDrives {...drives} />
           </div>

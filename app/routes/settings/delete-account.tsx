@@ -5,6 +5,7 @@ import { says } from '#app/features/people/account.ts'
 import { againForm } from '#app/features/people/account-forms.ts'
 import { DeleteDialog } from '#app/features/people/delete-dialog.tsx'
 import { personContext, sessionCookieGone } from '#app/features/people/session.server.ts'
+import { forgetPlaces } from '#app/features/visits/place.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/delete-account.ts'
@@ -21,7 +22,10 @@ export const action = deed({
   failed: { title: says.notDeleted, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, { context }) => {
-    await deleteAccount(db, context.get(personContext)!.id, password, leaveWithoutMoney)
+    await deleteAccount(db, context.get(personContext)!.id, password, async (tx, id) => {
+      await leaveWithoutMoney(tx, id)
+      await forgetPlaces(tx, id)
+    })
     return { go: '/', cookies: [sessionCookieGone()] }
   },
 })

@@ -5,6 +5,8 @@ import { LanguageChoice, ThemeChoice } from '#app/features/people/appearance.tsx
 import { devicesOf } from '#app/features/people/device.server.ts'
 import { DeviceList } from '#app/features/people/device-list.tsx'
 import { isDuty, onwardFrom, owesTwoFactor } from '#app/features/people/duty.server.ts'
+import { waitingChange } from '#app/features/people/email-change.server.ts'
+import { EmailChangeForm } from '#app/features/people/email-change-form.tsx'
 import { MailPreferences } from '#app/features/people/mail-preferences.tsx'
 import { PasswordForm } from '#app/features/people/password-form.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
@@ -22,17 +24,18 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const person = context.get(personContext)!
   const { id, email, sessionId } = person
   const language = context.get(languageContext)
-  const [devices, twoFactor, mails] = await Promise.all([
+  const [devices, twoFactor, mails, waiting] = await Promise.all([
     devicesOf(db, id, { language, here: sessionId }),
     twoFactorOf(db, id),
     mailWishesOf(db, id),
+    waitingChange(db, id),
   ])
   const duty = { owed: owesTwoFactor(person), isSo: isDuty(person), onward: onwardFrom(person, searchParams.get('to')) }
-  return { id, email, language, devices, twoFactor, duty, mails }
+  return { id, email, language, devices, twoFactor, duty, mails, waiting }
 }
 
 export default function Settings({
-  loaderData: { id, email, language, devices, twoFactor, duty, mails },
+  loaderData: { id, email, language, devices, twoFactor, duty, mails, waiting },
 }: Route.ComponentProps) {
   const { t } = useLingui()
   // Somebody signs in or out elsewhere: the list of devices follows.
@@ -48,6 +51,17 @@ export default function Settings({
           text={<Trans>Changing it signs out every other device.</Trans>}
         >
           <PasswordForm email={email} />
+        </Section>
+        <Section
+          id="email"
+          title={<Trans>Email address</Trans>}
+          text={
+            <Trans>
+              You sign in with <span className="wrap-anywhere">{email}</span>.
+            </Trans>
+          }
+        >
+          <EmailChangeForm email={email} waiting={waiting} />
         </Section>
         <Section id="sessions" title={<Trans>Active sessions</Trans>} text={<Trans>Where you are signed in.</Trans>}>
           <DeviceList devices={devices} />
@@ -68,15 +82,15 @@ export default function Settings({
         </Section>
         <Section
           id="mails"
-          title={<Trans>Mail preferences</Trans>}
-          text={<Trans>What we may write to {email} about.</Trans>}
+          title={<Trans>Email preferences</Trans>}
+          text={<Trans>What we may email {email} about.</Trans>}
         >
           <MailPreferences {...mails} />
         </Section>
         <Section
           id="data"
           title={<Trans>Your data</Trans>}
-          text={<Trans>Everything that is kept about you, as a JSON file.</Trans>}
+          text={<Trans>Everything we keep about you, as a JSON file.</Trans>}
         >
           <a href="/settings/data" download className={buttonClass({ variant: 'secondary' })}>
             <Trans>Download my data</Trans>
@@ -87,7 +101,8 @@ export default function Settings({
           title={<Trans>Delete account</Trans>}
           text={
             <Trans>
-              Your name, address and picture go at once and for good. Amounts stay in the books without your name.
+              Your name, address and picture are deleted immediately and permanently. Amounts stay in the books without
+              your name.
             </Trans>
           }
         >

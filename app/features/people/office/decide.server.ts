@@ -6,14 +6,17 @@ import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { record } from '../../audit/audit.server.ts'
 import type { Actor } from '../../audit/audit.ts'
+import { agreed } from '../../audit/two-administrators.server.ts'
 import { endSessions } from '../password.server.ts'
-import { giveRole, lockAdmins } from '../roles.server.ts'
+import { giveRole, lockAdmins, roleOf } from '../roles.server.ts'
 import { mailLimits } from '../sign-in.server.ts'
 import { type Role, says } from './office.ts'
 
 // What administrators do about a person. Each is written down in the transaction that does it.
 
 type Decision = { by: Actor; why: string }
+/** `first`: another administrator has to decide the same, and nothing has changed yet. */
+type Decided = 'done' | 'first'
 
 /**
  * Shuts a person out: they are signed out everywhere and can't sign in, visitors don't find their drives, and nothing is
@@ -37,8 +40,15 @@ export const suspend = (db: Db, userId: string, { by, why }: Decision): Promise<
   })
 
 /** Lets a person in again; their drives are found again as they were. */
-export const restore = (db: Db, userId: string, { by, why }: Decision): Promise<void> =>
+export const restore = (db: Db, userId: string, { by, why }: Decision): Promise<Decided> =>
   deciding(db, userId, by, async (tx) => {
+    const suspended = await suspendedOf(tx, userId)
+    if (!suspended) throw new Refusal(says.meanwhile)
+    if (suspended.isAdmin) {
+      const { isAgreed, first } = await agreed(tx, { about: 'restore', subject: userId, value: 'yes', by, why })
+      if (!isAgreed) return 'first'
+      await madeAgain(tx, userId, { by: by.id, first })
+    }
     const person = await tx
       .updateTable('users')
       .set({ suspended_at: null, suspended_why: '', updated_at: new Date() })
@@ -51,7 +61,24 @@ export const restore = (db: Db, userId: string, { by, why }: Decision): Promise<
     const after = { suspended: false }
     await record(tx, { by, act: 'person restored', noun: 'person', subject: userId, after, why })
     await enqueue(tx, 'mail-restored', { userId }, { key: userId })
+    return 'done'
   })
+
+const suspendedOf = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users as u')
+    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
+    .where('u.id', '=', userId)
+    .where('u.suspended_at', 'is not', null)
+    .select(sql<boolean>`coalesce(r.role = 'admin', false)`.as('isAdmin'))
+    .executeTakeFirst()
+
+/** An administrator who comes back is as new as one who was just made: all the others are told. */
+async function madeAgain(tx: Tx, userId: string, { by, first }: { by: string; first: string | null }): Promise<void> {
+  const given = { given_by: by, asked_by: first, created_at: sql<Date>`now()` }
+  await tx.updateTable('user_roles').set(given).where('user_id', '=', userId).execute()
+  await enqueue(tx, 'mail-admin-made', { userId }, { key: userId })
+}
 
 /** Signs a person out everywhere. Links that were mailed to them are over as well. */
 export const endTheirSessions = (db: Db, userId: string, { by, why }: Decision): Promise<void> =>
@@ -67,10 +94,15 @@ export const endTheirSessions = (db: Db, userId: string, { by, why }: Decision):
   })
 
 /** Gives a person another role. Whoever decides is an administrator and stays one: so there is always one left. */
-export const changeRole = (db: Db, userId: string, role: Role, { by, why }: Decision): Promise<void> =>
+export const changeRole = (db: Db, userId: string, role: Role, { by, why }: Decision): Promise<Decided> =>
   deciding(db, userId, by, async (tx) => {
-    if ((await giveRole(tx, userId, role, { by, grantedBy: 'admin', why })) === 'had') throw new Refusal(says.meanwhile)
+    const wanted = { about: 'role', subject: userId, value: role, by, why } as const
+    if ((await roleOf(tx, userId)) === role) throw new Refusal(says.meanwhile)
+    const { isAgreed, first } = role === 'admin' ? await agreed(tx, wanted) : { isAgreed: true, first: null }
+    if (!isAgreed) return 'first'
+    await giveRole(tx, userId, role, { by, asked: first, grantedBy: 'admin', why })
     await enqueue(tx, 'mail-role-changed', { userId, role }, { key: userId })
+    return 'done'
   })
 
 /** Has the confirming mail sent once more, as seldom as the person could themselves. */
@@ -97,9 +129,9 @@ export async function sendConfirmation(db: Db, userId: string, by: Actor): Promi
 }
 
 /** Runs a decision about somebody else, by whoever still is an administrator then, and tells the open pages. */
-async function deciding(db: Db, userId: string, by: Actor, decide: (tx: Tx) => Promise<void>): Promise<void> {
+async function deciding<Done>(db: Db, userId: string, by: Actor, decide: (tx: Tx) => Promise<Done>): Promise<Done> {
   if (by.id === userId) throw new Refusal(says.own, { status: 403 })
-  await db.transaction().execute(async (tx) => {
+  return await db.transaction().execute(async (tx) => {
     if (!(await lockAdmins(tx)).includes(by.id)) throw new Refusal(says.noAdmin, { status: 403 })
     const person = await tx
       .selectFrom('users')
@@ -109,9 +141,10 @@ async function deciding(db: Db, userId: string, by: Actor, decide: (tx: Tx) => P
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!person) throw new Refusal(says.missing, { status: 404 })
-    await decide(tx)
+    const done = await decide(tx)
     await tell(tx, `person:${userId}`)
     await tell(tx, 'office:desk')
+    return done
   })
 }
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '#app/platform/settings.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somebody, someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
+import { proposals } from '../../audit/two-administrators.server.ts'
 import { deleteAccount } from '../account.server.ts'
 import { makeAdmin } from '../roles.server.ts'
 import { signIn } from '../sign-in.server.ts'
 import { changeRole, endTheirSessions, restore, sendConfirmation, suspend } from './decide.server.ts'
+import { mailAdminMade } from './mails.server.ts'
 import { sessionsOf } from './person.server.ts'
 
 const db = await testDatabase()
@@ -47,7 +49,7 @@ describe('a person who is suspended', () => {
     expect(await holder(db, headers)).toBeNull()
     const refused = await tries(person).catch((error) => error)
     expect(refused).toMatchObject({ status: 403, says: { title: { message: 'This account is suspended' } } })
-    expect(JSON.stringify(refused.says.text)).toContain(settings.SUPPORT_URL.replace('mailto:', ''))
+    expect(JSON.stringify(refused.says.text)).toContain(settings.SUPPORT_URL.replace('http://', ''))
     // Nobody else learns that.
     await expect(tries({ ...person, password: 'not this one' })).rejects.toThrow('Sign in failed')
     expect(await mailJobs('mail-suspended', person.id)).toBe(1)
@@ -120,7 +122,7 @@ describe('roles', () => {
         changeRole(db, two.id, 'user', { by: one, why }),
         changeRole(db, one.id, 'user', { by: two, why }),
       ])
-      expect(reasonsOf(all)).toEqual(['You are no administrator any more'])
+      expect(reasonsOf(all)).toEqual(['You are no longer an administrator'])
       expect(await admins()).toHaveLength(1)
     }
   }, 60_000)
@@ -129,7 +131,7 @@ describe('roles', () => {
     for (let round = 0; round < 3; round++) {
       await db.deleteFrom('user_roles').execute()
       const people = await Promise.all(Array.from({ length: 8 }, () => somebody(db, { admin: true })))
-      await atOnce(8, (at) => {
+      await atOnce(8, async (at): Promise<unknown> => {
         const [by, next] = [actor(people[at]!.id), people[(at + 1) % 8]!]
         if (at % 3 === 0) return suspend(db, next.id, { by, why })
         if (at % 3 === 1) return changeRole(db, next.id, 'user', { by, why })
@@ -167,6 +169,74 @@ describe('roles', () => {
   })
 })
 
+describe('where two administrators have to agree', () => {
+  const usual = settings.SECOND_ADMIN_ABOVE
+  beforeEach(() => void Object.assign(settings, { SECOND_ADMIN_ABOVE: 400 }))
+  afterEach(() => void Object.assign(settings, { SECOND_ADMIN_ABOVE: usual }))
+  const adminJobs = (userId: string) => mailJobs('mail-admin-made', userId)
+
+  test('a new one needs two; a role without rights, and taking one away, need one', async () => {
+    const [one, two, person] = [await newAdmin(), await newAdmin(), await somebody(db)]
+    expect(await changeRole(db, person.id, 'moderator', { by: one, why })).toBe('done')
+    expect(await changeRole(db, person.id, 'admin', { by: one, why })).toBe('first')
+    expect([await admins(), await adminJobs(person.id)]).toEqual([expect.not.arrayContaining([person.id]), 0])
+    expect(await proposals(db, ['role'], person.id)).toMatchObject([{ by: one.id, value: 'admin' }])
+    expect(await changeRole(db, person.id, 'admin', { by: two, why })).toBe('done')
+    expect([await proposals(db, ['role'], person.id), await adminJobs(person.id)]).toEqual([[], 1])
+    expect((await lines(person.id)).map(({ act, by }) => [act, by])).toEqual([
+      ['role changed', one.id],
+      ['role asked', one.id],
+      ['role changed', two.id],
+    ])
+    expect(await changeRole(db, person.id, 'user', { by: one, why })).toBe('done')
+  })
+
+  test('of two at once it is made once, and the word of somebody who may decide no more does not count', async () => {
+    const [one, two, person] = [await newAdmin(), await newAdmin(), await somebody(db)]
+    const both = await Promise.all([one, two].map((by) => changeRole(db, person.id, 'admin', { by, why })))
+    expect(both.sort()).toEqual(['done', 'first'])
+    const next = await somebody(db)
+    await changeRole(db, next.id, 'admin', { by: one, why })
+    await suspend(db, one.id, { by: two, why })
+    expect(await changeRole(db, next.id, 'admin', { by: two, why })).toBe('first')
+  })
+
+  test('an administrator who was shut out comes back by two, and counts as new', async () => {
+    const [one, two, person] = [await newAdmin(), await newAdmin(), await somebody(db, { admin: true })]
+    await suspend(db, person.id, { by: one, why })
+    expect(await restore(db, person.id, { by: one, why })).toBe('first')
+    await expect(tries(person)).rejects.toThrow('This account is suspended')
+    expect(await restore(db, person.id, { by: two, why })).toBe('done')
+    expect(await adminJobs(person.id)).toBe(1)
+    const row = await db.selectFrom('user_roles').where('user_id', '=', person.id).selectAll().executeTakeFirst()
+    expect(row).toMatchObject({ given_by: two.id, asked_by: one.id })
+  })
+
+  test('where no sum is set one administrator does all of it alone', async () => {
+    Object.assign(settings, { SECOND_ADMIN_ABOVE: usual })
+    const [by, person] = [await newAdmin(), await somebody(db)]
+    expect(await changeRole(db, person.id, 'admin', { by, why })).toBe('done')
+    await suspend(db, person.id, { by, why })
+    expect(await restore(db, person.id, { by, why })).toBe('done')
+  })
+
+  test('all other administrators get an email about a new one, also when the command line made it', async () => {
+    const [one, two, person] = [
+      await somebody(db, { admin: true }),
+      await somebody(db, { admin: true }),
+      await somebody(db),
+    ]
+    await db.transaction().execute((tx) => makeAdmin(tx, person.email, 'command'))
+    await mailAdminMade(db, { userId: person.id })
+    const to = await db
+      .selectFrom('sandbox.mails')
+      .where('subject', 'ilike', '%new administrator%')
+      .select('to_address')
+      .execute()
+    expect(to.map((mail) => mail.to_address).sort()).toEqual([one.email, two.email].sort())
+  })
+})
+
 test('ending the sessions signs a person out on every device, and says how many there were', async () => {
   const [by, person] = [await newAdmin(), await somebody(db)]
   const [one, two] = [await signedIn(person), await signedIn(person, 'Chrome/140 (Android)')]
@@ -190,7 +260,7 @@ test('the confirming mail is sent again to whoever needs it, as seldom as they c
 test('who is not there, or no administrator any more, is said', async () => {
   const [by, person] = [await newAdmin(), await somebody(db)]
   await expect(suspend(db, crypto.randomUUID(), { by, why })).rejects.toMatchObject({ status: 404 })
-  await expect(suspend(db, by.id, { by: actor(person.id), why })).rejects.toThrow('no administrator')
+  await expect(suspend(db, by.id, { by: actor(person.id), why })).rejects.toThrow('no longer an administrator')
   expect(granted(await atOnce(6, () => suspend(db, person.id, { by, why }).then(() => 1)))).toHaveLength(1)
   await someDrive(db)
 })

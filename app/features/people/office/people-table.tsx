@@ -2,8 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
-import { briefDayIn, momentIn } from '#app/kit/time.ts'
+import { briefDayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { OneLine } from '#app/ui/one-line.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import { type PersonLine, type Role, roleNames } from './office.ts'
@@ -21,11 +22,10 @@ export function PeopleTable({ people, totals, empty }: PeopleTableProps) {
   const language = i18n.locale as Language
   const columns: Column<PersonLine>[] = [
     { key: 'name', head: t`Full Name`, lead: true, sortable: true, cell: (one) => <Name {...one} /> },
-    { key: 'username', head: t`Username`, cell: ({ username }) => username },
     {
       key: 'email',
       head: t`Email`,
-      cell: ({ email }) => <span className="wrap-anywhere block @2xl:min-w-44">{email}</span>,
+      cell: ({ email }) => <OneLine text={email} className="@2xl:max-w-64" />,
     },
     { key: 'role', head: t`Role`, cell: ({ role }) => <RoleBadge role={role} /> },
     { key: 'verified', head: t`Verified`, cell: ({ verified }) => (verified ? t`Yes` : t`No`) },
@@ -36,7 +36,7 @@ export function PeopleTable({ people, totals, empty }: PeopleTableProps) {
       sortable: true,
       cell: ({ joined }) => <When>{briefDayIn(language, joined)}</When>,
     },
-    { key: 'seen', head: t`Last seen`, sortable: true, cell: ({ seen }) => <When>{momentIn(language, seen)}</When> },
+    { key: 'seen', head: t`Last seen`, sortable: true, cell: ({ seen }) => <When>{briefDayIn(language, seen)}</When> },
   ]
   return (
     <Table
@@ -50,9 +50,14 @@ export function PeopleTable({ people, totals, empty }: PeopleTableProps) {
   )
 }
 
-const Name = ({ id, fullName, suspended }: PersonLine) => (
+const Name = ({ id, fullName, username, suspended }: PersonLine) => (
   <span className="inline-flex flex-wrap items-center gap-x-2">
-    <Link to={`/admin/system-users/${id}`} className="text-link wrap-anywhere inline-flex min-h-11 items-center">
+    <Link
+      to={`/admin/system-users/${id}`}
+      className="text-link wrap-anywhere inline-flex min-h-11 items-center"
+      title={username}
+      dir="auto"
+    >
       {fullName}
     </Link>
     {suspended && (

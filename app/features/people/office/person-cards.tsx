@@ -17,7 +17,9 @@ export function Suspension({ suspension }: Pick<PersonSeen, 'suspension'>) {
   const since = momentIn(i18n.locale as Language, suspension.at)
   return (
     <Notice tone="warn" title={<Trans>Suspended since {since}</Trans>}>
-      <p className="wrap-anywhere whitespace-pre-wrap">{suspension.why}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {suspension.why}
+      </p>
     </Notice>
   )
 }
@@ -49,7 +51,9 @@ export function ProfileCard({ person }: { person: PersonSeen }) {
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-6">
     <dt className="text-muted">{label}</dt>
-    <dd className="wrap-anywhere figures">{children}</dd>
+    <dd dir="auto" className="wrap-anywhere figures">
+      {children}
+    </dd>
   </div>
 )
 
@@ -77,7 +81,7 @@ export function SessionsTable({ sessions }: { sessions: Device[] }) {
         <EmptyState
           level={3}
           title={<Trans>Not signed in anywhere</Trans>}
-          text={<Trans>Each device that they sign in on will stand here.</Trans>}
+          text={<Trans>Each device that they sign in on will appear here.</Trans>}
         />
       }
     />

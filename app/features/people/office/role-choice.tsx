@@ -17,7 +17,7 @@ export function RoleChoice({ role, answer }: { role: Role; answer: Answer | unde
         label: i18n._(roleNames[value]),
         hint: i18n._(roleMeanings[value]),
       }))}
-      error={answer?.errors?.role}
+      answer={answer}
     />
   )
 }

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from 'react-router'
 import { againLimits } from '#app/features/people/account.server.ts'
 import { codeForm } from '#app/features/people/account-forms.ts'
+import { AgainForm } from '#app/features/people/again-form.tsx'
 import { authHeaders } from '#app/features/people/auth.server.ts'
 import { BackupCodes, useCodes } from '#app/features/people/backup-codes.tsx'
 import { onwardFrom } from '#app/features/people/duty.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
-import { confirmTwoFactor, waitingSecret } from '#app/features/people/two-factor.server.ts'
+import { personContext, sessionContext } from '#app/features/people/session.server.ts'
+import { confirmTwoFactor, twoFactorOf, waitingSecret } from '#app/features/people/two-factor.server.ts'
 import { says } from '#app/features/people/two-factor.ts'
 import { TwoFactorConfirm } from '#app/features/people/two-factor-confirm.tsx'
 import { OneThing } from '#app/features/site/own-pages.tsx'
@@ -15,8 +17,10 @@ import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/confirm.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  const person = context.get(personContext)!
-  return { waiting: await waitingSecret(db, person), onward: onwardFrom(person, searchParams.get('to')) }
+  const [person, session] = [context.get(personContext)!, context.get(sessionContext)!]
+  const waiting = await waitingSecret(db, person, session)
+  const isBegun = (await twoFactorOf(db, person.id)).is === 'begun'
+  return { waiting, isBegun, onward: onwardFrom(person, searchParams.get('to')) }
 }
 
 export const action = deed({
@@ -26,21 +30,21 @@ export const action = deed({
   failed: { title: says.failed, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ code }, args) => {
-    const { id } = args.context.get(personContext)!
-    const { cookies, codes } = await confirmTwoFactor(db, authHeaders(args), id, code)
+    const here = { userId: args.context.get(personContext)!.id, session: args.context.get(sessionContext)! }
+    const { cookies, codes } = await confirmTwoFactor(db, authHeaders(args), here, code)
     // The answer itself carries the codes: nothing keeps them in clear, so there is nowhere to send the browser on to.
     return Response.json({ ok: true, codes }, { headers: cookies.map((cookie) => ['set-cookie', cookie]) })
   },
 })
 
-export default function Confirm({ loaderData: { waiting, onward }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { waiting, isBegun, onward }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const codes = useCodes(actionData)
   const title = codes ? <Trans>Two-factor sign-in is on</Trans> : <Trans>Turn on two-factor sign-in</Trans>
   return (
     <OneThing
       title={title}
-      text={codes && <Trans>One thing is left: put these backup codes away.</Trans>}
+      text={codes && <Trans>One last step: save your backup codes.</Trans>}
       back={{ to: '/settings', label: <Trans>Settings</Trans> }}
     >
       <title>{`${t`Two-factor sign-in`} · Harambee`}</title>
@@ -48,6 +52,8 @@ export default function Confirm({ loaderData: { waiting, onward }, actionData }:
         <BackupCodes codes={codes} {...(onward ? { onward } : {})} />
       ) : waiting ? (
         <TwoFactorConfirm {...waiting} first={actionData} />
+      ) : isBegun ? (
+        <PasswordFirst />
       ) : (
         <NotBegun />
       )}
@@ -55,11 +61,24 @@ export default function Confirm({ loaderData: { waiting, onward }, actionData }:
   )
 }
 
+/** It was begun, but the password was given too long ago to show its secret. */
+function PasswordFirst() {
+  const { t } = useLingui()
+  return (
+    <AgainForm
+      action={`/settings/two-factor/start${useLocation().search}`}
+      button={<Trans>Turn on</Trans>}
+      busyText={t`Turning on...`}
+      hint={<Trans>You entered it a while ago. Please enter it again to continue.</Trans>}
+    />
+  )
+}
+
 function NotBegun() {
   return (
     <div className="grid justify-items-start gap-5">
       <p>
-        <Trans>There is nothing to confirm just now.</Trans>
+        <Trans>There is nothing to confirm right now.</Trans>
       </p>
       <LinkButton to="/settings" variant="secondary">
         <Trans>Back to Settings</Trans>

@@ -4,10 +4,11 @@ import { againForm } from '#app/features/people/account-forms.ts'
 import { AgainForm } from '#app/features/people/again-form.tsx'
 import { authHeaders } from '#app/features/people/auth.server.ts'
 import { onwardFrom } from '#app/features/people/duty.server.ts'
-import { personContext } from '#app/features/people/session.server.ts'
+import { personContext, sessionContext } from '#app/features/people/session.server.ts'
 import { beginTwoFactor } from '#app/features/people/two-factor.server.ts'
 import { says } from '#app/features/people/two-factor.ts'
 import { OneThing } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/start.ts'
 
@@ -17,7 +18,8 @@ export const action = deed({
   failed: { title: says.failed, tone: 'bad' },
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, args) => {
-    await beginTwoFactor(authHeaders(args), password)
+    const here = { userId: args.context.get(personContext)!.id, session: args.context.get(sessionContext)! }
+    await beginTwoFactor(db, authHeaders(args), here, password)
     const to = onwardFrom(args.context.get(personContext)!, new URL(args.request.url).searchParams.get('to'))
     return { go: `/settings/two-factor/confirm${to ? `?to=${encodeURIComponent(to)}` : ''}` }
   },

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { againLimits, askPassword } from './account.server.ts'
+import { says, type WaitingChange } from './email-change.ts'
+import { linkAbout, takeLink } from './links.server.ts'
+import { endSessions } from './password.server.ts'
+import { says as people } from './people.ts'
+import { mailLimits } from './sign-in.server.ts'
+
+/** The password can't be guessed here, and nobody's inbox is filled. */
+export const changeLimits = (userId: string, email: string, address: string): Limit[] => [
+  ...againLimits(userId),
+  ...mailLimits(email, address),
+]
+
+/** The change that waits for this person; null when none does. */
+export async function waitingChange(db: Db, userId: string): Promise<WaitingChange | null> {
+  const row = await db
+    .selectFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('done_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .select(['to_email', 'old_confirmed_at', 'new_confirmed_at'])
+    .executeTakeFirst()
+  return (
+    (row && {
+      to: row.to_email,
+      oldConfirmed: row.old_confirmed_at !== null,
+      newConfirmed: row.new_confirmed_at !== null,
+    }) ??
+    null
+  )
+}
+
+type Person = { id: string; email: string; sessionId: string }
+
+/**
+ * Asks both addresses whether the account may move. For an address that has an account the same is said; its owner reads
+ * an email about it. Asking again takes the place of what was asked before.
+ */
+export async function askEmailChange(db: Db, person: Person, { email, password }: { email: string; password: string }) {
+  await askPassword(db, person.id, password)
+  if (email === person.email) throw new Refusal(says.same, { status: 422, field: 'email' })
+  await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, person.id)
+    await forgetWaiting(tx, person.id)
+    const { id: changeId } = await tx
+      .insertInto('email_changes')
+      .values({ user_id: person.id, session_id: person.sessionId, from_email: person.email, to_email: email })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const side of ['old', 'new'] as const)
+      await enqueue(tx, 'mail-email-change', { changeId, side }, { key: `${changeId} ${side}` })
+    await tell(tx, `person:${person.id}`)
+  })
+}
+
+export async function cancelEmailChange(db: Db, userId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await forgetWaiting(tx, userId)
+    await tell(tx, `person:${userId}`)
+  })
+}
+
+/** What a mailed link asks; undefined when it is over. Changes nothing. */
+export async function changeBehind(db: Db, token: string) {
+  const found = await find(db, token)
+  return found && { side: found.side, from: found.change.from_email, to: found.change.to_email }
+}
+
+/** One address confirms. With the second the account moves, and every other session and link of it ends. */
+export async function confirmEmailChange(db: Db, token: string): Promise<'half' | 'done'> {
+  const found = await find(db, token)
+  if (!found) throw over()
+  return db
+    .transaction()
+    .execute((tx) => confirmSide(tx, found, token))
+    .catch((error) => {
+      // Of two accounts that move to one address at once, the second ends at the index.
+      throw isEmailClash(error) ? taken() : error
+    })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof find>>>
+
+async function confirmSide(tx: Tx, { side, change }: Found, token: string): Promise<'half' | 'done'> {
+  // The person first: of both links at once the second waits here, and then sees what the first has confirmed.
+  const user = await lockPerson(tx, change.user_id)
+  if (!user || user.email !== change.from_email || !(await takeLink(tx, `email-${side}`, token))) throw over()
+  const row = await tx
+    .updateTable('email_changes')
+    .set(side === 'old' ? { old_confirmed_at: sql`now()` } : { new_confirmed_at: sql`now()` })
+    .where('id', '=', change.id)
+    .where('done_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw over()
+  if (row.old_confirmed_at !== null && row.new_confirmed_at !== null) {
+    await move(tx, row)
+    return 'done'
+  }
+  await tell(tx, `person:${row.user_id}`)
+  return 'half'
+}
+
+type Change = { id: string; user_id: string; session_id: string | null; to_email: string }
+
+async function move(tx: Tx, change: Change) {
+  // A sign-up that nobody confirmed does not keep the address from the person who reads its inbox.
+  await tx.deleteFrom('users').where('email', '=', change.to_email).where('email_verified', '=', false).execute()
+  const other = await tx.selectFrom('users').where('email', '=', change.to_email).select('id').executeTakeFirst()
+  if (other) throw taken()
+  await tx
+    .updateTable('users')
+    .set({ email: change.to_email, updated_at: new Date() })
+    .where('id', '=', change.user_id)
+    .execute()
+  await tx.updateTable('email_changes').set({ done_at: sql`now()` }).where('id', '=', change.id).execute()
+  await endSessions(tx, change.user_id, change.session_id ?? undefined)
+  await enqueue(tx, 'mail-email-changed', { changeId: change.id }, { key: change.id })
+}
+
+const lockPerson = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select('email')
+    .forUpdate()
+    .executeTakeFirst()
+
+const forgetWaiting = (tx: Tx, userId: string) =>
+  tx.deleteFrom('email_changes').where('user_id', '=', userId).where('done_at', 'is', null).execute()
+
+async function find(db: Db, token: string) {
+  for (const side of ['old', 'new'] as const) {
+    const id = await linkAbout(db, `email-${side}`, token)
+    const change =
+      id &&
+      (await db
+        .selectFrom('email_changes')
+        .where('id', '=', id)
+        .where('done_at', 'is', null)
+        .select(['id', 'user_id', 'from_email', 'to_email'])
+        .executeTakeFirst())
+    if (change) return { side, change }
+  }
+  return undefined
+}
+
+const isEmailClash = (error: unknown): boolean =>
+  error instanceof Error && (error as { constraint?: string }).constraint === 'users_email_once'
+
+const taken = () => new Refusal({ title: says.notAsked, why: says.taken }, { status: 409, field: 'token' })
+const over = () => new Refusal({ title: says.notAsked, why: people.linkOver }, { status: 410, field: 'token' })

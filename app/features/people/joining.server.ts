@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { settings } from '#app/platform/settings.server.ts'
+import { cookiePrefix } from './auth.server.ts'
+import type { JoiningSeen } from './people.ts'
+
+// What a browser remembers of a sign-up that waits for its link: where the email went, for the words on the page, and a
+// random mark that proves that this is the browser that signed up. The database keeps the mark's hash only.
+
+const joiningCookieName = `${cookiePrefix}.joining`
+const week = 7 * 24 * 3600
+
+const shape = z.object({
+  mark: z.string().regex(/^[\w-]{43}$/),
+  email: z.string().max(254),
+  fullName: z.string().max(100),
+  username: z.string().max(30),
+})
+type Joining = z.output<typeof shape>
+
+export function joiningIn(request: Request): Joining | undefined {
+  const start = `${joiningCookieName}=`
+  const pair = (request.headers.get('cookie') ?? '').split(/; */).find((one) => one.startsWith(start))
+  if (!pair) return undefined
+  try {
+    return shape.safeParse(JSON.parse(Buffer.from(pair.slice(start.length), 'base64url').toString())).data
+  } catch {
+    return undefined
+  }
+}
+
+/** What the page shows of it; the mark stays out of sight of scripts. */
+export function joiningSeen(request: Request): JoiningSeen | null {
+  const joining = joiningIn(request)
+  return joining ? { email: joining.email, fullName: joining.fullName, username: joining.username } : null
+}
+
+/** The mark this browser has, or a new one. */
+export const markOf = (request: Request): string => joiningIn(request)?.mark ?? randomBytes(32).toString('base64url')
+
+export const joiningCookie = (joining: Joining): string =>
+  `${joiningCookieName}=${Buffer.from(JSON.stringify(joining)).toString('base64url')}; Max-Age=${week}; ${attributes()}`
+export const joiningGone = (): string => `${joiningCookieName}=; Max-Age=0; ${attributes()}`
+
+export const hashOfMark = (mark: string): string => createHash('sha256').update(mark).digest('base64url')
+
+const attributes = () => `Path=/; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { shortAddress } from '#app/kit/addresses.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { type Db, db, type Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { type Asking, fullTime } from './auth.server.ts'
+import { says } from './people.ts'
+import { sessionCookieFor, sessionTokenIn } from './session.server.ts'
+
+// A session comes into being only while the password is still the one that was shown for it.
+
+/** So many places at once a person can be signed in. One more ends the session that was used longest ago. */
+export const mostSessions = 20
+
+/** Signs a person in within the caller's transaction, which has just shown who they are. Returns the cookie. */
+export async function openSession(tx: Tx, userId: string, { request, context }: Asking): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await lockPassword(tx, userId)
+  await tx
+    .insertInto('sessions')
+    .values({
+      ...{ user_id: userId, token, expires_at: fullTime() },
+      ip_address: shortAddress(context.get(askedContext).address) ?? '',
+      user_agent: (request.headers.get('user-agent') ?? '').slice(0, 500),
+    })
+    .execute()
+  await endOldest(tx, userId)
+  await tx.updateTable('users').set({ seen_at: sql`now()` }).where('id', '=', userId).execute()
+  await tell(tx, `person:${userId}`)
+  return sessionCookieFor({ token })
+}
+
+type Opened = { cookies: string[] }
+
+/**
+ * Runs something that opens a session for a person after it has checked who they are, and undoes it when their password
+ * became another one meanwhile. A reset changes the password first and ends what is open afterwards, in one transaction; so
+ * of the two, either the reset ends this session too, or this finds the new password.
+ */
+export async function whilePasswordStays<Result extends Opened>(
+  userId: string | undefined,
+  does: () => Promise<Result>,
+): Promise<Result> {
+  if (userId === undefined) return does()
+  const before = await passwordHashOf(db, userId)
+  const result = await does()
+  const stays = await db.transaction().execute(async (tx) => {
+    const now = await lockPassword(tx, userId)
+    await (now === before ? endOldest(tx, userId) : endOpened(tx, userId, result))
+    return now === before
+  })
+  if (!stays) throw new Refusal({ title: says.signInFailed, text: says.invalidLogin }, { status: 401 })
+  return result
+}
+
+/** Waits for a change of the password that is under way, and has the next one wait until this transaction is over. */
+async function lockPassword(tx: Tx, userId: string): Promise<string | null | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .select('password')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.password
+}
+
+const passwordHashOf = async (db: Db, userId: string): Promise<string | null | undefined> =>
+  (
+    await db
+      .selectFrom('accounts')
+      .where('user_id', '=', userId)
+      .where('provider_id', '=', 'credential')
+      .select('password')
+      .executeTakeFirst()
+  )?.password
+
+/** Asked under the lock of the password, so that of many sign-ins at once no more are left than may be. */
+async function endOldest(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    delete from sessions where user_id = ${userId} and id not in (
+      select id from sessions where user_id = ${userId} order by updated_at desc, created_at desc limit ${mostSessions}
+    )`.execute(tx)
+}
+
+/** What was opened with the password that is over: the session, and what the second factor would open it with later. */
+async function endOpened(tx: Tx, userId: string, { cookies }: Opened): Promise<void> {
+  const tokens = cookies.map(sessionTokenIn).filter((token) => token !== undefined)
+  if (tokens.length > 0) await tx.deleteFrom('sessions').where('token', 'in', tokens).execute()
+  await tx
+    .deleteFrom('verifications')
+    .where('value', '=', userId)
+    .where((row) => row.or([row('identifier', 'like', '2fa-%'), row('identifier', 'like', 'trust-device-%')]))
+    .execute()
+}

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { NewPerson } from './people.server.ts'
+
+// Sign-ups that wait for their links. An address that nobody has confirmed may have several, by different people: the one
+// whose link is used becomes the account.
+
+type NewSignUp = Omit<NewPerson, 'verified'> & { wanted: string; browser: string }
+
+/** Shows an unconfirmed account as it was asked for last. Undefined when its address is confirmed: then it stays as it is. */
+export async function renewPerson(tx: Tx, person: NewPerson): Promise<string | undefined> {
+  const user = await tx
+    .updateTable('users')
+    .set({ language: person.language ?? null, updated_at: new Date() })
+    .where('email', '=', person.email)
+    .where('email_verified', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (!user) return undefined
+  await setCredentials(tx, user.id, person)
+  return user.id
+}
+
+export async function addSignUp(tx: Tx, userId: string, asked: NewSignUp): Promise<string> {
+  const { id } = await tx
+    .insertInto('sign_ups')
+    .values({
+      ...{ user_id: userId, full_name: asked.fullName, username: asked.username, password: asked.passwordHash },
+      ...{ language: asked.language ?? null, wanted: asked.wanted, browser: asked.browser },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const signUpOf = (db: Db | Tx, id: string) =>
+  db.selectFrom('sign_ups').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** The newest sign-up of an unconfirmed account; this browser's own comes first. Undefined when none is left. */
+export const newestSignUp = (db: Db | Tx, userId: string, browser?: string) =>
+  db
+    .selectFrom('sign_ups')
+    .where('user_id', '=', userId)
+    .selectAll()
+    .orderBy(sql`browser is not distinct from ${browser ?? null}`, 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** An account that became unconfirmed in another way than by signing up has a sign-up as well, made of what it has. */
+export async function signUpFromAccount(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into sign_ups (user_id, full_name, username, password, language)
+    select u.id, p.full_name, coalesce(p.username, 'user_' || left(u.id::text, 8)), a.password, u.language
+    from users u join profiles p on p.user_id = u.id join accounts a on a.user_id = u.id
+    where u.id = ${userId} and a.provider_id = 'credential' and a.password is not null
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Makes an account what one sign-up asked for. A username that was taken meanwhile gets four digits. */
+export async function becomePerson(tx: Tx, userId: string, asked: Named, again = 0): Promise<void> {
+  const username = again === 0 ? asked.username : `${asked.username.slice(0, 25)}-${randomInt(1000, 10_000)}`
+  await tx.updateTable('profiles').set({ username }).where('user_id', '=', userId).execute()
+  await setCredentials(tx, userId, asked)
+}
+type Named = Pick<NewPerson, 'fullName' | 'username' | 'passwordHash'>
+
+/** Forgets an account's sign-ups and their links. */
+export async function forgetSignUps(tx: Tx, userId: string): Promise<void> {
+  const gone = await tx.deleteFrom('sign_ups').where('user_id', '=', userId).returning('id').execute()
+  if (gone.length > 0)
+    await tx
+      .deleteFrom('verifications')
+      .where(
+        'value',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute()
+}
+
+async function setCredentials(tx: Tx, userId: string, { fullName, passwordHash }: Omit<Named, 'username'>) {
+  await tx
+    .updateTable('accounts')
+    .set({ password: passwordHash, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute()
+  await tx
+    .updateTable('profiles')
+    .set({ full_name: fullName, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Tries again with another username when the one before was taken at the same moment. */
+export async function againOnClash<Result>(attempt: (again: number) => Promise<Result>): Promise<Result> {
+  for (let again = 0; ; again++)
+    try {
+      return await attempt(again)
+    } catch (error) {
+      if (again === 5 || !isUsernameClash(error)) throw error
+    }
+}
+
+/** True for the database's no to a second holder of a username. */
+export const isUsernameClash = (error: unknown): boolean =>
+  error instanceof Error && (error as { constraint?: string }).constraint === 'profiles_username_once'

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { changeBehind, confirmEmailChange } from '#app/features/people/email-change.server.ts'
+import { says } from '#app/features/people/email-change.ts'
+import { confirmForm } from '#app/features/people/forms.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { resetLimits, withDatabase } from '#app/features/people/sign-in.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Route } from './+types/email.ts'
+import { Frame } from './frame.tsx'
+import { LinkOver } from './link-over.tsx'
+
+/** Opening the mailed link changes nothing; the button does. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const change = await changeBehind(db, token)
+  return data({ token, change: change ?? null }, { status: change ? 200 : 410 })
+}
+export const shouldRevalidate = () => false
+
+export const action = deed({
+  form: confirmForm,
+  page: true,
+  secret: ['token'],
+  failed: { title: says.notAsked, tone: 'bad' },
+  limits: (_, { context }) => resetLimits(context.get(askedContext).address),
+  run: ({ token }, { context }) =>
+    withDatabase(async () => {
+      const is = await confirmEmailChange(db, token)
+      return { go: context.get(personContext) ? '/settings' : '/auth', says: says[is] }
+    }),
+})
+
+export default function ConfirmChange({ loaderData: { token, change }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = actionData } = useDeed()
+  if (!change) return <Over />
+  const { from, to } = change
+  return (
+    <Frame
+      title={<Trans>Change the email address</Trans>}
+      text={
+        <Trans>
+          The account of <strong className="break-words">{from}</strong> moves to{' '}
+          <strong className="break-words">{to}</strong> when both addresses have confirmed it.
+        </Trans>
+      }
+    >
+      <title>{`${t`Change the email address`} · Harambee`}</title>
+      <div className="grid gap-6">
+        <Refused answer={answer} />
+        <Form method="post" action={`/auth/email?token=${encodeURIComponent(token)}`}>
+          <input type="hidden" name="token" value={token} />
+          <Button size="large" wide busy={busy} busyText={t`Confirming...`}>
+            <Trans>Confirm the change</Trans>
+          </Button>
+        </Form>
+        <p className="text-muted text-sm">
+          <Trans>If you did not ask for this, close this page: nothing happens.</Trans>
+        </p>
+      </div>
+    </Frame>
+  )
+}
+
+const Over = () => (
+  <LinkOver
+    text={<Trans>It was used already, or it is more than a day old. You can ask again in your settings.</Trans>}
+  >
+    <LinkButton to="/settings" size="large">
+      <Trans>Settings</Trans>
+    </LinkButton>
+  </LinkOver>
+)

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { changeForm } from '#app/features/people/account-forms.ts'
+import { askEmailChange, changeLimits, waitingChange } from '#app/features/people/email-change.server.ts'
+import { says } from '#app/features/people/email-change.ts'
+import { EmailChangeForm } from '#app/features/people/email-change-form.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/email.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, email } = context.get(personContext)!
+  return { email, waiting: await waitingChange(db, id) }
+}
+
+export const action = deed({
+  form: changeForm,
+  page: true,
+  secret: ['password'],
+  done: says.asked,
+  failed: { title: says.notAsked, tone: 'bad' },
+  limits: ({ email }, { context }) =>
+    changeLimits(context.get(personContext)!.id, email, context.get(askedContext).address),
+  run: async (typed, { context }) => {
+    await askEmailChange(db, context.get(personContext)!, typed)
+    return context.get(askedContext).byScript ? undefined : { go: '/settings' }
+  },
+})
+
+export default function Email({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OneThing
+      title={<Trans>Change your email address</Trans>}
+      back={{ to: '/settings', label: <Trans>Settings</Trans> }}
+    >
+      <title>{`${t`Change your email address`} · Harambee`}</title>
+      <EmailChangeForm {...loaderData} first={actionData} />
+    </OneThing>
+  )
+}
