@@ -6,7 +6,7 @@ import { said } from '#app/kit/says.ts'
 // What every decision of an administrator carries.
 
 const says = {
-  missing: msg`Please say why: it is kept with what you decide.`,
+  missing: msg`Please give a reason: it is saved with your decision.`,
   missingLine: msg`Please say why.`,
   long: msg`Please use at most 1,000 characters.`,
 }
@@ -21,6 +21,9 @@ const whyField = z
 
 /** A reason, and the password. */
 export const decisionForm = z.object({ why: whyField, again: againField })
+
+/** The password, and the file that it is asked for. */
+export const againForm = z.object({ again: againField, to: z.string().max(1000).catch('') })
 
 /** The same where the reason is a line of a small form; see why-line.tsx. */
 export const whyLineForm = z.object({

@@ -21,7 +21,7 @@ type Decided = {
 /** To the owner of a drive. */
 export const driveDecidedMail = ({ subject, heading, text, against, link, open }: Decided): MailTemplate => ({
   subject,
-  reason: msg`You get this mail because the fund drive is yours.`,
+  reason: msg`You get this email because the fund drive is yours.`,
   body: (
     <>
       <MailHeading>{heading}</MailHeading>

@@ -36,6 +36,7 @@ export const factNames: Record<string, Words> = {
   job: msg`Job`,
   kind: msg`Kind`,
   left: msg`Left`,
+  letters: msg`Characters`,
   mark: msg`Mark`,
   name: msg`Name`,
   net: msg`Net`,
@@ -69,6 +70,8 @@ export const factNames: Record<string, Words> = {
   value: msg`Value`,
   verified: msg`Verified`,
   views: msg`Views`,
+  looks: msg`Views of pages`,
+  waiting: msg`Waiting`,
   why: msg`Reason`,
 }
 
@@ -110,7 +113,7 @@ const values: Record<string, Record<string, Words>> = {
     ...{ raised: msg`Raised`, asked: msg`Asked for`, amount: msg`Amount`, date: msg`Date` },
     ...{ at: msg`When`, deadline: msg`Deadline` },
   },
-  order: { asc: msg`the least first`, desc: msg`the most first` },
+  order: { asc: msg`smallest first`, desc: msg`largest first` },
   direction: { to_bank: msg`to our bank`, from_bank: msg`from our bank` },
   how: { provider: msg`through the provider`, 'by-hand': msg`by hand` },
   answer: {
@@ -130,8 +133,8 @@ const values: Record<string, Record<string, Words>> = {
   by: { nobody: msg`The command line or a setting` },
   // What the setting of the fee can be; other settings are figures and words of their own.
   value: {
-    withhold_at_payout: msg`5 %, withheld when the owner withdraws`,
-    platform_absorbs: msg`No fee: the platform bears its costs`,
+    withhold_at_payout: msg`5%, withheld when the owner withdraws`,
+    platform_absorbs: msg`No fee: the platform pays its costs`,
   },
 }
 

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { DayFields } from '#app/ui/day-fields.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { ListFilter } from '#app/ui/list-filter.tsx'
@@ -10,15 +12,15 @@ type LogFilterProps = { filter: Filter; people: { id: string; name: string; emai
 /** Narrows the log to who, what, about what, and when. All of it stands in the address. */
 export function LogFilter({ filter, people }: LogFilterProps) {
   const { t, i18n } = useLingui()
-  const { search, by, act, noun, from, to } = filter
+  const { search, by, act, noun, from, to, looks } = filter
   return (
-    <ListFilter label={t`Audit Log`} narrowed={Boolean(search || by || act || noun || from || to)}>
+    <ListFilter label={t`Audit Log`} narrowed={Boolean(search || by || act || noun || from || to || looks)}>
       <Field label={<Trans>Search</Trans>} name="search" className="w-full sm:w-64">
         <Input type="search" defaultValue={search} maxLength={100} placeholder={t`Reason, number, slug or email`} />
       </Field>
       <Field label={<Trans>Who</Trans>} name="by" className="w-full sm:w-56">
         <Select defaultValue={by ?? ''}>
-          <option value="">{t({ message: 'Everybody', context: 'who did it' })}</option>
+          <option value="">{t({ message: 'Everyone', context: 'who did it' })}</option>
           {people.map(({ id, name, email }) => (
             <option key={id} value={id}>
               {name} · {email}
@@ -47,12 +49,8 @@ export function LogFilter({ filter, people }: LogFilterProps) {
           ))}
         </Select>
       </Field>
-      <Field label={<Trans context="day">From</Trans>} name="from" className="flex-1 sm:flex-none">
-        <Input type="date" defaultValue={from ?? ''} />
-      </Field>
-      <Field label={<Trans context="day">To</Trans>} name="to" className="flex-1 sm:flex-none">
-        <Input type="date" defaultValue={to ?? ''} />
-      </Field>
+      <DayFields from={from} to={to} className="flex-1 sm:flex-none" />
+      <Checkbox name="looks" label={<Trans>Show views, too</Trans>} defaultChecked={looks} />
     </ListFilter>
   )
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 async function plainly(query: string) {
-  const { search, by, act, noun, from, to } = logAskedIn(new URLSearchParams(query))
+  const { search, by, act, noun, from, to } = logAskedIn(new URLSearchParams(`looks=on&${query}`))
   const { rows } = await sql<{ id: number }>`
     select a.id from audit_log a
     where (a.why ilike ${containing(search)} or a.subject = ${search.replace('#', '')}
@@ -56,7 +56,7 @@ test.each([
   'search=session&from=2026-03-03&to=2026-03-05',
   'search=nothing like it',
 ])('searched lines are those that the plain question finds: %s', async (query) => {
-  const [ids, asked] = [await plainly(query), logAskedIn(new URLSearchParams(query))]
+  const [ids, asked] = [await plainly(query), logAskedIn(new URLSearchParams(`looks=on&${query}`))]
   const first = await auditLogCounted(db, asked)
   expect(first.count).toBe(Math.min(ids.length, countedTo + 1))
   expect(await howMany(db, asked)).toBe(first.count)
@@ -69,5 +69,5 @@ test.each([
 
 test('some of these searches find too many lines to be counted, and say so', async () => {
   expect((await plainly('search=case')).length).toBeGreaterThan(countedTo)
-  expect(await howMany(db, logAskedIn(new URLSearchParams('search=case')))).toBe(countedTo + 1)
+  expect(await howMany(db, logAskedIn(new URLSearchParams('looks=on&search=case')))).toBe(countedTo + 1)
 })

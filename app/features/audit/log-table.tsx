@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { OneLine } from '#app/ui/one-line.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { acts, nouns } from './audit.ts'
 import { FactList } from './fact-list.tsx'
@@ -27,7 +28,7 @@ export function LogTable({ lines, count, empty }: LogTableProps) {
     { key: 'by', head: t`Who`, cell: (line) => <Who line={line} /> },
     { key: 'act', head: t`What was done`, cell: ({ act }) => i18n._(acts[act] ?? { id: act }) },
     ...(count ? [{ key: 'about', head: t`About`, cell: (line: Line) => <About line={line} /> }] : []),
-    { key: 'facts', head: t`In detail`, cell: (line) => <Detail line={line} /> },
+    { key: 'facts', head: t`Details`, cell: (line) => <Detail line={line} /> },
   ]
   return (
     <Table
@@ -43,20 +44,20 @@ export function LogTable({ lines, count, empty }: LogTableProps) {
 
 function Who({ line: { by, through, address } }: { line: Line }) {
   return (
-    <span className="grid gap-0.5 @2xl:min-w-36">
+    <span className="grid gap-0.5">
       {by ? (
         <>
-          <span className="wrap-anywhere" dir="auto">
-            {by.name}
-          </span>
-          <span className="wrap-anywhere text-muted text-sm">{by.email}</span>
+          <Link to={`/admin/system-users/${by.id}`} className="text-link">
+            <OneLine text={by.name} />
+          </Link>
+          <OneLine text={by.email} className="text-muted text-sm @2xl:max-w-56" />
         </>
       ) : through === 'setting' ? (
         <Trans>A setting</Trans>
       ) : (
         <Trans>The command line</Trans>
       )}
-      {address && <span className="figures text-muted text-sm">{address}</span>}
+      {address && <span className="figures text-muted text-sm @2xl:hidden">{address}</span>}
     </span>
   )
 }
@@ -66,11 +67,7 @@ function About({ line: { noun, subject, about, to } }: { line: Line }) {
   const kind = i18n._(nouns[noun] ?? { id: noun })
   const which = about ?? (/^\d+$/.test(subject) ? `#${subject}` : subject)
   const isId = !about && subject.length > 20
-  const words = (
-    <span className={isId ? 'break-all font-mono text-sm' : 'wrap-anywhere'} dir="auto">
-      {which || kind}
-    </span>
-  )
+  const words = <OneLine text={isId ? kind : which || kind} className="@2xl:max-w-52" />
   return (
     <span className="grid gap-0.5 @2xl:min-w-28 @2xl:max-w-64">
       {to ? (
@@ -80,7 +77,7 @@ function About({ line: { noun, subject, about, to } }: { line: Line }) {
       ) : (
         words
       )}
-      {which && <span className="text-muted text-sm">{kind}</span>}
+      {which && !isId && <span className="text-muted text-sm">{kind}</span>}
     </span>
   )
 }

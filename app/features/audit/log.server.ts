@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { oneLine } from '#app/kit/lines.ts'
-import { isDay } from '#app/kit/time.ts'
+import { askedDay } from '#app/kit/time.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { type Asked, askedFor, pageOf as pageFrom, type Sort } from '#app/platform/listing.server.ts'
 import { containing } from '#app/platform/search.server.ts'
@@ -15,14 +15,14 @@ type Wanted = LogFilter & { list: Asked<'at'> }
 /** What the address asks for. Whatever stands there, something sensible comes of it. */
 export function logAskedIn(query: URLSearchParams): Wanted {
   const [by, act, noun] = [query.get('by'), query.get('act'), query.get('noun')]
-  const day = (name: string) => (isDay(query.get(name) ?? '') ? query.get(name) : null)
   return {
     search: oneLine(query.get('search') ?? '').slice(0, 100),
     by: by && (by === nobody || uuid.test(by)) ? by : null,
     act: isAct(act) ? act : null,
     noun: isNoun(noun) ? noun : null,
-    from: day('from'),
-    to: day('to'),
+    from: askedDay(query, 'from'),
+    to: askedDay(query, 'to'),
+    looks: query.get('looks') === 'on',
     list: askedFor(query, sorts),
   }
 }
@@ -118,12 +118,13 @@ export async function whoActed(db: Db): Promise<{ id: string; name: string; emai
   return rows
 }
 
-function narrowed(db: Db, { search, by, act, noun, from, to, subjects, found }: Sought) {
+function narrowed(db: Db, { search, by, act, noun, from, to, looks, subjects, found }: Sought) {
   let query = db.selectFrom('audit_log as a')
   if (found) return query.where(sql<boolean>`a.id = any(${found}::bigint[])`)
   if (by === nobody) query = query.where('a.by', 'is', null)
   else if (by) query = query.where('a.by', '=', by)
   if (act) query = query.where('a.act', '=', act)
+  else if (!looks) query = query.where('a.act', '!=', 'seen')
   if (noun) query = query.where('a.noun', '=', noun)
   if (from) query = query.where(sql<boolean>`a.at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'`)
   if (to) query = query.where(sql<boolean>`a.at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)

@@ -46,8 +46,17 @@ beforeAll(async () => {
   )
 })
 
-const asked = (query = '') => logAskedIn(new URLSearchParams(query))
+/** With views of pages, which are left out unless they are asked for. */
+const asked = (query = '') => logAskedIn(new URLSearchParams(`looks=on&${query}`))
 const found = async (query: string) => (await auditLog(db, asked(query))).rows.map(({ act }) => act)
+
+test('views of pages are left out unless they are asked for', async () => {
+  const plain = async (query: string) =>
+    (await auditLog(db, logAskedIn(new URLSearchParams(query)))).rows.map(({ act }) => act)
+  expect(await plain('')).toEqual((await found('')).filter((act) => act !== 'seen'))
+  expect(await plain('')).toContain('payout declined')
+  expect(await plain('act=seen')).toEqual(['seen'])
+})
 
 test('what was done last stands first, and page follows page without a gap or a line twice', async () => {
   const all = await found('')
@@ -169,8 +178,8 @@ test('everybody who stands in it can be chosen, once', async () => {
 
 test('the filter goes along in the address and into the line of whoever looked', () => {
   const { list: _, ...filter } = asked('search=x&act=seen&noun=drive&from=2026-01-01')
-  expect(logQuery(filter)).toBe('?search=x&act=seen&noun=drive&from=2026-01-01')
-  expect(foundIn(filter)).toEqual({ search: 'x', act: 'seen', noun: 'drive', from: '2026-01-01' })
+  expect(logQuery(filter)).toBe('?search=x&act=seen&noun=drive&from=2026-01-01&looks=on')
+  expect(foundIn(filter)).toEqual({ search: 'x', act: 'seen', noun: 'drive', from: '2026-01-01', looks: true })
 })
 
 test('the file holds the lines of the page, and no spreadsheet runs what somebody typed', async () => {

@@ -35,19 +35,21 @@ export type LogFilter = {
   noun: Noun | null
   from: string | null
   to: string | null
+  /** Views of pages, too; without it they are left out, as there are many of them. */
+  looks: boolean
 }
 export const nobody = 'nobody'
 
 /** The filter as the end of an address. */
 export function logQuery(filter: Partial<LogFilter>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value === true ? 'on' : value)
   return `?${query}`
 }
 
 /** The same as a line of the log keeps it: whoever reads the log leaves a line, too. */
-export const foundIn = ({ search, by, act, noun, from, to }: LogFilter): Facts =>
-  Object.fromEntries(Object.entries({ search, by, act, noun, from, to }).filter(([, value]) => value))
+export const foundIn = ({ search, by, act, noun, from, to, looks }: LogFilter): Facts =>
+  Object.fromEntries(Object.entries({ search, by, act, noun, from, to, looks }).filter(([, value]) => value))
 
 /** The page of what a line is about. A drive has its page by its slug, which only the database knows. */
 export function pageOf(noun: Noun, subject: string, { after, slug }: { after: Facts; slug?: string }): string | null {
@@ -91,6 +93,16 @@ export function factsOf({ before, after }: Pick<Line, 'before' | 'after'>): Fact
 const kept = (value: Facts[string] | undefined) => (value === undefined || value === '' ? null : value)
 
 /** Names of facts that are money, in cents, where the line is about money. */
-const sums = new Set(['amount', 'net', 'fee', 'left', 'debt', 'sum', 'available'])
-const ofMoney = new Set<Noun>(['donation', 'payment', 'payout', 'dispute', 'suspense', 'break', 'book', 'drive'])
+const sums = new Set(['amount', 'net', 'fee', 'left', 'debt', 'sum', 'available', 'ours', 'theirs', 'away'])
+const ofMoney = new Set<Noun>([
+  'donation',
+  'payment',
+  'payout',
+  'dispute',
+  'suspense',
+  'break',
+  'book',
+  'drive',
+  'settlement',
+])
 export const isSum = (noun: Noun, name: string): boolean => ofMoney.has(noun) && sums.has(name)

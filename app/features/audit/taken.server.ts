@@ -11,7 +11,7 @@ import { enqueue } from '#app/platform/queue.server.ts'
 // not empty the house, and not without anybody noticing.
 
 export const says = {
-  tooMuch: msg`Too much was taken along in the last hour`,
+  tooMuch: msg`Too many exports in the last hour`,
 }
 
 type Taking = 'exported' | 'revealed'
