@@ -27,7 +27,7 @@ export async function raiseBreak(
   subject: string,
   facts: Record<string, string | number | null>,
 ): Promise<void> {
-  await tx
+  const { id } = await tx
     .insertInto('recon_breaks')
     .values({ kind, subject, facts: JSON.stringify(facts) })
     .onConflict((open) =>
@@ -37,9 +37,10 @@ export async function raiseBreak(
         .where('state', '=', sql.lit('open'))
         .doUpdateSet({ facts: JSON.stringify(facts), seen_at: sql`now()` }),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await tell(tx, 'office:desk')
-  log.error({ kind, subject }, 'the books need somebody to look')
+  log.error({ kind, difference: id }, 'the books need somebody to look')
 }
 
 const figures = `

@@ -11,12 +11,16 @@ export function feeBpsOf(policy: string): number {
 /** The platform's share of so many cents, half a cent rounded up. In whole numbers throughout. */
 export const feeOf = (amount: number, bps: number): number => Number((BigInt(amount) * BigInt(bps) + 5000n) / 10_000n)
 
+/** A drive's money, in cents, and the platform's share of it. */
+export type Money = { available: number; payable: number; feeBps: number }
+
 /**
- * What an owner receives for a withdrawal: their part of what the ledger owes them. Who asks for all there is receives
- * all that is owed, so that no odd cent is ever left behind.
+ * What an owner receives for a withdrawal: the amount less the platform's share of it, and never more than the ledger owes.
+ * Each gift's share was rounded alone, so a few odd cents differ from that: the withdrawal that empties the balance
+ * receives all that is owed.
  */
-export function netOf(amount: number, { available, payable }: { available: number; payable: number }): number {
+export function netOf(amount: number, { available, payable, feeBps }: Money): number {
   if (amount <= 0 || amount > available) throw new Error('a withdrawal is more than nothing and no more than there is')
-  const part = amount === available ? payable : Number((BigInt(amount) * BigInt(payable)) / BigInt(available))
+  const part = amount === available ? payable : Math.min(payable, amount - feeOf(amount, feeBps))
   return Math.min(amount, Math.max(0, part))
 }

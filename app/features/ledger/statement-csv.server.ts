@@ -6,21 +6,24 @@ import { momentIn } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { statementOf } from './statement.server.ts'
 import { feeIn, wordsOf } from './statement.ts'
+import { boundsOf } from './statement-period.server.ts'
+import type { Span } from './statement-period.ts'
 
 const heads = [
   ...[msg`Date`, msg`Description`, msg`Reference`, msg`Amount (KES)`, msg`Platform fee (KES)`],
   ...[msg`Your share (KES)`, msg`Balance (KES)`],
 ]
 
-type Wanted = { drive: { id: string; slug: string }; words: I18n; language: Language }
+type Wanted = { drive: { id: string; slug: string }; span: Span; words: I18n; language: Language }
 
-/** A drive's whole statement as a table for a spreadsheet. Amounts are numbers, in shillings. */
-export function statementCsv(db: Db, { drive, words, language }: Wanted): Response {
+/** A drive's statement, of some days or of all, as a table for a spreadsheet. Amounts are numbers, in shillings. */
+export function statementCsv(db: Db, { drive, span, words, language }: Wanted): Response {
   async function* pages(): AsyncGenerator<Cell[][]> {
-    let before: number | undefined
+    const { first, before: end } = await boundsOf(db, drive.id, span)
+    let before: number | undefined = end
     let balance: number | undefined
     do {
-      const { lines, next } = await statementOf(db, drive.id, { before, balance, limit: 1000 })
+      const { lines, next } = await statementOf(db, drive.id, { before, first, balance, limit: 1000 })
       yield lines.map((line) => [
         ...[momentIn(language, line.at), words._(wordsOf(line)), line.reference, line.whole / 100],
         ...[feeIn(line) / 100, line.amount / 100, line.balance / 100],

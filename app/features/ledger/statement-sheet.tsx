@@ -6,6 +6,7 @@ import { dayIn, momentIn } from '#app/kit/time.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { feeIn, type StatementLine, type Sums, wordsOf } from './statement.ts'
+import type { Span } from './statement-period.ts'
 import './statement.css'
 
 type SheetProps = {
@@ -16,12 +17,16 @@ type SheetProps = {
   lines: StatementLine[]
   /** Ways to print it, to take it along and back; not printed. */
   bar: ReactNode
+  /** The days that the lines are of. */
+  span: Span
+  /** Chooses them; not printed. */
+  filter: ReactNode
   /** To its other pages. */
   ways: ReactNode
 }
 
 /** What a drive has taken in and paid out, line by line, as one would put it before a committee. */
-export function StatementSheet({ title, owner, at, sums, lines, bar, ways }: SheetProps) {
+export function StatementSheet({ title, owner, at, sums, lines, bar, span, filter, ways }: SheetProps) {
   const { i18n } = useLingui()
   const day = dayIn(i18n.locale as Language, at)
   return (
@@ -40,9 +45,31 @@ export function StatementSheet({ title, owner, at, sums, lines, bar, ways }: She
         </p>
       </header>
       <Summary sums={sums} />
-      <Lines lines={lines} />
+      <div className="no-print">{filter}</div>
+      {(span.from || span.to) && <Days span={span} />}
+      <Lines lines={lines} narrowed={Boolean(span.from || span.to)} />
       {ways}
     </main>
+  )
+}
+
+/** Which days the lines below are of; the sums above are of all. */
+function Days({ span }: { span: Span }) {
+  const { i18n } = useLingui()
+  const said = (day: string) => dayIn(i18n.locale as Language, new Date(`${day}T09:00:00Z`))
+  const [from, to] = [span.from && said(span.from), span.to && said(span.to)]
+  return (
+    <p className="font-semibold">
+      {from && to ? (
+        <Trans>
+          Lines from {from} to {to}
+        </Trans>
+      ) : from ? (
+        <Trans>Lines from {from} on</Trans>
+      ) : (
+        <Trans>Lines up to {to}</Trans>
+      )}
+    </p>
   )
 }
 
@@ -64,8 +91,8 @@ function Summary({ sums: { raised, reversed, withdrawn, available, debt, share }
           ) : (
             <Sum label={<Trans>Platform fee, withheld when you withdraw</Trans>} amount={-fee} />
           )}
-          <Sum label={<Trans>Your share, the balance below</Trans>} amount={share} strong />
-          {reversed > 0 && <Sum label={<Trans>Given back, no longer in Total Raised</Trans>} amount={reversed} />}
+          <Sum label={<Trans>Your balance after fees</Trans>} amount={share} strong />
+          {reversed > 0 && <Sum label={<Trans>Refunded, no longer in Total Raised</Trans>} amount={reversed} />}
         </dl>
       </div>
       <p className="text-muted text-sm">
@@ -90,7 +117,7 @@ function Sum({ label, amount, strong }: { label: ReactNode; amount: number; stro
 /** With the sign that accounts are written with. */
 const signed = (cents: number) => (cents < 0 ? `− ${moneyText(-cents)}` : moneyText(Math.abs(cents)))
 
-function Lines({ lines }: { lines: StatementLine[] }) {
+function Lines({ lines, narrowed }: { lines: StatementLine[]; narrowed: boolean }) {
   const { t, i18n } = useLingui()
   const columns: Column<StatementLine>[] = [
     { key: 'what', head: t`Description`, cell: (line) => <What line={line} />, lead: true },
@@ -109,8 +136,12 @@ function Lines({ lines }: { lines: StatementLine[] }) {
       empty={
         <EmptyState
           level={2}
-          title={<Trans>Nothing has moved yet</Trans>}
-          text={<Trans>Every donation, withdrawal and refund will stand here, with what it leaves.</Trans>}
+          title={narrowed ? <Trans>No transactions on these days</Trans> : <Trans>No transactions yet</Trans>}
+          text={
+            !narrowed && (
+              <Trans>Donations, withdrawals and refunds will show up here, each with the balance after it.</Trans>
+            )
+          }
         />
       }
     />
@@ -128,7 +159,7 @@ function What({ line }: { line: StatementLine }) {
       {feeIn(line) > 0 && (
         <span className="figures block font-normal text-muted text-sm">
           <Trans>
-            {whole}, of it {fee} platform fee
+            {whole} (fee {fee})
           </Trans>
         </span>
       )}

@@ -6,6 +6,8 @@ import type { StatementLine } from './statement.ts'
 type Page = { lines: StatementLine[]; next: number | null }
 type Asked = {
   before?: number | undefined
+  /** The oldest posting that is wanted. */
+  first?: number | undefined
   limit?: number
   /** What stood there before the lines of this page, when the page before it has told. Saves summing all that is older. */
   balance?: number | undefined
@@ -15,12 +17,16 @@ type Asked = {
  * What a drive's owner is owed, posting by posting, newest first. The balance of each line is exact on every page: page
  * and sum are read in one statement.
  */
-export async function statementOf(db: Db, driveId: string, { before, limit = 50, balance }: Asked = {}): Promise<Page> {
+export async function statementOf(
+  db: Db,
+  driveId: string,
+  { before, first = 1, limit = 50, balance }: Asked = {},
+): Promise<Page> {
   const size = Math.min(Math.max(limit, 1), 1000)
   const { rows } = await sql<StatementLine>`
     with account as materialized (select id from ledger_accounts where fund_drive_id = ${driveId}),
     page as materialized (
-      ${side('credit', before, size + 1)} union all ${side('debit', before, size + 1)}
+      ${side('credit', { before, first }, size + 1)} union all ${side('debit', { before, first }, size + 1)}
       order by id desc limit ${size + 1}
     )
     select p.id, coalesce(r.kind, p.event_kind) as kind, p.created_at as at, p.amount::bigint as amount,
@@ -44,13 +50,14 @@ export async function statementOf(db: Db, driveId: string, { before, limit = 50,
  * other index will do: the planner takes an account of a few debits for one of those with a third of all, and read the whole
  * ledger back by its numbers to find fifty.
  */
-const side = (which: 'credit' | 'debit', before: number | undefined, size: number) => {
+const side = (which: 'credit' | 'debit', { before, first }: Pick<Asked, 'before' | 'first'>, size: number) => {
   const account = sql.ref(`${which}_account`)
   const amount = which === 'credit' ? sql`amount` : sql`-amount`
   return sql`
   (select id, event_kind, subject_id, created_at, ${amount} as amount from ledger_transfers
   where ${account} >= (select id from account)
     and (${account}, id) < ((select id from account), ${before ?? Number.MAX_SAFE_INTEGER}::bigint)
+    and (${account}, id) >= ((select id from account), ${first}::bigint)
   order by ${account} desc, id desc limit ${size})`
 }
 

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { dayAt } from '#app/kit/time.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
 import { keepBalances } from './balances.server.ts'
 import { statementOf } from './statement.server.ts'
+import { boundsOf } from './statement-period.server.ts'
+import { queryOf, spanIn } from './statement-period.ts'
 
 test('each line of a statement has the balance of all postings up to it, kept or not, on every page', async () => {
   const db = await testDatabase({ asOwner: true })
@@ -29,4 +32,43 @@ test('each line of a statement has the balance of all postings up to it, kept or
       expect(read).toEqual(plain)
     }
   }
+})
+
+test('a statement of some days has their lines alone, each with the balance it has in the whole', async () => {
+  const db = await testDatabase({ asOwner: true })
+  const { driveIds } = await randomBooks(db, 60, 0.1)
+  // A posting each hour, so that they spread over days.
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update ledger_transfers
+      set created_at = '2026-03-01 00:00+03'::timestamptz + make_interval(hours => id::int)`.execute(tx)
+  })
+  let seen = 0
+  for (const id of driveIds) {
+    const whole = (await statementOf(db, id, { limit: 1000 })).lines
+    for (const [from, to] of [
+      ['2026-03-03', '2026-03-05'],
+      ['2026-03-04', '2026-03-04'],
+      ['2026-03-05', null],
+      [null, '2026-03-03'],
+      ['2030-01-01', null],
+    ] as const) {
+      const { lines } = await statementOf(db, id, { ...(await boundsOf(db, id, { from, to })), limit: 1000 })
+      const meant = whole.filter(({ at }) => dayAt(at) >= (from ?? '') && dayAt(at) <= (to ?? '9'))
+      expect(lines).toEqual(meant)
+      seen += lines.length
+    }
+  }
+  expect(seen).toBeGreaterThan(20)
+})
+
+test('an address says which days are meant', () => {
+  const span = (query: string) => spanIn(new URLSearchParams(query))
+  expect(span('from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+  expect(span('from=2026-03-31&to=2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+  expect(span("from=2026-02-31&to=' or 1=1")).toEqual({ from: null, to: null })
+  expect([queryOf({ from: '2026-03-01', to: null }), queryOf({ from: null, to: null })]).toEqual([
+    '?from=2026-03-01',
+    '',
+  ])
 })

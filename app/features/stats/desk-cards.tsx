@@ -30,7 +30,7 @@ export function DeskCards({ desk, fees }: DeskCardsProps) {
         to="/admin/revenue-donations"
         label={<Trans>Revenue Donations</Trans>}
         value={ksh(desk.raised)}
-        hint={<Trans>Given, without what went back</Trans>}
+        hint={<Trans>Donations net of refunds</Trans>}
         icon={<TrendingUp {...icon} />}
       />
       <PeopleAndDrives desk={desk} />
@@ -38,7 +38,7 @@ export function DeskCards({ desk, fees }: DeskCardsProps) {
         to="/admin/donations"
         label={<Trans>Donations</Trans>}
         value={count(desk.gifts)}
-        hint={<Trans>Gifts that came in</Trans>}
+        hint={<Trans>Gifts received</Trans>}
         icon={<HandCoins {...icon} />}
       />
       <StatTile

@@ -71,7 +71,7 @@ test('what waits stands oldest first, each kind is counted, and one kind can be 
 })
 
 test('a failed job is called by what it does; one that this version does not know by its own name', () => {
-  expect(jobNamed('mail-receipt').message).toBe('The mail with the receipt')
+  expect(jobNamed('mail-receipt').message).toBe('The email with the receipt')
   for (const strange of ['mail-pigeon', 'constructor']) expect(jobNamed(strange).message).toBe(strange)
 })
 

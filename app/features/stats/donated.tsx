@@ -17,7 +17,7 @@ export function Donated({ report }: { report: Report }) {
     { key: 'gifts', head: t`Donations`, value: ({ gifts }) => i18n.number(gifts), sort: true },
     { key: 'gross', head: t`Gross`, value: ({ gross }) => ksh(gross), sort: true },
     { key: 'providerFee', head: t`Provider fees`, value: ({ providerFee }) => ksh(providerFee), sort: true },
-    { key: 'back', head: t`Given back`, value: ({ back }) => ksh(back), sort: true },
+    { key: 'back', head: t`Refunded`, value: ({ back }) => ksh(back), sort: true },
     { key: 'net', head: t`Net`, value: (sums) => ksh(netOf(sums)) },
   ]
   return (
@@ -27,11 +27,11 @@ export function Donated({ report }: { report: Report }) {
         <StatTile label={<Trans>Donations</Trans>} value={i18n.number(totals.gifts)} />
         <StatTile label={<Trans>Gross</Trans>} value={ksh(totals.gross)} />
         <StatTile label={<Trans>Provider fees</Trans>} value={ksh(totals.providerFee)} />
-        <StatTile label={<Trans>Given back</Trans>} value={ksh(totals.back)} />
+        <StatTile label={<Trans>Refunded</Trans>} value={ksh(totals.back)} />
         <StatTile
           label={<Trans>Net</Trans>}
           value={ksh(netOf(totals))}
-          hint={<Trans>Gross, less fees and what went back</Trans>}
+          hint={<Trans>Gross, less fees and refunds</Trans>}
         />
       </div>
       {step && marks.length > 0 && (

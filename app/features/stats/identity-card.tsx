@@ -13,7 +13,7 @@ export function IdentityCard({ lines, clearing }: { lines: IdentityLine[]; clear
   return (
     <Card
       title={<Trans>Our money at the provider</Trans>}
-      text={<Trans>What came in, less what went out, as it was recorded piece by piece.</Trans>}
+      text={<Trans>Money in minus money out, from each single record.</Trans>}
     >
       <div className="grid gap-4">
         <dl className="grid gap-1">
@@ -28,7 +28,7 @@ export function IdentityCard({ lines, clearing }: { lines: IdentityLine[]; clear
         {fits ? (
           <Notice tone="gain" title={<Trans>It adds up</Trans>} />
         ) : (
-          <Notice tone="stop" title={<Trans>It does not add up: {missing}</Trans>} />
+          <Notice tone="stop" title={<Trans>Not balanced: {missing}</Trans>} />
         )}
       </div>
     </Card>

@@ -9,7 +9,7 @@ export const identityWords = {
   sales: msg`View packages`,
   held: msg`Unplaced money that is held`,
   providerFees: msg`The provider’s fees`,
-  back: msg`Given back`,
+  back: msg`Refunded`,
   sent: msg`Withdrawals that were sent`,
   sentFees: msg`Fees of transfers`,
   settled: msg`Paid out to our bank, less what was put in`,

@@ -52,7 +52,7 @@ const Nothing = ({ search }: { search: string }) =>
   search ? (
     <EmptyState
       title={<Trans>No such jobs</Trans>}
-      text={<Trans>No failed job is like what you are looking for.</Trans>}
+      text={<Trans>No results.</Trans>}
       action={
         <LinkButton to="?" variant="secondary">
           <Trans>Show all failed jobs</Trans>
@@ -62,7 +62,7 @@ const Nothing = ({ search }: { search: string }) =>
   ) : (
     <EmptyState
       title={<Trans>No failed jobs</Trans>}
-      text={<Trans>A mail or another job that could not be done after many tries will stand here.</Trans>}
+      text={<Trans>An email or another job that failed after many tries will appear here.</Trans>}
     />
   )
 
@@ -71,7 +71,7 @@ type DealProps = { job: FailedJob; deed: ReturnType<typeof useDeed> }
 const DealWith = ({ job, deed }: DealProps) => (
   <details className="group/job @2xl:min-w-64">
     <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">
-      <Trans>Deal with it</Trans>
+      <Trans>Resolve</Trans>
     </summary>
     <Decide {...{ job, deed }} />
   </details>

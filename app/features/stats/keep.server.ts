@@ -36,12 +36,13 @@ async function keepSome(tx: Tx, { atLeast, atOnce }: { atLeast: number; atOnce: 
 
 /**
  * Where to stop when there is more than is added in one go: the first transaction that is left out. All before it have
- * ended, so that "everything before it" is a snapshot as good as one that was taken.
+ * ended, so that "everything before it" is a snapshot as good as one that was taken. It lies beyond the end of the kept
+ * snapshot: an earlier cut would drop transactions that are in the sums already, and they would be added once more.
  */
 async function breakAt(tx: Tx, { mark, houses, atOnce }: { mark: Mark; houses: Houses; atOnce: number }) {
   const { rows } = await sql<{ until: string }>`
     select (xid::text::bigint + 1)::text as until from ledger_transfers t
-    where t.debit_account = ${houses.provider_clearing!}::bigint and t.xid >= ${mark.since}::xid8
+    where t.debit_account = ${houses.provider_clearing!}::bigint and t.xid >= pg_snapshot_xmax(${mark.snap}::pg_snapshot)
       and t.xid < pg_snapshot_xmin(pg_current_snapshot())
     order by t.xid offset ${atOnce}::int limit 1`.execute(tx)
   return rows[0]?.until

@@ -41,8 +41,8 @@ export function MovementsTable({ movements, account, accounts }: MovementsProps)
         empty={
           <EmptyState
             level={3}
-            title={<Trans>Nothing has moved yet</Trans>}
-            text={<Trans>Each month in which something was posted will stand here.</Trans>}
+            title={<Trans>No transactions yet</Trans>}
+            text={<Trans>Each month with transactions will appear here.</Trans>}
           />
         }
       />

@@ -49,7 +49,7 @@ const Nothing = ({ search }: { search: string }) =>
   search ? (
     <EmptyState
       title={<Trans>No such fund drives</Trans>}
-      text={<Trans>No such fund drive was given to.</Trans>}
+      text={<Trans>No results.</Trans>}
       action={
         <LinkButton to="?" variant="secondary">
           <Trans>Show all fund drives</Trans>
@@ -59,6 +59,6 @@ const Nothing = ({ search }: { search: string }) =>
   ) : (
     <EmptyState
       title={<Trans>Nobody is owed anything</Trans>}
-      text={<Trans>As soon as somebody gives to a fund drive, it stands here.</Trans>}
+      text={<Trans>Fund drives that have received gifts will appear here.</Trans>}
     />
   )

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Words } from '#app/kit/says.ts'
+import { DayFields } from '#app/ui/day-fields.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { Input } from '#app/ui/input.tsx'
@@ -31,12 +32,7 @@ export function PeriodFilter({ asked, page }: { asked: Asked; page: 'sales' | 'd
         <Field label={<Trans>Fund drive</Trans>} name="search" className="w-full sm:w-72">
           <Input type="search" defaultValue={search} maxLength={100} placeholder={t`Title or address`} />
         </Field>
-        <Field label={<Trans context="days">From</Trans>} name="from">
-          <Input type="date" defaultValue={from ?? ''} />
-        </Field>
-        <Field label={<Trans context="days">To</Trans>} name="to">
-          <Input type="date" defaultValue={to ?? ''} />
-        </Field>
+        <DayFields from={from} to={to} />
       </ListFilter>
       <div className="flex flex-wrap gap-x-8 gap-y-3">
         <Choice label={t`Period`}>

@@ -1,4 +1,4 @@
-import { isDay } from '#app/kit/time.ts'
+import { askedDay } from '#app/kit/time.ts'
 
 // Spans of days and how they are cut into steps, as the calendar of Nairobi has them. Days are written '2026-11-20'.
 
@@ -20,12 +20,8 @@ export type AskedPeriod = { period: Period; from: string | null; to: string | nu
 
 /** What an address asks for. Days that were typed go before the periods that are offered. */
 export function periodIn(query: URLSearchParams): AskedPeriod {
-  const day = (name: string) => {
-    const typed = query.get(name) ?? ''
-    return isDay(typed) ? typed : null
-  }
   const period = periods.find((one) => one === query.get('period')) ?? '30'
-  return { period, from: day('from'), to: day('to') }
+  return { period, from: askedDay(query, 'from'), to: askedDay(query, 'to') }
 }
 
 /** The days that are meant, up to today. Whoever types the two the wrong way round means what lies between them. */

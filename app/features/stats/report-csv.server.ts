@@ -20,7 +20,7 @@ const figures: Record<Page, Figure[]> = {
   sales: [
     [msg`Donations`, ({ gifts }) => gifts],
     [msg`Accrued (KSH)`, shillings(({ fee }) => fee)],
-    [msg`Given back (KSH)`, shillings(({ feeBack }) => feeBack)],
+    [msg`Refunded (KSH)`, shillings(({ feeBack }) => feeBack)],
     [msg`Revenue Sales (KSH)`, shillings(revenueOf)],
     [msg`Collected (KSH)`, shillings(({ collected }) => collected)],
     [msg`View packages (KSH)`, shillings(salesOf)],
@@ -29,7 +29,7 @@ const figures: Record<Page, Figure[]> = {
     [msg`Donations`, ({ gifts }) => gifts],
     [msg`Gross (KSH)`, shillings(({ gross }) => gross)],
     [msg`Provider fees (KSH)`, shillings(({ providerFee }) => providerFee)],
-    [msg`Given back (KSH)`, shillings(({ back }) => back)],
+    [msg`Refunded (KSH)`, shillings(({ back }) => back)],
     [msg`Net (KSH)`, shillings(netOf)],
   ],
 }

@@ -36,12 +36,7 @@ export function ReportTable({ report, caption, figures }: { report: Report; capt
         columns={columns}
         page={page}
         pages={pages}
-        empty={
-          <EmptyState
-            title={<Trans>No figures</Trans>}
-            text={<Trans>Nothing came in within this period for what you are looking for.</Trans>}
-          />
-        }
+        empty={<EmptyState title={<Trans>No figures</Trans>} text={<Trans>No results in this period.</Trans>} />}
         foot={<Totals figures={figures} totals={totals} />}
       />
       {isByDrive && <CursorPages next={next} param="after" />}

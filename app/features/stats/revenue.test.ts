@@ -78,8 +78,8 @@ test('a drive’s figures are its own: what was given, what was withheld of with
   await lived('Somebody else')
   const narok = await totals({ search: 'narok' })
   expect(narok).toMatchObject({ gifts: 2, gross: 105_033, fee: 5002 + 250, back: 20_000, feeBack: 1000, sales: 65_000 })
-  expect(narok).toMatchObject({ salesBack: 5000, collected: 2001 })
-  expect(await atOneMoment(db, (moment) => uncollectedOf(moment, 'narok'))).toBe(5252 - 1000 - 2001)
+  expect(narok).toMatchObject({ salesBack: 5000, collected: 2000 })
+  expect(await atOneMoment(db, (moment) => uncollectedOf(moment, 'narok'))).toBe(5252 - 1000 - 2000)
   expect(await totals({ search: 'narok', channel: 'online' })).toMatchObject({ gross: 0, collected: 0 })
   expect(await totals({ search: 'narok', channel: 'mobile' })).toMatchObject({ gross: 105_033 })
 })
@@ -187,6 +187,27 @@ test('a gift that was written before the sums were kept, and committed after, is
   await keepSums(db, { atLeast: 1 })
   expect(await bank()).toMatchObject({ debits: 700, closing: 700 })
   expect(await totals({ search: 'slow gift' })).toMatchObject({ gifts: 2, gross: 3000 })
+})
+
+test('what was kept while a transaction was open is not added again when the backlog behind it is cut', async () => {
+  await keepSums(db, { atLeast: 1 })
+  const { id, ownerId } = await someDrive(db, { title: 'Long backlog' })
+  const open = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const slow = db.transaction().execute(async (tx) => {
+    const legs: Leg[] = [{ leg: 1, debit: 'settlement_bank', credit: 'provider_clearing', amount: 700 }]
+    await post(tx, 'settlement', await settlement(tx, ownerId, 700), legs)
+    begun.resolve()
+    await open.promise
+  })
+  await begun.promise
+  for (let at = 0; at < 6; at++) await gift(db, id, 1000)
+  await keepSums(db, { atLeast: 1, atOnce: 4 })
+  open.resolve()
+  await slow
+  for (let at = 0; at < 5; at++) await gift(db, id, 1000)
+  await keepSums(db, { atLeast: 1, atOnce: 4 })
+  expect(await totals({ search: 'long backlog' })).toMatchObject({ gifts: 11, gross: 11_000 })
 })
 
 test('every account moved by what it holds, month by month, and the drives together by what they are owed', async () => {

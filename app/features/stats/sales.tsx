@@ -15,7 +15,7 @@ export function Sales({ report }: { report: Report }) {
   const figures: Figure[] = [
     { key: 'gifts', head: t`Donations`, value: ({ gifts }) => i18n.number(gifts), sort: true },
     { key: 'fee', head: t`Accrued`, value: ({ fee }) => ksh(fee), sort: true },
-    { key: 'feeBack', head: t`Given back`, value: ({ feeBack }) => ksh(feeBack) },
+    { key: 'feeBack', head: t`Refunded`, value: ({ feeBack }) => ksh(feeBack) },
     { key: 'revenue', head: t`Revenue Sales`, value: (sums) => ksh(revenueOf(sums)) },
     { key: 'collected', head: t`Collected`, value: ({ collected }) => ksh(collected), sort: true },
     { key: 'sales', head: t`View packages`, value: (sums) => ksh(salesOf(sums)), sort: true },
@@ -27,15 +27,15 @@ export function Sales({ report }: { report: Report }) {
         <StatTile
           label={<Trans>Revenue Sales</Trans>}
           value={ksh(revenueOf(totals))}
-          hint={<Trans>Accrued, less what was given back</Trans>}
+          hint={<Trans>Accrued, net of refunds</Trans>}
         />
         <StatTile
           label={<Trans>Accrued</Trans>}
           value={ksh(totals.fee)}
-          hint={<Trans>The platform’s share of each donation that came in</Trans>}
+          hint={<Trans>The platform’s share of each donation received</Trans>}
         />
         <StatTile
-          label={<Trans>Given back</Trans>}
+          label={<Trans>Refunded</Trans>}
           value={ksh(totals.feeBack)}
           hint={<Trans>Its part of refunds and chargebacks</Trans>}
         />
@@ -47,12 +47,12 @@ export function Sales({ report }: { report: Report }) {
         <StatTile
           label={<Trans>Still to be collected</Trans>}
           value={ksh(uncollected)}
-          hint={<Trans>As of now, of all time: withheld when owners withdraw</Trans>}
+          hint={<Trans>Up to now, over all time: withheld when owners withdraw</Trans>}
         />
         <StatTile
           label={<Trans>View packages</Trans>}
           value={ksh(salesOf(totals))}
-          hint={<Trans>Sold to owners, less what was given back</Trans>}
+          hint={<Trans>Sold to owners, net of refunds</Trans>}
         />
       </div>
       {step && marks.length > 0 && (

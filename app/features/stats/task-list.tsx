@@ -43,14 +43,14 @@ export function TaskList({ tasks, counts, only, served, differenceNamed }: TaskL
     return (
       <EmptyState
         level={3}
-        title={<Trans>Nothing waits for you</Trans>}
-        text={<Trans>Withdrawal requests, disputes and whatever needs a person will stand here, oldest first.</Trans>}
+        title={<Trans>Nothing needs attention</Trans>}
+        text={<Trans>Withdrawal requests, disputes and other tasks will appear here, oldest first.</Trans>}
       />
     )
   return (
     <div className="grid gap-4">
       <FilterLinks
-        label={t`What waits`}
+        label={t`Needs attention`}
         current={only ?? 'all'}
         choices={[
           { id: 'all', to: to(null), label: <Trans context="tasks">All</Trans>, count: all },
@@ -60,7 +60,7 @@ export function TaskList({ tasks, counts, only, served, differenceNamed }: TaskL
           })),
         ]}
       />
-      <ol aria-label={t`Waiting for a person`} className="divide-y divide-line rounded-card border border-line bg-card">
+      <ol aria-label={t`Needs attention`} className="divide-y divide-line rounded-card border border-line bg-card">
         {tasks.map((task) => (
           <TaskLine key={`${task.kind} ${task.id}`} task={task} now={now} name={nameOf(task)} />
         ))}
@@ -79,6 +79,7 @@ const weightOf = (kind: TaskKind, count: number) => (kind === 'comment' ? count 
 
 const tones: Record<TaskKind, Tone> = {
   ...{ withdrawal: 'info', dispute: 'stop', break: 'stop', suspense: 'warn', job: 'warn', comment: 'neutral' },
+  letter: 'warn',
 }
 
 function TaskLine({ task, now, name }: { task: Task; now: number; name: string }) {
@@ -111,7 +112,7 @@ function Deadline({ due, now, language }: { due: Date; now: number; language: La
   const late = due.getTime() <= now
   return (
     <Badge tone={late || due.getTime() - now < 24 * 3_600_000 ? 'stop' : 'warn'}>
-      {late ? <Trans>The time to answer is over</Trans> : <Trans>Answer until {momentIn(language, due)}</Trans>}
+      {late ? <Trans>The time to answer has passed</Trans> : <Trans>Answer until {momentIn(language, due)}</Trans>}
     </Badge>
   )
 }

@@ -5,10 +5,11 @@ import type { Words } from '#app/kit/says.ts'
 export const taskKinds = {
   withdrawal: msg`Withdrawal Requests`,
   dispute: msg`Disputes`,
-  break: msg`Books that don’t match`,
+  break: msg`Reconciliation issues`,
   suspense: msg`Unplaced money`,
   job: msg`Failed jobs`,
   comment: msg`Comments in quarantine`,
+  letter: msg`Reports and questions`,
 } satisfies Record<string, Words>
 export type TaskKind = keyof typeof taskKinds
 
@@ -42,5 +43,7 @@ export function placeOf({ kind, id }: Pick<Task, 'kind' | 'id'>): string {
       return `/admin/jobs#job-${id}`
     case 'comment':
       return `/admin/comments?drive=${id}`
+    case 'letter':
+      return `/admin/letters/${id}/close`
   }
 }

@@ -48,6 +48,10 @@ const lists: Record<TaskKind, ReturnType<typeof sql<Omit<Task, 'kind'>>>> = {
       count(*)::int as count
     from fund_drive_comments c join fund_drives d on d.id = c.fund_drive_id
     where c.state = 'quarantined' group by d.id order by min(c.created_at) limit ${shown}`,
+  letter: sql`select l.id::text, l.created_at as at, null::timestamptz as due, null::bigint as amount,
+      coalesce(d.title, left(l.message, 80)) as title, 1 as count
+    from support_letters l left join fund_drives d on d.id = l.fund_drive_id
+    where l.state = 'open' order by l.id limit ${shown}`,
 }
 
 async function listOf(db: Db, kind: TaskKind): Promise<Task[]> {
@@ -62,6 +66,7 @@ async function countsOf(db: Db): Promise<Record<TaskKind, number>> {
       (select count(*)::int from recon_breaks where state = 'open') as break,
       (select count(*)::int from suspense where state = 'open') as suspense,
       (select count(*)::int from ${failedJobs}) as job,
-      (select count(*)::int from fund_drive_comments where state = 'quarantined') as comment`.execute(db)
+      (select count(*)::int from fund_drive_comments where state = 'quarantined') as comment,
+      (select count(*)::int from support_letters where state = 'open') as letter`.execute(db)
   return rows[0]!
 }

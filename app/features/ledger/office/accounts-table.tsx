@@ -27,7 +27,7 @@ export function AccountsTable({ accounts }: { accounts: AccountNow[] }) {
     { key: 'balance', head: t`Balance`, cell: ({ balance }) => signed(balance), align: 'right' },
     {
       key: 'kept',
-      head: t`Kept balance`,
+      head: t`Stored balance`,
       cell: ({ kept, keptAt }) =>
         kept === null || !keptAt ? '–' : `${signed(kept)} · ${momentIn(i18n.locale as Language, keptAt)}`,
       align: 'right',
@@ -42,10 +42,7 @@ export function AccountsTable({ accounts }: { accounts: AccountNow[] }) {
       empty={null}
       foot={
         <p className="text-muted text-sm">
-          <Trans>
-            What we hold and what it cost is what we owe and what we earned. A kept balance only makes reading faster:
-            what came since is always added.
-          </Trans>
+          <Trans>Assets + expenses = liabilities + income. Balances include everything up to now.</Trans>
         </p>
       }
     />

@@ -28,7 +28,9 @@ export function BookSettlementForm({ first, waiting, today }: BookProps) {
       <Said answer={answer} />
       {waiting && (
         <Notice title={<Trans>{filedBy} has filed this settlement</Trans>}>
-          <Trans>Compare it with the bank’s statement. With these values it is booked; other values wait anew.</Trans>
+          <Trans>
+            Compare it with the bank’s statement. These values book it. A different amount needs a new approval.
+          </Trans>
         </Notice>
       )}
       <Field

@@ -39,15 +39,15 @@ export function BreakFacts({ one }: { one: Break }) {
       }
     >
       <dl className="grid gap-2">
-        <Line name={<Trans>About</Trans>} value={one.subject} />
+        <Line name={<Trans>About</Trans>} value={isDrive(one) ? one.drive!.title : one.subject} />
         {rule && <Line name={<Trans>Rule</Trans>} value={i18n._(rule)} />}
         {factsOf(one.facts)
           .filter(({ key }) => !(rule && key === 'says'))
           .map(({ key, name: fact, value }) => (
-            <Line key={key} name={i18n._(fact)} value={value} />
+            <Line key={key} name={i18n._(fact)} value={key === 'drive' && one.drive ? one.drive.title : value} />
           ))}
         <Line name={<Trans>Open since</Trans>} value={moment(one.openedAt)} />
-        {one.kind !== byHand && <Line name={<Trans>Met last</Trans>} value={moment(one.seenAt)} />}
+        {one.kind !== byHand && <Line name={<Trans>Last seen</Trans>} value={moment(one.seenAt)} />}
         {one.openedBy && <Line name={<Trans>Opened by</Trans>} value={one.openedBy} />}
         {one.closedAt && <Line name={<Trans>Closed</Trans>} value={moment(one.closedAt)} />}
         {one.closedBy && <Line name={<Trans>Closed by</Trans>} value={one.closedBy} />}
@@ -57,6 +57,9 @@ export function BreakFacts({ one }: { one: Break }) {
     </Card>
   )
 }
+
+/** A drive is called by its title, never by its id. */
+const isDrive = ({ subject, drive }: Break) => drive !== null && /^[\da-f]{8}-[\da-f-]{27}$/.test(subject)
 
 const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6">
@@ -71,7 +74,7 @@ function Ways({ one }: { one: Break }) {
   const ways = [
     one.paymentId !== null && { to: `/admin/donations/${one.paymentId}`, words: <Trans>The payment</Trans> },
     one.payoutId !== null && { to: `/admin/payouts/${one.payoutId}`, words: <Trans>The withdrawal</Trans> },
-    one.drive && { to: `/admin/fund-drives?search=${one.drive.slug}`, words: <Trans>The fund drive</Trans> },
+    one.drive && { to: `/admin/fund-drives/${one.drive.slug}`, words: <Trans>The fund drive</Trans> },
     one.suspenseId !== null && {
       to: `/admin/books/unplaced/${one.suspenseId}`,
       words: <Trans>The unplaced money</Trans>,
@@ -80,11 +83,11 @@ function Ways({ one }: { one: Break }) {
     about === 'books' && { to: '/admin/books', words: <Trans>The statement of the books</Trans> },
     one.follows !== null && {
       to: `/admin/books/differences/${one.follows}`,
-      words: <Trans>The same one, closed before</Trans>,
+      words: <Trans>The same difference, closed before</Trans>,
     },
     one.followedBy !== null && {
       to: `/admin/books/differences/${one.followedBy}`,
-      words: <Trans>It was opened again</Trans>,
+      words: <Trans>It was reopened</Trans>,
     },
   ].filter((way) => way !== false && way !== null)
   if (ways.length === 0) return null
@@ -155,8 +158,8 @@ function ReopenBreak({ id, deed: { Form, busy, answer } }: { id: number; deed: D
   const { t } = useLingui()
   return (
     <Card
-      title={<Trans>Not settled after all?</Trans>}
-      text={<Trans>What is closed stays as it is, with its note. A new difference takes the matter up again.</Trans>}
+      title={<Trans>Not solved after all?</Trans>}
+      text={<Trans>A closed difference can’t be changed. Open a new one to go on with the matter.</Trans>}
     >
       <Form method="post" action={`/admin/books/differences/${id}/reopen`} className="grid gap-4">
         <Said answer={answer} />

@@ -9,7 +9,7 @@ import { breaksAsked, breaksOf } from './breaks.server.ts'
 import { factsOf, kindOf } from './breaks.ts'
 
 const heads = [
-  ...[msg`Number`, msg`What`, msg`About`, msg`Facts`, msg`Open since`, msg`Met last`, msg`Closed`, msg`Closed by`],
+  ...[msg`Number`, msg`What`, msg`About`, msg`Facts`, msg`Open since`, msg`Last seen`, msg`Closed`, msg`Closed by`],
   msg`Note`,
 ]
 

@@ -10,7 +10,7 @@ export const says = {
   note: msg`Please write what was found and what was done about it.`,
   about: msg`Please say what it is about.`,
   words: msg`Please say what does not fit.`,
-  decided: msg`Somebody else has closed this difference meanwhile.`,
+  decided: msg`Another administrator has just closed this difference.`,
   openAlready: msg`There is an open difference about this already.`,
 }
 
@@ -21,7 +21,7 @@ type Kind = { name: Words; hint: Words; about: About | null }
 /** What a person opens in their own words. */
 export const byHand = 'noticed by somebody'
 
-const nextTime = msg`It is met again with the next comparing, for as long as it is so.`
+const nextTime = msg`The next check reports it again as long as it is not solved.`
 
 /** Every kind of difference that the product raises, in plain words. */
 export const kinds: Record<string, Kind> = {
@@ -32,7 +32,7 @@ export const kinds: Record<string, Kind> = {
   },
   'broken rule': {
     name: msg`A rule of the books is broken`,
-    hint: msg`It was met when the books were looked through. Nothing is put right by itself.`,
+    hint: msg`An hourly check found it. Nothing is corrected automatically.`,
     about: 'books',
   },
   'balance at the provider': {
@@ -41,13 +41,13 @@ export const kinds: Record<string, Kind> = {
     about: 'books',
   },
   'possible double': {
-    name: msg`Perhaps given twice`,
-    hint: msg`The same person gave the same amount twice in a short time. Both are true gifts: ask, or give one back.`,
+    name: msg`Possibly given twice`,
+    hint: msg`The same person gave the same amount twice in a short time. Both payments are real. Ask the donor, or refund one.`,
     about: 'payment',
   },
   'gift to a drive whose owner is gone': {
-    name: msg`A gift to a fund drive whose owner is gone`,
-    hint: msg`It was begun before they left. Nobody is there to withdraw it.`,
+    name: msg`A gift to a fund drive whose owner has left`,
+    hint: msg`The payment started before they left. Nobody can withdraw it.`,
     about: 'drive',
   },
   'payment the provider does not know': {
@@ -57,12 +57,12 @@ export const kinds: Record<string, Kind> = {
   },
   'payment the provider does not list': {
     name: msg`A payment is missing at the provider`,
-    hint: msg`It stands in our books as paid, and the provider does not list it.`,
+    hint: msg`Our books have it as paid, but the provider does not list it.`,
     about: 'payment',
   },
   'one number for two payments': {
     name: msg`One provider number for two payments`,
-    hint: msg`The second was not let in. Look at both at the provider.`,
+    hint: msg`The second was not booked. Look at both at the provider.`,
     about: 'payment',
   },
   'answer that can not be believed': {
@@ -71,18 +71,18 @@ export const kinds: Record<string, Kind> = {
     about: 'payment',
   },
   'money in suspense': {
-    name: msg`Money that nobody can place`,
-    hint: msg`It came in and fits no payment. It waits with the unplaced money.`,
+    name: msg`Money that matches no payment`,
+    hint: msg`It arrived and matches no payment. It is listed under Unplaced money.`,
     about: 'unplaced',
   },
   'refund needs attention': {
     name: msg`A refund needs attention`,
-    hint: msg`The provider needs the payer’s bank details before it can give the money back.`,
+    hint: msg`The provider needs the payer’s bank details before it can refund the money.`,
     about: 'payment',
   },
   'refund failed': {
     name: msg`A refund failed`,
-    hint: msg`The provider would not give the money back. It can be asked again.`,
+    hint: msg`The provider did not refund the money. You can try again.`,
     about: 'payment',
   },
   'refund that fits no payment': {
@@ -91,7 +91,7 @@ export const kinds: Record<string, Kind> = {
     about: null,
   },
   'more went back than was paid': {
-    name: msg`More went back than was paid`,
+    name: msg`More was refunded than was paid`,
     hint: msg`Only what was left of the payment was booked.`,
     about: 'payment',
   },
@@ -102,17 +102,17 @@ export const kinds: Record<string, Kind> = {
   },
   'dispute that fits no payment': {
     name: msg`A dispute that fits no payment`,
-    hint: msg`A bank questions something that we don’t know.`,
+    hint: msg`A bank disputes a payment that we don’t know.`,
     about: 'dispute',
   },
   'two payments under one reference': {
     name: msg`Paid twice under one reference`,
-    hint: msg`The first was booked. Look at the provider’s dashboard and give the second back there.`,
+    hint: msg`The first was booked. Open the provider’s dashboard and refund the second there.`,
     about: 'payment',
   },
   'refund without an end': {
-    name: msg`A refund without an end`,
-    hint: msg`Nobody knows for two weeks what became of it.`,
+    name: msg`A refund without a result`,
+    hint: msg`There has been no result for two weeks.`,
     about: 'payment',
   },
   'dispute due': {
@@ -122,16 +122,21 @@ export const kinds: Record<string, Kind> = {
   },
   'the provider refuses our key': {
     name: msg`The provider refuses our key`,
-    hint: msg`Nothing is sent until it takes it again, and nothing counts as failed.`,
+    hint: msg`Nothing is sent until the provider accepts it again, and nothing counts as failed.`,
     about: null,
   },
   'an event that can not be applied': {
-    name: msg`A message of the provider can’t be applied`,
+    name: msg`A message from the provider can’t be applied`,
     hint: msg`It was tried again and again. What it tells is found by comparing, too.`,
     about: null,
   },
+  'an event about nothing we know': {
+    name: msg`A message of the provider about nothing we know`,
+    hint: msg`Neither we nor the provider know its reference. If money comes with it later, comparing finds it.`,
+    about: null,
+  },
   'cards are tried out': {
-    name: msg`Perhaps cards are tried out`,
+    name: msg`Someone may be testing stolen cards`,
     hint: msg`Most payments to this fund drive failed within a few minutes.`,
     about: 'drive',
   },
@@ -147,7 +152,7 @@ export const kinds: Record<string, Kind> = {
   },
   'transfer arrived after it was given up': {
     name: msg`A transfer arrived after it was given up`,
-    hint: msg`The money may have gone out twice, or the withdrawal stands as declined.`,
+    hint: msg`The money may have been sent twice, or the withdrawal is marked as declined.`,
     about: 'payout',
   },
   'transfer that is not ours': {
@@ -156,8 +161,8 @@ export const kinds: Record<string, Kind> = {
     about: null,
   },
   'transfer without an end': {
-    name: msg`A transfer without an end`,
-    hint: msg`Nobody knows for a day what became of it.`,
+    name: msg`A transfer without a result`,
+    hint: msg`There has been no result for a day.`,
     about: 'payout',
   },
   'transfer of another amount': {
@@ -167,7 +172,7 @@ export const kinds: Record<string, Kind> = {
   },
   'transfer the provider does not know': {
     name: msg`The provider does not know a transfer`,
-    hint: msg`It stands in our books as sent, and the provider does not list it.`,
+    hint: msg`Our books have it as sent, but the provider does not list it.`,
     about: 'payout',
   },
 }
@@ -208,7 +213,7 @@ const names: Record<string, Words> = {
   code: msg`Code`,
   hoursLeft: msg`Hours left`,
   failed: msg`Failed`,
-  of: msg`Looked at`,
+  of: msg`Checked`,
   count: msg`How often`,
   says: msg`Rule`,
   words: msg`In their words`,

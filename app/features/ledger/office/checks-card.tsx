@@ -17,13 +17,7 @@ export function ChecksCard({ looked: { at, broken, waits } }: { looked: Looked }
   return (
     <Card
       title={<Trans>The books and their own rules</Trans>}
-      text={
-        at ? (
-          <Trans>Looked through on {when}, and every hour by the clock.</Trans>
-        ) : (
-          <Trans>They were not looked through yet. The clock does it every hour.</Trans>
-        )
-      }
+      text={at ? <Trans>Last run on {when}. Runs hourly.</Trans> : <Trans>Not run yet. Runs hourly.</Trans>}
     >
       <div className="grid gap-4">
         {at &&
@@ -45,11 +39,11 @@ export function ChecksCard({ looked: { at, broken, waits } }: { looked: Looked }
           ))}
         <Form method="post" action="/admin/books/look-through" className="grid justify-items-start gap-2">
           <Button variant="secondary" busy={busy} busyText={t`Asking...`}>
-            <Trans>Look through the books now</Trans>
+            <Trans>Run checks now</Trans>
           </Button>
           {waits && (
             <p role="status" className="text-muted text-sm">
-              <Trans>It was asked for and is under way.</Trans>
+              <Trans>The checks are running.</Trans>
             </p>
           )}
         </Form>

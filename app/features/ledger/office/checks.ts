@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 
 export const says = {
   asked: {
-    title: msg`The books are looked through`,
-    text: msg`What is found stands here in a moment, and among the differences.`,
+    title: msg`The checks are running`,
+    text: msg`Results appear here in a moment, and under Differences.`,
   },
-  failed: { title: msg`The books could not be looked through` },
+  failed: { title: msg`The checks could not be run` },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { centsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { centsIn } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import { decisionForm } from '../../audit/audit-forms.ts'

@@ -22,7 +22,15 @@ export function SettlementsTable({ rows, totals }: TableProps) {
       cell: ({ amount }) => moneyText(amount, 'KSH'),
     },
     { key: 'day', head: t`Day`, cell: day, sortable: true },
-    { key: 'why', head: t`Reason`, cell: ({ why }) => <span className="wrap-anywhere">{why}</span> },
+    {
+      key: 'why',
+      head: t`Reason`,
+      cell: ({ why }) => (
+        <span dir="auto" className="wrap-anywhere">
+          {why}
+        </span>
+      ),
+    },
     { key: 'state', head: t`Status`, cell: (row) => <State row={row} /> },
   ]
   const [toBank, fromBank] = [moneyText(totals.toBank, 'KSH'), moneyText(totals.fromBank, 'KSH')]

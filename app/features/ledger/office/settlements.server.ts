@@ -8,8 +8,8 @@ import { tell } from '#app/platform/live.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { record } from '../../audit/audit.server.ts'
 import type { Actor } from '../../audit/audit.ts'
+import { canDecide, needsTwo, refuseMakerAndMade } from '../../audit/two-administrators.server.ts'
 import { post } from '../post.server.ts'
-import { canDecide, needsTwo } from '../two-administrators.server.ts'
 import { type Direction, type Settlement, says } from './settlements.ts'
 
 // Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
@@ -29,7 +29,9 @@ export const bookSettlement = (db: Db, wanted: Wanted, by: Actor): Promise<Booke
     if (filed.bookedAt && !filed.isSame) throw new Refusal(says.otherValues, { status: 422, field: 'reference' })
     if (filed.bookedAt) return 'booked'
     const isSecond = !filed.isNew && filed.isSame && filed.askedBy !== by.id && filed.counts
-    if (!isSecond && (await needsTwo(tx, wanted.amount, by.id))) return approve(tx, filed, wanted, by)
+    const isLarge = await needsTwo(tx, wanted.amount, by.id)
+    if (isLarge && !isSecond) return approve(tx, filed, wanted, by)
+    if (isLarge) await refuseMakerAndMade(tx, filed.askedBy, by.id)
     await bookIt(tx, filed.id, wanted, by)
     return 'booked'
   })
