@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { BadgeCheck } from 'lucide-react'
 import { moneyText } from '#app/kit/money.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -13,7 +13,7 @@ type ActivatedProps = { bought: Extract<Result, { is: 'paid'; kind: 'subscriptio
 export function Activated({ bought, slug }: ActivatedProps) {
   const count = useCount()
   const views = viewsOf(bought)
-  const { drive } = bought
+  const { drive, remaining, views: added } = bought
   const facts = [
     { key: 'package', name: <Trans>Package</Trans>, value: bought.package },
     { key: 'views', name: <Trans>Views</Trans>, value: views === null ? <Trans>Unlimited</Trans> : count(views) },
@@ -40,6 +40,12 @@ export function Activated({ bought, slug }: ActivatedProps) {
           </div>
         ))}
       </dl>
+      {added !== null && remaining !== null && bought.reversed === 0 && (
+        <p className="mt-5 font-semibold">
+          <Plural value={added} one="# view added." other="# views added." />{' '}
+          <Plural value={remaining} one="# left." other="# left." />
+        </p>
+      )}
       <div className="mt-7 flex w-full flex-col gap-3 sm:flex-row sm:justify-center">
         {drive && (
           <LinkButton to={`/fund-drive/${drive.slug}/home`} size="large">

@@ -4,6 +4,8 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
+import { lockWallet } from '../ledger/wallet.server.ts'
+import { claimViews } from '../views/claim.server.ts'
 import { lockPaid, refundOpen } from './paid.server.ts'
 import { says } from './payment.ts'
 
@@ -27,6 +29,8 @@ export const askRefund = (db: Db, reference: string, refund: Refund): Promise<{ 
  */
 export async function fileRefund(tx: Tx, reference: string, { amount, by, note = '', form }: Refund) {
   const payment = await lockPaid(tx, reference)
+  // A withdrawal of the same money comes before this refund or sees it.
+  if (payment.fund_drive_id && payment.kind === 'donation') await lockWallet(tx, payment.fund_drive_id)
   const before = form && (await filedBy(tx, payment.id, form.key))
   if (before) return { ...before, again: true }
   const left = payment.amount - payment.reversed
@@ -43,8 +47,10 @@ export async function fileRefund(tx: Tx, reference: string, { amount, by, note =
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new Refusal(says.refundOpen)
+  if (payment.kind === 'subscription') await claimViews(tx, payment.id)
   await enqueue(tx, 'send-refund', { reversalId: row.id }, { key: String(row.id) })
   await tell(tx, `payment:${payment.id}`)
+  if (payment.fund_drive_id) await tell(tx, `drive:${payment.fund_drive_id}`)
   return { id: row.id, amount: part, again: false }
 }
 

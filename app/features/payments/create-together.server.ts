@@ -74,9 +74,7 @@ async function insert(on: Db | Tx, gifts: Gift[]): Promise<Map<string, Started>>
         ${each(({ key }) => key?.name?.scope ?? null)}::text[], ${each(({ key }) => key?.name?.key ?? null)}::text[])
         b (reference, drive, amount, language, name, email, message, anonymous, scope, key, hash, named_in, named)
     ), welcome as (
-      select b.* from begun b join fund_drives d on d.id = b.drive join users u on u.id = d.user_id
-      where d.status = 'active' and d.collect_donations and d.fee_policy <> 'donor_on_top' and u.deleted_at is null
-        and u.suspended_at is null
+      select b.* from begun b join open_drives d on d.id = b.drive where d.takes_gifts
     ), named as (
       insert into idempotency_keys (scope, key, request_hash)
       select named_in, named, hash from welcome where named is not null order by named_in, named

@@ -5,20 +5,21 @@ import { provider } from '#app/platform/provider.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { hoursToAnswer, openHours } from './dispute.ts'
+import type { Came } from './events.server.ts'
 import { documentFor } from './evidence.server.ts'
 import { says } from './payment.ts'
 import { syncRefunds } from './refund.server.ts'
 import { disputeOpened, disputeResolved } from './reversal.server.ts'
 
 /** The provider says that something became of a dispute. How it stands, it is asked; the payment's refunds come first. */
-export async function disputeTold(
-  db: Db,
-  { extId, reference }: { extId: string; reference: string },
-): Promise<'done' | 'later'> {
+export async function disputeTold(db: Db, { extId, reference }: { extId: string; reference: string }): Promise<Came> {
   const answer = await provider().dispute(extId)
-  if (answer.is === 'missing') log.warn({ extId, reference }, 'told of a dispute that the provider does not know')
-  return answer.is === 'dispute' ? applyDispute(db, answer) : 'later'
+  if (answer.is === 'dispute') return applyDispute(db, answer)
+  return answer.is === 'missing' && !(await paymentOf(db, reference)) ? 'unknown' : 'later'
 }
+
+const paymentOf = (db: Db, reference: string) =>
+  db.selectFrom('payments').where('reference', '=', reference).select('id').executeTakeFirst()
 
 /** Lets in what the provider says of a dispute, however often it says so. */
 export async function applyDispute(db: Db, facts: DisputeFacts): Promise<'done' | 'later'> {

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
 import { useFetchedDialog } from '#app/ui/use-fetched-dialog.ts'
 import type { Giving } from './giving.ts'
@@ -7,34 +8,105 @@ import type { Giving } from './giving.ts'
 const fetchDialog = () => import('./give-dialog.tsx')
 const GiveDialog = lazy(fetchDialog)
 
+export type Give = { slug: string; title: string }
+
 /**
- * The way to give: on phones a bar at the bottom edge, from 768 px it floats at the right. Both stick to the end of the page,
- * so that nothing stands below them for good. A link to the form; with a script a button that opens it in a dialog.
+ * The dialog with the form for giving; where there is no script, the control is a link to the form. Each control has its
+ * own: the page around them must not be drawn anew while parts of it are still on their way.
  */
-export function DonateButton({ slug, title }: { slug: string; title: string }) {
+function useGive({ slug, title }: Give) {
   const [giving, setGiving] = useState<Giving>()
   const address = `/fundraiser/${slug}/donate`
-  const dialog = useFetchedDialog(address, async () => {
-    const [answer] = await Promise.all([giving ? undefined : fetch(`${address}.json`), fetchDialog()])
+  const { opener, broken, wanted, ...dialog } = useFetchedDialog(address, fetchParts, 150)
+  async function fetchParts() {
+    const [answer] = await Promise.all([fetch(`${address}.json`), fetchDialog()])
     // It does not collect any more: the form's own page says so.
-    if (answer && !answer.ok) return location.assign(address)
-    if (answer) setGiving((await answer.json()) as Giving)
-  })
+    if (!answer.ok) return false
+    setGiving((await answer.json()) as Giving)
+  }
+  const form = wanted && giving && (
+    <Suspense>
+      <div className="give-form">
+        <GiveDialog open={dialog.open} onClose={dialog.close} {...{ slug, title, giving }} />
+      </div>
+    </Suspense>
+  )
+  return { opener, broken, form }
+}
+
+/** The way to give, in the hero. */
+export function DonateButton(give: Give) {
+  const { opener, broken, form } = useGive(give)
   return (
-    <div className="give-bar">
-      {dialog.broken && (
-        <p role="alert" className="mb-1 rounded-control bg-card px-2 text-sm text-stop">
+    <>
+      <div className="give-here">
+        <LinkButton {...opener} size="large" wide>
+          <Trans>DONATE</Trans>
+        </LinkButton>
+        {broken && (
+          <p role="alert" className="mt-1 text-sm text-stop">
+            <Trans>The connection broke</Trans>
+          </p>
+        )}
+      </div>
+      {form}
+    </>
+  )
+}
+
+/** The same in the place of gifts, where there is none yet. */
+export function FirstGift(give: Give) {
+  const { opener, broken, form } = useGive(give)
+  return (
+    <>
+      <p>
+        <Trans>Nobody has given yet.</Trans>{' '}
+        <Link {...opener} className="text-link inline-flex min-h-11 items-center">
+          <Trans>Be the first to give</Trans>
+        </Link>
+      </p>
+      {broken && (
+        <p role="alert" className="text-sm text-stop">
           <Trans>The connection broke</Trans>
         </p>
       )}
-      <LinkButton {...dialog.opener} size="large">
-        <Trans>DONATE</Trans>
-      </LinkButton>
-      {dialog.wanted && giving && (
-        <Suspense>
-          <GiveDialog open={dialog.open} onClose={dialog.close} {...{ slug, title, giving }} />
-        </Suspense>
-      )}
-    </div>
+      {form}
+    </>
+  )
+}
+
+/**
+ * The same at the lower edge of phones and tablets, while the one in the hero is out of sight. The style sheet sees to
+ * that; browsers that can't are helped. It has its own place below the foot, so that nothing stands below it for good.
+ */
+export function GiveBar(give: Give) {
+  const { t } = useLingui()
+  const { opener, broken, form } = useGive(give)
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const here = document.querySelector('.give-here')
+    if (!here || CSS.supports('timeline-scope: --give')) return
+    const watch = new IntersectionObserver(([seen]) => bar.current?.toggleAttribute('data-spare', seen?.isIntersecting))
+    watch.observe(here)
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <>
+      <div
+        ref={bar}
+        className="give-bar"
+        data-title={give.title}
+        data-broken={broken ? t`The connection broke` : undefined}
+        dir="auto"
+      >
+        <LinkButton {...opener} size="large">
+          <Trans>DONATE</Trans>
+        </LinkButton>
+        <p role="alert" className="sr-only">
+          {broken && <Trans>The connection broke</Trans>}
+        </p>
+      </div>
+      {form}
+    </>
   )
 }

@@ -10,8 +10,11 @@ import { raiseBreak } from '../ledger/books.server.ts'
 // is taken for a while; if whoever took it dies, it comes back by itself.
 
 type About = Event['about']
-/** `later`: the provider could not be asked, or does not say what it told us, so far. */
-export type Came = 'done' | 'later'
+/**
+ * `later`: the provider could not be asked, or does not say what it told us, so far. `unknown`: neither we nor the
+ * provider know what it is about.
+ */
+export type Came = 'done' | 'later' | 'unknown'
 /** What is done about each noun. One without an entry waits. */
 export type Applies = { [Noun in Exclude<About['noun'], 'nothing'>]?: (about: About & { noun: Noun }) => Promise<Came> }
 
@@ -23,6 +26,8 @@ const atOnce = 32
 const worthTaking = 8
 /** After so many tries, which take some 30 hours, a person has to look. */
 const mostTries = 40
+/** About what nobody knows it is asked no longer than some two minutes. Should it turn up, comparing finds it. */
+const mostUnknown = 4
 const look = 5000
 
 let kick = () => {}
@@ -79,10 +84,11 @@ function working(db: Db, applies: Applies, isOver: () => boolean) {
   let done = 0
   async function one({ id, about, attempts }: Taken): Promise<void> {
     if (isOver()) return
-    if ((await tried(applies, about)) === 'done') {
+    const came = await tried(applies, about)
+    if (came === 'done') {
       await finished(db, id)
       done++
-    } else if (attempts >= mostTries) await giveUp(db, id, about)
+    } else if (attempts >= (came === 'unknown' ? mostUnknown : mostTries)) await giveUp(db, { id, about, came })
   }
   const begin = (taken: Taken) => {
     const work = one(taken)
@@ -143,8 +149,10 @@ const finished = togetherOn(async (db: Db, ids: number[]) => {
   return ids
 })
 
-const giveUp = (db: Db, id: number, about: About) =>
+const giveUp = (db: Db, { id, about, came }: { id: number; about: About; came: Came }) =>
   db.transaction().execute(async (tx) => {
     await tx.updateTable('webhook_events').set({ state: 'failed' }).where('id', '=', id).execute()
-    await raiseBreak(tx, 'an event that can not be applied', String(id), { noun: about.noun })
+    const reference = 'reference' in about ? about.reference.slice(0, 200) : ''
+    if (came === 'unknown') await raiseBreak(tx, 'an event about nothing we know', String(id), { ...about, reference })
+    else await raiseBreak(tx, 'an event that can not be applied', String(id), { noun: about.noun })
   })

@@ -1,4 +1,4 @@
-import { moneyText } from '#app/kit/money.ts'
+import { plainMoney } from '#app/kit/money.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pdfOf } from '#app/platform/pdf.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
@@ -37,16 +37,16 @@ function linesOf(facts: Facts, { is, message, amount }: Answer): string[] {
   const { dispute, disputed, kind, reference, providerId, title, slug, donation, bookedAt } = facts
   const rows: [string, string][] = [
     ['Dispute', dispute],
-    ['Amount questioned', moneyText(disputed)],
+    ['Amount questioned', plainMoney(disputed)],
     ['Told of it', at(facts.disputedAt)],
-    ['Our answer', is === 'accept' ? `accepted: ${moneyText(amount)} goes back` : 'declined: the payment was right'],
+    ['Our answer', is === 'accept' ? `accepted: ${plainMoney(amount)} goes back` : 'declined: the payment was right'],
     ['Payment', reference],
     ["Paystack's number of it", providerId ?? 'not known'],
     ['What it was for', kind === 'donation' ? 'a donation to a fund drive' : 'views of a fund drive'],
     ['Fund drive', title ?? 'not known'],
     ...(slug ? [['Its page', `${publicAddress()}/fundraiser/${slug}`] satisfies [string, string]] : []),
-    ['Amount paid', moneyText(facts.amount)],
-    ...(facts.reversed > 0 ? [['Given back before', moneyText(facts.reversed)] satisfies [string, string]] : []),
+    ['Amount paid', plainMoney(facts.amount)],
+    ...(facts.reversed > 0 ? [['Given back before', plainMoney(facts.reversed)] satisfies [string, string]] : []),
     ['Paid by', channels[facts.channel ?? ''] ?? 'not known'],
     ['Begun by the payer', at(facts.begunAt)],
     ['Paid', at(facts.paidAt)],

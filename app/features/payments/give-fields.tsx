@@ -1,54 +1,105 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
-import { emailMax, type Giving, messageMax, nameMax } from './giving.ts'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { emailMax, type Giving, messageMax, nameMax, type Way } from './giving.ts'
 
-/** Who gives, and with which words. */
-export function Giver({ giver, answer }: { giver: Giving['giver']; answer?: Answer }) {
+type WaysProps = { ways: Way[]; way: Way | undefined; onChoose: (way: Way) => void }
+
+/** How to pay. The provider's page opens with it, and offers the others, too. */
+export function Ways({ ways, way, onChoose }: WaysProps) {
   const { t } = useLingui()
+  const words: Record<Way, { label: string; hint: string }> = {
+    mobile_money: { label: t`M-Pesa`, hint: t`PIN on your phone` },
+    card: { label: t`Card`, hint: t`Visa, Mastercard` },
+    bank_transfer: { label: t`Bank`, hint: t`Pesalink` },
+  }
   return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={<Trans>Name</Trans>} name="name" answer={answer} optional>
-          <Input autoComplete="name" maxLength={nameMax} defaultValue={giver?.name} />
-        </Field>
-        <Field label={<Trans>Email</Trans>} name="email" answer={answer} required>
-          <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={giver?.email} />
-        </Field>
-      </div>
-      <Field label={<Trans>Message</Trans>} name="message" answer={answer} optional>
-        <TextArea rows={2} maxLength={messageMax} placeholder={t`Leave a few words of encouragement`} />
-      </Field>
-    </>
+    <RadioCards
+      legend={<Trans>How to pay</Trans>}
+      name="way"
+      chips
+      columns="grid-cols-3"
+      value={way ?? ''}
+      onChoose={(value) => onChoose(value as Way)}
+      choices={ways.map((one) => ({ value: one, ...words[one] }))}
+    />
   )
 }
 
-export function Anonymous({ ticked }: { ticked: boolean }) {
+/** Where the receipt goes. */
+export function Email({ giver, answer }: { giver: Giving['giver']; answer?: Answer }) {
   return (
-    <Checkbox
-      name="anonymous"
-      defaultChecked={ticked}
-      label={<Trans>Donate anonymously</Trans>}
-      hint={
-        <Trans>
-          Your name is hidden from the public and from the organiser. We and the payment provider still know it.
-        </Trans>
-      }
-    />
+    <Field label={<Trans>Email</Trans>} name="email" answer={answer} required hint={<Trans>For your receipt</Trans>}>
+      <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={giver?.email} />
+    </Field>
+  )
+}
+
+type ExtrasProps = { giver: Giving['giver']; answer?: Answer; open: boolean }
+
+/** What one may add: the name, a few words, or that nobody is to know. Folded until it is wanted, filled in or at fault. */
+export function Extras({ giver, answer, open }: ExtrasProps) {
+  const { t } = useLingui()
+  const { typed = {}, errors = {} } = answer ?? {}
+  const isNeeded = open || ['name', 'message', 'anonymous'].some((name) => typed[name] || errors[name])
+  const name = giver?.name
+  return (
+    <Fold
+      open={isNeeded}
+      summary={name ? t`Giving as ${name}: change or add a message` : t`Add your name or a message`}
+    >
+      <Field label={<Trans>Name</Trans>} name="name" answer={answer} optional>
+        <Input autoComplete="name" maxLength={nameMax} defaultValue={giver?.name} />
+      </Field>
+      <Field label={<Trans>Message</Trans>} name="message" answer={answer} optional>
+        <TextArea rows={2} maxLength={messageMax} placeholder={t`Leave a few words of encouragement`} />
+      </Field>
+      <Checkbox
+        name="anonymous"
+        defaultChecked={typed.anonymous === 'on'}
+        label={<Trans>Donate anonymously</Trans>}
+        hint={
+          <Trans>
+            Your name is hidden from the public and from the organiser. We and the payment provider still know it.
+          </Trans>
+        }
+      />
+    </Fold>
   )
 }
 
 /** What is done with what is typed here. */
 export function WhoSeesIt() {
   return (
-    <p className="text-muted text-sm">
-      <Trans>
-        Your receipt goes to your email address, which the public never sees. Unless you donate anonymously, your name
-        stands beside your gift and the organiser can write to you. You pay at our payment provider, which learns your
-        email address and the amount; your card number never reaches us.
-      </Trans>
-    </p>
+    <Fold summary={<Trans>What we do with your details</Trans>}>
+      <p className="text-muted text-sm">
+        <Trans>
+          We email your receipt; the public never sees your email. Unless you donate anonymously, your name appears next
+          to your gift and the organiser can write to you. Our payment partner receives your email and the amount. We
+          never see your card number.
+        </Trans>
+      </p>
+    </Fold>
+  )
+}
+
+type FoldProps = { summary: ReactNode; open?: boolean; children: ReactNode }
+
+function Fold({ summary, open, children }: FoldProps) {
+  return (
+    <details open={open || undefined} className="group -my-2">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-[0.9375rem] text-link [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
+        <span dir="auto" className="min-w-0 wrap-anywhere">
+          {summary}
+        </span>
+      </summary>
+      <div className="grid gap-4 pt-1 pb-3">{children}</div>
+    </details>
   )
 }

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { centsIn, moneyText } from '#app/kit/money.ts'
+import { centsIn } from '#app/kit/amount.ts'
+import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDraft } from '#app/ui/draft.ts'
+import { grouped } from '#app/ui/grouping.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { AmountFields } from './give-amount.tsx'
-import { Anonymous, Giver, WhoSeesIt } from './give-fields.tsx'
-import { type Giving, says } from './giving.ts'
-import { giftName } from './typed-gift.ts'
+import { Email, Extras, Ways, WhoSeesIt } from './give-fields.tsx'
+import { type Giving, says, type Way } from './giving.ts'
+import { giftName, keepCheckout } from './typed-gift.ts'
 import { useLeaving } from './use-leaving.ts'
 
 type GiveFormProps = {
@@ -19,13 +21,13 @@ type GiveFormProps = {
   first?: Answer
 }
 
-/** Gives to a drive: how much, from whom, with which words. The answer leads on to the payment provider. */
+/** Gives to a drive: how much, how it is paid, and where the receipt goes. The answer leads on to the payment provider. */
 export function GiveForm({ slug, giving, first }: GiveFormProps) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   const { Form, busy, answer = first } = useDeed()
-  const { amount, setAmount, key, keep } = useTyped(form, { slug, giving, first })
-  const leaving = useLeaving(answer)
+  const { amount, setAmount, way, setWay, hasExtras, key, keep } = useTyped(form, { slug, giving, first })
+  const leaving = useLeaving(answer, (url) => keepCheckout(slug, url))
   const onLeftOut = useLeftOut()
   const cents = centsIn(amount)
   return (
@@ -39,13 +41,19 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       className="grid gap-5"
     >
       <input type="hidden" name="key" value={key} />
-      <AmountFields {...{ amount, setAmount, giving, answer }} />
-      <Giver giver={giving.giver} answer={answer} />
-      <Anonymous ticked={answer?.typed?.anonymous === 'on'} />
-      <WhoSeesIt />
-      <Button busy={busy || leaving} busyText={t`Processing...`} size="large" wide>
-        {cents ? <Trans>Donate {moneyText(cents)}</Trans> : <Trans>Donate</Trans>}
-      </Button>
+      <AmountFields {...{ amount, setAmount, way, giving, answer }} />
+      <Ways ways={giving.ways} way={way} onChoose={setWay} />
+      <Email giver={giving.giver} answer={answer} />
+      <div className="grid gap-3">
+        <Extras giver={giving.giver} answer={answer} open={hasExtras} />
+        <WhoSeesIt />
+      </div>
+      {/* In sight however long the form is. */}
+      <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-card px-4 py-3 sm:-mx-5 sm:px-5">
+        <Button busy={busy || leaving} busyText={t`Processing...`} size="large" wide>
+          {cents ? <Trans>Donate {moneyText(cents)}</Trans> : <Trans>Donate</Trans>}
+        </Button>
+      </div>
     </Form>
   )
 }
@@ -59,18 +67,26 @@ function useTyped(
   { slug, giving, first }: Pick<GiveFormProps, 'slug' | 'giving' | 'first'>,
 ) {
   const [amount, setAmount] = useState(amountIn(first?.typed ?? {}))
+  const [way, setWay] = useState(wayIn(first?.typed ?? {}) ?? giving.ways[0])
+  const [hasExtras, setHasExtras] = useState(false)
   const [key, setKey] = useState(first?.typed?.key ?? giving.key)
   const draft = useDraft(giftName(slug))
   const { kept } = draft
+  const isRestored = useRef(false)
   useEffect(() => {
     // Chosen or typed before the script was there.
     const now = form.current && Object.fromEntries(new FormData(form.current))
-    if (now) setAmount((known) => known || amountIn(now))
+    if (!now || isRestored.current) return
+    setAmount((known) => known || amountIn(now))
+    setWay((known) => wayIn(now) ?? known)
   }, [form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it was found
   useLayoutEffect(() => {
     if (!kept || first || !putBack(form.current, kept)) return
-    setAmount(kept.amount ?? '')
+    isRestored.current = true
+    setAmount(amountIn(kept))
+    setWay((known) => wayIn(kept) ?? known)
+    setHasExtras(Boolean(kept.message || kept.anonymous || (kept.name && kept.name !== giving.giver?.name)))
     if (kept.key) setKey(kept.key)
   }, [kept])
   const keep = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
@@ -78,11 +94,16 @@ function useTyped(
     // What a press on a suggested amount puts into the form is not drawn yet.
     draft.keep(currentTarget, name === 'suggested' ? { amount: value === 'other' ? '' : value } : undefined)
   }
-  return { amount, setAmount, key, keep }
+  return { amount, setAmount, way, setWay, hasExtras, key, keep }
 }
 
-const amountIn = ({ amount, suggested }: Record<string, unknown>): string =>
-  String(amount || (suggested === 'other' ? '' : suggested) || '')
+function amountIn({ amount, suggested }: Record<string, unknown>): string {
+  const text = String(amount || (suggested === 'other' ? '' : suggested) || '')
+  return /[a-z/]/i.test(text) ? text : (grouped(text) ?? text)
+}
+
+const wayIn = ({ way }: Record<string, unknown>): Way | undefined =>
+  (['mobile_money', 'card', 'bank_transfer'] as const).find((one) => one === way)
 
 /** Puts what was typed back into a form that is as it came; says whether it did. */
 function putBack(form: HTMLFormElement | null, kept: Record<string, string>): boolean {

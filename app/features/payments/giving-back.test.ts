@@ -502,18 +502,22 @@ test('money that nobody can place goes back once, and is closed when the provide
   expect(the.refunds.get(two.providerId)).toHaveLength(1)
   the.refunds.get(two.providerId)![0]!.state = 'processed'
   for (let day = 0; day < 2; day++) await compareBack(db)
-  expect(await refundTold(db, `don-${randomUUID()}`)).toBe('later')
+  expect(await refundTold(db, `don-${randomUUID()}`)).toBe('unknown')
   expect(await suspenseNow(two.id)).toEqual({ state: 'closed', closed_by: null })
 })
 
 test.each([
-  ['the provider refuses', () => ({ refund: [failure('rejected')] }), 'would not give it back'],
-  ['our key is refused', () => ({ refund: [failure('config')] }), 'would not give it back'],
-  ['the provider is not reached', () => ({ refund: [failure('retry')] }), 'gives no answer, so it was not asked'],
+  ['the provider refuses', () => ({ refund: [failure('rejected')] }), 'refused to refund it'],
+  ['our key is refused', () => ({ refund: [failure('config')] }), 'refused to refund it'],
+  [
+    'the provider is not reached',
+    () => ({ refund: [failure('retry')] }),
+    'does not answer, so no refund was requested',
+  ],
   [
     'it does not list what went back',
     () => ({ listRefunds: [failure('unknown')] }),
-    'gives no answer, so it was not asked',
+    'does not answer, so no refund was requested',
   ],
 ])('where %s, the log says that no money went back, and the next try need not wait', async (_, script, words) => {
   const { id, providerId } = await suspended()
@@ -538,7 +542,7 @@ test('where nobody knows whether money went back, nobody asks again for ten minu
   const longAgo = new Date(Date.now() - 3_600_000)
   await db.updateTable('suspense').set({ asked_at: longAgo }).where('id', '=', id).execute()
   the.script.listRefunds = [failure('retry')]
-  await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow('it was not asked')
+  await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow('no refund was requested')
   expect(await askedBack(id)).toEqual(longAgo)
 })
 

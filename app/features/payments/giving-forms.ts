@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { centsIn, isTooMuch } from '#app/kit/amount.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
-import { centsIn } from '#app/kit/money.ts'
+import { centsMax } from '#app/kit/money.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { emailMax, messageMax, nameMax, says } from './giving.ts'
 
@@ -22,6 +23,8 @@ const message = z
 /** Text as an amount in cents. */
 function readAmount(text: string, refused: z.RefinementCtx): number {
   const typed = text.trim()
+  // The largest amount depends on the payment method, so its refusal comes from there.
+  if (isTooMuch(typed)) return centsMax + 1
   const cents = centsIn(typed)
   if (cents === undefined) refuse(refused, typed ? says.amountShape : says.amountMissing)
   return cents ?? z.NEVER
@@ -52,6 +55,7 @@ export const giftForm = z.preprocess(
       .optional()
       .catch(undefined)
       .transform((ticked) => ticked === 'on'),
+    way: z.enum(['mobile_money', 'card', 'bank_transfer']).optional().catch(undefined),
     key: z.uuid().optional().catch(undefined),
   }),
 )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -9,7 +9,7 @@ import { onceOf } from '#app/platform/sent-once.server.ts'
 import { togetherOn } from '#app/platform/together.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { feeBpsOf } from '../ledger/ledger.ts'
-import { type Giving, giftMin, misfit, says, type Taken } from './giving.ts'
+import { type Giving, giftMin, misfit, says, type Taken, type Way } from './giving.ts'
 import type { Key } from './payment.server.ts'
 import { says as paymentSays } from './payment.ts'
 import { startPayment } from './start.server.ts'
@@ -17,35 +17,34 @@ import { startPayment } from './start.server.ts'
 /** What a form needs to know to give to a drive; undefined when it does not collect. */
 export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] = null): Promise<Giving | undefined> {
   const drive = await open(db, [driveId])
-    .where('d.collect_donations', '=', true)
-    .where('d.fee_policy', '<>', 'donor_on_top')
+    .where('d.takes_gifts', '=', true)
     .select('d.fee_policy')
+    .$narrowType<{ fee_policy: NotNull }>()
     .executeTakeFirst()
   return drive && { key: randomUUID(), ...taken(), feeBps: feeBpsOf(drive.fee_policy), giver }
 }
 
-function taken(): Taken {
-  const { minCents, maxCents, wholeShillings } = provider().capabilities()
-  return { least: Math.max(giftMin, minCents), most: maxCents, whole: wholeShillings }
+function taken(): Taken & Pick<Giving, 'ways'> {
+  const { minCents, maxCents, wholeShillings, channels, channelMax } = provider().capabilities()
+  const least = Math.max(giftMin, minCents)
+  return { least, most: maxCents, whole: wholeShillings, ways: channels, wayMost: channelMax }
 }
 
 /** Where an active drive's pages stand, for whoever knows its id. */
 export const slugToGiveTo = togetherOn(async (db: Db, driveIds: string[]): Promise<(string | undefined)[]> => {
-  const rows = await open(db, driveIds).select(['d.id', 'd.slug']).execute()
+  const rows = await open(db, driveIds)
+    .select(['d.id', 'd.slug'])
+    .$narrowType<{ id: NotNull; slug: NotNull }>()
+    .execute()
   const slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
   return driveIds.map((id) => slugs.get(id.toLowerCase()))
 })
 
 /** Those of these drives that visitors find. */
 const open = (db: Db, driveIds: string[]) =>
-  db
-    .selectFrom('fund_drives as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .where('d.id', '=', sql<string>`any(${[...new Set(driveIds)]}::uuid[])`)
-    .where('d.status', '=', 'active')
-    .where('u.suspended_at', 'is', null)
+  db.selectFrom('open_drives as d').where('d.id', '=', sql<string>`any(${[...new Set(driveIds)]}::uuid[])`)
 
-type Gift = { amount: number; name: string; email: string; message: string; anonymous: boolean }
+type Gift = { amount: number; name: string; email: string; message: string; anonymous: boolean; way?: Way | undefined }
 type Around = { language: string; origin: string; cancelPath: string }
 
 /** Starts a gift and says where it is paid. Refused when the amount does not fit, or the drive does not take gifts. */
@@ -55,18 +54,18 @@ export async function beginGift(
   gift: Gift,
   { key, ...around }: Around & { key: Key | undefined },
 ): Promise<{ reference: string; url: string }> {
-  const { amount, name: donorName, email: donorEmail, message, anonymous } = gift
-  const wrong = misfit(amount, taken())
+  const { amount, name: donorName, email: donorEmail, message, anonymous, way: channel } = gift
+  const wrong = misfit(amount, taken(), channel)
   if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
   const what = { kind: 'donation', driveId, amount, donorName, donorEmail, message, anonymous } as const
-  return startPayment(db, what, { key, failed: says.failed, ...around })
+  return startPayment(db, what, { key, channel, failed: says.failed, ...around })
 }
 
 const scopeOf = (driveId: string) => `donate ${driveId}`
 
 /** A form's key and everything it says: pressed twice it is the same, and with anything else in it another. */
-const onceFor = (key: string | undefined, { amount, name, email, message, anonymous }: Gift) =>
-  onceOf(key, amount, name, email, message, String(anonymous))
+const onceFor = (key: string | undefined, { amount, name, email, message, anonymous, way }: Gift) =>
+  onceOf(key, amount, name, email, message, String(anonymous), ...(way ? [way] : []))
 
 /**
  * The key of a person's form. What it says is part of it: who comes back and changes the amount gives that amount, and

@@ -11,7 +11,7 @@ import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from
 import { openingProvider } from '#test/pretend-provider.ts'
 import { applyResult } from './apply.server.ts'
 import { beginGift, formKey, givingTo, headerKey, watchCardTesting } from './giving.server.ts'
-import { says, sharesOf } from './giving.ts'
+import { misfit, says, sharesOf, type Way } from './giving.ts'
 import { giftForm } from './giving-forms.ts'
 
 let db: Db
@@ -26,7 +26,7 @@ booksMustHold(() => db)
 
 const amina = { amount: kes(500), name: 'Amina Yusuf', email: 'amina@example.test', message: '', anonymous: false }
 const around = { language: 'en', origin: 'http://harambee.test', cancelPath: '/fundraiser/x/donate?cancelled' }
-type Gift = typeof amina
+type Gift = typeof amina & { way?: Way }
 
 /** A person presses Donate in a form with this key; a program sends the key in a header. */
 const press = (driveId: string, key: string, own: Partial<Gift> = {}) => {
@@ -298,4 +298,35 @@ test('a form without a script has an amount chosen or typed; both must mean the 
   expect(read({ suggested: '500', amount: '700' })).toEqual([['amount', says.amountTwice.id]])
   for (const typed of [{}, { suggested: 'other' }, { amount: ' ' }] as Record<string, string>[])
     expect(read(typed)).toEqual([['amount', says.amountMissing.id]])
+})
+
+describe('a way to pay', () => {
+  test('that was chosen is carried to the provider, and another one begins another payment', async () => {
+    const { id } = await someDrive(db)
+    const key = randomUUID()
+    const one = await press(id, key, { way: 'card' })
+    expect(await press(id, key, { way: 'card' })).toEqual(one)
+    const other = await press(id, key, { way: 'mobile_money' })
+    expect(other.reference).not.toBe(one.reference)
+    expect(asked.map(({ channel }) => channel)).toEqual(['card', 'mobile_money'])
+  })
+
+  test('with a limit of its own names it at the amount; other ways take more', async () => {
+    const { id } = await someDrive(db)
+    const wayMost = { mobile_money: kes(250_000) }
+    const taken = { least: 100, most: kes(1_000_000), whole: false, wayMost }
+    expect(misfit(kes(250_000), taken, 'mobile_money')).toBeUndefined()
+    expect(misfit(kes(250_000.01), taken, 'mobile_money')?.message).toContain('M-Pesa takes up to')
+    expect(misfit(kes(250_000.01), taken, 'card')).toBeUndefined()
+    expect(misfit(kes(2_000_000), taken, 'card')?.message).toContain('The largest amount')
+    expect((await givingTo(db, id))?.ways.length).toBeGreaterThan(0)
+  })
+
+  test('an amount beyond all bounds is refused with the most that is taken, not as unreadable', async () => {
+    const { id } = await someDrive(db)
+    const sent = giftForm.parse({ amount: '99999999999999', email: 'a@b.test' })
+    await expect(press(id, randomUUID(), { amount: sent.amount })).rejects.toMatchObject({
+      says: { title: { message: expect.stringContaining('The largest amount') } },
+    })
+  })
 })

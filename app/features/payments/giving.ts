@@ -1,9 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { kes, moneyText } from '#app/kit/money.ts'
+import type { Picture } from '#app/kit/picture.ts'
 import type { Says, Words } from '#app/kit/says.ts'
+import type { Channel } from '#app/platform/provider.ts'
 import { feeOf } from '../ledger/ledger.ts'
 
 // What is true of giving on both sides: which amounts are offered, what fits, and words.
+
+/** How somebody pays. */
+export type Way = Channel
 
 /** In cents. None is chosen beforehand. */
 export const suggested = [kes(200), kes(500), kes(1000), kes(2500)]
@@ -22,10 +27,15 @@ export type Giving = {
   most: number
   /** Cents can't be paid. */
   whole: boolean
+  /** How one can pay, and what a way takes at most where that is less. */
+  ways: Way[]
+  wayMost: Partial<Record<Way, number>>
   /** Of what is given, the platform's share in hundredths of a percent. */
   feeBps: number
   /** Who is signed in. */
   giver: { name: string; email: string } | null
+  /** Of the drive. */
+  picture?: Picture | null
 }
 
 /** What becomes of so many cents: our share, and what the organiser receives. */
@@ -37,23 +47,31 @@ export function sharesOf(amount: number, { feeBps }: Pick<Giving, 'feeBps'>): { 
 export const says = {
   incomplete: { title: msg`Missing Information`, text: msg`Please fill in the required fields`, tone: 'bad' },
   failed: { title: msg`Payment Error`, text: msg`Failed to process donation. Please try again.`, tone: 'bad' },
-  amountMissing: msg`Please choose or type an amount.`,
-  amountShape: msg`Please type an amount such as 1,000 or 99.50.`,
-  amountTwice: msg`One amount is chosen and another one typed. Please choose “Other” or clear what you typed.`,
+  amountMissing: msg`Enter an amount`,
+  amountShape: msg`Enter an amount such as 1,000 or 99.50`,
+  amountTwice: msg`You chose one amount and typed another. Please choose “Other” or clear what you typed.`,
   amountWhole: msg`This payment method takes whole shillings only.`,
   nameLong: msg`Please use at most 200 characters.`,
-  emailMissing: msg`Please enter your email address.`,
+  emailMissing: msg`Enter your email`,
   emailShape: msg`Please enter a valid email address.`,
   messageLong: msg`Please use at most 2,000 characters.`,
   driveMissing: msg`Fund drive not found. Please try again.`,
 } satisfies Record<string, Words | Says>
 
 /** What the payment method takes. */
-export type Taken = Pick<Giving, 'least' | 'most' | 'whole'>
+export type Taken = Pick<Giving, 'least' | 'most' | 'whole' | 'wayMost'>
 
 /** What is wrong with an amount that the payment method does not take. */
-export function misfit(amount: number, { least, most, whole }: Taken): Words | undefined {
+export function misfit(amount: number, { least, most, whole, wayMost }: Taken, way?: Way): Words | undefined {
   if (amount < least) return msg`The smallest amount for this payment method is ${moneyText(least)}`
+  const limit = way && wayMost[way]
+  if (limit !== undefined && amount > limit) return wayFull(way!, limit)
   if (amount > most) return msg`The largest amount for this payment method is ${moneyText(most)}`
   return whole && amount % 100 !== 0 ? says.amountWhole : undefined
 }
+
+/** A way to pay has a limit of its own. */
+const wayFull = (way: Way, limit: number): Words =>
+  way === 'mobile_money'
+    ? msg`M-Pesa takes up to ${moneyText(limit)} in one payment. Choose card or bank, or give less.`
+    : msg`This way to pay takes up to ${moneyText(limit)} in one payment. Choose another one, or give less.`

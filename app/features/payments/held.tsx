@@ -20,8 +20,8 @@ export const Held = ({
     heading={<Trans>We are looking into your payment</Trans>}
     text={
       <Trans>
-        Money arrived, but not as it was asked for. It is safe, and a person of ours is looking into it. You don’t have
-        to pay again.
+        The amount that arrived is not the amount you chose. Your money is safe and our team is looking into it. You
+        don’t have to pay again.
       </Trans>
     }
   >

@@ -28,16 +28,17 @@ const reversalOf = (db: Db, id: number) =>
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .innerJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
     .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('view_claims as v', 'v.payment_id', 'p.id')
     .where('r.id', '=', id)
     .where('r.state', '=', 'done')
     .select(['r.kind as how', 'r.amount', 'p.kind', 'p.amount as paid', 'p.reference', 'p.donor_email', 'p.language'])
     .select(['d.title', 'd.slug', 'u.email as owner_email', 'u.language as owner_language'])
-    .select(['u.mail_activity', 'u.deleted_at'])
+    .select(['u.mail_activity', 'u.deleted_at', 'v.taken as views'])
     .executeTakeFirst()
 
 type Row = NonNullable<Awaited<ReturnType<typeof reversalOf>>>
 
-const told = ({ title, how, kind, amount, paid, reference }: Row): mails.BackTold => ({
-  ...{ title, amount, paid, reference, isGift: kind === 'donation' },
+const told = ({ title, how, kind, amount, paid, reference, views }: Row): mails.BackTold => ({
+  ...{ title, amount, paid, reference, isGift: kind === 'donation', views: views ?? 0 },
   kind: how === 'chargeback' ? 'chargeback' : 'refund',
 })

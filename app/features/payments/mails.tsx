@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 
@@ -13,32 +13,43 @@ export type BackTold = {
   amount: number
   paid: number
   reference: string
+  /** Unused views of the purchase that are gone with it. */
+  views: number
 }
 
 /** To whoever had paid. */
 export function paidBackMail(back: BackTold, link: string): MailTemplate {
-  const { title, kind, isGift } = back
+  const { title, kind, isGift, views } = back
   const amount = moneyText(back.amount)
   return {
-    subject: msg`${amount} goes back to you`,
-    preview: msg`Your payment was given back.`,
-    reason: msg`You get this mail because you paid something at Harambee.`,
+    subject: msg`Your ${amount} refund`,
+    preview: msg`Your payment was refunded.`,
+    reason: msg`You're getting this because you made a payment at Harambee.`,
     body: (
       <>
         <MailHeading>
-          <Trans>{amount} goes back to you</Trans>
+          <Trans>Your {amount} refund</Trans>
         </MailHeading>
         <MailText>
           {isGift ? (
             <Trans>
-              Your donation to <Typed text={title} /> was given back.
+              Your donation to <Typed text={title} /> was refunded.
             </Trans>
           ) : (
             <Trans>
-              Your purchase of views for <Typed text={title} /> was paid back.
+              Your purchase of views for <Typed text={title} /> was refunded.
             </Trans>
           )}
         </MailText>
+        {views > 0 && (
+          <MailText>
+            <Plural
+              value={views}
+              one="# unused view of this purchase was removed."
+              other="# unused views of this purchase were removed."
+            />
+          </MailText>
+        )}
         <Facts back={back} />
         {kind === 'refund' && (
           <MailNote>
@@ -58,28 +69,28 @@ export function giftGoneMail(back: BackTold, link: string): MailTemplate {
   const { title, kind } = back
   const amount = moneyText(back.amount)
   return {
-    subject: msg`A donation of ${title} was given back`,
+    subject: msg`A donation to ${title} was refunded`,
     preview: msg`The total of your fund drive is lower now.`,
-    reason: msg`You get this mail because you own a fund drive at Harambee. You can turn such mails off in your settings.`,
+    reason: msg`You're getting this because you own a fundraiser at Harambee. You can turn off these emails in your settings.`,
     body: (
       <>
         <MailHeading>
-          <Trans>{amount} was given back</Trans>
+          <Trans>{amount} was refunded</Trans>
         </MailHeading>
         <MailText>
           {kind === 'refund' ? (
             <Trans>
-              A donation to <Typed text={title} /> was refunded to whoever gave it.
+              A donation to <Typed text={title} /> was refunded to its donor.
             </Trans>
           ) : (
             <Trans>
-              The bank of whoever gave to <Typed text={title} /> has taken a donation back.
+              The donor's bank has taken back a donation to <Typed text={title} />.
             </Trans>
           )}
         </MailText>
         <Facts back={back} />
         <MailNote>
-          <Trans>What you had withdrawn of it already is taken from coming donations.</Trans>
+          <Trans>What you have already withdrawn of it will be taken from coming donations.</Trans>
         </MailNote>
         <MailButton href={link}>
           <Trans>See donations</Trans>
@@ -93,7 +104,7 @@ function Facts({ back: { amount, paid, reference } }: { back: BackTold }) {
   return (
     <MailFacts
       facts={[
-        { name: <Trans>Given back</Trans>, value: moneyText(amount) },
+        { name: <Trans>Refunded</Trans>, value: moneyText(amount) },
         { name: <Trans>Paid</Trans>, value: moneyText(paid) },
         { name: <Trans>Reference</Trans>, value: reference },
       ]}

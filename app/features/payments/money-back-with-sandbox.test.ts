@@ -55,7 +55,7 @@ test('a refund that needs the payer’s bank details goes on with them; the log 
   await sendRefund(db, { reversalId })
   const [bank] = await banksOfPayers()
   const details = { bank: bank!.id, account: '0123456789' }
-  await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('does not wait')
+  await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('no longer needs')
   await pass(2000)
   await syncRefunds(db, reference)
   expect(await breaks(reference)).toEqual(['refund needs attention'])
@@ -65,8 +65,8 @@ test('a refund that needs the payer’s bank details goes on with them; the log 
   expect(await waitingRefund(db, id)).toMatchObject({ id: reversalId, amount: 100_000 })
   // It went on, and its answer was lost: that is learnt at once.
   await the.fault({ endpoint: 'retry-refund', fault: 'reset-after' })
-  await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('gives no answer')
-  await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('does not wait')
+  await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('does not answer')
+  await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('no longer needs')
   await pass(2000)
   await syncRefunds(db, reference)
   const { state } = await db

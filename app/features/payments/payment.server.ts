@@ -117,16 +117,12 @@ type Values = Partial<Insertable<DB['payments']>>
 
 async function gift(tx: Tx, what: For & { kind: 'donation' }): Promise<Values> {
   const drive = await tx
-    .selectFrom('fund_drives as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .where('d.id', '=', what.driveId)
-    .where('d.status', '=', 'active')
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
-    .select(['d.collect_donations', 'd.fee_policy'])
+    .selectFrom('open_drives')
+    .where('id', '=', what.driveId)
+    .select('takes_gifts')
     .executeTakeFirst()
   if (!drive) throw new Refusal(says.closed, { status: 404 })
-  if (!drive.collect_donations || drive.fee_policy === 'donor_on_top') throw new Refusal(says.closed)
+  if (!drive.takes_gifts) throw new Refusal(says.closed)
   const { donorName: donor_name, donorEmail: donor_email, message, anonymous } = what
   return { donor_name, donor_email, message, anonymous }
 }

@@ -94,12 +94,14 @@ async function applyRefund(
 
 /**
  * Brings a payment's refunds up to date: whatever order the provider tells things in, it is asked how they stand, and the
- * payment itself comes first. `unpaid`: nothing came in, as far as we know. `unknown`: the provider gives no answer.
+ * payment itself comes first. `unpaid`: nothing came in, as far as we know. `nowhere`: neither we nor the provider know it.
+ * `unknown`: the provider gives no answer.
  */
-export async function syncRefunds(db: Db, reference: string): Promise<'done' | 'unpaid' | 'unknown'> {
+export async function syncRefunds(db: Db, reference: string): Promise<'done' | 'unpaid' | 'nowhere' | 'unknown'> {
   const before = await paymentOf(db, reference)
   const settled = before?.status === 'succeeded' ? 'done' : await settleTold(db, reference)
   if (before && settled === 'later') return 'unknown'
+  if (settled === 'unknown') return 'nowhere'
   const payment = await paymentOf(db, reference)
   if (payment?.status !== 'succeeded' || !payment.provider_tx_id) return 'unpaid'
   const answer = await provider().listRefunds(payment.provider_tx_id)

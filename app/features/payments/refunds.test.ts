@@ -145,7 +145,7 @@ test('of ten administrators with bank details at once one gives them, and the ot
     giveBankDetails(db, id, { bank: '21', account: '1234567890' }, { id: by, address: '' }),
   )
   expect(granted(all)).toHaveLength(1)
-  expect(reasonsOf(all).every((why) => why.includes('does not wait'))).toBe(true)
+  expect(reasonsOf(all).every((why) => why.includes('no longer needs'))).toBe(true)
   expect(the.asked.continueRefund).toBe(1)
   expect(await ours.now()).toMatchObject({ state: 'open' })
 })

@@ -52,12 +52,16 @@ const find = (db: Db, reference: string) =>
   db
     .selectFrom('payments as p')
     .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
+    .leftJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('profiles as o', 'o.user_id', 'd.user_id')
     .leftJoin('donations as g', 'g.payment_id', 'p.id')
     .leftJoin('subscriptions as s', 's.payment_id', 'p.id')
     .leftJoin('subscription_packages as k', 'k.id', 'p.package_id')
     .where('p.reference', '=', reference)
     .select(['p.id', 'p.kind', 'p.amount', 'p.status', 'p.failure', 'p.reversed', 'p.views', 'p.returned'])
     .select(['d.slug', 'd.title', 'g.receipt', 'k.name as package', 's.status as credits', 's.remaining_views'])
+    .select(['p.donor_name', 'p.anonymous', 't.raised_amount', 'd.goal_amount', 'd.collect_donations', 'd.thanks'])
+    .select('o.full_name as organiser')
     .select(sql<boolean>`p.created_at < now() - make_interval(mins => ${open})`.as('closed'))
     .executeTakeFirst()
 
@@ -73,12 +77,25 @@ async function told(db: Db, row: Row, visitor: string | null): Promise<Result> {
     const over = row.closed || status === 'abandoned' || status === 'init_unknown'
     return over ? { ...about, is: 'failed', why: 'unfinished' } : { ...about, is: 'waiting' }
   }
-  if (about.kind === 'donation')
-    return { ...about, is: 'paid', kind: 'donation', reversed, receipt: await receiptFor(db, row, visitor) }
+  if (about.kind === 'donation') {
+    const receipt = await receiptFor(db, row, visitor)
+    return { ...about, is: 'paid', kind: 'donation', reversed, receipt, ...givenIn(row, receipt !== null) }
+  }
   // Of views that were bought before newer ones there is nothing left to name: they have moved along.
   const remaining = row.credits === 'active' ? row.remaining_views : null
   const [views, name] = [row.views, row.package ?? '']
   return { ...about, is: 'paid', kind: 'subscription', reversed, package: name, views, remaining }
+}
+
+/** What is said to the giver beside the sum; the name only to whom it belongs. */
+function givenIn(row: Row, isGiver: boolean) {
+  const { raised_amount, goal_amount, collect_donations } = row
+  return {
+    donor: isGiver && !row.anonymous ? row.donor_name || null : null,
+    total: collect_donations && goal_amount ? { raised: raised_amount ?? 0, goal: goal_amount } : null,
+    organiser: row.organiser ?? '',
+    thanks: row.thanks,
+  }
 }
 
 /** One statement decides who was first. */

@@ -1,6 +1,5 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { moneyText } from '#app/kit/money.ts'
 import type { Said, Says, Words } from '#app/kit/says.ts'
 
 // What whoever comes back from paying is told, on both sides.
@@ -14,6 +13,18 @@ export type ToDrive = { slug: string; title: string }
 type About = { kind: 'donation' | 'subscription'; amount: number; drive: ToDrive | null }
 type Paid = About & { is: 'paid'; reversed: number }
 
+type Given = {
+  kind: 'donation'
+  receipt: string | null
+  /** The giver's name, for the giver alone. */
+  donor: string | null
+  /** What the drive has now, where it shows that, in cents. */
+  total: { raised: number; goal: number } | null
+  organiser: string
+  /** The organiser's own words of thanks. */
+  thanks: string | null
+}
+
 /** What became of a payment. */
 export type Result =
   /** Not there, or not a reference at all: nobody learns which. */
@@ -22,7 +33,7 @@ export type Result =
   | (About & { is: 'failed'; why: Why | null })
   /** Money came in, but not as it was asked for: a person has to look. */
   | (About & { is: 'held' })
-  | (Paid & { kind: 'donation'; receipt: string | null })
+  | (Paid & Given)
   | (Paid & { kind: 'subscription'; package: string; views: number | null; remaining: number | null })
 
 const plainReasons: [Why, RegExp][] = [
@@ -48,7 +59,7 @@ const resultSays = {
   },
 } satisfies Record<string, Says>
 
-/** The toast of a result; none while it is open. */
+/** The toast of a result; none while it is open, and none for a gift, which the page itself celebrates. */
 export function toastOf(i18n: I18n, result: Result): Said | undefined {
   const say = (title: Words, text: Words, tone: Said['tone'] = 'good'): Said => ({
     title: i18n._(title),
@@ -57,10 +68,7 @@ export function toastOf(i18n: I18n, result: Result): Said | undefined {
   })
   if (result.is === 'waiting' || result.is === 'held') return undefined
   if (result.is !== 'paid') return say(resultSays.failed.title, resultSays.failed.text, 'bad')
-  if (result.kind === 'donation') {
-    const amount = moneyText(result.amount)
-    return say(msg`Payment Successful!`, msg`Thank you for your donation of ${amount}.`)
-  }
+  if (result.kind === 'donation') return undefined
   const views = viewsOf(result)?.toLocaleString('en-KE')
   return views === undefined
     ? say(msg`Payment Successful!`, msg`Thank you! Your package comes with unlimited views.`)

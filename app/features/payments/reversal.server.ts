@@ -7,6 +7,7 @@ import type { DB } from '#db/types.ts'
 import { reverseDonation } from '../donations/donation.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { reverseCredits } from '../views/buy.server.ts'
+import { claimViews } from '../views/claim.server.ts'
 import { refundMeant } from './open-refund.server.ts'
 import { lockPaid, type Paid } from './paid.server.ts'
 import { isBookedBefore } from './same-money.server.ts'
@@ -20,10 +21,18 @@ import { isBookedBefore } from './same-money.server.ts'
  */
 export type Reversed = 'done' | 'already' | 'failed' | 'excess' | 'doubtful'
 
-/** What the provider says of a refund. One that it made without being asked by us is booked the same. */
-export const refundSettled = (db: Db, reference: string, { extId, amount, state, at }: Settled): Promise<Reversed> =>
+/** Does something about a payment, locked, and then about the views that it bought. */
+const ofPaid = <Done>(db: Db, reference: string, run: (tx: Tx, payment: Paid) => Promise<Done>): Promise<Done> =>
   inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
+    const done = await run(tx, payment)
+    if (payment.kind === 'subscription') await claimViews(tx, payment.id)
+    return done
+  })
+
+/** What the provider says of a refund. One that it made without being asked by us is booked the same. */
+export const refundSettled = (db: Db, reference: string, { extId, amount, state, at }: Settled): Promise<Reversed> =>
+  ofPaid(db, reference, async (tx, payment) => {
     const ours = await refundMeant(tx, payment, { extId, amount, state, at })
     if (ours && ours.state !== 'open') return 'already'
     if (state === 'processed') return finish(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
@@ -55,8 +64,7 @@ type UnderWay = { extId: string; amount: number; progress: 'pending' | 'attentio
 
 /** The provider would not do it. Only whoever holds the lease may say that it has not. */
 export const refundRefused = (db: Db, reference: string, { id, lease, why }: Refused): Promise<void> =>
-  inOneGo(db, async (tx) => {
-    const { id: paymentId } = await lockPaid(tx, reference)
+  ofPaid(db, reference, async (tx, { id: paymentId }) => {
     const { numUpdatedRows } = await tx
       .updateTable('reversals')
       .set({ state: 'failed', note: sql`left(concat_ws(': ', nullif(note, ''), ${why}::text), 1000)`, ...laidDown })
@@ -79,8 +87,7 @@ export const disputeOpened = (
   reference: string,
   { extId, amount, dueAt }: { extId: string; amount: number; dueAt: Date | null },
 ): Promise<void> =>
-  inOneGo(db, async (tx) => {
-    const payment = await lockPaid(tx, reference)
+  ofPaid(db, reference, async (tx, payment) => {
     await tx
       .insertInto('disputes')
       .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount, due_at: dueAt })
@@ -95,8 +102,7 @@ export const disputeResolved = (
   reference: string,
   { extId, amount, resolution }: { extId: string; amount: number; resolution: Resolution },
 ): Promise<Reversed> =>
-  inOneGo(db, async (tx) => {
-    const payment = await lockPaid(tx, reference)
+  ofPaid(db, reference, async (tx, payment) => {
     // One that was won may say that nothing goes back, and one that was lost that nothing less than all does.
     const lost = amount > 0 ? amount : payment.amount
     const resolved = { status: 'resolved', resolution, resolved_at: sql<Date>`now()` }

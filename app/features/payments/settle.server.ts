@@ -31,7 +31,9 @@ const asking = new WeakMap<Db, Map<string, Promise<Settled>>>()
 async function askInTurn(db: Db, reference: string): Promise<Settled> {
   const payment = await turnToAsk(db, reference)
   if (!payment) return 'unknown'
-  return payment.mine && !(await isStopped(db)) ? ask(db, reference) : standing(payment.status)
+  if (!payment.mine || (await isStopped(db))) return standing(payment.status)
+  const asked = await ask(db, reference)
+  return asked === 'nowhere' ? 'unknown' : asked
 }
 
 /** The provider told us of it, so it is asked at once, even about what we don't know of: that may be money, too. */
@@ -39,8 +41,10 @@ export async function settleTold(db: Db, reference: string): Promise<Came> {
   const known = await standingOf(db, reference)
   if (known && isSettled(known.status, known.provider_fee)) return 'done'
   const settled = await ask(db, reference)
-  return settled === 'waiting' || settled === 'failed' || settled === 'unknown' ? 'later' : 'done'
+  if (settled === 'nowhere' && !known) return 'unknown'
+  return unsettled.has(settled) ? 'later' : 'done'
 }
+const unsettled = new Set<Asked>(['waiting', 'failed', 'unknown', 'nowhere'])
 
 type Known = { reference: string; status: string; provider_fee: number | null }
 
@@ -76,7 +80,10 @@ async function turnToAsk(db: Db, reference: string): Promise<Standing | undefine
   return rows[0]
 }
 
-async function ask(db: Db, reference: string): Promise<Settled> {
+/** `nowhere`: the provider knows of no such payment. */
+type Asked = Settled | 'nowhere'
+
+async function ask(db: Db, reference: string): Promise<Asked> {
   const answer = await provider().verify(reference)
   if (answer.is === 'missing') return missing(db, reference)
   if (answer.is === 'failure') return unanswered(db, reference, answer)
@@ -85,8 +92,8 @@ async function ask(db: Db, reference: string): Promise<Settled> {
 }
 
 /** It stays open: what the provider does not know today it may know tomorrow. The third time somebody has to look. */
-const missing = (db: Db, reference: string): Promise<'unknown'> =>
-  db.transaction().execute(async (tx): Promise<'unknown'> => {
+const missing = (db: Db, reference: string): Promise<'nowhere'> =>
+  db.transaction().execute(async (tx): Promise<'nowhere'> => {
     const row = await tx
       .updateTable('payments')
       .set({ not_known: sql<number>`least(not_known + 1, 1000)` })
@@ -96,7 +103,7 @@ const missing = (db: Db, reference: string): Promise<'unknown'> =>
       .returning('not_known')
       .executeTakeFirst()
     if (row?.not_known === 3) await raiseBreak(tx, 'payment the provider does not know', reference, {})
-    return 'unknown'
+    return 'nowhere'
   })
 
 /** Nothing is marked as failed because of an answer that was not one. What only a person can put right is told to one. */

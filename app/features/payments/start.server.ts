@@ -2,6 +2,7 @@ import { Refusal, type Says } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
+import type { Channel } from '#app/platform/provider.ts'
 import { isStopped } from '#app/platform/provider-stop.server.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
 import { createPayment, type Key, openedBy, paymentOpened, paymentUnanswered } from './payment.server.ts'
@@ -15,6 +16,8 @@ type Start = {
   origin: string
   /** Where whoever cancels goes, as a path of ours. */
   cancelPath: string
+  /** How the payer wants to pay, if they said so. */
+  channel?: Channel | undefined
   /** What is said when the provider gives no answer. */
   failed: Says
 }
@@ -26,7 +29,7 @@ type Start = {
 export async function startPayment(
   db: Db,
   what: For,
-  { key, language, origin, cancelPath, failed }: Start,
+  { key, language, origin, cancelPath, channel, failed }: Start,
 ): Promise<{ reference: string; url: string }> {
   const { id, reference, url, again } = await createPayment(db, what, key, language)
   if (url) return { reference, url }
@@ -38,6 +41,7 @@ export async function startPayment(
     email: what.kind === 'donation' ? what.donorEmail : what.email,
     callbackUrl: `${origin}/payment-success`,
     cancelUrl: `${origin}${cancelPath}`,
+    ...(channel ? { channel } : {}),
     metadata: { payment_id: String(id), kind: what.kind, drive_id: what.driveId },
   })
   if (answer.is === 'opened') {

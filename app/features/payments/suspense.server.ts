@@ -6,6 +6,7 @@ import { provider } from '#app/platform/provider.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
+import type { Came } from './events.server.ts'
 import { says } from './payment.ts'
 import { syncRefunds } from './refund.server.ts'
 
@@ -136,9 +137,9 @@ async function lookAgain(db: Db, providerId: string, by?: string): Promise<'clos
 }
 
 /** The provider says that something became of a refund: of a payment of ours, or of money that is held. */
-export async function refundTold(db: Db, reference: string): Promise<'done' | 'later'> {
+export async function refundTold(db: Db, reference: string): Promise<Came> {
   const synced = await syncRefunds(db, reference)
-  if (synced !== 'unpaid') return synced === 'done' ? 'done' : 'later'
+  if (synced === 'done' || synced === 'unknown') return synced === 'done' ? 'done' : 'later'
   const held = await db
     .selectFrom('suspense')
     .where('provider', '=', provider().capabilities().name)
@@ -147,7 +148,8 @@ export async function refundTold(db: Db, reference: string): Promise<'done' | 'l
     .limit(100)
     .execute()
   for (const { provider_tx_id } of held) await suspenseTold(db, provider_tx_id)
-  return held.length > 0 ? 'done' : 'later'
+  if (held.length > 0) return 'done'
+  return synced === 'nowhere' ? 'unknown' : 'later'
 }
 
 /** Money in another currency never stood in the books: somebody has seen to it and says how. */

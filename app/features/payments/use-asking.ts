@@ -2,14 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { patience, pause } from './result.ts'
 
+export type Asking = {
+  /** It has given up; the page then says how to go on. */
+  late: boolean
+  /** When it gives up, by the browser's clock; undefined until a script runs. */
+  until: number | undefined
+}
+
 /**
  * Asks our server again and again while a payment is open: every two seconds at first, then less often, for three
- * minutes, and not while nobody looks. Whoever comes back from the phone's prompt is answered at once, and has the
- * three minutes anew. True when it has given up; the page then says how to go on.
+ * minutes, and not while nobody looks. A page that is loaded again goes on where it was; one that is looked at again after
+ * the phone's prompt has the three minutes once more.
  */
-export function useAsking(isOpen: boolean): boolean {
+export function useAsking(isOpen: boolean, reference: string | null): Asking {
   const { revalidate, state } = useRevalidator()
-  const [gaveUp, setGaveUp] = useState(false)
+  const [until, setUntil] = useState<number>()
+  const [late, setLate] = useState(false)
   const ask = useRef(revalidate)
   ask.current = revalidate
   const busy = useRef(false)
@@ -17,32 +25,59 @@ export function useAsking(isOpen: boolean): boolean {
 
   useEffect(() => {
     if (!isOpen) return
-    let began = performance.now()
+    const name = `asking ${reference}`
+    let end = keptEnd(name) ?? Date.now() + patience
+    const begin = () => {
+      keep(name, end)
+      setUntil(end)
+      setLate(false)
+    }
     let timer: ReturnType<typeof setTimeout> | undefined
     const again = () => {
-      const asking = performance.now() - began
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
-      if (asking > patience) return setGaveUp(true)
-      timer = setTimeout(() => {
-        // One question at a time: on a slow line the next waits for the answer.
-        if (!busy.current && document.visibilityState !== 'hidden') void ask.current()
-        again()
-      }, pause(asking))
+      if (Date.now() > end) return setLate(true)
+      timer = setTimeout(
+        () => {
+          // One question at a time: on a slow line the next waits for the answer.
+          if (!busy.current && document.visibilityState !== 'hidden') void ask.current()
+          again()
+        },
+        pause(patience - (end - Date.now())),
+      )
     }
     const looked = () => {
       if (document.visibilityState === 'hidden') return clearTimeout(timer)
-      began = performance.now()
-      setGaveUp(false)
+      end = Date.now() + patience
+      begin()
       if (!busy.current) void ask.current()
       again()
     }
     document.addEventListener('visibilitychange', looked)
+    begin()
     again()
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', looked)
     }
-  }, [isOpen])
-  return gaveUp
+  }, [isOpen, reference])
+  return { late, until }
+}
+
+/** When a page that was loaded before gives up, if that is still to come. */
+function keptEnd(name: string): number | undefined {
+  try {
+    const end = Number(sessionStorage.getItem(name))
+    return end > Date.now() && end <= Date.now() + patience ? end : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keep(name: string, end: number): void {
+  try {
+    sessionStorage.setItem(name, String(end))
+  } catch {
+    // Then a page that is loaded again begins again.
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 
 /** After this the way out is taken to be broken, and the form can be sent again: the same one leads to the same payment. */
@@ -8,12 +8,15 @@ const patience = 20_000
  * Goes to where the answer leads, as soon as it is there, and tells that the page is being left. A page that the browser
  * had put aside and shows again is not being left any more.
  */
-export function useLeaving(answer: Answer | undefined): boolean {
+export function useLeaving(answer: Answer | undefined, onLeave?: (url: string) => void): boolean {
   const [leaving, setLeaving] = useState(false)
+  const left = useRef(onLeave)
+  left.current = onLeave
   useEffect(() => {
     const url = answer?.ok ? answer.gave?.url : undefined
     if (!url) return
     setLeaving(true)
+    left.current?.(String(url))
     location.assign(String(url))
     const stay = () => setLeaving(false)
     const timer = setTimeout(stay, patience)

@@ -1,12 +1,26 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Hourglass, MailCheck, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { moneyText } from '#app/kit/money.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ResultCard } from './result-card.tsx'
+import { TimeLeft } from './time-left.tsx'
+import { checkoutOf } from './typed-gift.ts'
+import type { Asking } from './use-asking.ts'
 
-type WaitingProps = { kind: 'donation' | 'subscription'; slug: string; here: string; late: boolean }
+type WaitingProps = {
+  about: { kind: 'donation' | 'subscription'; amount: number }
+  title: string | null
+  slug: string
+  /** Where this page is. */
+  here: string
+  /** Where it is paid once more. */
+  again: string | null
+  asking: Asking
+}
 
-/** The money is not in yet: what to do meanwhile, and that nothing is lost by leaving. */
-export function Waiting({ kind, slug, here, late }: WaitingProps) {
+/** The money is not in yet: for what it is, what to do meanwhile, and that nothing is lost by leaving. */
+export function Waiting({ about: { kind, amount }, title, slug, here, again, asking: { late, until } }: WaitingProps) {
   const isGift = kind === 'donation'
   return (
     <div role="status">
@@ -23,6 +37,11 @@ export function Waiting({ kind, slug, here, late }: WaitingProps) {
           )
         }
       >
+        <p className="mt-3 font-semibold wrap-anywhere" dir="auto">
+          <span className="figures">{moneyText(amount)}</span>
+          {title && ` · ${title}`}
+        </p>
+        {until !== undefined && !late && <TimeLeft until={until} />}
         <ul className="mt-6 grid gap-4 text-left">
           <li className="flex gap-3">
             <Smartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
@@ -33,17 +52,15 @@ export function Waiting({ kind, slug, here, late }: WaitingProps) {
           <li className="flex gap-3">
             <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
             {isGift ? (
-              <Trans>You may close this page. As soon as the money is in, a receipt comes to you by mail.</Trans>
+              <Trans>You may close this page. We email your receipt when the money arrives.</Trans>
             ) : (
-              <Trans>
-                You may close this page. The views are added as soon as the money is in, and a mail says so.
-              </Trans>
+              <Trans>You may close this page. We add the views and email you when the money arrives.</Trans>
             )}
           </li>
         </ul>
         {late && (
           <p className="mt-6 text-left">
-            <Trans>This takes longer than usual. Nothing is lost: a payment that comes in later still counts.</Trans>
+            <Trans>This is taking longer than usual. Nothing is lost: a payment that arrives later still counts.</Trans>
           </p>
         )}
         {/* A plain link: without a script it is how to ask again, and with one it is when the page has stopped asking. */}
@@ -53,10 +70,43 @@ export function Waiting({ kind, slug, here, late }: WaitingProps) {
         >
           <Trans>Check again</Trans>
         </a>
+        <Ways slug={slug} again={again} isGift={isGift} />
         <noscript>
           <meta httpEquiv="refresh" content="5" />
         </noscript>
       </ResultCard>
+    </div>
+  )
+}
+
+/** No request came, or one has changed one's mind. */
+function Ways({ slug, again, isGift }: { slug: string; again: string | null; isGift: boolean }) {
+  const { t } = useLingui()
+  // The provider's page of this payment is known to the browser that came from there.
+  const [checkout, setCheckout] = useState<string>()
+  useEffect(() => setCheckout(checkoutOf(slug)), [slug])
+  return (
+    <div className="mt-6 grid w-full gap-3 border-line border-t pt-5">
+      {again && (
+        <>
+          <p className="text-muted text-sm">
+            <Trans>No request on your phone? Go back to pay and send it again. You pay only once.</Trans>
+          </p>
+          <a href={checkout ?? again} className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}>
+            {t`Send it again`}
+          </a>
+        </>
+      )}
+      <a
+        href={isGift ? `/fundraiser/${slug}` : '/dashboard'}
+        className="inline-flex min-h-11 items-center justify-center text-link"
+      >
+        {isGift ? (
+          <Trans>Cancel and return to the fundraiser</Trans>
+        ) : (
+          <Trans>Cancel and return to the dashboard</Trans>
+        )}
+      </a>
     </div>
   )
 }

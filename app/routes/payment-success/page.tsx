@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
+import { capitalised } from '#app/features/drives/drive.ts'
 import { Activated } from '#app/features/payments/activated.tsx'
 import { Failed } from '#app/features/payments/failed.tsx'
 import { Held } from '#app/features/payments/held.tsx'
 import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
 import { type Result, toastOf } from '#app/features/payments/result.ts'
 import { forgetGift } from '#app/features/payments/typed-gift.ts'
-import { useAsking } from '#app/features/payments/use-asking.ts'
+import { type Asking, useAsking } from '#app/features/payments/use-asking.ts'
 import { Waiting } from '#app/features/payments/waiting.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { useVisitor } from '#app/features/site/use-visitor.ts'
@@ -35,7 +36,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export default function PaymentSuccess({ loaderData: { result, origin, reference } }: Route.ComponentProps) {
   const { t } = useLingui()
-  const late = useAsking(result.is === 'waiting')
+  const asking = useAsking(result.is === 'waiting', reference)
   useToast(result)
   const titles: Record<Result['is'], string> = {
     ...{ waiting: t`Verifying Payment`, held: t`We are looking into your payment`, unknown: t`Payment Failed` },
@@ -46,19 +47,21 @@ export default function PaymentSuccess({ loaderData: { result, origin, reference
     <OwnPages>
       <title>{`${titles[result.is]} · Harambee`}</title>
       <meta name="robots" content="noindex" />
-      <Outcome {...{ result, origin, reference, here, late }} />
+      <Outcome {...{ result, origin, reference, here, asking }} />
     </OwnPages>
   )
 }
 
-type OutcomeProps = { result: Result; origin: string; reference: string | null; here: string; late: boolean }
+type OutcomeProps = { result: Result; origin: string; reference: string | null; here: string; asking: Asking }
 
-function Outcome({ result, origin, reference, here, late }: OutcomeProps) {
+function Outcome({ result, origin, reference, here, asking }: OutcomeProps) {
   const { supportUrl } = useVisitor()
   const help = { supportUrl, reference }
   if (result.is === 'unknown') return <Failed slug="harambee" why={null} again={null} {...help} />
   const slug = result.drive?.slug ?? 'harambee'
-  if (result.is === 'waiting') return <Waiting kind={result.kind} {...{ slug, here, late }} />
+  const title = result.drive && capitalised(result.drive.title)
+  if (result.is === 'waiting')
+    return <Waiting about={result} again={againAt(result)} {...{ title, slug, here, asking }} />
   if (result.is === 'held') return <Held slug={slug} {...help} />
   if (result.is === 'failed') return <Failed slug={slug} why={result.why} again={againAt(result)} {...help} />
   if (result.kind === 'donation') return <Thanks gift={result} slug={slug} origin={origin} />

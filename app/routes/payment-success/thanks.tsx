@@ -4,6 +4,7 @@ import { passOn } from '#app/features/donations/pass-on.ts'
 import { capitalised } from '#app/features/drives/drive.ts'
 import { marks } from '#app/features/drives/share-marks.tsx'
 import { useCopied } from '#app/features/drives/use-copied.ts'
+import { NewTotal, Words } from '#app/features/payments/new-total.tsx'
 import type { Result } from '#app/features/payments/result.ts'
 import { ResultCard } from '#app/features/payments/result-card.tsx'
 import { moneyText } from '#app/kit/money.ts'
@@ -14,12 +15,14 @@ type ThanksProps = { gift: Extract<Result, { is: 'paid'; kind: 'donation' }>; sl
 
 /** The gift is in: thanks, the receipt, and how others hear of the drive. */
 export function Thanks({ gift, slug, origin }: ThanksProps) {
-  const { amount, reversed, drive, receipt } = gift
+  const { t } = useLingui()
+  const { amount, reversed, drive, receipt, donor, total, organiser, thanks } = gift
   const title = drive && capitalised(drive.title)
   return (
     <ResultCard
       tone="good"
       slug={slug}
+      celebrates={reversed === 0}
       icon={<HeartHandshake aria-hidden="true" className="size-9" />}
       heading={<Trans>Payment Successful!</Trans>}
       text={
@@ -28,15 +31,22 @@ export function Thanks({ gift, slug, origin }: ThanksProps) {
         </Trans>
       }
     >
-      {title && <p className="mt-1 font-semibold">{title}</p>}
+      {title && (
+        <p dir="auto" className="mt-1 font-semibold">
+          {title}
+        </p>
+      )}
+      {donor && <p className="mt-3 font-bold font-display text-2xl wrap-anywhere">{t`Asante, ${donor}!`}</p>}
       {reversed > 0 && (
-        <Notice tone="warn" className="mt-5 w-full text-left" title={<Trans>This gift was paid back</Trans>}>
+        <Notice tone="warn" className="mt-5 w-full text-left" title={<Trans>This gift was refunded</Trans>}>
           <Trans>
-            {moneyText(reversed)} of {moneyText(amount)} went back to you.
+            {moneyText(reversed)} of {moneyText(amount)} was refunded to you.
           </Trans>
         </Notice>
       )}
-      {drive && title && <PassOn title={title} link={`${origin}/fundraiser/${drive.slug}`} />}
+      {total && reversed === 0 && <NewTotal {...total} amount={amount} />}
+      {drive && reversed === 0 && <Words thanks={thanks} organiser={organiser} />}
+      {drive && title && <PassOn title={title} total={total} link={`${origin}/fundraiser/${drive.slug}`} />}
       <div className="mt-3 flex w-full flex-col gap-3 sm:flex-row sm:justify-center">
         {receipt && (
           <LinkButton
@@ -54,22 +64,22 @@ export function Thanks({ gift, slug, origin }: ThanksProps) {
         )}
       </div>
       <p className="mt-6 text-muted text-sm">
-        <Trans>The receipt comes to you by mail, too.</Trans>
+        <Trans>We’ve emailed your receipt too.</Trans>
       </p>
     </ResultCard>
   )
 }
 
-function PassOn({ title, link }: { title: string; link: string }) {
+function PassOn({ title, link, total }: Parameters<typeof passOn>[1]) {
   const { t, i18n } = useLingui()
   const { copied, copy } = useCopied(link)
   return (
     <div className="mt-7 grid w-full gap-3">
       <p className="font-semibold">
-        <Trans>Help it grow: tell somebody about it</Trans>
+        <Trans>Help them reach the goal: share it</Trans>
       </p>
       <a
-        href={passOn(i18n, { title, link })}
+        href={passOn(i18n, { title, link, total })}
         target="_blank"
         rel="noopener noreferrer"
         className={`no-underline ${buttonClass({ size: 'large', wide: true })}`}
@@ -84,7 +94,9 @@ function PassOn({ title, link }: { title: string; link: string }) {
         onClick={copy}
         icon={copied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
       >
-        {copied ? t`Copied!` : t`Copy link`}
+        <span className="holds-width" data-other={copied ? t`Copy Link` : t`Copied!`}>
+          {copied ? t`Copied!` : t`Copy Link`}
+        </span>
       </Button>
     </div>
   )

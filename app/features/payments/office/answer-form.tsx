@@ -35,16 +35,16 @@ export function AnswerForm({ action, amount, isForViews, first }: AnswerFormProp
         legend={<Trans>Our answer</Trans>}
         name="is"
         {...(answer?.typed?.is ? { defaultValue: answer.typed.is } : {})}
-        error={answer?.errors?.is}
+        answer={answer}
         required
         choices={[
           {
             value: 'accept',
             label: <Trans>Accept</Trans>,
             hint: isForViews ? (
-              <Trans>The payer is right: the money goes back, and the platform bears it.</Trans>
+              <Trans>The payer is right: the money is refunded, and the platform pays it.</Trans>
             ) : (
-              <Trans>The payer is right: the money goes back, and the drive bears it.</Trans>
+              <Trans>The payer is right: the money is refunded, and the fund drive pays it.</Trans>
             ),
           },
           {
@@ -57,11 +57,11 @@ export function AnswerForm({ action, amount, isForViews, first }: AnswerFormProp
       <div className="group-has-[[value=decline]:checked]/answer:hidden">
         <MoneyField
           name="amount"
-          label={<Trans>How much goes back (KSH)</Trans>}
+          label={<Trans>Amount to refund (KSH)</Trans>}
           answer={answer}
           currency="KSH"
           defaultValue={String(amount / 100)}
-          hint={<Trans>When it is accepted: {sum} at most.</Trans>}
+          hint={<Trans>If you accept: at most {sum}.</Trans>}
         />
       </div>
       <Field

@@ -86,7 +86,7 @@ test('an answer of which nobody knows waits two minutes before it can be given a
   const { id } = await questioned()
   the.script.answerDispute = ['lost']
   the.script.dispute = [failure('unknown')]
-  await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('gives no answer')
+  await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('does not answer')
   await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('just answered')
   await sql`update disputes set answered_at = now() - interval '3 minutes' where id = ${id}`.execute(db)
   // The first had arrived: the second only learns so.
@@ -119,7 +119,7 @@ test('open disputes come first, the nearest deadline on top; the others follow',
   expect(new Set(lost.disputes.map(({ resolution }) => resolution))).toEqual(new Set(['merchant-accepted']))
 })
 
-test('the clock counts hours of working days and is marked at half and near its end', () => {
+test('the clock counts to the deadline that is shown, or hours of working days, and is marked at half and near its end', () => {
   // A Monday, nine in the morning in Nairobi.
   const at = new Date('2026-11-16T06:00:00Z')
   const after = (hours: number) => clockOf({ at, dueAt: null }, new Date(at.getTime() + hours * 3_600_000))
@@ -130,7 +130,7 @@ test('the clock counts hours of working days and is marked at half and near its 
   expect(after(400)).toMatchObject({ left: 0, mark: 2 })
   const friday = new Date('2026-11-20T18:00:00Z')
   const due = new Date('2026-11-24T18:00:00Z')
-  expect(clockOf({ at: friday, dueAt: due }, new Date('2026-11-22T12:00:00Z')).left).toBe(45)
+  expect(clockOf({ at: friday, dueAt: due }, new Date('2026-11-22T12:00:00Z')).left).toBe(54)
 })
 
 test('an answer needs a choice and words; an amount only where it is accepted', () => {

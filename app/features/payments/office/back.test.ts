@@ -61,10 +61,12 @@ test('a form that was shown before something went back is refused, and so is the
   const first = back()
   await giveBack(db, id, first, by)
   await refundSettled(db, reference, { extId: '71', amount: 40_000, state: 'processed' })
-  await expect(giveBack(db, id, back(), by)).rejects.toThrow('given back meanwhile')
+  await expect(giveBack(db, id, back(), by)).rejects.toThrow('refunded meanwhile')
   await giveBack(db, id, first, by)
   expect(await refunds(id)).toHaveLength(1)
-  await expect(giveBack(db, id, back({ left: 60_000, amount: 60_001 }), by)).rejects.toThrow("can't be given back")
+  await expect(giveBack(db, id, back({ left: 60_000, amount: 60_001 }), by)).rejects.toThrow(
+    'refund more than was paid',
+  )
   await giveBack(db, id, back({ left: 60_000, amount: 60_000 }), by)
   expect(await refunds(id)).toHaveLength(2)
 })

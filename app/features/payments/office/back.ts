@@ -4,19 +4,19 @@ import { feeOf } from '#app/features/ledger/ledger.ts'
 export const says = {
   refundAsked: {
     title: msg`The refund is on its way`,
-    text: msg`The payment provider is being asked to give it back.`,
+    text: msg`We are asking the payment provider to refund it.`,
   },
-  refundFailed: { title: msg`Failed to give the donation back`, tone: 'bad' as const },
+  refundFailed: { title: msg`Failed to refund the donation`, tone: 'bad' as const },
   amountShape: msg`Please write an amount such as 1,000 or 1500.50`,
   review: msg`Please look at what this does, then confirm`,
-  detailsGiven: { title: msg`The refund goes on`, text: msg`The payment provider has the payer’s bank details.` },
+  detailsGiven: { title: msg`The refund continues`, text: msg`The payment provider has the payer’s bank details.` },
   detailsFailed: { title: msg`Failed to give the bank details`, tone: 'bad' as const },
   bankMissing: msg`Please choose the payer’s bank`,
   bankUnknown: msg`The payment provider does not know this bank. Please choose it again.`,
   accountShape: msg`Please write the account number with 4 to 34 letters and numbers`,
-  noAttention: msg`This refund does not wait for bank details any more. Please look at it again.`,
+  noAttention: msg`This refund no longer needs bank details. Please look at it again.`,
   detailsRefused: msg`The payment provider did not take these details. Please check the bank and the account number.`,
-  detailsUnknown: msg`The payment provider gives no answer. Please look again in a minute: the refund shows whether it goes on.`,
+  detailsUnknown: msg`The payment provider does not answer. Please look again in a minute: the refund shows whether it continues.`,
 }
 
 /** What a refund is reckoned from. In cents. */

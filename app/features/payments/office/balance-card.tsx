@@ -19,9 +19,9 @@ export function BalanceCard({ compared }: { compared: Compared | null }) {
       title={<Trans>The provider’s balance</Trans>}
       text={
         compared ? (
-          <Trans>Compared on {when}, and every night by the clock.</Trans>
+          <Trans>Compared on {when}, and every night.</Trans>
         ) : (
-          <Trans>It was not compared yet. The clock does it every night.</Trans>
+          <Trans>Not compared yet. Runs every night.</Trans>
         )
       }
     >
@@ -40,13 +40,18 @@ export function BalanceCard({ compared }: { compared: Compared | null }) {
 function Outcome({ compared: { outcome, theirs, ours, away } }: { compared: Compared }) {
   return (
     <>
-      {outcome === 'same' && <Notice tone="gain" title={<Trans>The same</Trans>} />}
-      {outcome === 'differs' && <Notice tone="stop" title={<Trans>They differ</Trans>} />}
+      {outcome === 'same' && (
+        <Notice
+          tone="gain"
+          title={theirs === ours ? <Trans>Matches</Trans> : <Trans>Matches within what is on its way</Trans>}
+        />
+      )}
+      {outcome === 'differs' && <Notice tone="stop" title={<Trans>Doesn’t match</Trans>} />}
       {outcome === 'unknown' && <Notice tone="warn" title={<Trans>The provider gave no answer</Trans>} />}
       <dl className="grid gap-1">
         {theirs !== null && <Line name={<Trans>The provider says</Trans>} cents={theirs} />}
         <Line name={<Trans>Our books said</Trans>} cents={ours} />
-        {away > 0 && <Line name={<Trans>Of it on its way, perhaps gone already</Trans>} cents={away} />}
+        {away > 0 && <Line name={<Trans>On its way, perhaps sent already</Trans>} cents={away} />}
       </dl>
     </>
   )

@@ -16,7 +16,7 @@ export function BankDetailsForm({ action, banks, first }: BankDetailsFormProps) 
   if (banks.length === 0)
     return (
       <Notice tone="warn" title={<Trans>The list of banks can’t be read at the moment</Trans>}>
-        <Trans>The payment provider gives no answer. Please try again in a minute.</Trans>
+        <Trans>The payment provider does not answer. Please try again in a minute.</Trans>
       </Notice>
     )
   return (
@@ -41,7 +41,7 @@ export function BankDetailsForm({ action, banks, first }: BankDetailsFormProps) 
         label={<Trans>Account Number</Trans>}
         answer={answer}
         required
-        hint={<Trans>As whoever gave has told you. It goes to the payment provider; only its end is kept.</Trans>}
+        hint={<Trans>As the donor told you. It goes to the payment provider; we keep only the last digits.</Trans>}
       >
         <Input maxLength={60} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
       </Field>

@@ -18,10 +18,10 @@ export function DisputeFacts({ dispute, now }: { dispute: DisputeLine; now: Date
   return (
     <Card title={<Trans>The dispute</Trans>}>
       <dl className="grid gap-3">
-        <Fact words={<Trans>Questioned</Trans>}>
+        <Fact words={<Trans>Disputed</Trans>}>
           <strong className="figures text-lg">{moneyText(amount, 'KSH')}</strong>
         </Fact>
-        <Fact words={isForViews ? <Trans>Of a payment for views of</Trans> : <Trans>Of a payment of</Trans>}>
+        <Fact words={isForViews ? <Trans>Payment for views</Trans> : <Trans>Payment</Trans>}>
           <Link to={`/admin/donations/${payment}`} className="text-link inline-flex min-h-11 items-center md:min-h-6">
             {moneyText(paid, 'KSH')}
           </Link>
@@ -52,19 +52,19 @@ type Loss = { amount: number; feePart: number } | undefined
 export function Outcome({ dispute, loss, debt }: { dispute: DisputeLine; loss: Loss; debt: number }) {
   if (dispute.resolution === 'declined')
     return (
-      <Notice tone="gain" title={<Trans>Won: nothing goes back</Trans>}>
-        {!dispute.isForViews && <Trans>What was questioned can be withdrawn again.</Trans>}
+      <Notice tone="gain" title={<Trans>Won: nothing is refunded</Trans>}>
+        {!dispute.isForViews && <Trans>The disputed amount can be withdrawn again.</Trans>}
       </Notice>
     )
   const [back, fee, owed] = [loss?.amount ?? 0, loss?.feePart ?? 0, debt].map((cents) => moneyText(cents, 'KSH'))
   return (
-    <Notice tone="stop" title={<Trans>Lost: {back} went back to the payer</Trans>}>
+    <Notice tone="stop" title={<Trans>Lost: {back} was refunded to the payer</Trans>}>
       {dispute.isForViews ? (
-        <Trans>The platform bore it. The views stay.</Trans>
+        <Trans>The platform paid for it. The unused views are gone.</Trans>
       ) : (
-        <Trans>Of it the platform bore {fee} as its part, and the fund drive the rest.</Trans>
+        <Trans>The platform paid {fee} of it, and the fund drive paid the rest.</Trans>
       )}{' '}
-      {debt > 0 && !dispute.isForViews && <Trans>The fund drive owes {owed}, which coming donations pay.</Trans>}
+      {debt > 0 && !dispute.isForViews && <Trans>The fund drive owes {owed}. New donations pay it.</Trans>}
     </Notice>
   )
 }

@@ -5,6 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { OneLine } from '#app/ui/one-line.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { clockOf, type DisputeLine } from './disputes.ts'
@@ -40,11 +41,14 @@ export function DisputesTable({ disputes, totals, now, empty }: DisputesTablePro
     },
     {
       ...{ key: 'drive', head: t`Fund drive` },
-      cell: ({ drive }) => (
-        <span className="wrap-anywhere" dir="auto">
-          {drive?.title ?? t`Deleted`}
-        </span>
-      ),
+      cell: ({ drive }) =>
+        drive ? (
+          <Link to={`/admin/fund-drives/${drive.slug}`} className="text-link">
+            <OneLine text={drive.title} />
+          </Link>
+        ) : (
+          t`Deleted`
+        ),
     },
     {
       key: 'donor',
@@ -85,12 +89,12 @@ export function TimeLeft({ dispute, now }: { dispute: DisputeLine; now: Date }) 
         </span>
         {mark === 2 ? (
           <Badge tone="stop">
-            <Trans>Almost over</Trans>
+            <Trans>Almost no time left</Trans>
           </Badge>
         ) : (
           mark === 1 && (
             <Badge tone="warn">
-              <Trans>Half is over</Trans>
+              <Trans>Half the time has passed</Trans>
             </Badge>
           )
         )}
@@ -103,7 +107,7 @@ export function TimeLeft({ dispute, now }: { dispute: DisputeLine; now: Date }) 
       <Progress
         value={Math.round(used)}
         max={48}
-        label={t`Time to answer that is over`}
+        label={t`Time to answer that has passed`}
         tone={tones[mark]}
         words={false}
       />

@@ -3,7 +3,7 @@ import { hoursToAnswer, openHours } from '../dispute.ts'
 import type { DisputeTold } from './story.ts'
 
 export const says = {
-  accepted: { title: msg`The dispute is accepted`, text: msg`What was accepted goes back to whoever paid.` },
+  accepted: { title: msg`The dispute is accepted`, text: msg`The accepted amount is refunded to the payer.` },
   declined: { title: msg`The dispute is declined`, text: msg`The payer’s bank decides now.` },
   failed: { title: msg`Failed to answer the dispute`, tone: 'bad' as const },
   answerMissing: msg`Please choose: accept it, or decline it`,
@@ -11,7 +11,7 @@ export const says = {
   evidenceMissing: msg`Please write what shows that the payment was right: the payer’s bank reads it.`,
   whyMissing: msg`Please write why it is accepted: the payer’s bank reads it, and it is kept in the audit log.`,
   textLong: msg`Please write it in 2,000 letters or less`,
-  answering: msg`Somebody has just answered this dispute. Please look again in two minutes.`,
+  answering: msg`Another administrator has just answered this dispute. Please look again in two minutes.`,
 }
 
 export const textMax = 2000
@@ -34,9 +34,13 @@ export type DisputeLine = DisputeTold & {
   drive: { id: string; slug: string; title: string } | null
 }
 
-/** How the time to answer stands: in hours of working days. `mark` rises when half of it is over, and near its end. */
+/**
+ * How much time to answer is left: until the deadline, where the provider has named one; else in hours of working days.
+ * `mark` rises when half of it is over, and near its end.
+ */
 export function clockOf({ at, dueAt }: Pick<DisputeTold, 'at' | 'dueAt'>, now: Date) {
-  const left = Math.max(0, Math.min(hoursToAnswer, dueAt ? openHours(now, dueAt) : hoursToAnswer - openHours(at, now)))
-  const used = hoursToAnswer - left
+  const until = dueAt ? (dueAt.getTime() - now.getTime()) / 3_600_000 : hoursToAnswer - openHours(at, now)
+  const left = Math.max(0, until)
+  const used = Math.max(0, hoursToAnswer - left)
   return { left: Math.floor(left), used, mark: (used >= 40 ? 2 : used >= 24 ? 1 : 0) as 0 | 1 | 2 }
 }

@@ -30,7 +30,7 @@ export function GiftNotices({ gift }: { gift: GiftStory }) {
         .map(({ id, amount }) => {
           const sum = moneyText(amount, 'KSH')
           return (
-            <Notice key={id} tone="warn" title={<Trans>The payer’s bank questions {sum} of it</Trans>}>
+            <Notice key={id} tone="warn" title={<Trans>The cardholder’s bank disputes {sum} of it</Trans>}>
               <Link to={`/admin/disputes/${id}`} className={way}>
                 <Trans>Answer the dispute</Trans>
               </Link>
@@ -48,11 +48,11 @@ const way = 'text-link inline-flex min-h-11 items-center md:min-h-6'
 function Jobs({ gift: { jobs } }: { gift: GiftStory }) {
   const { t } = useLingui()
   const words: Record<string, string> = {
-    'mail-receipt': t`The mail with the receipt`,
-    'mail-gift': t`The mail to the owner`,
-    'mail-views-bought': t`The mail about bought views`,
-    'mail-paid-back': t`The mail about what went back, to whoever gave`,
-    'mail-gift-gone': t`The mail about what went back, to the owner`,
+    'mail-receipt': t`The email with the receipt`,
+    'mail-gift': t`The email to the owner`,
+    'mail-views-bought': t`The email about bought views`,
+    'mail-paid-back': t`The email about the refund, to the donor`,
+    'mail-gift-gone': t`The email about the refund, to the owner`,
     'send-refund': t`Asking the provider for the refund`,
   }
   return jobs.map(({ key, name, state, tries }) =>
@@ -62,7 +62,7 @@ function Jobs({ gift: { jobs } }: { gift: GiftStory }) {
       </Notice>
     ) : (
       <Notice key={key} title={words[name] ?? name}>
-        <Trans>It is still to be done.</Trans>
+        <Trans>Waiting.</Trans>
       </Notice>
     ),
   )

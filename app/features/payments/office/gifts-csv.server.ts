@@ -11,7 +11,7 @@ import { type AskedGifts, giftsFor } from './gifts.server.ts'
 
 const heads = [
   ...[msg`Date`, msg`Fund drive`, msg`Donor`, msg`Anonymous to others`, msg`Email`, msg`Amount (KSH)`],
-  ...[msg`Given back (KSH)`, msg`Channel`, msg`State`, msg`Reference`, msg`Provider’s number`],
+  ...[msg`Refunded (KSH)`, msg`Channel`, msg`State`, msg`Reference`, msg`Provider’s number`],
 ]
 
 type Wanted = { wanted: AskedGifts; words: I18n; language: Language }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { centsIn } from '#app/kit/money.ts'
+import { centsIn } from '#app/kit/amount.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import { containing } from '#app/platform/search.server.ts'
@@ -21,7 +21,7 @@ export function typedIn(search: string): Typed | undefined {
       is: 'receipt',
       matches: sql<SqlBool>`p.id = (select payment_id from donations where id = ${number}::bigint)`,
     }
-  const cents = centsIn(search.replace(/^(kes|ksh)\.?\s*/i, ''))
+  const cents = centsIn(search)
   if (cents !== undefined) return { is: 'amount', matches: byNumber(cents, search) }
   return { is: 'words', matches: byWords(search) }
 }

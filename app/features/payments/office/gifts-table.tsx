@@ -6,6 +6,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { OneLine } from '#app/ui/one-line.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { type Gift, type GiftTotals, giftQuery, standingOf } from './gift.ts'
 
@@ -50,10 +51,9 @@ function OfDrive({ gift: { drive } }: { gift: Gift }) {
   return (
     <Link
       to={giftQuery({ drive: drive.id })}
-      className="text-link wrap-anywhere inline-flex min-h-11 items-center @2xl:min-h-6"
-      dir="auto"
+      className="text-link inline-flex min-h-11 max-w-full items-center @2xl:min-h-6"
     >
-      {drive.title}
+      <OneLine text={drive.title} />
     </Link>
   )
 }
@@ -61,18 +61,16 @@ function OfDrive({ gift: { drive } }: { gift: Gift }) {
 /** The platform knows who gave; who is anonymous to everybody else is marked, so that nobody tells by mistake. */
 export function Donor({ gift: { name, email, anonymous } }: { gift: Pick<Gift, 'name' | 'email' | 'anonymous'> }) {
   return (
-    <span className="grid gap-0.5 @2xl:min-w-40">
-      <span className="wrap-anywhere" dir="auto">
-        {name || <Trans>No name given</Trans>}
-      </span>
-      {email && <span className="wrap-anywhere text-muted text-sm">{email}</span>}
-      {anonymous && (
-        <span className="justify-self-end @2xl:justify-self-start">
+    <span className="grid gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-2 @max-2xl:justify-end @2xl:flex-nowrap">
+        {name ? <OneLine text={name} /> : <Trans>No name given</Trans>}
+        {anonymous && (
           <Badge>
             <Trans>Anonymous to others</Trans>
           </Badge>
-        </span>
-      )}
+        )}
+      </span>
+      {email && <OneLine text={email} className="text-muted text-sm @2xl:max-w-52" />}
     </span>
   )
 }
@@ -84,7 +82,7 @@ function Amount({ gift: { amount, reversed } }: { gift: Gift }) {
       {moneyText(amount, 'KSH')}
       {reversed > 0 && reversed < amount && (
         <span className="text-muted text-sm">
-          <Trans>{back} given back</Trans>
+          <Trans>{back} refunded</Trans>
         </span>
       )}
     </span>
@@ -125,8 +123,8 @@ function Totals({ totals: { count, more, paid, refunded } }: { totals: GiftTotal
       <Total words={<Trans>Shown in all</Trans>}>
         <Plural value={count} one="# donation" other="# donations" />
       </Total>
-      <Total words={<Trans>Came in</Trans>}>{gross}</Total>
-      <Total words={<Trans>Given back</Trans>}>{back}</Total>
+      <Total words={<Trans>Received</Trans>}>{gross}</Total>
+      <Total words={<Trans>Refunded</Trans>}>{back}</Total>
     </dl>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { centsIn, moneyText } from '#app/kit/money.ts'
+import { centsIn } from '#app/kit/amount.ts'
+import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
@@ -42,7 +43,7 @@ export function GiveBackForm({ action, formKey, funds, disputed, first }: GiveBa
       <Said answer={answer} />
       {disputed && (
         <Notice tone="warn" title={<Trans>The payer’s bank has asked for this money, too</Trans>}>
-          <Trans>Answer the dispute instead: a refund beside it may give the same money back twice.</Trans>
+          <Trans>Answer the dispute instead: a separate refund may return the same money twice.</Trans>
         </Notice>
       )}
       <MoneyField
@@ -60,12 +61,12 @@ export function GiveBackForm({ action, formKey, funds, disputed, first }: GiveBa
         label={<Trans>Reason</Trans>}
         answer={answer}
         required
-        hint={<Trans>It is kept with the refund and in the audit log. Whoever gave does not see it.</Trans>}
+        hint={<Trans>It is kept with the refund and in the audit log. The donor does not see it.</Trans>}
       >
         <TextArea rows={3} maxLength={1000} />
       </Field>
       <ConfirmField answer={answer} />
-      <Button variant="danger" size="large" wide busy={busy} busyText={t`Giving back...`}>
+      <Button variant="danger" size="large" wide busy={busy} busyText={t`Refunding...`}>
         {sum ? <Trans context="deed">Refund {sum}</Trans> : <Trans context="deed">Refund</Trans>}
       </Button>
     </Form>
@@ -89,7 +90,7 @@ function Effect({ amount, funds }: { amount: number | undefined; funds: Funds })
   const { t } = useLingui()
   const effect = effectOf(amount, funds)
   const lines = effect && [
-    [<Trans key="fee">Of it the platform gives back</Trans>, effect.feePart],
+    [<Trans key="fee">Refunded by the platform</Trans>, effect.feePart],
     [<Trans key="now">The drive has available now</Trans>, funds.available],
     [<Trans key="then">Available afterwards</Trans>, effect.availableAfter],
     ...(effect.debtAfter > 0 ? [[<Trans key="debt">The drive then owes</Trans>, effect.debtAfter] as const] : []),
@@ -110,14 +111,14 @@ function Effect({ amount, funds }: { amount: number | undefined; funds: Funds })
       ) : (
         <p className="text-muted">
           <Trans>
-            No more than {moneyText(funds.left, 'KSH')} can be given back. The drive has{' '}
-            {moneyText(funds.available, 'KSH')} available.
+            You can refund at most {moneyText(funds.left, 'KSH')}. The drive has {moneyText(funds.available, 'KSH')}{' '}
+            available.
           </Trans>
         </p>
       )}
       {effect && effect.newDebt > 0 && (
         <Notice tone="warn" title={<Trans>{debt} was withdrawn already and becomes a debt</Trans>}>
-          <Trans>Coming donations pay it first. Until then the owner can’t withdraw anything.</Trans>
+          <Trans>New donations pay it first. Until then the owner can’t withdraw anything.</Trans>
         </Notice>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { againField, decisionForm } from '#app/features/audit/audit-forms.ts'
+import { centsIn } from '#app/kit/amount.ts'
 import { manyLines } from '#app/kit/lines.ts'
-import { centsIn } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
 import { says } from './back.ts'
 import { says as disputeSays, textMax } from './disputes.ts'

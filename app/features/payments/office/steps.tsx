@@ -75,7 +75,7 @@ export function Postings({ postings }: { postings: Posting[] }) {
         rowKey={({ id }) => String(id)}
         empty={
           <p className="rounded-card border border-line border-dashed bg-card px-4 py-6 text-center text-muted">
-            <Trans>Nothing was posted: no money came of it.</Trans>
+            <Trans>Nothing was posted: no money moved.</Trans>
           </p>
         }
       />

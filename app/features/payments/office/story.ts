@@ -113,17 +113,17 @@ const from: Record<GiftStory['begunBy'] | 'page', Words> = {
   form: msg`From the form of the fund drive’s public page.`,
   page: msg`From the owner’s page that sells views.`,
   program: msg`By a program, through the interface for programs.`,
-  forgotten: msg`Where from is not kept for longer than two days.`,
+  forgotten: msg`Where it came from is deleted after two days.`,
 }
 
 const begun = ({ at, begunBy, opened, status, bought }: GiftStory): Step => ({
-  ...{ key: 'begun', at, title: msg({ message: 'Begun', context: 'donation' }), tone: 'neutral' },
+  ...{ key: 'begun', at, title: msg({ message: 'Started', context: 'donation' }), tone: 'neutral' },
   says: [
     from[bought && begunBy === 'form' ? 'page' : begunBy],
     opened
       ? bought
-        ? msg`It was opened at the provider, and the owner was led there.`
-        : msg`It was opened at the provider, and whoever gave was led there.`
+        ? msg`It was opened at the provider, and the owner was sent there.`
+        : msg`It was opened at the provider, and the donor was sent there.`
       : status === 'succeeded'
         ? msg`It was written down afterwards.`
         : msg`It was not opened at the provider.`,
@@ -131,10 +131,10 @@ const begun = ({ at, begunBy, opened, status, bought }: GiftStory): Step => ({
 })
 
 const worked: Record<EventTold['state'], Words> = {
-  received: msg`It waits to be worked off.`,
-  done: msg`It was worked off.`,
-  ignored: msg`It concerns nothing of ours.`,
-  failed: msg`It could not be applied, and somebody was called.`,
+  received: msg`Waiting to be processed.`,
+  done: msg`Processed.`,
+  ignored: msg`It is not about anything of ours.`,
+  failed: msg`It could not be applied. It is listed under Differences.`,
 }
 
 const told = ({ id, event, state, attempts, at }: EventTold): Step => ({
@@ -145,7 +145,7 @@ const told = ({ id, event, state, attempts, at }: EventTold): Step => ({
 
 function asked({ askedAt, notKnown }: GiftStory): Step[] {
   if (!askedAt) return []
-  const says = notKnown > 0 ? [msg`It knew of no such payment, ${notKnown} times in a row.`] : []
+  const says = notKnown > 0 ? [msg`It did not know this payment, ${notKnown} times in a row.`] : []
   return [{ key: 'asked', at: askedAt, title: msg`Asked at the provider`, says, tone: 'neutral' }]
 }
 
@@ -162,7 +162,7 @@ function outcome(gift: GiftStory): Step[] {
     const booked = bought
       ? msg`The views were given to the fund drive.`
       : number && msg`Booked as a donation; its receipt is ${number}.`
-    const lines = [msg`${sum} came in.`, ...(booked ? [booked] : [])]
+    const lines = [msg`${sum} arrived.`, ...(booked ? [booked] : [])]
     return [{ key: 'paid', at: settledAt, title: msg`Paid`, says: lines, tone: 'gain' }]
   }
   if (status === 'failed') return [{ ...{ key: 'failed', at: changedAt, title: failed }, says, note, tone: 'stop' }]
@@ -181,11 +181,11 @@ function held({ id, why, amount, currency, at, closedAt, note }: Held): Step[] {
     ...{
       key: `held ${id}`,
       at,
-      title: msg`${sum} came in that fits nothing`,
+      title: msg`${sum} arrived and matches no payment`,
       note: meant ? undefined : why,
       tone: 'warn',
     },
-    says: [...(meant ? [meant] : []), msg`It stands among unplaced money in the books.`],
+    says: [...(meant ? [meant] : []), msg`It is listed under Unplaced money.`],
   }
   if (!closedAt) return [came]
   return [came, { key: `closed ${id}`, at: closedAt, title: msg`Unplaced money was closed`, note, tone: 'neutral' }]
@@ -202,8 +202,8 @@ function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): Ste
   const { id, kind, amount, feePart, state, progress, note, by, at, doneAt } = one
   const sum = ksh(amount)
   const [back, borne] = bought
-    ? [msg`${sum} went back to whoever paid`, msg`The platform bore it. The views stay.`]
-    : [msg`${sum} went back to whoever gave`, msg`Of it ${ksh(feePart)} of the platform’s fee.`]
+    ? [msg`${sum} was refunded to the payer`, msg`The platform paid for it. The unused views are gone.`]
+    : [msg`${sum} was refunded to the donor`, msg`This includes ${ksh(feePart)} of the platform’s fee.`]
   const done: Step = {
     ...{ key: `back ${id}`, at: doneAt ?? at, tone: 'stop' },
     title: kind === 'refund' ? back : msg`The payer’s bank took ${sum} back`,
@@ -211,8 +211,12 @@ function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): Ste
   }
   if (kind === 'chargeback') return state === 'done' ? [done] : []
   const says = [
-    by ? msg`By ${by}.` : msg`Made at the provider, without us.`,
-    ...(state === 'open' ? [progressWords[progress]] : state === 'failed' ? [msg`It failed: nothing went back.`] : []),
+    by ? msg`By ${by}.` : msg`Started at the provider, not by us.`,
+    ...(state === 'open'
+      ? [progressWords[progress]]
+      : state === 'failed'
+        ? [msg`It failed: nothing was refunded.`]
+        : []),
   ]
   const open: Step = {
     ...{ key: `refund ${id}`, at, title: msg`A refund of ${sum} was asked for`, says, note: note || undefined },
@@ -224,13 +228,13 @@ function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): Ste
 export const outcomeWords: Record<NonNullable<DisputeTold['resolution']>, Words> = {
   'merchant-accepted': msg`Lost: we accepted it`,
   'auto-accepted': msg`Lost: nobody answered in time`,
-  declined: msg`Won: nothing goes back`,
+  declined: msg`Won: nothing is refunded`,
 }
 
 function questioned({ id, amount, at, answer, answeredAt, by, resolution, resolvedAt }: DisputeTold): Step[] {
   const name = by ?? ''
   const steps: Step[] = [
-    { key: `dispute ${id}`, at, title: msg`The payer’s bank questions ${ksh(amount)}`, tone: 'warn' },
+    { key: `dispute ${id}`, at, title: msg`The cardholder’s bank disputes ${ksh(amount)}`, tone: 'warn' },
   ]
   if (answer && answeredAt) {
     const title = answer === 'accept' ? msg`The dispute was accepted` : msg`The dispute was declined`

@@ -14,7 +14,7 @@ export function GivenBack({ gift }: { gift: GiftStory }) {
   const mayAsk = left > 0 && !open && !gift.bought
   return (
     <Card
-      title={<Trans>Giving back</Trans>}
+      title={<Trans>Refund</Trans>}
       text={gift.bought ? <OfViews /> : <Left left={left} open={open} />}
       action={
         mayAsk && (
@@ -43,16 +43,14 @@ export function GivenBack({ gift }: { gift: GiftStory }) {
 }
 
 const OfViews = () => (
-  <Trans>
-    A payment for views is given back at the provider’s dashboard. What goes back there stands here by itself.
-  </Trans>
+  <Trans>Refund a payment for views in the provider’s dashboard. The refund then shows up here automatically.</Trans>
 )
 
 function Left({ left, open }: { left: number; open: boolean }) {
   const sum = moneyText(left, 'KSH')
-  if (open) return <Trans>A refund is under way. Another one can be asked for when it is through.</Trans>
-  if (left > 0) return <Trans>{sum} of it can be given back.</Trans>
-  return <Trans>All of it has gone back.</Trans>
+  if (open) return <Trans>A refund is in progress. You can ask for another one when it is done.</Trans>
+  if (left > 0) return <Trans>{sum} of it can be refunded.</Trans>
+  return <Trans>All of it was refunded.</Trans>
 }
 
 type ReversalProps = { one: GiftStory['reversals'][number]; payment: number }

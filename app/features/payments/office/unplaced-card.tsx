@@ -23,7 +23,7 @@ export function UnplacedFacts({ money }: { money: Unplaced }) {
       <dl className="grid gap-2">
         <Line name={<Trans>Reference</Trans>} value={money.reference} />
         <Line name={<Trans>Number at the provider</Trans>} value={money.providerId} />
-        <Line name={<Trans>Came in</Trans>} value={moment(money.at)} />
+        <Line name={<Trans>Received</Trans>} value={moment(money.at)} />
         {money.paymentId !== null && (
           <Line
             name={<Trans>Payment</Trans>}
@@ -34,7 +34,7 @@ export function UnplacedFacts({ money }: { money: Unplaced }) {
             }
           />
         )}
-        {money.askedAt && <Line name={<Trans>Asked back</Trans>} value={moment(money.askedAt)} />}
+        {money.askedAt && <Line name={<Trans>Refund requested</Trans>} value={moment(money.askedAt)} />}
         {money.closedAt && <Line name={<Trans>Closed</Trans>} value={moment(money.closedAt)} />}
         {money.closedBy && <Line name={<Trans>Closed by</Trans>} value={money.closedBy} />}
         {money.note && <Line name={<Trans>Note</Trans>} value={money.note} />}
@@ -64,18 +64,17 @@ function GiveBack({ money, deed: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
   const sum = amountOf(money)
   return (
-    <Card title={<Trans>Give back</Trans>}>
+    <Card title={<Trans>Refund</Trans>}>
       <Form method="post" action={`/admin/books/unplaced/${money.id}/give-back`} className="grid gap-4">
         <Said answer={answer} />
         <p>
           <Trans>
-            The provider gives {sum} back to whoever paid it. What it was meant for, nobody here guesses. Its fee for
-            taking it stays spent.
+            The provider refunds {sum} to the payer. We don’t guess what it was for. The provider keeps its fee.
           </Trans>
         </p>
         <ConfirmField answer={answer} />
-        <Button variant="danger" busy={busy} busyText={t`Giving back...`}>
-          <Trans>Give back {sum}</Trans>
+        <Button variant="danger" busy={busy} busyText={t`Refunding...`}>
+          <Trans>Refund {sum}</Trans>
         </Button>
       </Form>
     </Card>
@@ -90,7 +89,7 @@ function CloseForeign({ money, deed: { Form, busy, answer } }: DecideProps) {
       title={<Trans>Close with a note</Trans>}
       text={
         <Trans>
-          Our books are kept in shillings. See to this money at the provider, then write down what became of it.
+          Our books are kept in shillings. Handle this money at the provider, then write what happened to it.
         </Trans>
       }
     >

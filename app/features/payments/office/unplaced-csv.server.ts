@@ -9,7 +9,7 @@ import { unplacedAsked, unplacedMoney } from './unplaced.server.ts'
 import { whyWords } from './unplaced.ts'
 
 const heads = [
-  ...[msg`Number`, msg`Why`, msg`Amount`, msg`Currency`, msg`Reference`, msg`Number at the provider`, msg`Came in`],
+  ...[msg`Number`, msg`Why`, msg`Amount`, msg`Currency`, msg`Reference`, msg`Number at the provider`, msg`Received`],
   ...[msg`Closed`, msg`Closed by`, msg`Note`],
 ]
 

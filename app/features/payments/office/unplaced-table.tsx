@@ -14,7 +14,7 @@ type TableProps = {
   totals: { currency: string; count: number; amount: number }[]
 }
 
-/** Money that nobody can place, or could not. */
+/** Money that matches no payment, or could not. */
 export function UnplacedTable({ rows, state, search, totals }: TableProps) {
   const { t, i18n } = useLingui()
   const moment = (at: Date) => momentIn(i18n.locale as Language, at)
@@ -22,9 +22,9 @@ export function UnplacedTable({ rows, state, search, totals }: TableProps) {
     { key: 'why', head: t`Why`, cell: (row) => <Why row={row} />, lead: true },
     { key: 'amount', head: t`Amount`, cell: amountOf, align: 'right', sortable: true },
     { key: 'reference', head: t`Reference`, cell: ({ reference }) => <span className="break-all">{reference}</span> },
-    { key: 'came', head: t`Came in`, cell: ({ at }) => moment(at), sortable: true },
+    { key: 'came', head: t`Received`, cell: ({ at }) => moment(at), sortable: true },
     state === 'open'
-      ? { key: 'asked', head: t`Asked back`, cell: ({ askedAt }) => (askedAt ? moment(askedAt) : '–') }
+      ? { key: 'asked', head: t`Refund requested`, cell: ({ askedAt }) => (askedAt ? moment(askedAt) : '–') }
       : { key: 'closed', head: t`Closed`, cell: ({ closedAt }) => (closedAt ? moment(closedAt) : '–') },
   ]
   return (
@@ -50,7 +50,7 @@ function Nothing({ state, search }: Pick<TableProps, 'state' | 'search'>) {
     return (
       <EmptyState
         title={<Trans>No such money</Trans>}
-        text={<Trans>No unplaced money is like what you are looking for.</Trans>}
+        text={<Trans>No results.</Trans>}
         action={
           <LinkButton to={`?state=${state}`} variant="secondary">
             {state === 'open' ? <Trans>Show all open ones</Trans> : <Trans>Show all closed ones</Trans>}
@@ -62,13 +62,13 @@ function Nothing({ state, search }: Pick<TableProps, 'state' | 'search'>) {
     return (
       <EmptyState
         title={<Trans>Nothing was closed yet</Trans>}
-        text={<Trans>What was given back, or closed with a note, will stand here.</Trans>}
+        text={<Trans>Refunded money, and money closed with a note, will show up here.</Trans>}
       />
     )
   return (
     <EmptyState
       title={<Trans>No unplaced money</Trans>}
-      text={<Trans>Everything that came in fits a payment.</Trans>}
+      text={<Trans>Everything that arrived matches a payment.</Trans>}
     />
   )
 }

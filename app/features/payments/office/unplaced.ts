@@ -3,14 +3,14 @@ import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 
 export const says = {
-  returned: { title: msg`The money was given back` },
+  returned: { title: msg`The money was refunded` },
   asked: {
-    title: msg`The provider was asked to give it back`,
+    title: msg`We asked the provider to refund it`,
     text: msg`It is closed here as soon as the provider has done it.`,
   },
   closed: { title: msg`The money is closed` },
-  failed: { title: msg`The money could not be given back` },
-  note: msg`Please write what became of it.`,
+  failed: { title: msg`The money could not be refunded` },
+  note: msg`Please write what happened to it.`,
 }
 
 /** Why nobody can place it. */
