@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
-import type { Tx } from '#app/platform/db.server.ts'
-import { canDecide, needsTwo } from '../ledger/two-administrators.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { canDecide, needsTwo, refuseMakerAndMade } from '../audit/two-administrators.server.ts'
 import { type Decision, type Payout, writeDown } from './decide.server.ts'
 import { says } from './payout.ts'
 
@@ -17,7 +17,7 @@ export { canDecide, needsTwo }
  */
 export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: Decision): Promise<boolean> {
   const { by, note = '' } = decision
-  if (!(await needsTwo(tx, payout.amount, by))) return false
+  if (!(await needsTwo(tx, await askedWithinDay(tx, payout.id), by))) return false
   const { version, status } = await tx
     .selectFrom('payout_requests')
     .where('id', '=', payout.id)
@@ -31,12 +31,31 @@ export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: Decision): 
     .select(['by', (make) => canDecide(make.ref('y.by')).as('counts')])
     .executeTakeFirst()
   if (first?.by === by) throw new Refusal(says.approvedAlready)
-  if (first?.counts) return false
+  if (first?.counts) {
+    await refuseMakerAndMade(tx, first.by, by)
+    return false
+  }
   // Of somebody who may decide no more nothing counts; what takes its place needs a version of its own.
   const now = first ? await nextVersion(tx, payout.id) : version
   await tx.insertInto('payout_approvals').values({ payout_id: payout.id, version: now, by, note }).execute()
   await writeDown(tx, payout, decision, 'payout approved', { status: 'processing', approvals: 1 })
   return true
+}
+
+/**
+ * What a fund drive asked for, or was sent, within a day of this request, with it: many small requests are no way around
+ * the second administrator.
+ */
+export async function askedWithinDay(db: Db | Tx, payoutId: number): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select sum(o.amount)::bigint as sum from payout_requests p
+    join payout_requests o on o.fund_drive_id = p.fund_drive_id
+    where p.id = ${payoutId} and o.status <> 'rejected' and (
+      o.id = p.id
+      or o.created_at between p.created_at - interval '1 day' and p.created_at + interval '1 day'
+      or (o.status in ('approved', 'completed') and o.updated_at > now() - interval '1 day')
+    )`.execute(db)
+  return Number(rows[0]?.sum ?? 0)
 }
 
 const nextVersion = async (tx: Tx, payoutId: number): Promise<number> =>

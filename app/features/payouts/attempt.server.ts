@@ -3,7 +3,8 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/lease.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
-import { lockWallet } from '../ledger/wallet.server.ts'
+import { lockWallet, type Wallet } from '../ledger/wallet.server.ts'
+import { isRefunding } from './held.server.ts'
 import { heldBack } from './held-back.server.ts'
 import type { Destination } from './payout.ts'
 
@@ -49,10 +50,11 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
   }
 }
 
-type KeptBack = 'owed' | 'frozen' | 'suspended'
+type KeptBack = 'owed' | 'refunding' | 'frozen' | 'suspended'
 /**
  * `sends`: nobody else does. `not ours`: the lease is somebody else's by now. `waits`: it is not to be sent, and was asked
- * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `frozen`, `suspended`: an
+ * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `refunding`: a
+ * refund was begun meanwhile that the balance does not cover; `frozen`, `suspended`: an
  * administrator lets nothing out meanwhile.
  */
 type Last = 'sends' | 'not ours' | 'waits' | KeptBack
@@ -67,7 +69,7 @@ const lostAfter = sql`interval '1 hour'`
 export const beforeSending = (db: Db, taken: Taken): Promise<Last> =>
   inOneGo(db, async (tx) => {
     const wallet = await lockWallet(tx, taken.driveId)
-    const kept: KeptBack | undefined = wallet.debt > 0 ? 'owed' : await heldBack(tx, wallet)
+    const kept = await keptBack(tx, wallet)
     if (kept) return taken.state === 'sending' || (await isLost(tx, taken)) ? kept : 'waits'
     const { numUpdatedRows } = await tx
       .updateTable('payout_attempts')
@@ -77,6 +79,12 @@ export const beforeSending = (db: Db, taken: Taken): Promise<Last> =>
       .executeTakeFirst()
     return numUpdatedRows === 1n && taken.isFresh() ? 'sends' : 'not ours'
   })
+
+async function keptBack(tx: Tx, wallet: Wallet): Promise<KeptBack | undefined> {
+  if (wallet.debt > 0) return 'owed'
+  if (await isRefunding(tx, wallet)) return 'refunding'
+  return heldBack(tx, wallet)
+}
 
 /** The provider does not know of it, although it was asked to send it so long ago. */
 const isLost = async (tx: Tx, { id }: Taken): Promise<boolean> =>

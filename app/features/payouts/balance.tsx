@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { CanReceive } from './can-receive.tsx'
 import { Frozen } from './frozen.tsx'
 import type { Funds } from './request.server.ts'
 
 /** The money that is there to be withdrawn, and how it comes to that. */
-export function Balance({ raised, withdrawn, underWay, available, held, mayAsk, debt, frozen }: Funds) {
+export function Balance(funds: Funds) {
+  const { raised, withdrawn, underWay, available, held, mayAsk, debt, frozen } = funds
   const [onItsWay, heldText, mayText, debtText] = [underWay, held, mayAsk, debt].map((cents) => moneyText(cents))
   return (
     <Card title={<Trans>Balance</Trans>} level={3}>
@@ -38,18 +40,26 @@ export function Balance({ raised, withdrawn, underWay, available, held, mayAsk, 
         <Frozen why={frozen} className="mt-4" />
       ) : debt > 0 ? (
         <Notice tone="warn" className="mt-4" title={<Trans>{debtText} will be recovered from coming donations</Trans>}>
-          <Trans>
-            A gift was paid back after you had withdrawn it. Nothing can be withdrawn until that is covered.
-          </Trans>
+          <Trans>A gift was refunded after you had withdrawn it. You can withdraw again once that is covered.</Trans>
         </Notice>
       ) : held > 0 ? (
-        <Notice className="mt-4" title={<Trans>{heldText} is held for now</Trans>}>
-          <Trans>A supporter’s bank questions a gift. Until it has decided, you can withdraw {mayText}.</Trans>
+        <Notice className="mt-4" title={<Trans>{heldText} is on hold</Trans>}>
+          <Trans>
+            A gift is being refunded, or the supporter’s bank disputes it. Until that is decided, you can withdraw{' '}
+            {mayText}.
+          </Trans>
         </Notice>
       ) : (
-        <p className="mt-3 text-muted text-sm">
-          <Trans>It can be withdrawn from KES 100 upwards.</Trans>
-        </p>
+        <div className="mt-3 grid gap-0.5 text-muted text-sm">
+          {mayAsk > 0 && (
+            <p className="text-ink">
+              <CanReceive {...funds} />
+            </p>
+          )}
+          <p>
+            <Trans>Minimum withdrawal KES 100</Trans>
+          </p>
+        </div>
       )}
     </Card>
   )

@@ -1,3 +1,4 @@
+import { moneyText } from '#app/kit/money.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -5,7 +6,7 @@ import { isFirstOfTwo } from './approval.server.ts'
 import { type Decision, deciding, type Payout, refuseToComplete, sentByHand } from './decide.server.ts'
 import { refuseForgotten } from './forgotten.server.ts'
 import { type Destination, says } from './payout.ts'
-import { railOf } from './send.server.ts'
+import { overLimit, railOf } from './rails.server.ts'
 import { handOver } from './transfer.server.ts'
 
 /** How a request is completed: the provider sends the money, or somebody has sent it by hand before saying so. */
@@ -25,12 +26,19 @@ export const completePayout = (db: Db, payoutId: number, decision: Completing): 
   deciding(db, payoutId, async (tx, payout, wallet) => {
     await refuseToComplete(tx, payout, wallet, decision.by)
     await refuseForgotten(tx, payoutId)
+    refuseOverLimit(payout)
     const mode = await modeOf(tx, payout, decision.byHand ?? false)
     if (await isFirstOfTwo(tx, payout, decision)) return { mode, isFirst: true }
     if (mode === 'provider') await handOver(tx, payout, wallet, decision)
     else await sentByHand(tx, payout, wallet, decision)
     return { mode, isFirst: false }
   })
+
+/** It would fail at the provider: the owner asks again, in parts. */
+function refuseOverLimit({ destination, net }: Payout): void {
+  const most = overLimit((destination as unknown as Destination).type, net)
+  if (most !== null) throw new Refusal(says.overLimit(moneyText(most)))
+}
 
 /** What nobody has asked the provider to send is not sent by hand either: it would go twice. */
 async function modeOf(tx: Tx, payout: Payout, byHand: boolean): Promise<Mode> {

@@ -9,6 +9,7 @@ import { record } from '../audit/audit.server.ts'
 import type { ActName, Facts } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
 import { giveBack, lockWallet, type Wallet, writeOff } from '../ledger/wallet.server.ts'
+import { refuseRefunding } from './held.server.ts'
 import { refuseHeldBack } from './held-back.server.ts'
 import { type PayoutState, says } from './payout.ts'
 
@@ -47,11 +48,40 @@ export const decline = (db: Db, payoutId: number, decision: Decision): Promise<v
     refuseOwn(payout, by)
     await move(tx, payout, { from: 'processing', to: 'rejected', kind: 'rejected', by, note })
     await writeDown(tx, payout, decision, 'payout declined', { status: 'rejected' })
-    await giveBack(wallet, tx, payout.amount)
-    await post(tx, 'payout_declined', payout.id, [
-      { leg: 1, debit: 'payouts_in_flight', credit: { drive: payout.fund_drive_id }, amount: payout.net },
-    ])
+    await putBackInBalance(tx, payout, wallet)
   })
+
+/** The owner takes back a request that nobody has decided about: the money is the drive's again, once its debt is paid. */
+export const cancelRequest = (
+  db: Db,
+  payoutId: number,
+  { driveId, by }: { driveId: string; by: string },
+): Promise<void> =>
+  deciding(db, payoutId, async (tx, payout, wallet) => {
+    if (payout.user_id !== by || payout.fund_drive_id !== driveId) throw new Refusal(says.missing, { status: 404 })
+    await refuseDecided(tx, payoutId)
+    await move(tx, payout, { from: 'processing', to: 'rejected', kind: 'cancelled', by })
+    await putBackInBalance(tx, payout, wallet)
+  })
+
+/** The owner learns why they come too late; of two at the same moment `move` lets one through. */
+async function refuseDecided(tx: Tx, payoutId: number): Promise<void> {
+  const open = await tx
+    .selectFrom('payout_requests')
+    .where('id', '=', payoutId)
+    .where('status', '=', 'processing')
+    .select('id')
+    .executeTakeFirst()
+  if (!open) throw new Refusal(says.tooLate)
+}
+
+/** Nothing was sent: what was set aside is the drive's again. */
+async function putBackInBalance(tx: Tx, payout: Payout, wallet: Wallet): Promise<void> {
+  await giveBack(wallet, tx, payout.amount)
+  await post(tx, 'payout_declined', payout.id, [
+    { leg: 1, debit: 'payouts_in_flight', credit: { drive: payout.fund_drive_id }, amount: payout.net },
+  ])
+}
 
 /** Gives up what a drive owes. Open requests are decided first: declining one would pay the debt. */
 export const writeOffDebt = (db: Db, driveId: string, decision: Decision): Promise<number> =>
@@ -104,7 +134,7 @@ const find = (tx: Tx, id: number) =>
 type Move = {
   from: PayoutState
   to: PayoutState
-  kind: 'approved' | 'completed' | 'put_back' | 'rejected' | 'returned'
+  kind: 'approved' | 'completed' | 'put_back' | 'rejected' | 'cancelled' | 'returned'
   by?: string | undefined
   note?: string | undefined
   code?: string | undefined
@@ -134,6 +164,8 @@ const arrivesWithin = 120_000
 /** Writes down a step of a request and has its owner told by mail. */
 export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']>): Promise<void> {
   const { id } = await tx.insertInto('payout_events').values(step).returning('id').executeTakeFirstOrThrow()
+  // Nothing has moved yet: the owner is told once the provider has taken it.
+  if (step.kind === 'approved') return
   const when = step.kind === 'sent' ? { runAt: new Date((await databaseNow(tx)).getTime() + arrivesWithin) } : {}
   await enqueue(tx, 'mail-payout', { eventId: id }, { key: String(id), ...when })
 }
@@ -155,6 +187,7 @@ export const writeDown = (
 export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, by: string): Promise<void> {
   refuseOwn(payout, by)
   if (wallet.debt > 0) throw new Refusal(says.balanceOwed)
+  await refuseRefunding(tx, wallet)
   await refuseHeldBack(tx, wallet)
 }
 

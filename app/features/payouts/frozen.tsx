@@ -12,7 +12,7 @@ export function Frozen({ why, className }: { why: string; className?: string }) 
     >
       <p className="wrap-anywhere whitespace-pre-wrap">{t`Reason: ${why}`}</p>
       <p>
-        <Trans>Donations still come in. Nothing can be withdrawn for now.</Trans>
+        <Trans>Donations still arrive. Nothing can be withdrawn for now.</Trans>
       </p>
     </Notice>
   )

@@ -1,5 +1,5 @@
 import { knownLanguage } from '#app/kit/languages.ts'
-import { chosen } from '#app/platform/choices.server.ts'
+import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
@@ -25,8 +25,8 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     .executeTakeFirst()
   if (!row) return
   const kind = row.kind as StepKind
-  if ((kind === 'approved' || kind === 'sent' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId)))
-    return
+  if (kind === 'approved') return
+  if ((kind === 'sent' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId))) return
   const language = knownLanguage(row.language)
   const told: mails.PayoutTold = {
     ...{ title: row.title, amount: row.amount, fee: row.fee, net: row.net, at: row.created_at, code: row.code },
@@ -63,7 +63,7 @@ export async function mailMethodAdded(db: Db, { methodId }: { methodId: string }
   const number = masked(row.account_number ?? row.phone_number ?? '')
   const mail = mails.methodAddedMail(
     { through, number, at: row.created_at, language },
-    { reset: `${publicAddress()}/auth/forgot`, support: chosen('SUPPORT_URL').replace(/^mailto:/, '') },
+    { reset: `${publicAddress()}/auth/forgot`, support: supportInWords() },
   )
   await mailTo(row.email, language, mail)
 }

@@ -23,19 +23,22 @@ export type PayoutTold = {
   language: Language
 }
 
-const reason = msg`You get this mail because money of your fund drive at Harambee is concerned.`
+const reason = msg`You're getting this because of a withdrawal from your fundraiser.`
 
-const subjects: Record<StepKind, Words> = {
+const subjects: Record<Mailed, Words> = {
   requested: msg`We have your withdrawal request`,
-  approved: msg`Your withdrawal is approved`,
   sent: msg`Your withdrawal is with our payment provider`,
   completed: msg`Your withdrawal has been sent`,
-  put_back: msg`Your withdrawal takes longer`,
+  put_back: msg`Your withdrawal is delayed`,
   rejected: msg`Your withdrawal request was declined`,
+  cancelled: msg`You cancelled your withdrawal request`,
   returned: msg`Your withdrawal came back`,
 }
 
-export function payoutMail(kind: StepKind, told: PayoutTold, link: string): MailTemplate {
+/** That it is approved is not mailed: nothing has moved then, and the next step follows at once. */
+export type Mailed = Exclude<StepKind, 'approved'>
+
+export function payoutMail(kind: Mailed, told: PayoutTold, link: string): MailTemplate {
   const Said = texts[kind]
   return {
     subject: subjects[kind],
@@ -50,7 +53,7 @@ export function payoutMail(kind: StepKind, told: PayoutTold, link: string): Mail
         <MailButton href={link}>
           <Trans>See your payouts</Trans>
         </MailButton>
-        {kind === 'requested' && (
+        {(kind === 'requested' || kind === 'cancelled') && (
           <MailNote>
             <Trans>If this wasn't you, change your password at once and write to us.</Trans>
           </MailNote>
@@ -60,31 +63,23 @@ export function payoutMail(kind: StepKind, told: PayoutTold, link: string): Mail
   }
 }
 
-const headings: Record<StepKind, ReactNode> = {
+const headings: Record<Mailed, ReactNode> = {
   requested: <Trans>Your request has arrived</Trans>,
-  approved: <Trans>Your money is on its way</Trans>,
   sent: <Trans>Your money is being delivered</Trans>,
   completed: <Trans>Your money has been sent</Trans>,
-  put_back: <Trans>Your withdrawal takes longer</Trans>,
+  put_back: <Trans>Your withdrawal is delayed</Trans>,
   rejected: <Trans>Your request was declined</Trans>,
+  cancelled: <Trans>Your request is cancelled</Trans>,
   returned: <Trans>Your withdrawal came back</Trans>,
 }
 
-const texts: Record<StepKind, (told: PayoutTold) => ReactNode> = {
+const texts: Record<Mailed, (told: PayoutTold) => ReactNode> = {
   requested: ({ amount, title }) => {
     const asked = moneyText(amount)
     return (
       <Trans>
-        You asked to withdraw {asked} from <Typed text={title} />. We look at each request before money is sent, and
-        write to you again.
-      </Trans>
-    )
-  },
-  approved: ({ net, to }) => {
-    const sum = moneyText(net)
-    return (
-      <Trans>
-        {sum} is being sent to <Typed text={to} />.
+        You asked to withdraw {asked} from <Typed text={title} />. We check each request before money is sent. It
+        usually arrives within 1 working day, and we'll email you then.
       </Trans>
     )
   },
@@ -92,7 +87,7 @@ const texts: Record<StepKind, (told: PayoutTold) => ReactNode> = {
     const sum = moneyText(net)
     return (
       <Trans>
-        Our payment provider has taken {sum} and delivers it to <Typed text={to} />. We write to you again once it has
+        Our payment provider has taken {sum} and delivers it to <Typed text={to} />. We'll email you again once it has
         arrived.
       </Trans>
     )
@@ -118,21 +113,26 @@ const texts: Record<StepKind, (told: PayoutTold) => ReactNode> = {
       Nothing was sent. The money is back in the balance of <Typed text={title} />.
     </Trans>
   ),
+  cancelled: ({ title }) => (
+    <Trans>
+      Nothing was sent. The money is back in the balance of <Typed text={title} />.
+    </Trans>
+  ),
   returned: ({ net, to, title }) => {
     const sum = moneyText(net)
     return (
       <Trans>
         {sum} could not be delivered to <Typed text={to} /> and came back. It is in the balance of{' '}
-        <Typed text={title} /> again. Please check the number before you ask anew.
+        <Typed text={title} /> again. Please check the number before you ask again.
       </Trans>
     )
   },
 }
 
-function Facts({ kind, ...told }: PayoutTold & { kind: StepKind }) {
+function Facts({ kind, ...told }: PayoutTold & { kind: Mailed }) {
   const facts = [
     { name: <Trans>Fund drive</Trans>, value: told.title },
-    { name: <Trans>You asked for</Trans>, value: moneyText(told.amount) },
+    { name: <Trans>Withdrawal</Trans>, value: moneyText(told.amount) },
     { name: <Trans>Fee</Trans>, value: moneyText(told.fee) },
     { name: <Trans>You receive</Trans>, value: moneyText(told.net) },
     { name: <Trans>Sent to</Trans>, value: told.to },
@@ -141,7 +141,8 @@ function Facts({ kind, ...told }: PayoutTold & { kind: StepKind }) {
     ...(told.note ? [{ name: <Trans>Note</Trans>, value: told.note }] : []),
   ]
   // Of what was not sent, only what was asked for is true.
-  return <MailFacts facts={kind === 'rejected' ? facts.filter((_, nr) => nr !== 2 && nr !== 3) : facts} />
+  const isNothing = kind === 'rejected' || kind === 'cancelled'
+  return <MailFacts facts={isNothing ? facts.filter((_, nr) => nr !== 2 && nr !== 3) : facts} />
 }
 
 type MethodTold = { through: string; number: string; at: Date; language: Language }
@@ -153,7 +154,7 @@ export function methodAddedMail(told: MethodTold, ways: { reset: string; support
   return {
     subject: msg`A new withdrawal method was added`,
     preview: msg`If this wasn't you, act now.`,
-    reason: msg`You get this mail because a withdrawal method was added to your account at Harambee.`,
+    reason: msg`You're getting this because a withdrawal method was added to your account.`,
     body: (
       <>
         <MailHeading>
@@ -171,7 +172,7 @@ export function methodAddedMail(told: MethodTold, ways: { reset: string; support
         />
         <MailText>
           <Trans>
-            Wasn't you? Choose a new password now, which signs out everybody else, and write to us: {support}
+            Wasn't you? Choose a new password now, which signs out everyone else, and write to us: {support}
           </Trans>
         </MailText>
         <MailButton href={ways.reset}>

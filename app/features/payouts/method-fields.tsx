@@ -6,9 +6,21 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { MethodShown } from './method.ts'
+import type { Limits } from './outcome.ts'
 import { banks, operators } from './payout.ts'
 
-type MethodFieldsProps = { methods: MethodShown[]; answer?: Answer | undefined; walletMax: number; mayAsk: number }
+type MethodFieldsProps = {
+  methods: MethodShown[]
+  answer?: Answer | undefined
+  limits: Limits
+  mayAsk: number
+  chosen: string
+  onChoose: (method: string) => void
+}
+
+/** What is chosen to begin with: the newest method that can be used. */
+export const firstChoice = (methods: MethodShown[]): string =>
+  methods.find(({ usableFrom }) => !usableFrom)?.id ?? 'mobile_money'
 
 const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-muted' } as const
 
@@ -16,20 +28,20 @@ const icon = { 'aria-hidden': true, className: 'size-5 shrink-0 text-muted' } as
  * Where it is to go: to a saved method, which is not asked for again, or to a new one. Only the fields of the chosen kind
  * are shown, without a script too; a browser that can't choose shows all.
  */
-export function MethodFields({ methods, answer, walletMax, mayAsk }: MethodFieldsProps) {
-  const chosen = answer?.typed?.method
-  const saved = methods.find(({ usableFrom }) => !usableFrom)
+export function MethodFields({ methods, answer, limits, mayAsk, chosen, onChoose }: MethodFieldsProps) {
+  const walletMax = limits.mobile_money?.maxCents ?? mayAsk
   return (
     <>
       <div className="grid gap-2">
         <RadioCards
           name="method"
           legend={<Trans>Withdrawal method</Trans>}
-          error={answer?.errors?.method}
-          defaultValue={chosen ?? saved?.id ?? 'mobile_money'}
+          answer={answer}
+          defaultValue={chosen}
+          onChoose={onChoose}
           choices={useChoices(methods)}
         />
-        {walletMax > 0 && mayAsk > walletMax && <WalletHint most={walletMax} />}
+        {mayAsk > walletMax && <WalletHint most={walletMax} />}
       </div>
       <div className="grid gap-5 group-has-[[name=method]:checked:not([value^=mobile])]/way:hidden">
         <Field name="phone_number" label={<Trans>Phone Number</Trans>} answer={answer}>
@@ -68,7 +80,7 @@ function WalletHint({ most }: { most: number }) {
   const limit = moneyText(most)
   return (
     <p className="text-muted text-sm">
-      <Trans>Mobile money takes up to {limit} in one go. Send more than that to a bank, or withdraw it in parts.</Trans>
+      <Trans>Mobile money limit: {limit} per transfer. More is sent in parts.</Trans>
     </p>
   )
 }

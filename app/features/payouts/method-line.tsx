@@ -19,7 +19,11 @@ export function MethodLine({ method: { type, through, number, name, usableFrom }
         <p className="wrap-anywhere font-semibold">
           {through} <span className="figures whitespace-nowrap">{number}</span>
         </p>
-        {name && <p className="wrap-anywhere text-muted text-sm">{name}</p>}
+        {name && (
+          <p dir="auto" className="wrap-anywhere text-muted text-sm">
+            {name}
+          </p>
+        )}
         {usableFrom && (
           <p className="text-sm text-warn">
             <Trans>New: it can be used from {usableFrom}</Trans>

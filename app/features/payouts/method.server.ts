@@ -97,6 +97,23 @@ export async function methodsOf(db: Db, userId: string, holdHours = chosen('NEW_
 }
 const methodsShown = 20
 
+/** What kind of account one's own method is; nothing for what is somebody else's. */
+export async function methodShort(db: Db, userId: string, methodId: string) {
+  const row = await db
+    .selectFrom('withdrawal_methods')
+    .where('id', '=', methodId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .select(['method_type', 'mobile_operator'])
+    .executeTakeFirst()
+  return (
+    row && {
+      type: row.method_type as Destination['type'],
+      ...(row.mobile_operator ? { operator: row.mobile_operator } : {}),
+    }
+  )
+}
+
 /** One's own method in full, to be copied into a request. What is somebody else's is missing. */
 export async function destinationOf(
   tx: Tx,

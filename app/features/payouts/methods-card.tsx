@@ -12,7 +12,7 @@ export function MethodsCard({ base, methods }: { base: string; methods: MethodSh
   return (
     <Card
       title={<Trans>Withdrawal methods</Trans>}
-      text={<Trans>Money that is already on its way goes where it was sent, even after you remove a method.</Trans>}
+      text={<Trans>Removing a method doesn't affect transfers in progress.</Trans>}
       level={3}
     >
       <ul className="divide-y divide-line">

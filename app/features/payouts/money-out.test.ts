@@ -35,8 +35,9 @@ beforeAll(async () => {
 booksMustHold(() => db)
 
 /** With these gifts. */
-async function funded(...gifts: number[]) {
-  const drive = await fundedDrive(db, gifts)
+const funded = (...gifts: number[]) => fundedTo('phone', gifts)
+async function fundedTo(to: 'phone' | 'bank', gifts: number[]) {
+  const drive = await fundedDrive(db, gifts, to)
   return { ...drive, balance: () => balanceNow(db, drive.id) }
 }
 const statusOf = async (id: number) =>
@@ -45,13 +46,10 @@ const statusOf = async (id: number) =>
 describe('a withdrawal', () => {
   test('sets the whole amount aside and sends it less five percent; the destination is a copy', async () => {
     const { ask, balance, id, methodId } = await funded(200_000)
-    expect(outcomeOf(100_000, await fundsOf(db, id))).toEqual({
-      amount: 100_000,
-      fee: 5000,
-      net: 95_000,
-      stays: 100_000,
-    })
-    expect(outcomeOf(9_999, await fundsOf(db, id))).toBeUndefined()
+    const money = { ...(await fundsOf(db, id)), limits: {} }
+    const part = { amount: 100_000, fee: 5000, net: 95_000 }
+    expect(outcomeOf(100_000, 'bank', money)).toEqual({ ...part, stays: 100_000, unsent: 0, parts: [part] })
+    expect(outcomeOf(9_999, 'bank', money)).toBeUndefined()
     const { id: payoutId, fee, net } = await ask(100_000)
     expect([fee, net]).toEqual([5000, 95_000])
     expect(await balance()).toMatchObject({
@@ -74,7 +72,7 @@ describe('a withdrawal', () => {
   })
 
   test('seven gifts of KES 1,000.33, withdrawn in two, pay out every cent of the shares', async () => {
-    const { ask, id } = await funded(...Array<number>(7).fill(100_033))
+    const { ask, id } = await fundedTo('bank', Array<number>(7).fill(100_033))
     const one = await ask(333_333)
     const two = await ask(700_231 - 333_333)
     expect(one.net + two.net).toBe(665_217)
@@ -210,11 +208,11 @@ describe('money that goes back', () => {
     disputeResolved(db, reference, { extId, amount, resolution: 'auto-accepted' })
 
   test('a chargeback after all was withdrawn is a debt; new gifts pay it first', async () => {
-    const { ask, balance, given, id } = await funded(100_033)
+    const { ask, balance, given, id } = await fundedTo('bank', [100_033])
     await completeByHand(db, (await ask(100_033)).id, { by })
     expect(await lost(given[0]!.reference, 100_033)).toBe('done')
     expect(await balance()).toMatchObject({ raised: 0, available: 0, debt: 100_033 })
-    await expect(ask(10_000)).rejects.toThrow('paid back')
+    await expect(ask(10_000)).rejects.toThrow('refunded to supporters')
     await gift(db, id, 60_000)
     expect(await balance()).toMatchObject({ available: 0, debt: 40_033 })
     await gift(db, id, 60_000)
@@ -245,7 +243,7 @@ describe('money that goes back', () => {
   })
 
   test('a debt that is written off is gone once, at our loss, and later gifts are whole', async () => {
-    const { ask, balance, given, id } = await funded(100_033)
+    const { ask, balance, given, id } = await fundedTo('bank', [100_033])
     await completeByHand(db, (await ask(100_033)).id, { by })
     await lost(given[0]!.reference, 100_033)
     const losses = await balanceOf(db, 'losses')
@@ -255,6 +253,37 @@ describe('money that goes back', () => {
     await gift(db, id, 20_000)
     expect(await balance()).toMatchObject({ raised: 20_000, available: 20_000, debt: 0 })
     expect((await ask(20_000)).net).toBe(19_000)
+  })
+
+  test('an open refund holds the money: its owner can’t withdraw it, and what was asked for before is not completed', async () => {
+    const { ask, balance, given } = await funded(100_000, 50_000)
+    const before = await ask(60_000)
+    await askRefund(db, given[0]!.reference, { amount: 70_000, by })
+    expect(await balance()).toMatchObject({ available: 90_000, held: 70_000, refunding: 70_000, mayAsk: 20_000 })
+    await expect(ask(90_000)).rejects.toThrow('Insufficient funds')
+    await completeByHand(db, before.id, { by })
+    const last = await ask(20_000)
+    await askRefund(db, given[1]!.reference, { amount: 30_000, by })
+    // KES 700 are left, and KES 1,000 may go back to the givers.
+    await expect(completeByHand(db, last.id, { by })).rejects.toThrow('refund is under way')
+    await expect(beginTransfer(db, last.id, { by })).rejects.toThrow('refund is under way')
+    const failed = { extId: randomUUID(), amount: 30_000, state: 'failed' } as const
+    await db.updateTable('reversals').set({ progress: 'unknown' }).where('amount', '=', 30_000).execute()
+    await refundSettled(db, given[1]!.reference, failed)
+    await completeByHand(db, last.id, { by })
+  })
+
+  test('of a refund and a withdrawal of the same money at once, one is refused or sees the other', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { ask, balance, given } = await funded(100_000)
+      const { id } = await ask(50_000)
+      const [refund, , done] = await atOnce<unknown>(3, (at) =>
+        at === 0 ? askRefund(db, given[0]!.reference, { by }) : at === 1 ? ask(50_000) : completeByHand(db, id, { by }),
+      )
+      expect(refund!.status).toBe('fulfilled')
+      if (done!.status === 'rejected') expect(String(done!.reason)).toMatch('refund is under way')
+      expect((await balance()).mayAsk).toBe(0)
+    }
   })
 
   test('a refund is under way once, and no more goes back than was paid', async () => {
@@ -270,7 +299,7 @@ describe('money that goes back', () => {
     )
     expect(granted(told).filter((one) => one === 'done')).toHaveLength(1)
     expect(await balance()).toMatchObject({ raised: 60_000 })
-    await expect(askRefund(db, reference, { amount: 60_001, by })).rejects.toThrow('More can')
+    await expect(askRefund(db, reference, { amount: 60_001, by })).rejects.toThrow('refund more than')
     const both = await atOnce(12, (at) => lost(reference, 10_000, `d${at}`))
     expect(granted(both).filter((one) => one === 'done')).toHaveLength(6)
     expect(granted(both).filter((one) => one === 'excess')).toHaveLength(6)
@@ -314,7 +343,9 @@ test('gifts, withdrawals, decisions, chargebacks and folds on one drive at once 
     return one && (at % 4 ? decline(db, one.id, { by }) : completeByHand(db, one.id, { by }))
   })
   expect(
-    reasonsOf(all).filter((why) => !/Insufficient|Failed to update|More can|paid back|owes money/.test(why)),
+    reasonsOf(all).filter(
+      (why) => !/Insufficient|Failed to update|refund more than|was refunded to supporters|owes money/.test(why),
+    ),
   ).toEqual([])
   expect(await deadlocks()).toBe(0)
 }, 60_000)

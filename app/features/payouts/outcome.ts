@@ -1,14 +1,85 @@
-import { netOf } from '../ledger/ledger.ts'
-import { payoutMin } from './payout.ts'
+import { type Money, netOf } from '../ledger/ledger.ts'
+import { type Destination, payoutMin } from './payout.ts'
 
-export type Outcome = { amount: number; fee: number; net: number; stays: number }
+// What comes of a withdrawal, worked out by the same rule where it is typed and where it is filed.
 
-/** What comes of a withdrawal, by the same rule that files it; undefined for one that would be refused. */
+export type Way = Destination['type']
+/** The least and the most that one transfer can be, in cents; a way without limits is missing. */
+export type Limits = Partial<Record<Way, { minCents: number; maxCents: number }>>
+
+/** One transfer: what it takes from the balance, the fee, and what is sent. */
+export type Part = { amount: number; fee: number; net: number }
+export type Outcome = Part & {
+  /** What is in the balance afterwards. */
+  stays: number
+  /** What was typed and can't be sent, because it is less than a shilling. */
+  unsent: number
+  /** The transfers; more than one when a single one would be over the limit. Empty when even the most parts are too few. */
+  parts: Part[]
+}
+
+/** Into so many transfers a withdrawal can be split. */
+export const mostParts = 10
+
+/** What comes of it; undefined for one that would be refused. */
 export function outcomeOf(
   amount: number | undefined,
-  { available, mayAsk, payable }: { available: number; mayAsk: number; payable: number },
+  way: Way,
+  { mayAsk, limits, ...money }: Money & { mayAsk: number; limits: Limits },
 ): Outcome | undefined {
   if (amount === undefined || amount < payoutMin || amount > mayAsk) return undefined
-  const net = netOf(amount, { available, payable })
-  return { amount, fee: amount - net, net, stays: available - amount }
+  const parts = partsOf(amount, way, money, limits[way]?.maxCents ?? Number.POSITIVE_INFINITY)
+  const all = parts.length > 0 ? parts : [partOf(amount, way, money)]
+  const sum = (of: (part: Part) => number) => all.reduce((total, part) => total + of(part), 0)
+  const taken = sum((part) => part.amount)
+  return {
+    ...{ amount: taken, fee: sum(({ fee }) => fee), net: sum(({ net }) => net) },
+    ...{ stays: money.available - taken, unsent: amount - taken, parts },
+  }
+}
+
+/** What the owner would receive for all that can be withdrawn now, in one sum. */
+export function receivable({ mayAsk, ...money }: Money & { mayAsk: number }): { net: number; fee: number } {
+  const net = mayAsk > 0 ? netOf(mayAsk, money) : 0
+  return { net, fee: mayAsk - net }
+}
+
+/**
+ * One transfer of so much. To a mobile wallet only whole shillings go: it takes as much less from the balance as can't be
+ * sent, and the smallest withdrawal leaves the cents to the next one.
+ */
+export function partOf(amount: number, way: Way, money: Money): Part {
+  const net = netOf(amount, money)
+  const cents = way === 'mobile_money' ? net % 100 : 0
+  if (cents === 0) return { amount, fee: amount - net, net }
+  let taken = amount - cents
+  // Emptied, the balance keeps just those cents; otherwise the fee of what is taken is the usual one.
+  if (amount !== money.available) while (taken > payoutMin && netOf(taken, money) > net - cents) taken--
+  taken = Math.max(payoutMin, taken)
+  return { amount: taken, fee: taken - (net - cents), net: net - cents }
+}
+
+/** As few equal parts as the limit allows, in steps of KES 20 whose fee is whole shillings; the last one takes the rest. */
+function partsOf(amount: number, way: Way, money: Money, max: number): Part[] {
+  const least = Math.max(1, Math.ceil(partOf(amount, way, money).net / max))
+  for (let count = least; count <= mostParts; count++) {
+    const parts = splitIn(count, amount, way, money)
+    if (parts.every(({ net }) => net <= max)) return parts
+  }
+  return []
+}
+
+const step = 2000
+
+function splitIn(count: number, amount: number, way: Way, money: Money): Part[] {
+  const equal = Math.floor(amount / count / step) * step
+  const parts: Part[] = []
+  let { available, payable } = money
+  for (let nr = 1; nr <= count; nr++) {
+    const part = partOf(nr < count ? equal : amount - equal * (count - 1), way, { ...money, available, payable })
+    parts.push(part)
+    available -= part.amount
+    payable -= part.net
+  }
+  return parts
 }

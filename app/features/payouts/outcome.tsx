@@ -17,7 +17,7 @@ export function Outcome({ outcome, feeBps }: OutcomeProps) {
   return (
     <section aria-label={t`What you will receive`} aria-live="polite" className="rounded-control bg-well px-4 py-3">
       <dl className="grid gap-1">
-        <Line label={<Trans>You ask for</Trans>}>{said(outcome?.amount)}</Line>
+        <Line label={<Trans>Withdrawal</Trans>}>{said(outcome?.amount)}</Line>
         <Line label={<Fee {...{ outcome, feeBps }} />}>
           {outcome && outcome.fee > 0 && '− '}
           {said(outcome?.fee)}
@@ -25,9 +25,20 @@ export function Outcome({ outcome, feeBps }: OutcomeProps) {
         <Line label={<Trans>You receive</Trans>} strong>
           {said(outcome?.net)}
         </Line>
-        <Line label={<Trans>Stays in your balance</Trans>}>{said(outcome?.stays)}</Line>
+        <Line label={<Trans>Balance after</Trans>}>{said(outcome?.stays)}</Line>
       </dl>
+      {outcome && outcome.unsent > 0 && <Unsent cents={outcome.unsent} />}
     </section>
+  )
+}
+
+/** To a wallet only whole shillings go. */
+function Unsent({ cents }: { cents: number }) {
+  const sum = moneyText(cents)
+  return (
+    <p className="mt-1 text-muted text-sm">
+      <Trans>Mobile money takes whole shillings only: {sum} stays in your balance.</Trans>
+    </p>
   )
 }
 
@@ -35,7 +46,7 @@ export function Outcome({ outcome, feeBps }: OutcomeProps) {
 function Fee({ outcome, feeBps }: OutcomeProps) {
   const percent = feeBps / 100
   const isUsual = !outcome || Math.round((outcome.fee / outcome.amount) * 100) === Math.round(percent)
-  return percent > 0 && isUsual ? <Trans>Fee ({percent} %)</Trans> : <Trans>Fee</Trans>
+  return percent > 0 && isUsual ? <Trans>Fee ({percent}%)</Trans> : <Trans>Fee</Trans>
 }
 
 const Line = ({ label, strong, children }: { label: ReactNode; strong?: boolean; children: ReactNode }) => (

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import type { DB } from '#db/types.ts'
-import { netOf } from '../ledger/ledger.ts'
+import { feeBpsOf } from '../ledger/ledger.ts'
 import { balanceOf, post } from '../ledger/post.server.ts'
 import { lockWallet, setAside } from '../ledger/wallet.server.ts'
 import { byHandCode } from './decide.server.ts'
 import { destinationOf } from './method.server.ts'
+import { partOf } from './outcome.ts'
 
 export type PastPayout = {
   driveId: string
@@ -26,13 +27,20 @@ export type PastPayout = {
 export async function recordPastPayout(tx: Tx, asked: PastPayout): Promise<number> {
   const { driveId, ownerId, methodId, amount, at, completed } = asked
   const wallet = await lockWallet(tx, driveId)
-  const net = netOf(amount, { available: wallet.available, payable: await balanceOf(tx, { drive: driveId }) })
-  const destination = JSON.stringify(await destinationOf(tx, ownerId, methodId))
-  await setAside(wallet, tx, amount)
+  const to = await destinationOf(tx, ownerId, methodId)
+  const { fee_policy } = await tx
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .select('fee_policy')
+    .executeTakeFirstOrThrow()
+  const payable = await balanceOf(tx, { drive: driveId })
+  const money = { available: wallet.available, payable, feeBps: feeBpsOf(fee_policy) }
+  const { net, ...part } = partOf(amount, to.type, money)
+  await setAside(wallet, tx, part.amount)
   const { id } = await tx
     .insertInto('payout_requests')
     .values({
-      ...{ fund_drive_id: driveId, user_id: ownerId, amount, fee: amount - net, net, destination },
+      ...{ fund_drive_id: driveId, user_id: ownerId, ...part, net, destination: JSON.stringify(to) },
       ...{ withdrawal_method_id: methodId, client_key: randomUUID(), created_at: at },
       ...{ status: completed ? 'completed' : 'processing', updated_at: completed?.at ?? at },
     })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { centsIn, isTooMuch } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { centsIn, isTooMuch } from '#app/kit/money.ts'
 import { phoneIn } from '#app/kit/phone.ts'
-import { said, type Words } from '#app/kit/says.ts'
+import type { Words } from '#app/kit/says.ts'
+import { mostParts } from './outcome.ts'
 import { type Destination, operators, payoutMin, says } from './payout.ts'
 
 // What the forms of withdrawals carry. Apart from their words, so that no page of the browser brings a validator.
@@ -21,31 +22,51 @@ const fields = z.object({
   password: z.string().catch(''),
   /** The amount whose fee and net the person has seen, in cents. */
   seen: text,
+  /** Into how many transfers they agreed to split it. */
+  parts: z.coerce.number().int().min(1).max(mostParts).catch(1),
   key: z.uuid().catch(() => crypto.randomUUID()),
 })
 
 type Typed = z.output<typeof fields>
-type Name = keyof Typed
+type Name = Exclude<keyof Typed, 'parts'>
+type Needed = keyof typeof says.empty
 type Wrong = [Name, Words]
 
 /** Where it is to go: to a saved method, or to a new one. */
 type To = { methodId: string } | { method: Destination }
-/** What was typed, understood: all that is missing is said, each at its field; else the first thing that is wrong. */
-type Wanted = { amount: number; to: To; password: string; isSeen: boolean; key: string }
+/** What was typed, understood, and what is wrong with it: the rest of the form is looked at all the same. */
+export type Wanted = {
+  amount: number | undefined
+  to: To | undefined
+  password: string
+  isSeen: boolean
+  parts: number
+  key: string
+  wrong: Wrong[]
+}
 
-export const withdrawForm = fields.transform((typed, refused): Wanted => {
+export const withdrawForm = fields.transform((typed): Wanted => {
   const amount = centsIn(typed.amount)
   // Of less than can be withdrawn no figures are shown: what is wrong with it is said before a password is missed.
   const isSeen = amount !== undefined && amount >= payoutMin && typed.seen === String(amount)
   const missing = whatIsMissing(typed, isSeen)
-  const wrong = missing.length > 0 ? missing : whatIsWrong(typed, amount)
-  for (const [name, words] of wrong) refused.addIssue({ code: 'custom', path: [name], message: said(words) })
-  if (wrong.length > 0) return z.NEVER
-  return { amount: amount!, to: toOf(typed), password: typed.password, isSeen, key: typed.key }
+  const named = new Set(missing.map(([name]) => name))
+  const wrong = [...missing, ...whatIsWrong(typed, amount).filter(([name]) => !named.has(name))]
+  const isClear = (names: Name[]) => !wrong.some(([name]) => names.includes(name))
+  const { password, parts, key } = typed
+  return {
+    amount: isClear(['amount']) ? amount : undefined,
+    to: isClear(['method', ...(fieldsOf(typed.method) ?? [])]) ? toOf(typed) : undefined,
+    ...{ password, isSeen, parts, key, wrong },
+  }
 })
 
+/** A new method is confirmed with the password, once the figures were seen. */
+export const asksPassword = ({ to, isSeen, password }: Wanted): boolean =>
+  isSeen && password !== '' && to !== undefined && 'method' in to
+
 /** What a new method of a kind needs; a saved one needs nothing. */
-function fieldsOf(kind: string): Name[] | undefined {
+function fieldsOf(kind: string): Needed[] | undefined {
   if (kind === 'bank') return ['bank_name', 'account_number', 'account_name']
   return kind === 'mobile_money' ? ['phone_number', 'mobile_operator'] : undefined
 }
@@ -56,25 +77,36 @@ function fieldsOf(kind: string): Name[] | undefined {
  */
 function whatIsMissing(typed: Typed, isSeen: boolean): Wrong[] {
   const kind = fieldsOf(typed.method)
-  const needed: Name[] = ['amount', 'method', ...(kind ?? []), ...(kind && isSeen ? (['password'] as const) : [])]
-  return needed.filter((name) => typed[name] === '').map((name, at) => [name, at === 0 ? says.incomplete : says.empty])
+  const needed: Needed[] = ['amount', 'method', ...(kind ?? []), ...(kind && isSeen ? (['password'] as const) : [])]
+  return needed
+    .filter((name) => typed[name] === '')
+    .map((name, at) => [name, at === 0 ? says.incomplete : says.empty[name]])
 }
 
 const longest = 100
 
 function whatIsWrong(typed: Typed, amount: number | undefined): Wrong[] {
-  if (isTooMuch(typed.amount)) return [['amount', says.insufficient]]
-  if (amount === undefined) return [['amount', /^[-\u2212]/.test(typed.amount) ? says.belowMin : says.amountShape]]
-  if (amount < payoutMin) return [['amount', says.belowMin]]
+  const sum = wrongSum(typed.amount, amount)
+  return [...(sum ? [['amount', sum] as Wrong] : []), ...wrongMethod(typed)]
+}
+
+function wrongSum(typed: string, amount: number | undefined): Words | undefined {
+  if (isTooMuch(typed)) return says.insufficient
+  if (amount === undefined) return /^[-\u2212]/.test(typed) ? says.belowMin : says.amountShape
+  return amount < payoutMin ? says.belowMin : undefined
+}
+
+function wrongMethod(typed: Typed): Wrong[] {
+  const wrong: Wrong[] = []
   if (typed.method === 'mobile_money') {
-    if (!kenyanPhone(typed.phone_number)) return [['phone_number', says.phoneShape]]
-    if (!operatorIn(typed.mobile_operator)) return [['mobile_operator', says.incomplete]]
+    if (!kenyanPhone(typed.phone_number)) wrong.push(['phone_number', says.phoneShape])
+    if (!operatorIn(typed.mobile_operator)) wrong.push(['mobile_operator', says.incomplete])
   } else if (typed.method === 'bank') {
-    if (typed.bank_name.length > longest) return [['bank_name', says.tooLong]]
-    if (!accountIn(typed.account_number)) return [['account_number', says.accountShape]]
-    if (typed.account_name.length > longest) return [['account_name', says.tooLong]]
-  } else if (!z.uuid().safeParse(typed.method).success) return [['method', says.noMethod]]
-  return []
+    if (typed.bank_name.length > longest) wrong.push(['bank_name', says.tooLong])
+    if (!accountIn(typed.account_number)) wrong.push(['account_number', says.accountShape])
+    if (typed.account_name.length > longest) wrong.push(['account_name', says.tooLong])
+  } else if (!z.uuid().safeParse(typed.method).success) wrong.push(['method', says.noMethod])
+  return wrong
 }
 
 function toOf(typed: Typed): To {
@@ -102,4 +134,5 @@ const accountIn = (typed: string): string | undefined => {
   return /^[0-9A-Z-]{4,34}$/.test(account) ? account : undefined
 }
 
+export const cancelForm = z.object({ request: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 export const methodForm = z.object({ method: z.uuid() })

@@ -3,16 +3,21 @@ import type { ReactNode } from 'react'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
 import { Table } from '#app/ui/table.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import { type PayoutState, statusWords } from './payout.ts'
 import { notesOf, type StepKind, stepWords } from './story.ts'
 
 type Step = { kind: StepKind; at: Date; when: string; note: string; code: string }
-export type PayoutRow = {
+type PayoutRow = {
   id: number
   amount: number
   fee: number
   net: number
+  part: number
+  parts: number
   method: string
   status: PayoutState
   when: string
@@ -22,7 +27,14 @@ export type PayoutRow = {
 const tones: Record<PayoutState, Tone> = { processing: 'warn', approved: 'info', completed: 'gain', rejected: 'stop' }
 
 /** What was asked for, and how far each request has come. */
-export function PayoutsTable({ payouts, empty }: { payouts: PayoutRow[] | 'failed'; empty: ReactNode }) {
+type PayoutsTableProps = {
+  payouts: PayoutRow[] | 'failed'
+  empty: ReactNode
+  /** The address of the Payouts page. */
+  base: string
+}
+
+export function PayoutsTable({ payouts, empty, base }: PayoutsTableProps) {
   const { t, i18n } = useLingui()
   return (
     <Table
@@ -38,17 +50,21 @@ export function PayoutsTable({ payouts, empty }: { payouts: PayoutRow[] | 'faile
         { key: 'method', head: t`Method`, cell: ({ method }) => <span className="wrap-anywhere">{method}</span> },
         {
           ...{ key: 'status', head: t`Status` },
-          cell: ({ status }) => <Badge tone={tones[status]}>{i18n._(statusWords[status])}</Badge>,
+          cell: ({ status, steps }) => (
+            <Badge tone={tones[status]}>
+              {steps.at(-1)?.kind === 'cancelled' ? <Trans>Cancelled</Trans> : i18n._(statusWords[status])}
+            </Badge>
+          ),
         },
         { key: 'at', head: t`Date`, cell: ({ when }) => when },
-        { key: 'notes', head: t`Notes`, cell: (payout) => <Notes payout={payout} /> },
+        { key: 'notes', head: t`Notes`, cell: (payout) => <Notes payout={payout} base={base} /> },
       ]}
       empty={empty}
     />
   )
 }
 
-function Notes({ payout }: { payout: PayoutRow }) {
+function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
   const { i18n } = useLingui()
   return (
     <div className="grid @2xl:min-w-52 gap-0.5">
@@ -63,7 +79,31 @@ function Notes({ payout }: { payout: PayoutRow }) {
         </summary>
         <Timeline steps={payout.steps} />
       </details>
+      {payout.status === 'processing' && <Cancel base={base} payout={payout} />}
     </div>
+  )
+}
+
+/** As long as nobody has decided, the owner can take it back. */
+function Cancel({ base, payout: { id, amount } }: { base: string; payout: PayoutRow }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  const sum = moneyText(amount)
+  return (
+    <Changing>
+      <Form method="post" action={`${base}/cancel`} className="ml-auto @2xl:ml-0">
+        <input type="hidden" name="request" value={id} />
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          busyText={t`Cancelling...`}
+          aria-label={t`Cancel request for ${sum}`}
+        >
+          <Trans>Cancel request</Trans>
+        </Button>
+      </Form>
+    </Changing>
   )
 }
 

@@ -15,7 +15,7 @@ export async function payoutsOf(
     .selectFrom('payout_requests')
     .where('fund_drive_id', '=', driveId)
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
-    .select(['id', 'amount', 'fee', 'net', 'status', 'destination', 'created_at'])
+    .select(['id', 'amount', 'fee', 'net', 'part', 'parts', 'status', 'destination', 'created_at'])
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()

@@ -1,55 +1,85 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/in-one-go.server.ts'
 import { tell } from '#app/platform/live.server.ts'
-import { feeBpsOf, netOf } from '../ledger/ledger.ts'
+import { feeBpsOf } from '../ledger/ledger.ts'
 import { balanceOf, post } from '../ledger/post.server.ts'
-import { lockWallet, setAside } from '../ledger/wallet.server.ts'
+import { lockWallet, setAside, type Wallet } from '../ledger/wallet.server.ts'
 import { tellStory } from './decide.server.ts'
+import { heldOf } from './held.server.ts'
 import { frozenRefusal } from './held-back.server.ts'
+import { limitWords } from './limit-words.ts'
 import { destinationOf, keepMethod } from './method.server.ts'
+import { mostParts, type Outcome, outcomeOf, type Part } from './outcome.ts'
 import { type Destination, payoutMin, says } from './payout.ts'
+import { limitsOf } from './rails.server.ts'
 
 export type Withdrawal = {
   ownerId: string
   driveId: string
   amount: number
   key: string
+  /** Into how many transfers the owner agreed to split it. */
+  parts?: number
   /** How long a new method waits; the setting says so. */
   holdHours?: number
 } & ({ methodId: string } | { method: Destination })
-export type Requested = { id: number; amount: number; fee: number; net: number; again: boolean }
+/** What was filed: of all parts together, with the number of the first one. */
+export type Requested = { id: number; parts: number; amount: number; fee: number; net: number; again: boolean }
 
 /**
- * Sets the money aside and files the request, or refuses. The wallet's row is the lock: of two withdrawals at once each
- * would see the same balance. A form that is sent twice asks once, and both are told of the same request.
+ * Sets the money aside and files the request, or refuses; a withdrawal in parts is filed whole or not at all. The wallet's
+ * row is the lock: of two withdrawals at once each would see the same balance. A form that is sent twice asks once, and
+ * both are told of the same request.
  */
 export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
   inOneGo(db, async (tx) => {
     const { ownerId, driveId, amount } = asked
-    await refuseForeign(tx, ownerId, driveId)
+    const { feeBps } = await ownDrive(tx, ownerId, driveId)
     const wallet = await lockWallet(tx, driveId)
     const before = await sentBefore(tx, asked)
     if (before) return before
-    if (amount < payoutMin) throw new Refusal(says.belowMin, { status: 422, field: 'amount' })
-    if (wallet.debt > 0) throw new Refusal(says.owed)
-    if (wallet.frozen !== null) throw frozenRefusal(wallet.frozen)
-    if (amount > wallet.available - (await heldOf(tx, driveId)))
-      throw new Refusal(says.insufficient, { status: 422, field: 'amount' })
+    refuseAmount(amount, await moneyIn(tx, wallet))
     const methodId = 'methodId' in asked ? asked.methodId : (await keepMethod(tx, ownerId, asked.method)).id
     const destination = await destinationOf(tx, ownerId, methodId, asked.holdHours)
     const payable = await balanceOf(tx, { drive: driveId })
-    const net = netOf(amount, { available: wallet.available, payable })
-    await setAside(wallet, tx, amount)
-    const id = await file(tx, asked, { net, methodId, destination: JSON.stringify(destination) })
-    await post(tx, 'payout', id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount: net }])
+    const money = { available: wallet.available, mayAsk: amount, payable, feeBps }
+    const outcome = allowed(asked, destination, outcomeOf(amount, destination.type, { ...money, limits: limitsOf() })!)
+    await setAside(wallet, tx, outcome.amount)
+    const ids: number[] = []
+    for (const part of outcome.parts)
+      ids.push(await file(tx, asked, { ...part, nr: ids.length + 1, of: outcome.parts.length, methodId, destination }))
     await tell(tx, `drive:${driveId}`)
     await tell(tx, `person:${ownerId}`)
     await tell(tx, 'office:desk')
-    return { id, amount, fee: amount - net, net, again: false }
+    const { net, fee } = outcome
+    return { id: ids[0]!, parts: ids.length, amount: outcome.amount, fee, net, again: false }
   })
+
+type Balance = { mayAsk: number; debt: number; frozen: string | null }
+
+const moneyIn = async (tx: Tx, wallet: Wallet): Promise<Balance> => ({
+  ...{ debt: wallet.debt, frozen: wallet.frozen },
+  mayAsk: wallet.available - (await heldOf(tx, wallet.driveId)).held,
+})
+
+/** Refuses what the drive can't pay out. */
+export function refuseAmount(amount: number, { mayAsk, debt, frozen }: Balance): void {
+  if (amount < payoutMin) throw new Refusal(says.belowMin, { status: 422, field: 'amount' })
+  if (debt > 0) throw new Refusal(says.owed)
+  if (frozen !== null) throw frozenRefusal(frozen)
+  if (amount > mayAsk) throw new Refusal(says.insufficient, { status: 422, field: 'amount' })
+}
+
+/** Refuses what such an account can't receive, unless the owner agreed to just these parts. */
+function allowed({ parts = 1 }: Withdrawal, to: Destination, outcome: Outcome): Outcome {
+  const words = limitWords(to, outcome, limitsOf(), parts)
+  if (words) throw new Refusal(words, { status: 422, field: 'amount' })
+  return outcome
+}
 
 /** The drive's money with what the books owe its owner, from which the form works out what a withdrawal brings. */
 export async function fundsOf(db: Db, driveId: string) {
@@ -76,7 +106,8 @@ export async function balanceNow(db: Db, driveId: string) {
   const unfolded = raised - (row.credited - row.reversed)
   const debt = Math.max(0, row.debt - unfolded)
   const available = raised - row.reserved + debt + row.written_off
-  const held = Math.min(available, await heldOf(db, driveId))
+  const waiting = await heldOf(db, driveId)
+  const held = Math.min(available, waiting.held)
   const frozen = row.frozen_at && row.frozen_why
   const mayAsk = debt > 0 || frozen !== null ? 0 : available - held
   return {
@@ -86,71 +117,78 @@ export async function balanceNow(db: Db, driveId: string) {
     underWay: row.underWay,
     available,
     held,
+    refunding: waiting.refunding,
     debt,
     mayAsk,
     frozen,
     /** The platform's share of what this drive is given, in hundredths of a percent. */
-    feeBps: row.fee_policy === 'donor_on_top' ? 0 : feeBpsOf(row.fee_policy),
+    feeBps: withheldBps(row.fee_policy),
   }
 }
 
-/** What the payers' banks question at the moment: it stays where it is until they have decided. */
-async function heldOf(db: Db | Tx, driveId: string): Promise<number> {
-  const { held } = await db
-    .selectFrom('disputes as q')
-    .innerJoin('payments as p', 'p.id', 'q.payment_id')
-    .where('p.fund_drive_id', '=', driveId)
-    .where('p.kind', '=', 'donation')
-    .where('q.status', '=', 'open')
-    .select(sql<number>`coalesce(sum(least(q.amount, p.amount - p.reversed)), 0)::bigint`.as('held'))
-    .executeTakeFirstOrThrow()
-  return held
-}
-
 /** Locks the drive, too, as the request will refer to it: the drive before its wallet, as everywhere. */
-async function refuseForeign(tx: Tx, ownerId: string, driveId: string): Promise<void> {
+async function ownDrive(tx: Tx, ownerId: string, driveId: string): Promise<{ feeBps: number }> {
   const drive = await tx
     .selectFrom('fund_drives as d')
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .where('d.id', '=', driveId)
     .where('d.user_id', '=', ownerId)
     .where('u.suspended_at', 'is', null)
-    .select('d.id')
+    .select('d.fee_policy')
     .forKeyShare('d')
     .executeTakeFirst()
   if (!drive) throw new Refusal(says.notYours, { status: 404 })
+  return { feeBps: withheldBps(drive.fee_policy) }
 }
 
-async function sentBefore(tx: Tx, asked: Withdrawal) {
-  const { ownerId, driveId, amount, key } = asked
-  const row = await tx
+/** The platform's share of a drive's gifts, as it is withheld from a withdrawal. */
+const withheldBps = (policy: string): number => (policy === 'donor_on_top' ? 0 : feeBpsOf(policy))
+
+/** What this form filed before: the whole of it, or a refusal when it says something else now. */
+async function sentBefore(tx: Tx, asked: Withdrawal): Promise<Requested | undefined> {
+  const { ownerId, driveId, amount, key, parts = 1 } = asked
+  const all = await tx
     .selectFrom('payout_requests')
     .where('user_id', '=', ownerId)
-    .where('client_key', '=', key)
-    .select(['id', 'fund_drive_id', 'amount', 'fee', 'net', 'withdrawal_method_id', 'destination'])
-    .executeTakeFirst()
+    .where('client_key', 'in', keysOf(key, mostParts))
+    .select(['id', 'fund_drive_id', 'amount', 'fee', 'net', 'typed', 'parts', 'withdrawal_method_id', 'destination'])
+    .orderBy('part')
+    .execute()
+  const [row] = all
   if (!row) return undefined
-  const { id, fee, net } = row
   const toSame =
     'methodId' in asked ? row.withdrawal_method_id === asked.methodId : isDeepStrictEqual(row.destination, asked.method)
-  if (row.fund_drive_id !== driveId || row.amount !== amount || !toSame)
-    throw new Refusal(says.otherForm, { status: 422 })
-  return { id, amount, fee, net, again: true }
+  const isSame = row.fund_drive_id === driveId && (row.typed ?? row.amount) === amount && row.parts === parts
+  if (!isSame || !toSame) throw new Refusal(says.otherForm, { status: 422 })
+  const sum = (name: 'amount' | 'fee' | 'net') => all.reduce((total, one) => total + one[name], 0)
+  return { id: row.id, parts, amount: sum('amount'), fee: sum('fee'), net: sum('net'), again: true }
 }
 
-async function file(
-  tx: Tx,
-  { ownerId, driveId, amount, key }: Withdrawal,
-  { net, methodId, destination }: { net: number; methodId: string; destination: string },
-): Promise<number> {
+/** The form's own key, and for each further part one that follows from it: sent again, they are the same. */
+const keysOf = (key: string, parts: number): string[] =>
+  Array.from({ length: parts }, (_, at) => {
+    if (at === 0) return key
+    const hex = createHash('sha256')
+      .update(`${key} part ${at + 1}`)
+      .digest('hex')
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
+  })
+
+type Filing = Part & { nr: number; of: number; methodId: string; destination: Destination }
+
+/** One transfer of it, with its posting. */
+async function file(tx: Tx, asked: Withdrawal, { nr, of, methodId, destination, ...part }: Filing): Promise<number> {
+  const { ownerId, driveId } = asked
   const { id } = await tx
     .insertInto('payout_requests')
     .values({
-      ...{ fund_drive_id: driveId, user_id: ownerId, amount, fee: amount - net, net, destination },
-      ...{ withdrawal_method_id: methodId, client_key: key },
+      ...{ fund_drive_id: driveId, user_id: ownerId, ...part, destination: JSON.stringify(destination) },
+      ...{ withdrawal_method_id: methodId, client_key: keysOf(asked.key, nr).at(-1)! },
+      ...{ typed: asked.amount, part: nr, parts: of },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tellStory(tx, { payout_id: id, kind: 'requested', by: ownerId })
+  await post(tx, 'payout', id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount: part.net }])
   return id
 }

@@ -1,11 +1,12 @@
-import { moneyText } from '#app/kit/money.ts'
+import { plainMoney } from '#app/kit/money.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
-import type { Failure, Rail, TransferFacts } from '#app/platform/provider.ts'
+import type { Failure, TransferFacts } from '#app/platform/provider.ts'
 import { isStopped } from '#app/platform/provider-stop.server.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
 import { beforeSending, layDown, type Taken, takeAttempt } from './attempt.server.ts'
+import { railOf } from './rails.server.ts'
 import { forgetRecipient, recipientOf } from './recipient.server.ts'
 import { transferFailed, transferFound, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
 
@@ -26,6 +27,8 @@ export async function sendTransfer(db: Db, { attemptId }: { attemptId: number })
 
 const whyNot = {
   owed: 'Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.',
+  refunding:
+    'Not sent: a refund was begun since it was approved, which the rest of the balance does not cover. Complete it once the refund is done.',
   frozen: 'Not sent: the withdrawals of this fund drive were frozen since it was approved.',
   suspended: 'Not sent: the owner of this fund drive was suspended since it was approved.',
 }
@@ -118,12 +121,7 @@ function beyondLimits({ destination, net }: Taken): string | undefined {
   if (!limits) return 'The provider sends no money to such an account. Send it by hand.'
   const { minCents, maxCents } = limits
   if (net < minCents)
-    return `The provider sends no less than ${moneyText(minCents)} there, and this is ${moneyText(net)}.`
+    return `The provider sends no less than ${plainMoney(minCents)} there, and this is ${plainMoney(net)}.`
   if (net <= maxCents) return undefined
-  return `The provider sends no more than ${moneyText(maxCents)} at once there, and this is ${moneyText(net)}. Send it by hand, or decline it so that the owner can ask for parts or for a bank account.`
+  return `The provider sends no more than ${plainMoney(maxCents)} at once there, and this is ${plainMoney(net)}. Send it by hand, or decline it so that the owner can ask for parts or for a bank account.`
 }
-
-export const railOf = (rail: Rail) =>
-  provider()
-    .capabilities()
-    .payoutRails.find((one) => one.rail === rail)

@@ -5,7 +5,15 @@ import type { PayoutState } from './payout.ts'
 
 // How a withdrawal came along, in plain words for its owner.
 
-export type StepKind = 'requested' | 'approved' | 'sent' | 'completed' | 'put_back' | 'rejected' | 'returned'
+export type StepKind =
+  | 'requested'
+  | 'approved'
+  | 'sent'
+  | 'completed'
+  | 'put_back'
+  | 'rejected'
+  | 'cancelled'
+  | 'returned'
 
 export const stepWords: Record<StepKind, Words> = {
   requested: msg`Requested`,
@@ -14,6 +22,7 @@ export const stepWords: Record<StepKind, Words> = {
   completed: msg`Confirmed`,
   put_back: msg`Could not be sent`,
   rejected: msg`Declined`,
+  cancelled: msg`Cancelled by owner`,
   returned: msg`Returned by provider`,
 }
 
@@ -21,11 +30,18 @@ type Told = {
   status: PayoutState
   fee: number
   net: number
+  part: number
+  parts: number
   steps: { kind: StepKind; note: string }[]
 }
 
 /** What the Notes column says: what is sent and what is kept of it, and why where it came otherwise. */
-export function notesOf({ status, steps, ...sums }: Told): Words[] {
+export const notesOf = (payout: Told): Words[] => {
+  const { part, parts } = payout
+  return [...(parts > 1 ? [msg`Part ${part} of ${parts}`] : []), ...notesAlone(payout)]
+}
+
+function notesAlone({ status, steps, ...sums }: Told): Words[] {
   const [net, fee] = [moneyText(sums.net), moneyText(sums.fee)]
   const last = steps.at(-1)
   const note = last?.note ?? ''
@@ -35,11 +51,13 @@ export function notesOf({ status, steps, ...sums }: Told): Words[] {
     return [msg`${net} sent, fee ${fee}`, ...noted(note || approved)]
   }
   if (status === 'rejected') {
+    if (last?.kind === 'cancelled') return [msg`You cancelled it. The money is back in your balance.`]
     if (last?.kind === 'returned') return [msg`Returned by provider. The money is back in your balance.`]
     return [note ? msg`Declined: ${note}` : msg`Declined`, msg`The money is back in your balance.`]
   }
   const willBe = msg`${net} will be sent, fee ${fee}`
-  return last?.kind === 'put_back' ? [msg`Could not be sent yet, and will be tried again.`, willBe] : [willBe]
+  if (last?.kind === 'put_back') return [msg`Could not be sent yet, and will be tried again.`, willBe]
+  return [willBe, msg`Usually arrives within 1 working day.`]
 }
 
 const noted = (note: string): Words[] => (note ? [msg`Note: ${note}`] : [])

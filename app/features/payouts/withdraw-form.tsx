@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { centsIn, moneyText } from '#app/kit/money.ts'
+import { centsIn } from '#app/kit/amount.ts'
+import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -10,9 +11,10 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { limitWords } from './limit-words.ts'
 import type { MethodShown } from './method.ts'
-import { MethodFields } from './method-fields.tsx'
-import { outcomeOf } from './outcome.ts'
+import { firstChoice, MethodFields } from './method-fields.tsx'
+import { type Outcome as Figures, type Limits, outcomeOf, type Way } from './outcome.ts'
 import { Outcome } from './outcome.tsx'
 import type { Funds } from './request.server.ts'
 
@@ -22,8 +24,9 @@ export type WithdrawProps = {
   formKey: string
   funds: Funds
   methods: MethodShown[]
-  /** The most that a wallet takes in one go. */
-  walletMax: number
+  limits: Limits
+  /** How many withdrawals can be asked for in an hour, and how many are left. */
+  hour: { times: number; left: number; minutes: number }
   /** What stands in the amount to begin with, as 'Withdraw all' wants it without a script. */
   amount: string
 }
@@ -33,22 +36,24 @@ export type WithdrawProps = {
  * with the server's first answer, and confirms them with the same form.
  */
 export function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
-  const { base, formKey, funds, methods, walletMax, first } = props
-  const { t } = useLingui()
+  const { base, formKey, funds, methods, limits, hour, first } = props
   const { Form, busy, answer = first } = useDeed()
   // Another key is given with every answer of the server; the form that was begun stays the same one.
   const [key] = useState(first?.typed?.key || formKey)
   const [typed, setTyped] = useState(first?.typed?.amount ?? props.amount)
-  const outcome = outcomeOf(centsIn(typed), funds)
-  const sum = outcome && moneyText(outcome.amount)
+  const [method, setMethod] = useState(first?.typed?.method || firstChoice(methods))
+  const to = accountOf(method, methods)
+  const outcome = outcomeOf(centsIn(typed), to.type, { ...funds, limits })
   return (
     <Form method="post" action={`${base}/withdraw`} noValidate className="group/way grid gap-5">
       <input type="hidden" name="key" value={key} />
-      <input type="hidden" name="seen" value={outcome?.amount ?? ''} />
+      <input type="hidden" name="seen" value={outcome ? centsIn(typed) : ''} />
       <Said answer={answer} />
+      {hour.left === 0 && <NoneLeft minutes={hour.minutes} />}
       <Amount {...{ base, funds, answer }} start={typed} onTyped={setTyped} />
       <Outcome outcome={outcome} feeBps={funds.feeBps} />
-      <MethodFields {...{ methods, answer, walletMax }} mayAsk={funds.mayAsk} />
+      {outcome && <OverLimit {...{ to, outcome, limits }} />}
+      <MethodFields {...{ methods, answer, limits }} chosen={method} onChoose={setMethod} mayAsk={funds.mayAsk} />
       <div
         className={`group-has-[[name=method]:checked:not([value=bank],[value^=mobile])]/way:hidden ${outcome ? '' : 'needs-script'}`}
       >
@@ -56,30 +61,80 @@ export function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined
           name="password"
           label={<Trans>Password</Trans>}
           answer={answer}
-          hint={
-            <Trans>The password of your account. A new method is confirmed with it, and you are told by mail.</Trans>
-          }
+          hint={<Trans>Your account password. We'll email you when a new method is added.</Trans>}
         >
           <PasswordInput maxLength={128} />
         </Field>
       </div>
-      <Button size="large" wide busy={busy} busyText={t`Sending...`}>
-        {sum ? (
-          <Trans>Withdraw {sum}</Trans>
-        ) : (
-          <>
-            <span className="needs-script">
-              <Trans>Withdraw</Trans>
-            </span>
-            <span className="without-script">
-              <Trans>Continue</Trans>
-            </span>
-          </>
-        )}
-      </Button>
+      <Confirm busy={busy} outcome={outcome} />
+      <Hints {...hour} />
     </Form>
   )
 }
+
+/** The account that is chosen: a saved one, or the kind of a new one. */
+function accountOf(method: string, methods: MethodShown[]): { type: Way; operator?: string } {
+  const saved = methods.find(({ id }) => id === method)
+  if (saved) return saved.type === 'bank' ? { type: 'bank' } : { type: 'mobile_money', operator: saved.through }
+  return { type: method === 'bank' ? 'bank' : 'mobile_money' }
+}
+
+/** Sends it, or offers to send it in parts when one transfer can't be so large. */
+function Confirm({ busy, outcome }: { busy: boolean; outcome: Figures | undefined }) {
+  const { t } = useLingui()
+  const sum = outcome && moneyText(outcome.amount)
+  const parts = outcome?.parts.length ?? 1
+  const split = parts > 1 ? { name: 'parts', value: parts } : {}
+  return (
+    <Button size="large" wide busy={busy} busyText={t`Sending...`} {...split}>
+      {parts > 1 ? (
+        <Trans>Send in {parts} parts</Trans>
+      ) : sum ? (
+        <Trans>Withdraw {sum}</Trans>
+      ) : (
+        <>
+          <span className="needs-script">
+            <Trans>Withdraw</Trans>
+          </span>
+          <span className="without-script">
+            <Trans>Continue</Trans>
+          </span>
+        </>
+      )}
+    </Button>
+  )
+}
+
+function OverLimit({ to, outcome, limits }: { to: { type: Way }; outcome: Figures; limits: Limits }) {
+  const { i18n } = useLingui()
+  const words = limitWords(to, outcome, limits)
+  return words ? <Notice title={i18n._(words)} /> : null
+}
+
+function NoneLeft({ minutes }: { minutes: number }) {
+  return (
+    <Notice
+      tone="warn"
+      title={
+        <Plural
+          value={minutes}
+          one="No withdrawals left this hour. Try again in # minute."
+          other="No withdrawals left this hour. Try again in # minutes."
+        />
+      }
+    />
+  )
+}
+
+/** When money arrives, and how often one can ask, before somebody meets the limit. */
+const Hints = ({ times, left }: { times: number; left: number }) => (
+  <p className="text-muted text-sm">
+    <Trans>Money usually arrives within 1 working day.</Trans>{' '}
+    <Plural value={times} one="You can ask for # withdrawal an hour" other="You can ask for # withdrawals an hour" />
+    {': '}
+    <Plural value={left} one="# left now." other="# left now." />
+  </p>
+)
 
 /** What concerns the form as a whole, standing above it for as long as it is true. */
 function Said({ answer }: { answer?: Answer | undefined }) {

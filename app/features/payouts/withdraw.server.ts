@@ -1,39 +1,57 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import type { Language } from '#app/kit/languages.ts'
-import { Refusal, type Says } from '#app/kit/says.ts'
+import { Refusal, refuseTogether, type Says } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { isHeld } from '#app/platform/in-one-go.server.ts'
-import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
-import { frozenRefusal } from './held-back.server.ts'
-import { heldUntil, keepMethod } from './method.server.ts'
+import { giveBack, type Limit, takeTry, triesLeft } from '#app/platform/limits.server.ts'
+import { limitWords } from './limit-words.ts'
+import { heldUntil, keepMethod, methodShort } from './method.server.ts'
+import { outcomeOf } from './outcome.ts'
 import { type Destination, says } from './payout.ts'
-import { balanceNow, type Requested, requestPayout } from './request.server.ts'
+import type { Wanted } from './payout-forms.ts'
+import { limitsOf } from './rails.server.ts'
+import { fundsOf, type Requested, refuseAmount, requestPayout } from './request.server.ts'
 
 type To = { methodId: string } | { method: Destination }
-type Wanted = { ownerId: string; driveId: string; amount: number; to: To; key: string }
+type Asked = { ownerId: string; driveId: string; amount: number; to: To; key: string; parts?: number }
 export type Withdrawn = ({ is: 'filed' } & Requested) | { is: 'held'; until: Date }
 
-const limitsOf = (ownerId: string): Limit[] => [
+const hourly = (ownerId: string): Limit[] => [
   { name: 'payout', key: ownerId, times: chosen('WITHDRAWALS_AN_HOUR'), seconds: 3600 },
 ]
 
+/** How many withdrawals can still be asked for, and when there are more. */
+export async function withdrawalsLeft(ownerId: string): Promise<{ times: number; left: number; minutes: number }> {
+  const { left, wait } = await triesLeft(hourly(ownerId)[0]!)
+  return { times: chosen('WITHDRAWALS_AN_HOUR'), left, minutes: Math.ceil(wait / 60) }
+}
+
+/** Says that the hour's withdrawals are used up before anything else is asked. Counts nothing. */
+export async function refuseTooMany(db: Db, ownerId: string, key: string): Promise<void> {
+  const { times, left, minutes } = await withdrawalsLeft(ownerId)
+  if (left > 0 || (await wasAsked(db, ownerId, key))) return
+  const again = msg`You can ask again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+  const refused = { title: says.tooMany(times), text: again, tone: 'bad' } as const
+  throw new Refusal(refused, { status: 429, retryAfter: minutes * 60 })
+}
+
 /**
- * Files a request, so many an hour as operators chose; what is refused or was filed before does not count. Where new methods have to
- * wait, a new one is kept and nothing is asked for yet.
+ * Files a request, so many an hour as operators chose; what is refused or was filed before does not count, and one in parts
+ * counts once. Where new methods have to wait, a new one is kept and nothing is asked for yet.
  */
 export async function withdraw(
   db: Db,
-  { ownerId, driveId, amount, to, key }: Wanted,
+  { ownerId, driveId, amount, to, key, parts = 1 }: Asked,
   holdHours = chosen('NEW_METHOD_HOLD_HOURS'),
 ): Promise<Withdrawn> {
   // Whoever sends a form again gets the same answer, even as one too many.
-  const limits = (await wasAsked(db, ownerId, key)) ? [] : limitsOf(ownerId)
+  const limits = (await wasAsked(db, ownerId, key)) ? [] : hourly(ownerId)
   await takeTry(limits, says.tooMany(chosen('WITHDRAWALS_AN_HOUR')))
   try {
     const until = holdHours > 0 && 'method' in to ? await keptUntil(db, ownerId, to.method, holdHours) : null
-    const filed = until ? null : await requestPayout(db, { ownerId, driveId, amount, key, holdHours, ...to })
+    const filed = until ? null : await requestPayout(db, { ownerId, driveId, amount, key, parts, holdHours, ...to })
     if (!filed || filed.again) await giveBack(limits)
     return filed ? { is: 'filed', ...filed } : { is: 'held', until: until! }
   } catch (error) {
@@ -56,17 +74,42 @@ const keptUntil = (db: Db, ownerId: string, method: Destination, holdHours: numb
 
 /** What the owner is told when the request is filed, or when it has to wait. */
 export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
-  if (withdrawn.is === 'filed') return says.requested
+  if (withdrawn.is === 'filed' && withdrawn.parts === 1) return says.requested
+  if (withdrawn.is === 'filed') {
+    const { parts } = withdrawn
+    return { ...says.requested, text: msg`It is sent in ${parts} parts.` }
+  }
   const when = momentIn(language, withdrawn.until)
-  return { title: says.methodKept, text: msg`It can be used from ${when}. Nothing was withdrawn yet.` }
+  return { title: says.methodKept, text: msg`It can be used from ${when}. Nothing has been withdrawn yet.` }
+}
+
+/**
+ * Everything that is wrong with the form, as far as the drive's money and the chosen account tell. What is wrong with the
+ * drive as a whole, such as a debt, is said alone.
+ */
+export async function refuseWrong(db: Db, { ownerId, driveId, amount, to, parts, wrong }: Wanted & Of): Promise<void> {
+  const typed = () => {
+    const [first] = wrong
+    if (first) throw new Refusal(first[1], { status: 422, errors: Object.fromEntries(wrong) })
+  }
+  await refuseTogether([typed, () => refuseSum(db, { ownerId, driveId, amount, to, parts })])
+}
+
+type Of = { ownerId: string; driveId: string }
+type Sum = Of & Pick<Wanted, 'amount' | 'to' | 'parts'>
+
+async function refuseSum(db: Db, { ownerId, driveId, amount, to, parts }: Sum): Promise<void> {
+  if (amount === undefined) return
+  const funds = await fundsOf(db, driveId)
+  refuseAmount(amount, funds)
+  const type = to && ('method' in to ? to.method : await methodShort(db, ownerId, to.methodId))
+  if (!type) return
+  const limits = limitsOf()
+  const words = limitWords(type, outcomeOf(amount, type.type, { ...funds, limits })!, limits, parts)
+  if (words) throw new Refusal(words, { status: 422, field: 'amount' })
 }
 
 /** Nobody asks for money without having seen the fee and what they receive: a form that did not show it comes back with it. */
-export async function refuseUnseen(db: Db, driveId: string, { amount, isSeen }: { amount: number; isSeen: boolean }) {
-  if (isSeen) return
-  const { mayAsk, debt, frozen } = await balanceNow(db, driveId)
-  if (debt > 0) throw new Refusal(says.owed)
-  if (frozen !== null) throw frozenRefusal(frozen)
-  if (amount > mayAsk) throw new Refusal(says.insufficient, { status: 422, field: 'amount' })
-  throw new Refusal(says.review, { status: 422, field: 'seen' })
+export function refuseUnseen({ isSeen }: Pick<Wanted, 'isSeen'>): void {
+  if (!isSeen) throw new Refusal(says.review, { status: 422, field: 'seen' })
 }

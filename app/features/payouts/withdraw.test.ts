@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { plainSpaces } from '#app/kit/money.ts'
 import type { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { readChoices } from '#app/platform/choices.server.ts'
@@ -8,7 +9,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
-import { completeByHand, decline } from './decide.server.ts'
+import { cancelRequest, completeByHand, decline } from './decide.server.ts'
 import { mailMethodAdded, mailPayout } from './mails.server.ts'
 import { methodsOf, removeMethod, shownMethods } from './method.server.ts'
 import type { Destination } from './payout.ts'
@@ -46,7 +47,7 @@ async function funded(cents = 1_000_000) {
 }
 const jobsCalled = async (name: string) =>
   (await sql`select from graphile_worker.jobs where task_identifier = ${name}`.execute(db)).rows.length
-const said = (payout: Parameters<typeof notesOf>[0]) => notesOf(payout).map((one) => wordsIn('en')._(one))
+const said = (payout: Parameters<typeof notesOf>[0]) => notesOf(payout).map((one) => plainSpaces(wordsIn('en')._(one)))
 
 describe('asking', () => {
   test('is granted five times an hour; what is refused, or sent again, does not count', async () => {
@@ -151,7 +152,8 @@ describe('the story of a request', () => {
     const { filed, shown } = await funded()
     const id = await filed({ amount: 100_000 })
     const now = async () => said((await shown())[0]!)
-    expect(await now()).toEqual(['KES 950 will be sent, fee KES 50'])
+    const usual = 'Usually arrives within 1 working day.'
+    expect(await now()).toEqual(['KES 950 will be sent, fee KES 50', usual])
     const first = await beginTransfer(db, id, { by })
     await transferFailed(db, first.reference, 'Your balance is not enough')
     expect(await now()).toEqual(['Could not be sent yet, and will be tried again.', 'KES 950 will be sent, fee KES 50'])
@@ -186,17 +188,17 @@ describe('the story of a request', () => {
 
   test('the list comes in pages, and wholly as a file, with ends of numbers only', async () => {
     const { filed, id, slug } = await funded()
-    for (let nr = 0; nr < 5; nr++) await filed({ amount: 10_000 + nr })
+    for (let nr = 0; nr < 5; nr++) await filed({ amount: 10_000 + nr * 2000 })
     const first = await payoutsOf(db, id, { limit: 2 })
-    expect(first.payouts.map(({ amount }) => amount)).toEqual([10_004, 10_003])
+    expect(first.payouts.map(({ amount }) => amount)).toEqual([18_000, 16_000])
     const last = await payoutsOf(db, id, { limit: 3, cursor: first.next })
-    expect([last.payouts.map(({ amount }) => amount), last.next]).toEqual([[10_002, 10_001, 10_000], null])
+    expect([last.payouts.map(({ amount }) => amount), last.next]).toEqual([[14_000, 12_000, 10_000], null])
     for (const odd of ['x', '-1', '9'.repeat(30), "1'"])
       expect((await payoutsOf(db, id, { cursor: odd })).payouts).toHaveLength(5)
     const file = payoutsCsv(db, { drive: { id, slug }, words: wordsIn('en'), language: 'en' })
     const lines = (await file.text()).trim().split('\r\n')
     expect(lines).toHaveLength(6)
-    expect(lines[1]).toContain('100.04')
+    expect(lines[1]).toContain('180')
     expect(lines[1]).toContain('Airtel Money •••• 2333')
     expect(lines.join()).not.toContain('711222333')
     expect(JSON.stringify(await shownMethods(db, (await someDrive(db)).ownerId, 'en'))).toBe('[]')
@@ -227,12 +229,10 @@ describe('mails', () => {
     const before = await jobsCalled('mail-payout')
     const id = await filed({ amount: 100_000 })
     const { reference } = await beginTransfer(db, id, { by, note: 'All in order' })
-    expect((await told(id)).map(({ subject }) => subject)).toEqual([
-      'We have your withdrawal request',
-      'Your withdrawal is approved',
-    ])
+    // Nothing has moved when it is approved, so no mail says that it does.
+    expect((await told(id)).map(({ subject }) => subject)).toEqual(['We have your withdrawal request'])
     await transferSucceeded(db, reference, { fee: 2000, code: 'TRF_abc' })
-    expect((await jobsCalled('mail-payout')) - before).toBe(3)
+    expect((await jobsCalled('mail-payout')) - before).toBe(2)
     const [asked, done, ...more] = await told(id)
     expect(more).toEqual([])
     expect(asked!.text).toMatch(/You asked to withdraw KES 1,000 from Heal Mama Achieng/)
@@ -292,6 +292,50 @@ describe('mails', () => {
     expect(more).toEqual([])
     expect(mail!.text).toMatch(/Airtel Money[\s\S]*•••• 2333[\s\S]*\/auth\/forgot/)
     expect(mail!.text).not.toContain('711222333')
+  })
+})
+
+describe('a request that its owner cancels', () => {
+  test('gives its money back, says so in its story and in a mail, and can be asked for again', async () => {
+    const { filed, shown, id, ownerId } = await funded()
+    const payout = await filed({ amount: 1_000_000 })
+    await cancelRequest(db, payout, { driveId: id, by: ownerId })
+    expect(await balanceNow(db, id)).toMatchObject({ available: 1_000_000, withdrawn: 0 })
+    expect(said((await shown())[0]!)).toEqual(['You cancelled it. The money is back in your balance.'])
+    await sql`delete from sandbox.mails`.execute(db)
+    const { id: eventId } = await db
+      .selectFrom('payout_events')
+      .where('payout_id', '=', payout)
+      .where('kind', '=', 'cancelled')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await mailPayout(db, { eventId })
+    const { rows } = await sql<{ subject: string; text: string }>`select subject, text from sandbox.mails`.execute(db)
+    expect(rows[0]).toMatchObject({ subject: 'You cancelled your withdrawal request' })
+    expect(rows[0]!.text).toMatch(/Nothing was sent/)
+    await filed({ amount: 1_000_000 })
+  })
+
+  test('is theirs alone, and only while nobody has decided', async () => {
+    const { filed, id, ownerId } = await funded()
+    const other = await funded()
+    const payout = await filed()
+    const foreign = cancelRequest(db, payout, { driveId: other.id, by: other.ownerId })
+    await expect(foreign).rejects.toMatchObject({ status: 404 })
+    await expect(cancelRequest(db, payout, { driveId: id, by: other.ownerId })).rejects.toMatchObject({ status: 404 })
+    await beginTransfer(db, payout, { by })
+    await expect(cancelRequest(db, payout, { driveId: id, by: ownerId })).rejects.toThrow('too late to cancel')
+  })
+
+  test('and that an administrator decides about at the same moment has one end', async () => {
+    const { filed, id, ownerId } = await funded()
+    for (let round = 0; round < 3; round++) {
+      const payout = await filed({ amount: 100_000 })
+      const all = await atOnce(10, (at) =>
+        at % 2 ? completeByHand(db, payout, { by }) : cancelRequest(db, payout, { driveId: id, by: ownerId }),
+      )
+      expect(granted(all)).toHaveLength(1)
+    }
   })
 })
 

@@ -35,7 +35,7 @@ export function AttemptsTable({ attempts }: { attempts: Attempt[] }) {
               {why && <span className="wrap-anywhere text-sm">{reasonIn(i18n, why)}</span>}
               {nextLook && (
                 <span className="text-muted text-sm">
-                  <Trans>Looked at again: {when(nextLook)}</Trans>
+                  <Trans>Next check: {when(nextLook)}</Trans>
                 </span>
               )}
             </span>
@@ -53,12 +53,12 @@ export function AttemptsTable({ attempts }: { attempts: Attempt[] }) {
           ...{ key: 'fee', head: t`Transfer fee`, align: 'right' },
           cell: ({ fee }) => (fee === null ? '—' : moneyText(fee, 'KSH')),
         },
-        { key: 'at', head: t`Begun`, cell: ({ at }) => when(at) },
+        { key: 'at', head: t`Started`, cell: ({ at }) => when(at) },
         { key: 'sent', head: t`With the provider since`, cell: ({ sentAt }) => when(sentAt) },
       ]}
       empty={
         <p className="text-muted">
-          <Trans>The provider was not asked to send it.</Trans>
+          <Trans>Not sent yet.</Trans>
         </p>
       }
     />

@@ -1,20 +1,25 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
+import { OneLine } from '#app/ui/one-line.tsx'
 import type { PayoutListed, Totals } from './list.server.ts'
 
 const sum = (cents: number) => moneyText(cents, 'KSH')
 
-/** Whose money it is, and of which drive. */
-export const WhoseCell = ({ payout: { owner, title, slug } }: { payout: PayoutListed }) => (
-  <span className="grid gap-0.5">
-    <span className="wrap-anywhere" dir="auto">
-      {owner}
-    </span>
-    <a href={`/fundraiser/${slug}`} className="wrap-anywhere text-link font-normal text-sm" dir="auto">
-      {title}
-    </a>
-  </span>
+/** Whose money it is. */
+export const OwnerCell = ({ payout: { owner, ownerId } }: { payout: PayoutListed }) => (
+  <Link to={`/admin/system-users/${ownerId}`} className={way}>
+    <OneLine text={owner} className="@2xl:max-w-36" />
+  </Link>
 )
+
+/** Of which drive it is. */
+export const DriveCell = ({ payout: { title, slug } }: { payout: PayoutListed }) => (
+  <Link to={`/admin/fund-drives/${slug}`} className={way}>
+    <OneLine text={title} className="@2xl:max-w-36" />
+  </Link>
+)
+const way = 'text-link inline-flex min-h-11 items-center @2xl:min-h-6'
 
 /** What was asked for, and what is sent of it. */
 export function AmountCell({ payout }: { payout: Pick<PayoutListed, 'amount' | 'fee' | 'net'> }) {
@@ -22,10 +27,10 @@ export function AmountCell({ payout }: { payout: Pick<PayoutListed, 'amount' | '
   return (
     <span className="figures grid whitespace-nowrap">
       <span className="font-semibold">{sum(payout.amount)}</span>
-      <span className="text-muted text-sm">
-        <Trans>Fee {fee}</Trans>
-      </span>
       <span className="text-sm">
+        <span className="text-muted">
+          <Trans>Fee {fee}</Trans>
+        </span>{' '}
         <Trans>Net {net}</Trans>
       </span>
     </span>

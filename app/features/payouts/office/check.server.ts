@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
+import { overLimit } from '../rails.server.ts'
 import { type Funds, fundsOf } from '../request.server.ts'
 import type { Check } from './check.ts'
 import type { PayoutListed } from './list.server.ts'
@@ -27,12 +28,13 @@ export async function checksOf(db: Db, payouts: PayoutListed[], lookerId: string
 type Around = { funds: Funds; before: Check['before']; now: Date; lookerId: string }
 
 function checkOf(payout: PayoutListed, { funds, before, now, lookerId }: Around): Check {
-  const { raised, reversed, withdrawn: reserved, available, debt, held, payable } = funds
+  const { raised, reversed, withdrawn: reserved, available, debt, held, refunding, payable } = funds
   const isSetAside = payout.status === 'processing' || payout.status === 'approved'
   return {
-    ...{ raised, reversed, reserved, available, debt, held, before, net: payout.net },
+    ...{ raised, reversed, reserved, available, debt, held, refunding, before, net: payout.net },
     // What waits to be sent left the owner's account when it was asked for.
     owed: payable + (isSetAside ? payout.net : 0),
+    overLimit: isSetAside ? overLimit(payout.type, payout.net) : null,
     methodSince: payout.methodSince,
     methodIsNew: now.getTime() - payout.methodSince.getTime() < dayLength,
     methodGone: payout.methodGone,

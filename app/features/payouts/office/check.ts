@@ -9,8 +9,12 @@ export type Check = {
   reserved: number
   available: number
   debt: number
-  /** What the payers' banks question. */
+  /** What the payers' banks dispute and what is being refunded. */
   held: number
+  /** The refunds of that. */
+  refunding: number
+  /** The most that one transfer there can be, when this one is more. */
+  overLimit: number | null
   /** What the ledger owes the owner, with this request. */
   owed: number
   net: number
@@ -32,18 +36,22 @@ export type Concern =
   | 'frozen'
   | 'suspended'
   | 'uncovered'
+  | 'over limit'
+  | 'refunding'
   | 'held'
   | 'new method'
   | 'method gone'
   | 'first'
 
 export const concernWords: Record<Concern, Words> = {
-  own: msg`This is your own fund drive: somebody else has to decide.`,
+  own: msg`This is your own fund drive: another administrator has to decide.`,
   debt: msg`The fund drive owes money: it can only be declined.`,
   frozen: msg`The withdrawals of this fund drive are frozen: it can only be declined.`,
   suspended: msg`The owner is suspended: it can only be declined.`,
   uncovered: msg`The books owe the owner less than would be sent.`,
-  held: msg`A payer’s bank questions a donation to this fund drive.`,
+  'over limit': msg`It is more than one transfer there can be: decline it, the owner can ask again in parts.`,
+  refunding: msg`A refund is under way that the rest of the balance does not cover.`,
+  held: msg`Part of the balance is held for a dispute or a refund.`,
   'new method': msg`The withdrawal method was added within the last 24 hours.`,
   'method gone': msg`The owner has removed this withdrawal method since.`,
   first: msg`It is the owner’s first withdrawal.`,
@@ -61,6 +69,8 @@ export function concernsOf(check: Check): { stops: Concern[]; warns: Concern[] }
   if (check.frozen) stops.push('frozen')
   if (check.suspended) stops.push('suspended')
   if (!isCovered(check)) stops.push('uncovered')
+  if (check.overLimit !== null) stops.push('over limit')
+  if (check.refunding > check.available) stops.push('refunding')
   if (check.held > 0) warns.push('held')
   if (check.methodIsNew) warns.push('new method')
   if (check.methodGone) warns.push('method gone')

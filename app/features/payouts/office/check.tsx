@@ -67,16 +67,16 @@ export function CheckList({ check }: { check: Check }) {
       )}
       <dl className="grid gap-1">
         <Line label={t`Raised`}>{sum(check.raised)}</Line>
-        <Line label={t`Given back`}>{sum(check.reversed)}</Line>
-        <Line label={t`Asked for so far`}>{sum(check.reserved)}</Line>
+        <Line label={t`Refunded`}>{sum(check.reversed)}</Line>
+        <Line label={t`Requested so far`}>{sum(check.reserved)}</Line>
         <Line label={t`Available`}>{sum(check.available)}</Line>
         <Line label={t`Debt`}>{sum(check.debt)}</Line>
-        <Line label={t`Held for disputes`}>{sum(check.held)}</Line>
+        <Line label={t`Held for disputes and refunds`}>{sum(check.held)}</Line>
         <Line label={t`The books owe the owner`}>
           {sum(check.owed)}{' '}
           {isCovered(check) ? <Trans>(covers what is sent)</Trans> : <Trans>(does not cover what is sent)</Trans>}
         </Line>
-        <Line label={t`Withdrawals before`}>
+        <Line label={t`Previous withdrawals`}>
           {times === 0 ? (
             '0'
           ) : (
@@ -86,7 +86,7 @@ export function CheckList({ check }: { check: Check }) {
           )}
         </Line>
         <Line label={t`Method added`}>{momentIn(i18n.locale as Language, check.methodSince)}</Line>
-        <Line label={t`Owner is you`}>{check.isOwn ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Line>
+        <Line label={t`Your own drive`}>{check.isOwn ? <Trans>Yes</Trans> : <Trans>No</Trans>}</Line>
       </dl>
     </div>
   )

@@ -56,7 +56,7 @@ const Nothing = ({ filter: { search, state } }: { filter: DebtFilter }) =>
   search || state ? (
     <EmptyState
       title={<Trans>No such debts</Trans>}
-      text={<Trans>No fund drive that owes is like what you are looking for.</Trans>}
+      text={<Trans>No results.</Trans>}
       action={
         <LinkButton to="?" variant="secondary">
           <Trans>Show all debts</Trans>
@@ -66,7 +66,7 @@ const Nothing = ({ filter: { search, state } }: { filter: DebtFilter }) =>
   ) : (
     <EmptyState
       title={<Trans>No fund drive owes anything</Trans>}
-      text={<Trans>When money goes back that an owner has withdrawn, it stands here.</Trans>}
+      text={<Trans>When money is refunded that an owner has already withdrawn, the debt shows up here.</Trans>}
     />
   )
 

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 export const says = {
   writtenOff: { title: msg`The debt is written off` },
   writeOffFailed: { title: msg`Failed to write the debt off`, tone: 'bad' as const },
-  own: msg`Somebody else has to decide about the debt of your own fund drive`,
-  debtChanged: msg`The debt is another one by now. Please look again before you write it off.`,
+  own: msg`Another administrator has to decide about the debt of your own fund drive`,
+  debtChanged: msg`The debt has changed. Please look again before you write it off.`,
 }
 
 /** A drive that owes: money went back that its owner had withdrawn. */

@@ -10,16 +10,13 @@ type DecideButtonsProps = { request: Requested; lookerId: string }
 
 /** What this administrator can do about a request that waits; where they can't, why. */
 export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
-  const { t, i18n } = useLingui()
-  const { check, approval, attempt, notes } = request
+  const { i18n } = useLingui()
+  const { check, approval, attempt } = request
   if (check.isOwn) return <p className="text-sm text-stop @2xl:max-w-44">{i18n._(concernWords.own)}</p>
   const mine = approval?.by === lookerId
-  const why = reasonIn(i18n, notes)
   return (
     <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
-      <Approved request={request} mine={mine} />
-      {attempt && <p className="wrap-anywhere text-sm text-warn @2xl:max-w-48">{t`It could not be sent: ${why}`}</p>}
-      <div className="flex flex-wrap justify-end gap-2 @2xl:justify-start">
+      <div className="flex flex-wrap justify-end gap-2 @2xl:flex-nowrap @2xl:justify-start">
         {!mine && (
           <Way to="complete" id={request.id}>
             {attempt ? <Trans>Send again</Trans> : <Trans>Complete</Trans>}
@@ -33,13 +30,28 @@ export function DecideButtons({ request, lookerId }: DecideButtonsProps) {
   )
 }
 
+/** What was said of a request before: that one of two has approved it, and why it could not be sent. */
+export function SaidBefore({ request, lookerId }: DecideButtonsProps) {
+  const { t, i18n } = useLingui()
+  const { approval, attempt, notes, status } = request
+  const why = reasonIn(i18n, notes)
+  const failed = status === 'processing' && attempt
+  if (!approval && !failed) return null
+  return (
+    <div className="grid gap-1 text-sm">
+      <Approved request={request} mine={approval?.by === lookerId} />
+      {failed && <p className="wrap-anywhere text-warn">{t`It could not be sent: ${why}`}</p>}
+    </div>
+  )
+}
+
 /** The first of two administrators has said yes. */
 export function Approved({ request: { approval }, mine }: { request: Pick<Requested, 'approval'>; mine: boolean }) {
   const { t } = useLingui()
   if (!approval) return null
   const { name } = approval
   return (
-    <div className="grid gap-1 text-sm @2xl:max-w-48">
+    <div className="flex flex-wrap gap-x-3 text-sm">
       <p className="wrap-anywhere font-semibold text-info">{t`1 of 2: approved by ${name}`}</p>
       {mine && (
         <p className="text-muted">

@@ -34,7 +34,7 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
         label={<Trans>Note</Trans>}
         answer={answer}
         optional
-        hint={<Trans>The owner reads it, in the list of payouts and in a mail.</Trans>}
+        hint={<Trans>The owner sees it in the list of payouts and in an email.</Trans>}
       >
         <TextArea rows={2} maxLength={1000} />
       </Field>
@@ -53,7 +53,7 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
 }
 
 /** Whether pressing the button sends money, or says that somebody has sent it. */
-function WhatItDoes({ about: { request, mode, needsTwo } }: { about: ToDecide }) {
+function WhatItDoes({ about: { request, mode, needsTwo, together } }: { about: ToDecide }) {
   const { t, i18n } = useLingui()
   const [net, method] = [moneyText(request.net, 'KSH'), request.method]
   if (needsTwo && !request.approval)
@@ -62,6 +62,9 @@ function WhatItDoes({ about: { request, mode, needsTwo } }: { about: ToDecide })
         <Trans>
           Yours is the first of two approvals. Nothing is sent before another administrator completes it, too.
         </Trans>
+        {together > request.amount && (
+          <p>{t`Requests of this fund drive within a day are added up: ${moneyText(together, 'KSH')} in all.`}</p>
+        )}
       </Notice>
     )
   if (mode === 'by-hand')
@@ -95,7 +98,7 @@ function WhatDecliningDoes({ about: { request } }: { about: ToDecide }) {
   const amount = moneyText(request.amount, 'KSH')
   return (
     <p>
-      <Trans>{amount} goes back to the fund drive’s balance, and the owner is told by mail.</Trans>
+      <Trans>{amount} returns to the fund drive’s balance, and the owner gets an email.</Trans>
     </p>
   )
 }

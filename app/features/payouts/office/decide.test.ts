@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -8,6 +9,7 @@ import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { choose } from '../../choices/choices.server.ts'
+import { changeRole } from '../../people/office/decide.server.ts'
 import { requestPayout } from '../request.server.ts'
 import { sendTransfer } from '../send.server.ts'
 import { completeAsAsked, declineAsAsked } from './decide.server.ts'
@@ -218,28 +220,60 @@ describe('where two have to agree', () => {
     }
   })
 
-  test('whoever raised the sum is held to what it was before, by themselves and by nobody else', async () => {
-    Object.assign(settings, { SECOND_ADMIN_ABOVE: 400 })
-    const raise = (value: string | null, by: typeof one) =>
+  test('the sum is moved by two as well: one alone changes nothing, and nobody agrees with themselves', async () => {
+    const move = (value: string | null, by: typeof one) =>
       choose(db, { name: 'SECOND_ADMIN_ABOVE', value, by, why: 'Too many requests' })
-    await raise('1000000', one)
+    expect(await move('1000000', one)).toBe('first')
+    await expect(move('1000000', one)).rejects.toThrow('You have approved this already')
+    expect(titleOf(await complete((await asked()).number))).toBe('Your approval is filed: 1 of 2')
+    expect(await move('2000000', two), 'another sum is another decision').toBe('first')
+    expect(await move('2000000', one)).toBe('done')
+    expect(chosen('SECOND_ADMIN_ABOVE')).toBe(200_000_000)
     try {
-      const { id, number } = await asked()
-      expect(titleOf(await complete(number, one))).toBe('Your approval is filed: 1 of 2')
-      expect(titleOf(await complete(number, two))).toBe('Request completed successfully')
-      expect(await statusOf(id)).toBe('completed')
-      await raise('2000000', one)
-      expect(titleOf(await complete((await asked()).number, one)), 'in two steps').toBe(
-        'Your approval is filed: 1 of 2',
-      )
       expect(titleOf(await complete((await asked()).number, two))).toBe('Request completed successfully')
-      await raise('3000000', two)
-      expect(titleOf(await complete((await asked()).number, one)), 'another has agreed').toBe(
-        'Request completed successfully',
-      )
     } finally {
-      await raise(null, one)
+      await move(null, one)
+      expect(await move(null, two)).toBe('done')
     }
+  })
+
+  test('one person with two accounts is still one: who was made an administrator does not decide with the maker', async () => {
+    const puppet = await somebody(db, { fullName: 'A second account of Akinyi' })
+    const make = (by: typeof one) => changeRole(db, puppet.id, 'admin', { by, why: 'helps' })
+    const other = { id: puppet.id, address: '' }
+    const { id, number } = await asked()
+    await complete(number)
+    // Making one needs a second administrator.
+    expect(await make(one)).toBe('first')
+    await expect(make(one)).rejects.toThrow('You have approved this already')
+    await expect(changeRole(db, one.id, 'user', { by: other, why: 'x' })).rejects.toThrow('no longer an administrator')
+    expect(await make(two)).toBe('done')
+    // Neither the one who asked nor the one who agreed is a second person beside the new one, in either order.
+    await expect(complete(number, other)).rejects.toMatchObject({ status: 403 })
+    expect(await statusOf(id)).toBe('processing')
+    const turned = await asked()
+    await complete(turned.number, other)
+    for (const maker of [one, two]) await expect(complete(turned.number, maker)).rejects.toMatchObject({ status: 403 })
+    expect(await statusOf(turned.id)).toBe('processing')
+    await sql`update user_roles set created_at = now() - interval '8 days' where user_id = ${puppet.id}`.execute(db)
+    expect(titleOf(await complete(turned.number, one))).toBe('Request completed successfully')
+    expect(titleOf(await complete(number, two))).toBe('Request completed successfully')
+    await db.deleteFrom('user_roles').where('user_id', '=', puppet.id).execute()
+  })
+
+  test('many small requests of a fund drive within a day are one large one', async () => {
+    const { id: driveId, ownerId } = await someDrive(db)
+    await gift(db, driveId, 200_000)
+    const { id: methodId } = await phoneOf(db, ownerId)
+    const ask = () => requestPayout(db, { ownerId, driveId, amount: 30_000, methodId, key: randomUUID() })
+    const declined = await ask()
+    await declineAsAsked(db, String(declined.id), { note: '' }, one)
+    const first = await ask()
+    expect(titleOf(await complete(String(first.id)))).toBe('Request completed successfully')
+    const more = await ask()
+    expect(titleOf(await complete(String(more.id)))).toBe('Your approval is filed: 1 of 2')
+    expect(await statusOf(more.id)).toBe('processing')
+    expect(titleOf(await complete(String(more.id), two))).toBe('Request completed successfully')
   })
 
   test('nobody approves their own, or what owes money', async () => {

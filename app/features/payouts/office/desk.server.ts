@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { recordLook } from '../../audit/audit.server.ts'
 import type { Actor } from '../../audit/audit.ts'
-import { needsTwo } from '../approval.server.ts'
+import { askedWithinDay, needsTwo } from '../approval.server.ts'
 import { modeFor } from '../complete.server.ts'
 import { checksOf } from './check.server.ts'
 import { type AskedList, openTotalsIn, type PayoutListed, payoutOf, payoutsIn } from './list.server.ts'
@@ -36,6 +36,7 @@ export async function requestFor(db: Db, number: string | undefined, by: Actor) 
   const checks = await checksOf(db, [payout], by.id)
   await recordLook(db, { by, noun: 'payout', subject: payout.id })
   const request: Requested = { ...payout, check: checks.get(payout.id)! }
-  return { request, mode: modeFor(to), needsTwo: await needsTwo(db, payout.amount, by.id), lookerId: by.id }
+  const together = await askedWithinDay(db, payout.id)
+  return { request, mode: modeFor(to), needsTwo: await needsTwo(db, together, by.id), together, lookerId: by.id }
 }
 export type ToDecide = NonNullable<Awaited<ReturnType<typeof requestFor>>>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
+import { DayFields } from '#app/ui/day-fields.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { Input } from '#app/ui/input.tsx'
@@ -27,12 +28,7 @@ export function PayoutsFilter({ filter, drive }: PayoutsFilterProps) {
         narrowed={Boolean(search || from || to)}
       >
         <Search search={search} />
-        <Field label={<Trans>From</Trans>} name="from">
-          <Input type="date" defaultValue={from ?? ''} />
-        </Field>
-        <Field label={<Trans>To</Trans>} name="to">
-          <Input type="date" defaultValue={to ?? ''} />
-        </Field>
+        <DayFields from={from} to={to} />
       </ListFilter>
       <FilterLinks
         label={t`Status`}

@@ -5,8 +5,6 @@ import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { allPages } from '#app/platform/listing.server.ts'
-import { recordLook } from '../../audit/audit.server.ts'
-import type { Actor } from '../../audit/audit.ts'
 import { statusWords } from '../payout.ts'
 import { type AskedList, type PayoutListed, payoutsIn } from './list.server.ts'
 import { attemptWords } from './office.ts'
@@ -27,12 +25,10 @@ const heads = [
   ...[msg`Transfer fee`, msg`Notes`],
 ]
 
-type Wanted = { name: string; asked: AskedList; by: Actor; words: I18n; language: Language }
+type Wanted = { name: string; asked: AskedList; words: I18n; language: Language }
 
 /** All that the filter finds as a table for a spreadsheet. Amounts are plain numbers of shillings. */
-export async function payoutsListCsv(db: Db, { name, asked, by, words, language }: Wanted): Promise<Response> {
-  const { after: _, ...found } = asked
-  await recordLook(db, { by, act: 'exported', noun: 'payout', found })
+export function payoutsListCsv(db: Db, { name, asked, words, language }: Wanted): Response {
   async function* pages(): AsyncGenerator<Cell[][]> {
     for await (const rows of allPages((after) => payoutsIn(db, { ...asked, after }, 1000)))
       yield rows.map((row) => cellsOf(row, words, language))

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { idIn } from '#app/kit/ids.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { isDay } from '#app/kit/time.ts'
+import { askedDay } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type Asked, askedFor, pageOf } from '#app/platform/listing.server.ts'
 import { containing } from '#app/platform/search.server.ts'
@@ -24,13 +24,12 @@ export type AskedList = ListFilter & Asked<keyof typeof sorts>
 
 /** What the address of the list asks for. Whatever stands there, something sensible comes of it. */
 export function askedIn(query: URLSearchParams): AskedList {
-  const day = (name: string) => (isDay(query.get(name) ?? '') ? query.get(name) : null)
   return {
     ...askedFor(query, sorts),
     search: oneLine(query.get('search') ?? '').slice(0, 100),
     state: states.find((one) => one === query.get('state')) ?? null,
-    from: day('from'),
-    to: day('to'),
+    from: askedDay(query, 'from'),
+    to: askedDay(query, 'to'),
     drive: idIn(query.get('drive')),
   }
 }

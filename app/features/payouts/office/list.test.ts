@@ -150,14 +150,12 @@ test('the list of one drive has its payouts and no others, and its words lead to
   expect(await found(`?search=${one.slug}`)).toEqual([id])
 })
 
-test('the file has all that the filter finds, of numbers the end, and is written down', async () => {
+test('the file has all that the filter finds, of numbers the end', async () => {
   const asked = askedIn(new URLSearchParams('?search=roof&sort=amount'))
-  const answer = await payoutsListCsv(db, { name: 'payouts', asked, by, words: wordsIn('en'), language: 'en' })
+  const answer = await payoutsListCsv(db, { name: 'payouts', asked, words: wordsIn('en'), language: 'en' })
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines).toHaveLength(5)
   expect(lines[1]).toMatch(
     new RegExp(`^${made[0]},Zawadi 100%,zawadi@example.test,A roof for Kibera,.*,100,5,95,M-Pesa •••• 5678,Completed`),
   )
-  const last = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirst()
-  expect(last).toMatchObject({ act: 'exported', noun: 'payout', after: { search: 'roof', sort: 'amount' } })
 })

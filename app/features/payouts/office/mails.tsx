@@ -14,7 +14,7 @@ export const frozenMail = ({ title, link }: Told, against: { why: string; suppor
     text: (
       <Trans>
         An administrator of Harambee has frozen the withdrawals of “<Typed text={title} />
-        ”. Donations still come in; nothing is paid out for now.
+        ”. Donations still arrive; nothing is paid out for now.
       </Trans>
     ),
     against,
@@ -24,8 +24,8 @@ export const frozenMail = ({ title, link }: Told, against: { why: string; suppor
 
 export const freedMail = ({ title, link }: Told): MailTemplate =>
   driveDecidedMail({
-    subject: msg`Withdrawals are free again: ${title}`,
-    heading: <Trans>Withdrawals are free again</Trans>,
+    subject: msg`Withdrawals are enabled again: ${title}`,
+    heading: <Trans>Withdrawals are enabled again</Trans>,
     text: (
       <Trans>
         You can withdraw what was given to “<Typed text={title} />” again.

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Notice } from '#app/ui/notice.tsx'
-import { DecideButtons } from './decide-buttons.tsx'
+import { DecideButtons, SaidBefore } from './decide-buttons.tsx'
 import type { WholeStory } from './one.server.ts'
 
 /** What can be done about a withdrawal now; where nothing can, why. It is sent again only once the last attempt is over. */
@@ -14,16 +14,17 @@ export function NextStep({ about: { request, lookerId } }: { about: WholeStory }
         action={<DecideButtons request={request} lookerId={lookerId} />}
       >
         {attempt ? (
-          <Trans>The last attempt is over. Send again begins a new one, under a new reference.</Trans>
+          <Trans>The last attempt has ended. Send again starts a new one, under a new reference.</Trans>
         ) : (
           <Trans>The money is set aside. Nothing leaves before an administrator has completed it.</Trans>
         )}
+        <SaidBefore request={request} lookerId={lookerId} />
       </Notice>
     )
   if (status === 'approved')
     return (
       <Notice title={<Trans>It can’t be sent again while an attempt is open</Trans>}>
-        <Trans>The provider has not said yet what became of it, and is asked by itself until it has.</Trans>
+        <Trans>The provider has not reported the result yet. We keep asking until it does.</Trans>
       </Notice>
     )
   if (status === 'completed')

@@ -24,4 +24,4 @@ export const decisionForm = z.object({
   again: againField,
 })
 
-export const revealForm = z.object({})
+export const revealForm = z.object({ again: againField })

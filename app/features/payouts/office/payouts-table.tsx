@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { type Column, Table } from '#app/ui/table.tsx'
-import { AmountCell, TotalsLine, WhoseCell } from './cells.tsx'
+import { AmountCell, DriveCell, OwnerCell, TotalsLine } from './cells.tsx'
 import type { PayoutListed, Totals } from './list.server.ts'
 import { StateCell } from './state-cell.tsx'
 
@@ -14,7 +14,8 @@ type OfficePayoutsTableProps = { payouts: PayoutListed[]; totals: Totals; empty:
 export function OfficePayoutsTable({ payouts, totals, empty }: OfficePayoutsTableProps) {
   const { t, i18n } = useLingui()
   const columns: Column<PayoutListed>[] = [
-    { key: 'owner', head: t`Owner`, cell: (payout) => <WhoseCell payout={payout} />, lead: true },
+    { key: 'owner', head: t`Owner`, cell: (payout) => <OwnerCell payout={payout} />, lead: true },
+    { key: 'drive', head: t`Fund drive`, cell: (payout) => <DriveCell payout={payout} /> },
     {
       ...{ key: 'amount', head: t`Amount`, align: 'right', sortable: true },
       cell: (payout) => <AmountCell payout={payout} />,

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { type Column, Table } from '#app/ui/table.tsx'
-import { AmountCell, TotalsLine, WhoseCell } from './cells.tsx'
+import { AmountCell, DriveCell, OwnerCell, TotalsLine } from './cells.tsx'
 import { CheckCell } from './check.tsx'
-import { DecideButtons } from './decide-buttons.tsx'
+import { DecideButtons, SaidBefore } from './decide-buttons.tsx'
 import type { Requested } from './desk.server.ts'
 import type { Totals } from './list.server.ts'
 import { ShowNumber } from './show-number.tsx'
@@ -18,7 +18,8 @@ type RequestsTableProps = { requests: Requested[]; totals: Totals; lookerId: str
 export function RequestsTable({ requests, totals, lookerId, empty }: RequestsTableProps) {
   const { t, i18n } = useLingui()
   const columns: Column<Requested>[] = [
-    { key: 'owner', head: t`Owner`, cell: (request) => <WhoseCell payout={request} />, lead: true },
+    { key: 'owner', head: t`Owner`, cell: (request) => <OwnerCell payout={request} />, lead: true },
+    { key: 'drive', head: t`Fund drive`, cell: (request) => <DriveCell payout={request} /> },
     {
       ...{ key: 'amount', head: t`Amount`, align: 'right', sortable: true },
       cell: (request) => <AmountCell payout={request} />,
@@ -53,6 +54,11 @@ export function RequestsTable({ requests, totals, lookerId, empty }: RequestsTab
       rows={requests}
       rowKey={({ id }) => String(id)}
       empty={empty}
+      below={(request) =>
+        request.approval || (request.attempt && request.status === 'processing') ? (
+          <SaidBefore request={request} lookerId={lookerId} />
+        ) : null
+      }
       foot={requests.length > 0 && <TotalsLine totals={totals} />}
     />
   )

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 
 type ShowNumberProps = { payout: { id: number; method: string }; first?: Answer | undefined }
@@ -12,7 +13,7 @@ export function ShowNumber({ payout: { id, method }, first }: ShowNumberProps) {
   const { Form, busy, answer = first } = useDeed()
   const whole = answer?.ok ? answer.gave : undefined
   return (
-    <div className="grid gap-1">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="wrap-anywhere">{method}</span>
       <span role="status">
         {whole && (
@@ -27,7 +28,9 @@ export function ShowNumber({ payout: { id, method }, first }: ShowNumberProps) {
         )}
       </span>
       {!whole && (
-        <Form method="post" action={`/admin/payouts/${id}/number`}>
+        <Form method="post" action={`/admin/payouts/${id}/number`} className="grid justify-items-start gap-2">
+          {/* In a list it would stand in each row: it is asked for where it turned out to be needed. */}
+          {answer?.errors?.again && <ConfirmField answer={answer} />}
           <Button
             variant="secondary"
             size="small"

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { type PayoutState, statusWords } from '../payout.ts'
 import type { PayoutListed } from './list.server.ts'
@@ -9,10 +9,19 @@ const tones: Record<PayoutState, Tone> = { processing: 'warn', approved: 'info',
 /** How far a request has come, and what became of its last attempt. */
 export function StateCell({ payout: { status, attempt } }: { payout: PayoutListed }) {
   const { i18n } = useLingui()
+  // One that came back waits again: one badge says so, and no second word against it.
+  if (status === 'processing' && attempt)
+    return (
+      <Badge tone="warn">
+        <Trans>Could not be sent</Trans>
+      </Badge>
+    )
   return (
     <span className="grid justify-items-end gap-1 @2xl:justify-items-start">
       <Badge tone={tones[status]}>{i18n._(statusWords[status])}</Badge>
-      {attempt && <span className="text-muted text-sm">{i18n._(attemptWords[attempt.state])}</span>}
+      {attempt && status === 'approved' && (
+        <span className="text-muted text-sm">{i18n._(attemptWords[attempt.state])}</span>
+      )}
     </span>
   )
 }

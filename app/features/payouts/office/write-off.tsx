@@ -36,7 +36,7 @@ export function WriteOffForm({ action, debt, first }: WriteOffProps) {
       {!debt.hopeless && (
         <Notice tone="warn" title={<Trans>It is early to write this off</Trans>}>
           <Trans>
-            Donations came in less than 90 days ago, or the debt is younger than that: they may still pay it.
+            Donations arrived less than 90 days ago, or the debt is younger than that: they may still pay it.
           </Trans>
         </Notice>
       )}

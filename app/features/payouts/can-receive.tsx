@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { moneyText } from '#app/kit/money.ts'
+import { receivable } from './outcome.ts'
+import type { Funds } from './request.server.ts'
+
+/** The one sum that an owner can count on: what is sent when they withdraw everything, with the fee beside it. */
+export function CanReceive(funds: Funds) {
+  const sums = receivable(funds)
+  const [net, fee] = [moneyText(sums.net), moneyText(sums.fee)]
+  return sums.fee > 0 ? (
+    <Trans>
+      You can receive {net} (fee {fee}).
+    </Trans>
+  ) : (
+    <Trans>You can receive {net}.</Trans>
+  )
+}

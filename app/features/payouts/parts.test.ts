@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody } from '#test/make.ts'
+import { atOnce, booksMustHold, fundedDrive, granted } from '#test/money.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
+import { netOf } from '../ledger/ledger.ts'
+import { balanceOf } from '../ledger/post.server.ts'
+import { completePayout } from './complete.server.ts'
+import { limitWords } from './limit-words.ts'
+import { checksOf } from './office/check.server.ts'
+import { concernsOf } from './office/check.ts'
+import { payoutOf } from './office/list.server.ts'
+import { type Limits, outcomeOf, partOf } from './outcome.ts'
+import { balanceNow, requestPayout } from './request.server.ts'
+
+let db: Db
+let by: string
+let the: ReturnType<typeof scriptedProvider>
+beforeAll(async () => {
+  db = await testDatabase()
+  by = (await somebody(db, { admin: true })).id
+})
+beforeEach(() => {
+  the = scriptedProvider()
+})
+booksMustHold(() => db)
+
+const limits: Limits = { mobile_money: { minCents: 1000, maxCents: 25_000_000 } }
+const books = { available: 93_706_750, payable: 89_021_413, feeBps: 500 }
+
+describe('what is sent', () => {
+  test.each([
+    [100_000, 95_000],
+    [10_000, 9500],
+    [33_333, 31_666],
+    [11_110, 10_554],
+  ])('of %i cents is it less five percent, half a cent up', (amount, net) => {
+    expect(netOf(amount, books)).toBe(net)
+  })
+
+  test('by the withdrawal that empties the balance is all that the books owe', () => {
+    expect(netOf(books.available, books)).toBe(books.payable)
+    expect(netOf(5000, { available: 5100, payable: 4700, feeBps: 500 }), 'never more than is owed').toBe(4700)
+  })
+
+  test('to a wallet is whole shillings, with the fee of just that', () => {
+    for (let amount = 10_000; amount < 14_000; amount++) {
+      const part = partOf(amount, 'mobile_money', books)
+      expect(part.net % 100).toBe(0)
+      expect(part.amount).toBeGreaterThan(amount - 107)
+      expect(part.fee).toBe(Math.floor((part.amount * 5 + 50) / 100))
+      expect(partOf(amount, 'bank', books).amount).toBe(amount)
+    }
+  })
+
+  test('to a wallet, of everything, leaves less than a shilling in the balance', () => {
+    const part = partOf(books.available, 'mobile_money', books)
+    expect(part).toEqual({ amount: books.available - 13, net: 89_021_400, fee: books.available - 13 - 89_021_400 })
+  })
+})
+
+describe('above the limit of a transfer', () => {
+  const of = (amount: number, money = books) =>
+    outcomeOf(amount, 'mobile_money', { ...money, mayAsk: money.available, limits })!
+
+  test('it is as few equal parts as can be sent', () => {
+    const { parts, amount, net, stays, unsent } = of(books.available)
+    expect(parts).toHaveLength(4)
+    expect(parts.slice(0, 3).map((part) => part.amount)).toEqual([23_426_000, 23_426_000, 23_426_000])
+    for (const part of parts) expect(part.net).toBeLessThanOrEqual(25_000_000)
+    expect([amount + stays, net, unsent]).toEqual([books.available, 89_021_400, 13])
+    // The limit is of what is sent.
+    expect(of(26_315_789).parts).toHaveLength(1)
+    expect(of(26_315_900).parts).toHaveLength(2)
+  })
+
+  test('more than ten parts are not offered', () => {
+    const much = { available: 300_000_000, payable: 285_000_000, feeBps: 500 }
+    expect(of(300_000_000, much).parts).toEqual([])
+    expect(wordsIn('en')._(limitWords({ type: 'mobile_money' }, of(300_000_000, much), limits)!)).toMatch(
+      /even in parts/,
+    )
+  })
+
+  test('it is refused when asked as one, and filed whole in the parts that its owner agreed to', async () => {
+    const { id, ownerId, methodId, ask } = await fundedDrive(db, [30_000_000])
+    await expect(ask(30_000_000)).rejects.toMatchObject({ status: 422, field: 'amount' })
+    const key = randomUUID()
+    const split = (parts: number) =>
+      requestPayout(db, { ownerId, driveId: id, amount: 30_000_000, methodId, key, parts })
+    await expect(split(3)).rejects.toMatchObject({ status: 422, field: 'amount' })
+    expect(await db.selectFrom('payout_requests').where('fund_drive_id', '=', id).selectAll().execute()).toEqual([])
+    const all = granted(await atOnce(10, () => split(2)))
+    expect(new Set(all.map((one) => `${one.id} ${one.parts} ${one.amount} ${one.net}`)).size).toBe(1)
+    expect(all).toHaveLength(10)
+    const rows = await db
+      .selectFrom('payout_requests')
+      .where('fund_drive_id', '=', id)
+      .select(['amount', 'net', 'part', 'parts', 'typed'])
+      .orderBy('id')
+      .execute()
+    const half = { amount: 15_000_000, net: 14_250_000, parts: 2, typed: 30_000_000 }
+    expect(rows).toEqual([
+      { ...half, part: 1 },
+      { ...half, part: 2 },
+    ])
+    expect(await balanceNow(db, id)).toMatchObject({ available: 0, withdrawn: 30_000_000 })
+    expect(await balanceOf(db, { drive: id })).toBe(0)
+  })
+
+  test('one of before the limit can’t be completed, and its balance check says so', async () => {
+    const { ask } = await fundedDrive(db, [30_000_000])
+    const rails = the.rails
+    the.rails = []
+    const { id } = await ask(30_000_000)
+    the.rails = rails
+    await expect(completePayout(db, id, { by })).rejects.toThrow('One transfer there can be')
+    const { payout } = (await payoutOf(db, id))!
+    const check = (await checksOf(db, [payout], by)).get(id)!
+    expect(check.overLimit).toBe(25_000_000)
+    expect(concernsOf(check).stops).toEqual(['over limit'])
+  })
+})
