@@ -6,6 +6,7 @@ import { Field } from '#app/ui/field.tsx'
 import { foldAway } from '#app/ui/fold-away.ts'
 import { Input, Select } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { SecondNeeded } from '../audit/second-needed.tsx'
 import { WhyLine } from '../audit/why-line.tsx'
 import { choiceGroups, feePolicyWords } from './choice.ts'
 import type { Standing } from './choices.server.ts'
@@ -49,6 +50,11 @@ function ChoiceLine({ one, label, hint }: LineProps) {
           </Badge>
         )}
       </div>
+      {one.asked && (
+        <SecondNeeded asked={one.asked}>
+          <Shown name={one.name} value={one.asked.value} />
+        </SecondNeeded>
+      )}
       <details>
         {/* Each says what it changes, so that they can be told apart by those who don't see where they stand. */}
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-link">

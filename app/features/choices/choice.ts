@@ -4,14 +4,14 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 export const says = {
   wrong: msg`This value is not possible here.`,
-  unchanged: msg`This is what holds already.`,
-  saved: { title: msg`Setting saved`, text: msg`It holds from now on. What was agreed before stays as it was.` },
+  unchanged: msg`This is already the value.`,
+  saved: { title: msg`Setting saved`, text: msg`It applies from now on. Existing agreements don’t change.` },
   failed: { title: msg`The setting could not be saved` },
 } satisfies Record<string, Says | Words>
 
 export const feePolicyWords: Record<FeePolicy, Words> = {
-  withhold_at_payout: msg`5 %, withheld when the owner withdraws`,
-  platform_absorbs: msg`No fee: the platform bears its costs`,
+  withhold_at_payout: msg`5%, withheld when the owner withdraws`,
+  platform_absorbs: msg`No fee: the platform pays its costs`,
 }
 
 type Told = { label: Words; hint: Words }
@@ -26,15 +26,15 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
       },
       USD_KES_RATE: {
         label: msg`Shillings to the dollar`,
-        hint: msg`What packages of views cost in KES. From 1 to 100,000.`,
+        hint: msg`What packages of views cost in KSH. From 1 to 100,000.`,
       },
       NEW_METHOD_HOLD_HOURS: {
-        label: msg`Hours a new withdrawal method waits`,
+        label: msg`Waiting time of a new withdrawal method (hours)`,
         hint: msg`Time for its owner to notice. From 0 to 720.`,
       },
       SECOND_ADMIN_ABOVE: {
         label: msg`Second administrator above`,
-        hint: msg`Payouts of more than so many shillings need two administrators. Empty: never.`,
+        hint: msg`Payouts above this sum in KSH need two administrators. So do new administrators and changes of this sum. Empty: never.`,
       },
     },
   },
@@ -54,7 +54,7 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
     title: msg`Limits`,
     choices: {
       DONATIONS_A_MINUTE: {
-        label: msg`Donations begun in a minute`,
+        label: msg`Donations started in a minute`,
         hint: msg`From one network address. From 1 to 1,000.`,
       },
       COMMENTS_IN_TEN_MINUTES: {

@@ -5,6 +5,7 @@ import { chosen, defaults, isChosen, readChoices } from '#app/platform/choices.s
 import type { Db } from '#app/platform/db.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
+import { agreed, type Proposal, proposals } from '../audit/two-administrators.server.ts'
 import { says } from './choice.ts'
 
 type Chosen = {
@@ -15,20 +16,29 @@ type Chosen = {
   why: string
 }
 
-/** Holds from now on, in this process at once and in others within seconds. What was agreed before stays as it was. */
-export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<void> {
+/**
+ * Holds from now on, in this process at once and in others within seconds. What was agreed before does not change. The sum
+ * above which two administrators decide is moved by two; `first` says that another one has to want the same.
+ */
+export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<'done' | 'first'> {
   if (value !== null && choices[name](value) === undefined)
     throw new Refusal(says.wrong, { status: 422, field: 'value' })
-  await db.transaction().execute(async (tx) => {
+  const done = await db.transaction().execute(async (tx) => {
     // One after the other, so that what stood before is what the log says.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)
     const before = await newestOf(tx, name)
     if (before === value) throw new Refusal(says.unchanged, { status: 422, field: 'value' })
+    if (name === 'SECOND_ADMIN_ABOVE') {
+      const wanted = { about: 'setting', subject: name, value: inForce(name, value).value, by, why } as const
+      if (!(await agreed(tx, wanted)).isAgreed) return 'first'
+    }
     await tx.insertInto('operator_choices').values({ name, value, by: by.id, why }).execute()
     const [was, is] = [inForce(name, before), inForce(name, value)]
     await record(tx, { by, act: 'setting changed', noun: 'setting', subject: name, before: was, after: is, why })
+    return 'done'
   })
   await readChoices(db)
+  return done
 }
 
 const newestOf = async (db: Db, name: ChoiceName): Promise<string | null> =>
@@ -54,15 +64,18 @@ export type Standing = {
   value: string
   chosen: boolean
   default: string
+  /** Another value that one administrator wants, and that waits for a second one. */
+  asked: Proposal | null
 }
 
 /** What holds of everything that can be chosen. */
 export async function standingChoices(db: Db): Promise<Standing[]> {
   await readChoices(db)
-  const byDefault = defaults()
+  const [byDefault, asked] = [defaults(), await proposals(db, ['setting'])]
   return choiceNames.map((name) => ({
     ...{ name, value: typed(chosen(name), name) },
     ...{ chosen: isChosen(name), default: typed(byDefault[name], name) },
+    asked: asked.find(({ subject }) => subject === name) ?? null,
   }))
 }
 

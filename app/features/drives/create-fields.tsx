@@ -23,7 +23,7 @@ export function CreateFields({ answer, today, onPicture, onUploading }: CreateFi
   return (
     <>
       <Field name="title" label={<Trans>Fund Drive Title</Trans>} answer={answer} required>
-        <Input maxLength={titleMax} autoComplete="off" placeholder={t`Heal Mama Achieng`} />
+        <Input maxLength={titleMax} autoComplete="off" placeholder={t`e.g. Heal Mama Achieng`} />
       </Field>
       <SloganField answer={answer} />
       <Goal answer={answer} />
@@ -51,6 +51,7 @@ export function CreateFields({ answer, today, onPicture, onUploading }: CreateFi
 
 /** The goal belongs to collecting: switched off, it goes. Without a script the style sheet sees to that. */
 function Goal({ answer }: { answer: Answer }) {
+  const { t } = useLingui()
   const hydrated = useHydrated()
   const [collects, setCollects] = useState(answer.typed ? answer.typed.collects === 'on' : true)
   return (
@@ -58,7 +59,7 @@ function Goal({ answer }: { answer: Answer }) {
       <Switch
         name="collects"
         label={<Trans>Collect Donations</Trans>}
-        hint={<Trans>Switched off, your page tells your story and takes visits, but no money.</Trans>}
+        hint={<Trans>Turn off to share your story and visits without collecting money.</Trans>}
         defaultChecked={collects}
         onChange={(event) => setCollects(event.currentTarget.checked)}
       />
@@ -68,7 +69,7 @@ function Goal({ answer }: { answer: Answer }) {
           label={<Trans>Goal Amount (KES)</Trans>}
           answer={answer}
           required={hydrated && collects}
-          placeholder="50,000"
+          placeholder={t`e.g. 50,000`}
         />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -48,6 +48,7 @@ type FieldsProps = {
 
 function Fields({ deed: { Form, busy, answer }, before, today, formKey, onTyped }: FieldsProps) {
   const { t } = useLingui()
+  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [uploading, setUploading] = useState(false)
   // Another is given with every answer of the server; the form that was begun stays the same one.
@@ -72,6 +73,21 @@ function Fields({ deed: { Form, busy, answer }, before, today, formKey, onTyped 
       <Button size="large" wide busy={busy || uploading} busyText={uploading ? t`Uploading...` : t`Creating...`}>
         <Trans>Create Fund Drive</Trans>
       </Button>
+      <div className="grid gap-1.5">
+        <Button
+          variant="secondary"
+          wide
+          name="draft"
+          value="on"
+          aria-describedby={`${id}-draft`}
+          disabled={busy || uploading}
+        >
+          <Trans>Save as draft</Trans>
+        </Button>
+        <p id={`${id}-draft`} className="text-center text-muted text-sm">
+          <Trans>Visitors see a draft only after you publish it.</Trans>
+        </p>
+      </div>
     </Form>
   )
 }

@@ -14,12 +14,13 @@ import type { createDriveForm } from './drive-forms.ts'
 import { says } from './drive-says.ts'
 import { isReserved, slugOf } from './slug.ts'
 
-export type NewDrive = z.output<typeof createDriveForm>
+type Typed = z.output<typeof createDriveForm>
+export type NewDrive = Omit<Typed, 'draft'> & Partial<Pick<Typed, 'draft'>>
 
 type Made = { id: string; slug: string }
 
 /**
- * Opens a drive to visitors, with the views of the Free package. Refuses an owner whose address is not confirmed, and a
+ * Opens a drive to visitors, or prepares one as a draft, with the views of the Free package. Refuses an owner whose address is not confirmed, and a
  * picture that somebody else uploaded. A form that is sent twice opens one drive, and both are led to it.
  */
 export async function createDrive(db: Db, ownerId: string, asked: NewDrive): Promise<Made> {
@@ -50,9 +51,9 @@ async function openOnce(tx: Tx, ownerId: string, asked: NewDrive): Promise<Made 
 }
 
 /** A file that is sent along gets another address each time; the rest tells two forms apart. */
-function onceOfDrive({ key, title, slogan, collects, goal, category, endDate, image }: NewDrive): string | null {
+function onceOfDrive({ key, title, slogan, collects, goal, category, endDate, image, draft }: NewDrive): string | null {
   const elsewhere = image?.startsWith('/media/') ? null : image
-  return onceOf(key, title, slogan, String(collects), goal, category, endDate, elsewhere)
+  return onceOf(key, title, slogan, String(collects), goal, category, endDate, elsewhere, draft ? 'draft' : null)
 }
 
 const sentBefore = (tx: Tx, ownerId: string, once: string): Promise<Made | undefined> =>
@@ -119,6 +120,7 @@ const valuesOf = (asked: NewDrive) => ({
   image_url: asked.image,
   end_date: asked.endDate,
   campaign_slogan: asked.slogan,
+  ...(asked.draft && { status: 'paused' as const, published_at: null }),
   collect_donations: asked.collects,
   fee_policy: chosen('FEE_POLICY'),
 })

@@ -5,7 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { creditLevel } from '../views/view.ts'
-import { type Category, percentOf, type Status, statuses } from './drive.ts'
+import { type Category, type Status, statuses } from './drive.ts'
 
 /** What the dashboard's address asks for. Whatever stands there, something sensible comes of it. */
 export type Asked = { search?: string | null; status?: string | null; cursor?: string | null }
@@ -25,16 +25,22 @@ async function statsOf(db: Db, ownerId: string) {
     .where('d.user_id', '=', ownerId)
     .select(({ fn }) => [
       fn.coalesce(fn.sum<number>('t.raised_amount'), sql<number>`0`).as('raised'),
-      // A goal that is kept for later is no goal now.
-      sql<number>`coalesce(sum(d.goal_amount) filter (where d.collect_donations), 0)`.as('goal'),
+      // A goal that is kept for later is no goal now, unless its money is in the other sum.
+      sql<number>`coalesce(sum(d.goal_amount) filter (where d.collect_donations or t.raised_amount > 0), 0)`.as('goal'),
       sql<number>`count(*) filter (where d.status = 'active')`.as('active'),
       fn.countAll<number>().as('total'),
     ])
     .executeTakeFirstOrThrow()
-  return { ...row, success: percentOf(row.raised, row.goal) }
+  return row
 }
 
-async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Asked) {
+/** What everybody may open of a person's drives, newest first: active ones, and those that have ended. */
+export async function publicCardsOf(db: Db, ownerId: string) {
+  const { cards, next } = await cardsOf(db, ownerId, {}, true)
+  return { cards, areMore: next !== null }
+}
+
+async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Asked, isPublic = false) {
   const words = oneLine(search ?? '').slice(0, 100)
   const wanted = statuses.find((one) => one === status)
   const after = placeIn(cursor)
@@ -45,12 +51,13 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
     .leftJoin('subscriptions as s', (on) => on.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('d.user_id', '=', ownerId)
     .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'd.image_url', 'd.status'])
-    .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 't.raised_amount'])
-    .select(['pic.width', 'pic.height', 'pic.colour', 's.remaining_views'])
+    .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 'd.published_at', 't.raised_amount'])
+    .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y', 's.remaining_views'])
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(cardsAtOnce + 1)
   if (wanted) query = query.where('d.status', '=', wanted)
+  if (isPublic) query = query.where('d.status', 'in', ['active', 'completed']).where('d.stopped_at', 'is', null)
   if (words)
     query = query.where(({ or, eb }) =>
       or([eb('d.title', 'ilike', containing(words)), eb('d.campaign_slogan', 'ilike', containing(words))]),
@@ -67,10 +74,10 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
     image: row.image_url,
     picture: pictureOf(row.image_url, row),
     status: row.status as Status,
+    draft: row.published_at === null,
     collects: row.collect_donations,
     goal: row.goal_amount,
     raised: row.raised_amount ?? 0,
-    percent: percentOf(row.raised_amount ?? 0, row.goal_amount),
     /** Nobody can open a drive without views. */
     viewsAreGone: creditLevel(row.remaining_views ?? 0) === 'exhausted',
     createdAt: row.created_at,

@@ -15,6 +15,7 @@ import { draftOf } from './draft.ts'
 import { EditorOnItsWay } from './editor-on-its-way.tsx'
 import { OtherVersion } from './other-version.tsx'
 import { paragraphsOf } from './plain-text.ts'
+import { StoryPrompts } from './story-prompts.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEditorCode } from './use-editor-code.ts'
 import { useSendPicture } from './use-send-picture.ts'
@@ -34,6 +35,7 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
   const draft = useDraft(saved.id, begun.draft)
   const sendPicture = useSendPicture()
   const field = useRef<HTMLTextAreaElement>(null)
+  const sending = useRef<HTMLFormElement>(null)
   const changed = (now: Editor) => {
     const fresh = editor.current !== now
     editor.current = now
@@ -72,6 +74,9 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
     <div className="grid grid-cols-1 gap-4">
       {begun.from === 'draft' && <BroughtBack onAfresh={afresh} />}
       {others && <OtherVersion saved={saved} form={form} busy={busy} written={() => editor.current} />}
+      {begun.html === '' && !unsaved && RichEditor && (
+        <StoryPrompts onInsert={(html) => setBegun({ ...begun, from: 'typed', html })} />
+      )}
       {failed ? (
         <FailedState title={<Trans>The editor could not be loaded</Trans>} onTryAgain={tryAgain} />
       ) : RichEditor ? (
@@ -91,6 +96,7 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
       </div>
       <Form
         id={form}
+        ref={sending}
         method="post"
         action={editAddress(saved.slug)}
         onSubmit={write}
@@ -100,13 +106,13 @@ export function DescriptionEditor({ saved, first, onClose }: EditorProps) {
         <input type="hidden" name="version" value={begun.version} />
         <textarea ref={field} name="description" hidden readOnly defaultValue={begun.html} />
         <Button busy={busy} busyText={t`Saving...`} disabled={!RichEditor}>
-          {t`Save Description`}
+          {t`Save`}
         </Button>
         <Button type="button" variant="secondary" disabled={busy} onClick={close}>
           <Trans>Cancel</Trans>
         </Button>
       </Form>
-      <Unsaved when={unsaved} />
+      <Unsaved when={unsaved} form={sending} answer={answer} busy={busy} />
     </div>
   )
 }
@@ -129,7 +135,7 @@ function beginning(saved: Described, first: Answer | undefined): Beginning {
 function BroughtBack({ onAfresh }: { onAfresh: () => void }) {
   return (
     <Notice
-      title={<Trans>This is what you wrote the last time, and did not save</Trans>}
+      title={<Trans>This is your text from last time, which was not saved</Trans>}
       action={
         <Button type="button" variant="secondary" size="small" onClick={onAfresh}>
           <Trans>Begin with the saved text</Trans>

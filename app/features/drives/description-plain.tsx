@@ -35,7 +35,7 @@ export function DescriptionPlain({ saved, first }: { saved: Described; first?: A
               <Trans>An empty line begins a new paragraph.</Trans>
             ) : (
               <Trans>
-                This text has headings, lists, links or pictures: leave what stands between {'<'} and {'>'}.
+                This text has headings, lists, links or pictures: don’t change what is between {'<'} and {'>'}.
               </Trans>
             )
           }
@@ -43,7 +43,7 @@ export function DescriptionPlain({ saved, first }: { saved: Described; first?: A
           <TextArea rows={16} defaultValue={format === 'text' ? plain : saved.html} />
         </Field>
         <div className="flex flex-wrap gap-3">
-          <Button>{t`Save Description`}</Button>
+          <Button>{t`Save`}</Button>
           <LinkButton variant="secondary" to={`/fund-drive/${saved.slug}/description`}>
             <Trans>Cancel</Trans>
           </LinkButton>

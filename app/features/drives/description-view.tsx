@@ -25,7 +25,7 @@ export function DescriptionView({ saved }: { saved: Described }) {
     <div className="grid gap-4">
       {draft && (
         <Notice
-          title={<Trans>You wrote something here that is not saved yet</Trans>}
+          title={<Trans>You have text here that is not saved yet</Trans>}
           action={
             <Form method="get" preventScrollReset className="flex flex-wrap gap-3">
               <Button name="edit" value="1" size="small" variant="secondary">

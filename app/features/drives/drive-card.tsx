@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { percentText } from '#app/kit/percents.ts'
 import { dayIn } from '#app/kit/time.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import type { dashboardOf } from './dashboard.server.ts'
 import { categories } from './drive.ts'
+import { Slogan } from './slogan.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export type DriveCardProps = Awaited<ReturnType<typeof dashboardOf>>['cards'][number]
@@ -16,16 +18,16 @@ export type DriveCardProps = Awaited<ReturnType<typeof dashboardOf>>['cards'][nu
 /** One of a person's drives, as a way to its pages. */
 export function DriveCard(drive: DriveCardProps) {
   const { i18n } = useLingui()
-  const { slug, title, slogan, category, status, viewsAreGone, createdAt } = drive
+  const { slug, title, slogan, category, status, draft, viewsAreGone, createdAt } = drive
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card transition-colors hover:border-edge has-focus-visible:border-edge">
       <Face {...drive} />
       <div className="flex grow flex-col p-4 sm:p-5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-          <StatusBadge status={status} />
+          <StatusBadge status={status} draft={draft} />
           <span className="text-muted text-sm">{i18n._(categories[category])}</span>
         </div>
-        <h3 className="mt-3 text-xl">
+        <h3 dir="auto" className="mt-3 text-xl">
           <Link
             to={`/fund-drive/${slug}`}
             className="line-clamp-3 rounded-control after:absolute after:inset-0 after:rounded-card after:content-[''] group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-4"
@@ -33,7 +35,9 @@ export function DriveCard(drive: DriveCardProps) {
             {title}
           </Link>
         </h3>
-        <p className="mt-1 line-clamp-2 text-muted">{slogan}</p>
+        <p dir="auto" className="mt-1 line-clamp-2 text-muted">
+          <Slogan text={slogan} />
+        </p>
         <div className="mt-auto pt-4">
           <Money {...drive} />
           {viewsAreGone && status === 'active' && <ViewsAreGone slug={slug} title={title} />}
@@ -78,7 +82,7 @@ function Face({ slug, picture }: DriveCardProps) {
   return <Picture picture={picture} alt="" sizes={sizes} fallback={cloth} className={box} />
 }
 
-function Money({ collects, goal, raised, percent, title }: DriveCardProps) {
+function Money({ collects, goal, raised, title }: DriveCardProps) {
   const { t } = useLingui()
   if (!collects)
     return (
@@ -86,13 +90,13 @@ function Money({ collects, goal, raised, percent, title }: DriveCardProps) {
         <Trans>Not collecting donations</Trans>
       </p>
     )
-  const share = percent.toFixed(1)
+  const share = percentText(raised, goal)
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Amount>{moneyText(raised)}</Amount>
         <span className="figures font-semibold text-brand text-sm">
-          <Trans>{share}% funded</Trans>
+          <Trans>{share} funded</Trans>
         </span>
       </p>
       <Progress value={raised} max={goal} label={t`Raised for ${title}`} words={false} />

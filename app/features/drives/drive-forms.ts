@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { centsIn, isTooMuch } from '#app/kit/amount.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
-import { centsIn, isTooMuch } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
 import { isPublicHost } from '#app/kit/web-address.ts'
@@ -8,6 +8,7 @@ import { imageField as fileField } from '../pictures/picture-forms.ts'
 import * as rules from './drive.ts'
 import { says } from './drive-says.ts'
 import { paragraphsOf } from './plain-text.ts'
+import { isSlug, shortNameMax, shortNameMin } from './slug.ts'
 
 // What the forms of a drive carry, as the server reads it.
 
@@ -40,7 +41,7 @@ const endDateField = z
   .refine((text) => text <= rules.endDateMax, said(says.endDateFar))
   .transform((text) => text || null)
 
-/** A picture of ours, or one elsewhere on the web, which visitors' browsers fetch and the server never does. */
+/** A picture of ours, or one elsewhere on the web, of which we keep a copy. */
 const imageField = z
   .string()
   .trim()
@@ -54,7 +55,7 @@ const isImageAddress = (text: string) =>
   (/^\/media\/[\w./-]+$/.test(text) ? !text.includes('..') : isWebAddress(text))
 
 function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) return false
+  if (!/^https:\/\/[^/]/.test(text) || !URL.canParse(text)) return false
   const { username, password, hostname } = new URL(text)
   return !username && !password && isPublicHost(hostname)
 }
@@ -84,6 +85,8 @@ export const createDriveForm = z
     image: imageField,
     /** Sent along without JavaScript. A good one has become an address in `image` by now: what is here is in fault. */
     file: fileField.optional(),
+    /** Prepared first, and published when it is ready. */
+    draft: ticked,
     /** Tells a form that is sent twice from two forms. */
     key: z.uuid().optional().catch(undefined),
   })
@@ -129,6 +132,25 @@ export const descriptionForm = z
     version: over ?? version,
     description: (format === 'text' ? paragraphsOf(description) : description) || null,
   }))
+
+/** As people type it: in capitals, say, or with a space at its end. Left empty, the drive shares its long link. */
+export const shortNameForm = z.object({
+  name: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((text) => text === '' || isShortName(text), said(says.shortNameShape))
+    .transform((text) => text || null),
+})
+
+const isShortName = (text: string) => isSlug(text) && text.length >= shortNameMin && text.length <= shortNameMax
+
+const percentField = z.coerce.number().int().min(0).max(100)
+
+/** The point of the picture that stays in sight; by the other button it is ours to choose. */
+export const focusForm = z
+  .object({ picture: z.string().max(rules.imageUrlMax), x: percentField, y: percentField, automatic: ticked })
+  .transform(({ picture, x, y, automatic }) => ({ picture, focus: automatic ? null : { x, y } }))
 
 export const statusForm = z.object({ status: z.enum(rules.statuses) })
 export const collectsForm = z.object({ collects: ticked })

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
+import { percentOf } from '#app/kit/percents.ts'
 import type { Picture } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { isStaying } from '../views/view.server.ts'
-import { type Category, percentOf, type Status } from './drive.ts'
+import type { Category, Status } from './drive.ts'
 import { isSlug } from './slug.ts'
 
 /** A drive as its pages show it. Amounts are cents; days are days of Nairobi's calendar. */
 type Drive = {
   id: string
   slug: string
+  /** What its owner shares it by instead: /h/name. */
+  shortName: string | null
   title: string
   description: string | null
   slogan: string
@@ -25,16 +28,20 @@ type Drive = {
   donors: number
   percent: number
   endDate: string | null
-  /** Since when visitors can see it; its owner's address was confirmed by then. */
+  /** Since when visitors can see it, a draft since it was begun; its owner's address was confirmed by then. */
   publishedAt: Date
+  /** It was never open to visitors. */
+  draft: boolean
   createdAt: Date
   ownerName: string
+  /** The organiser's face, if they have given one. */
+  ownerFace: string | null
   /** Why an administrator has paused it; null while nobody has. */
   stopped: string | null
 }
 
 /** Why visitors don't see a drive: its owner wanted it so, its views are used up, or we have shut it or its owner out. */
-export type Because = 'paused' | 'completed' | 'no-views' | 'stopped' | 'suspended'
+export type Because = 'draft' | 'paused' | 'completed' | 'no-views' | 'stopped' | 'suspended'
 
 /** What only its own pages need: whose it is, which versions they show, whether it may be deleted. */
 export type OwnDrive = Drive & { ownerId: string; version: number; descriptionVersion: number; hadMoney: boolean }
@@ -59,39 +66,47 @@ export async function driveToRead(
 
 export type PublicDrive =
   | { is: 'open'; drive: Drive; own: boolean }
+  /** It was completed: everybody may read it, nobody can do anything there. */
+  | { is: 'ended'; drive: Drive; own: boolean }
   /** Its owner, or an administrator, looks at what nobody else can see. */
   | { is: 'preview'; drive: Drive; own: boolean; because: Because }
-  /** Its id, so that a page that is open learns when views are bought. */
-  | { is: 'restricted'; driveId: string }
-  | { is: 'missing' }
+  /** Its views are used up: what is needed to give is there, its content is not to be shown. */
+  | { is: 'restricted'; limited: Omit<Drive, 'description'> }
+  /** Visitors are told of a drive that its owner has paused; of one that we have shut they learn nothing. */
+  | { is: 'missing'; paused: boolean }
 
 /** Who asks: an account, if they are signed in, and the key that stands for them as a visitor. */
 export type Asking = { personId: string | null; visitor: string; isAdmin?: boolean }
 
 /** What whoever asks may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
 export async function publicDrive(db: Db, slug: string, who: Asking): Promise<PublicDrive> {
-  if (!isSlug(slug)) return { is: 'missing' }
+  const missing = { is: 'missing', paused: false } as const
+  if (!isSlug(slug)) return missing
   const row = await withCredits(db).where('d.slug', '=', slug).executeTakeFirst()
-  if (!row) return { is: 'missing' }
+  if (!row) return missing
   const own = row.user_id === who.personId
   const drive = driveOf(row)
   const preview = (because: Because) => ({ is: 'preview', drive, own, because }) as const
   const mayPreview = own || who.isAdmin
-  const shut = drive.stopped === null ? (row.suspended_at ? 'suspended' : drive.status) : 'stopped'
-  if (shut !== 'active') return mayPreview ? preview(shut) : { is: 'missing' }
+  const shut =
+    drive.stopped === null ? (row.suspended_at ? 'suspended' : drive.draft ? 'draft' : drive.status) : 'stopped'
+  if (shut !== 'active' && mayPreview) return preview(shut)
+  if (shut === 'completed') return { is: 'ended', drive, own }
+  // A draft was never there for visitors, so nothing of it is told.
+  if (shut !== 'active') return { is: 'missing', paused: shut === 'paused' }
   if ((row.remaining_views ?? 0) > 0) return { is: 'open', drive, own }
   if (mayPreview) return preview('no-views')
-  return (await isStaying(db, drive.id, who.visitor))
-    ? { is: 'open', drive, own }
-    : { is: 'restricted', driveId: drive.id }
+  if (await isStaying(db, drive.id, who.visitor)) return { is: 'open', drive, own }
+  const { description: _locked, ...limited } = drive
+  return { is: 'restricted', limited }
 }
 
-/** Whoever knows an active drive may know that it changed. What changed, its pages tell to those who may see it. */
+/** Whoever knows a drive that can be seen may know that it changed. What changed, its pages tell to those who may see it. */
 export async function mayWatch(db: Db, id: string, who: Omit<Asking, 'visitor'>): Promise<boolean> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
   const row = await withCredits(db).where('d.id', '=', id).executeTakeFirst()
   if (!row) return false
-  return (row.status === 'active' && !row.suspended_at) || row.user_id === who.personId || who.isAdmin === true
+  return (row.status !== 'paused' && !row.suspended_at) || row.user_id === who.personId || who.isAdmin === true
 }
 
 const withCredits = (db: Db) =>
@@ -107,11 +122,28 @@ const drives = (db: Db) =>
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .innerJoin('profiles as p', 'p.user_id', 'd.user_id')
     .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
-    .select(['d.id', 'd.slug', 'd.title', 'd.description', 'd.campaign_slogan', 'd.category', 'd.location'])
+    .select([
+      'd.id',
+      'd.slug',
+      'd.short_name',
+      'd.title',
+      'd.description',
+      'd.campaign_slogan',
+      'd.category',
+      'd.location',
+    ])
     .select(['d.image_url', 'd.status', 'd.collect_donations', 'd.goal_amount', 'd.published_at', 'd.created_at'])
     .select(['d.stopped_at', 'd.stopped_why'])
-    .select(['d.version', 'd.description_version', 't.raised_amount', 't.donors', 't.had_money', 'p.full_name'])
-    .select(['pic.width', 'pic.height', 'pic.colour'])
+    .select([
+      'd.version',
+      'd.description_version',
+      't.raised_amount',
+      't.donors',
+      't.had_money',
+      'p.full_name',
+      'p.avatar_url',
+    ])
+    .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y'])
     // As text: a day has no time zone, and the database's driver would give it one.
     .select(sql<string | null>`d.end_date::text`.as('end_date'))
 
@@ -120,6 +152,7 @@ type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof drives>['executeTake
 const driveOf = (row: Row): Drive => ({
   id: row.id,
   slug: row.slug,
+  shortName: row.short_name,
   title: row.title,
   description: row.description,
   slogan: row.campaign_slogan,
@@ -134,8 +167,10 @@ const driveOf = (row: Row): Drive => ({
   donors: row.donors ?? 0,
   percent: percentOf(row.raised_amount ?? 0, row.goal_amount),
   endDate: row.end_date,
-  publishedAt: row.published_at,
+  publishedAt: row.published_at ?? row.created_at,
+  draft: row.published_at === null,
   createdAt: row.created_at,
   ownerName: row.full_name,
+  ownerFace: row.avatar_url,
   stopped: row.stopped_at && row.stopped_why,
 })

@@ -13,6 +13,8 @@ export const locationMax = 80
 export const locationDefault = 'Nairobi, Kenya'
 export const descriptionMax = 100_000
 export const imageUrlMax = 2000
+/** The organiser's words of thanks, in letters. */
+export const thanksMax = 300
 export const goalMin = kes(1)
 /** The last day that a drive may end on. */
 export const endDateMax = '2100-12-31'
@@ -44,10 +46,6 @@ export const countWords = (text: string): number => text.split(/\s+/u).filter(Bo
 /** A title as pages show it: each word begins with a capital. */
 export const capitalised = (title: string): string =>
   title.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase('en'))
-
-/** How much of the goal is there, in percent to one decimal; 0 without a goal. */
-export const percentOf = (raised: number, goal: number): number =>
-  goal > 0 && raised > 0 ? Math.round((raised * 1000) / goal) / 10 : 0
 
 /** Days until a drive ends, rounded up: 0 on its last day, below zero when it has ended, null when it has no end. */
 export const daysLeft = (endDate: string | null, today: string): number | null =>

@@ -5,7 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { quickestOf } from '#test/effort.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { createDrive } from './create.server.ts'
-import { dashboardOf } from './dashboard.server.ts'
+import { dashboardOf, publicCardsOf } from './dashboard.server.ts'
 import { mayWatch, ownDrive, publicDrive } from './drive.server.ts'
 import { createDriveForm, infoForm } from './drive-forms.ts'
 import { figuresOf, publicFigures } from './figures.server.ts'
@@ -114,7 +114,7 @@ describe('who sees what', () => {
     expect(await ownDrive(db, other.ownerId, slug)).toBeUndefined()
     for (const odd of ['', 'no-such', '../x', 'A', '%00', '\0', 'x'.repeat(5000), "' or 1=1"]) {
       expect(await ownDrive(db, ownerId, odd)).toBeUndefined()
-      expect(await publicDrive(db, odd, stranger)).toEqual({ is: 'missing' })
+      expect(await publicDrive(db, odd, stranger)).toEqual({ is: 'missing', paused: false })
     }
   })
 
@@ -122,15 +122,19 @@ describe('who sees what', () => {
     const { slug, ownerId } = await someDrive(db)
     expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open', own: false, drive: { slug } })
     expect(await publicDrive(db, slug, { ...stranger, personId: ownerId })).toMatchObject({ is: 'open', own: true })
+    await db.updateTable('profiles').set({ avatar_url: '/media/a.webp' }).where('user_id', '=', ownerId).execute()
+    expect(await publicDrive(db, slug, stranger)).toMatchObject({ drive: { ownerFace: '/media/a.webp' } })
     const seen = await publicDrive(db, slug, stranger)
     expect(JSON.stringify(seen)).not.toContain(ownerId)
   })
 
-  test('a paused or completed one is missing for all but its owner, who is told why', async () => {
+  test('a paused one is missing for all but its owner, who is told why; a completed one can be read by all', async () => {
     const { mine, slug, ownerId } = await someDrive(db)
     for (const status of ['paused', 'completed'] as const) {
       await setStatus(db, mine, status)
-      expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing' })
+      const seen = await publicDrive(db, slug, stranger)
+      if (status === 'paused') expect(seen).toEqual({ is: 'missing', paused: true })
+      else expect(seen).toMatchObject({ is: 'ended', own: false, drive: { slug } })
       const own = await publicDrive(db, slug, { ...stranger, personId: ownerId })
       expect(own).toMatchObject({ is: 'preview', because: status })
     }
@@ -148,12 +152,17 @@ describe('who sees what', () => {
     const view = { fund_drive_id: id, subscription_id, visitor: 'guest', device_type: 'mobile' }
     await db.insertInto('fund_drive_views').values(view).execute()
     await setCredits(id, 0)
-    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'restricted', driveId: id })
+    expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'restricted', limited: { id } })
+    expect(Object.keys(await publicDrive(db, slug, stranger))).toEqual(['is', 'limited'])
+    expect(JSON.stringify(await publicDrive(db, slug, stranger))).not.toContain('description')
     expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toMatchObject({ is: 'open' })
     const own = await publicDrive(db, slug, { ...stranger, personId: ownerId })
     expect(own).toMatchObject({ is: 'preview', because: 'no-views' })
     await sql`update fund_drive_views set viewed_at = now() - interval '31 minutes'`.execute(db)
-    expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toEqual({ is: 'restricted', driveId: id })
+    expect(await publicDrive(db, slug, { personId: null, visitor: 'guest' })).toMatchObject({
+      is: 'restricted',
+      limited: { id },
+    })
   })
 
   test('an administrator sees what only its owner sees, and is told why others don’t', async () => {
@@ -164,7 +173,7 @@ describe('who sees what', () => {
     expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'preview', own: false, because: 'no-views' })
     await setStatus(db, mine, 'paused')
     expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'preview', own: false, because: 'paused' })
-    expect(await publicDrive(db, slug, { ...admin, isAdmin: false })).toEqual({ is: 'missing' })
+    expect(await publicDrive(db, slug, { ...admin, isAdmin: false })).toEqual({ is: 'missing', paused: true })
   })
 
   test('whoever knows an active drive may watch it; of a paused one only its owner and administrators are told', async () => {
@@ -213,7 +222,8 @@ describe('changing a drive', () => {
 
   test('its address stays when its title changes', async () => {
     const { mine, slug, ownerId } = await someDrive(db)
-    expect(await updateInfo(db, mine, asked(1, { image: 'https://a.example/1.jpg' }))).toEqual({
+    const image = await keptPicture(ownerId)
+    expect(await updateInfo(db, mine, asked(1, { image }))).toEqual({
       version: 2,
       replaced: null,
     })
@@ -223,10 +233,10 @@ describe('changing a drive', () => {
       goal: 5000,
       version: 2,
     })
-    expect(await updateInfo(db, mine, asked(2))).toEqual({ version: 3, replaced: 'https://a.example/1.jpg' })
+    expect(await updateInfo(db, mine, asked(2))).toEqual({ version: 3, replaced: image })
   })
 
-  test('its image comes with the size and colour we know; one from elsewhere has neither', async () => {
+  test('its image comes with its size and colour; one elsewhere is no image of it', async () => {
     const { mine, slug, ownerId } = await someDrive(db)
     const url = await keptPicture(ownerId)
     await updateInfo(db, mine, asked(1, { image: url }))
@@ -234,14 +244,8 @@ describe('changing a drive', () => {
     expect(await ownDrive(db, ownerId, slug)).toMatchObject({ image: url, picture })
     expect((await dashboardOf(db, ownerId)).cards[0]).toMatchObject({ image: url, picture })
     const elsewhere = 'https://a.example/1.jpg'
-    await updateInfo(db, mine, asked(2, { image: elsewhere }))
-    expect((await ownDrive(db, ownerId, slug))?.picture).toEqual({
-      url: elsewhere,
-      width: null,
-      height: null,
-      colour: null,
-    })
-    await updateInfo(db, mine, asked(3))
+    await expect(updateInfo(db, mine, asked(2, { image: elsewhere }))).rejects.toMatchObject({ field: 'image' })
+    await updateInfo(db, mine, asked(2))
     expect((await ownDrive(db, ownerId, slug))?.picture).toBeNull()
   })
 
@@ -326,7 +330,7 @@ describe('deleting a drive', () => {
     const { mine, slug, ownerId } = await someDrive(db, { title: 'Kwaheri' })
     const all = await many(10, () => deleteDrive(db, mine))
     expect(reasons(all).map(({ status }) => status)).toEqual(Array(9).fill(404))
-    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing' })
+    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing', paused: false })
     expect((await someDrive(db, { title: 'Kwaheri', ownerId })).slug).toBe('kwaheri-2')
   })
 
@@ -343,7 +347,7 @@ describe('deleting a drive', () => {
     const kept = await someDrive(db, { ownerId })
     await receive({ [kept.id]: 5000 })
     await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', ownerId).execute()
-    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing' })
+    expect(await publicDrive(db, slug, stranger)).toEqual({ is: 'missing', paused: false })
     expect(await sweepDrives(db)).toBe(1)
     const left = await db.selectFrom('fund_drives').select('id').where('id', 'in', [id, kept.id]).execute()
     expect(left).toEqual([{ id: kept.id }])
@@ -360,16 +364,42 @@ describe('the dashboard', () => {
     await someDrive(db, { ownerId, collects: false })
     await receive({ [id]: 25050, [paused.id]: 24950, [other.id]: 99999 })
     const { stats, cards, next } = await dashboardOf(db, ownerId)
-    expect(stats).toEqual({ raised: 50000, goal: 400000, active: 2, total: 3, success: 12.5 })
+    expect(stats).toEqual({ raised: 50000, goal: 400000, active: 2, total: 3 })
     expect(cards).toHaveLength(3)
-    expect(cards.find((card) => card.id === id)).toMatchObject({ raised: 25050, percent: 25.1, status: 'active' })
+    expect(cards.find((card) => card.id === id)).toMatchObject({ raised: 25050, status: 'active' })
     expect(next).toBeNull()
     await receive({})
   })
 
+  test('keeps the goal of a drive that stopped collecting as long as it has money', async () => {
+    const { ownerId, id } = await someDrive(db, { goal: '1000' })
+    await receive({ [id]: 40_000 })
+    await db.updateTable('fund_drives').set({ collect_donations: false }).where('id', '=', id).execute()
+    expect((await dashboardOf(db, ownerId)).stats).toMatchObject({ raised: 40_000, goal: 100_000 })
+    await receive({})
+    expect((await dashboardOf(db, ownerId)).stats).toMatchObject({ raised: 0, goal: 0 })
+  })
+
+  test('the profile lists what visitors can open: active and ended drives, not paused ones and none of others', async () => {
+    const { ownerId, id } = await someDrive(db)
+    const [paused, ended, stopped] = [
+      await someDrive(db, { ownerId }),
+      await someDrive(db, { ownerId }),
+      await someDrive(db, { ownerId }),
+    ]
+    await someDrive(db)
+    await setStatus(db, paused.mine, 'paused')
+    await setStatus(db, ended.mine, 'completed')
+    await sql`update fund_drives set status = 'paused', stopped_at = now(), stopped_why = 'x', stopped_from = 'active'
+      where id = ${stopped.id}`.execute(db)
+    const { cards, areMore } = await publicCardsOf(db, ownerId)
+    expect(cards.map((card) => card.id).sort()).toEqual([id, ended.id].sort())
+    expect(areMore).toBe(false)
+  })
+
   test('of somebody without a drive is empty', async () => {
     expect(await dashboardOf(db, (await somebody(db)).id)).toEqual({
-      stats: { raised: 0, goal: 0, active: 0, total: 0, success: 0 },
+      stats: { raised: 0, goal: 0, active: 0, total: 0 },
       cards: [],
       next: null,
     })

@@ -31,17 +31,10 @@ async function read(db: Db, driveId: string): Promise<{ figures: Figures; isOpen
           .as('c'),
       (join) => join.onTrue(),
     )
+    .leftJoin('open_drives as o', 'o.id', 'd.id')
     .where('d.id', '=', driveId)
     .where('u.deleted_at', 'is', null)
-    .select([
-      't.raised_amount',
-      't.donors',
-      'c.comments',
-      'c.newest',
-      'd.status',
-      's.remaining_views',
-      'u.suspended_at',
-    ])
+    .select(['t.raised_amount', 't.donors', 'c.comments', 'c.newest', 's.remaining_views', 'o.id as open'])
     .select(sql<string>`extract(epoch from d.updated_at)::text`.as('version'))
     .executeTakeFirst()
   if (!row) return undefined
@@ -52,5 +45,5 @@ async function read(db: Db, driveId: string): Promise<{ figures: Figures; isOpen
     newestComment: row.newest ?? 0,
     version: row.version,
   }
-  return { figures, isOpen: row.status === 'active' && !row.suspended_at && (row.remaining_views ?? 0) > 0 }
+  return { figures, isOpen: row.open !== null && (row.remaining_views ?? 0) > 0 }
 }

@@ -7,10 +7,10 @@ export function Kept({ onThrowAway }: { onThrowAway: () => void }) {
   return (
     <Notice
       className="order-first"
-      title={<Trans>What you typed last time is still here.</Trans>}
+      title={<Trans>We kept what you typed.</Trans>}
       action={
         <Button type="button" variant="secondary" size="small" onClick={onThrowAway}>
-          <Trans>Start anew</Trans>
+          <Trans>Start over</Trans>
         </Button>
       }
     />

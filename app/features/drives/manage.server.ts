@@ -6,9 +6,9 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import type { DB } from '#db/types.ts'
 import { holdsPictures } from '../pictures/in-text.server.ts'
-import { refuseForeignPicture } from '../pictures/picture.server.ts'
+import { aim, refuseForeignPicture } from '../pictures/picture.server.ts'
 import { descriptionMax, goalMin, type Status } from './drive.ts'
-import type { descriptionForm, infoForm } from './drive-forms.ts'
+import type { descriptionForm, focusForm, infoForm } from './drive-forms.ts'
 import { says } from './drive-says.ts'
 import { cleanHtml, isTangled, ownPicturesIn } from './rich-text.server.ts'
 import { isSlug } from './slug.ts'
@@ -65,8 +65,21 @@ const tooLong = () => new Refusal(says.descriptionLong, { status: 422, field: 'd
 export const setStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
   changing(db, mine, async (tx, drive) => {
     if (drive.stopped_at && status === 'active') throw new Refusal(says.stopped, { field: 'status' })
-    await update(tx, drive.id, { status })
+    // What was open to visitors once is no draft any more.
+    const opens = status !== 'paused' && drive.published_at === null
+    await update(tx, drive.id, { status, ...(opens && { published_at: new Date() }) })
   })
+
+/** Which point of the drive's picture stays in sight. Refused when it shows another picture by now. */
+export const setFocus = (db: Db, mine: Mine, { picture, focus }: z.output<typeof focusForm>): Promise<void> =>
+  changing(db, mine, async (tx, drive) => {
+    if (drive.image_url !== picture) throw new Refusal(says.stale)
+    await aim(tx, mine.ownerId, picture, focus)
+  })
+
+/** What the organiser says to people who have given; null for the usual words. */
+export const setThanks = (db: Db, mine: Mine, thanks: string | null): Promise<void> =>
+  changing(db, mine, (tx, drive) => update(tx, drive.id, { thanks }))
 
 /** Opens the drive to donations or closes it; opening needs a goal. The goal of a closed one is kept for later. */
 export const setCollects = (db: Db, mine: Mine, collects: boolean): Promise<void> =>
@@ -131,7 +144,7 @@ async function remove(tx: Tx, drives: { id: string; slug: string }[]) {
  * Runs a change of one's own drive. The lock on its row closes two races: of two saves made from the same version each
  * would find it unchanged, and money could come in while the drive is being deleted.
  */
-const changing = <Done>(db: Db, { ownerId, slug }: Mine, change: (tx: Tx, drive: Locked) => Promise<Done>) =>
+export const changing = <Done>(db: Db, { ownerId, slug }: Mine, change: (tx: Tx, drive: Locked) => Promise<Done>) =>
   db.transaction().execute(async (tx) => {
     const drive = isSlug(slug) ? await locked(tx, ownerId, slug).executeTakeFirst() : undefined
     if (!drive) throw new Refusal(says.missing, { status: 404 })
@@ -148,7 +161,7 @@ const locked = (tx: Tx, ownerId: string, slug: string) =>
     .where('slug', '=', slug)
     .where('user_id', '=', ownerId)
     .select(['id', 'slug', 'version', 'description_version', 'collect_donations', 'goal_amount', 'image_url'])
-    .select('stopped_at')
+    .select(['stopped_at', 'published_at'])
     .select(sql<string | null>`end_date::text`.as('end_day'))
     .forUpdate()
 

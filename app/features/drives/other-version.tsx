@@ -46,7 +46,7 @@ export function OtherVersion({ saved, form, busy, written }: OtherVersionProps) 
           <RichText html={saved.shown} />
         ) : (
           <p className="text-muted">
-            <Trans>Nothing: the description was emptied.</Trans>
+            <Trans>Nothing: the description is empty now.</Trans>
           </p>
         )}
       </section>

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { HandCoins, Layers, Plus, Target } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { moneyText } from '#app/kit/money.ts'
+import { percentText } from '#app/kit/percents.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
@@ -15,7 +17,7 @@ type Dashboard = Awaited<ReturnType<typeof dashboardOf>>
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
 /** What all drives of a person come to. */
-export function DriveFigures({ raised, goal, active, total, success }: Dashboard['stats']) {
+export function DriveFigures({ raised, goal, active, total }: Dashboard['stats']) {
   return (
     <div className="grid grid-cols-2 gap-3 *:first:col-span-2 sm:grid-cols-3 sm:gap-5 sm:*:first:col-span-1">
       <StatTile
@@ -27,13 +29,13 @@ export function DriveFigures({ raised, goal, active, total, success }: Dashboard
       <StatTile
         label={<Trans>Active Drives</Trans>}
         value={String(active)}
-        hint={<Trans>out of {total} total</Trans>}
+        hint={<Trans>of {total}</Trans>}
         icon={<Layers {...icon} />}
       />
       <StatTile
         label={<Trans>Success Rate</Trans>}
-        value={`${success}%`}
-        hint={<Trans>raised of all goals together</Trans>}
+        value={percentText(raised, goal)}
+        hint={<Trans>of all goals combined</Trans>}
         icon={<Target {...icon} />}
       />
     </div>
@@ -55,15 +57,63 @@ export function OwnDrives({ stats, cards, next }: Dashboard) {
         {(stats.total > 1 || search || status) && <DriveFilter search={search} status={status} />}
       </div>
       {cards.length === 0 && <NothingFound />}
-      <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
-        {cards.map((card) => (
-          <li key={card.id} className="min-w-0">
-            <DriveCard {...card} />
-          </li>
-        ))}
-      </ul>
+      <DriveCards cards={cards} />
       <Ways asked={asked} next={next} />
     </section>
+  )
+}
+
+export const DriveCards = ({ cards }: Pick<Dashboard, 'cards'>) => (
+  <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
+    {cards.map((card) => (
+      <li key={card.id} className="min-w-0">
+        <DriveCard {...card} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** What somebody without a drive sees in place of figures: the way to the first gift, the first step as a link. */
+export function FirstDrive() {
+  return (
+    <section aria-labelledby="first-drive" className="rounded-card border border-line bg-card p-5 sm:p-6">
+      <h2 id="first-drive" className="text-xl">
+        <Trans>Four steps to your first gift</Trans>
+      </h2>
+      <ol className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <FirstStep number={1} text={<Trans>It takes about two minutes.</Trans>}>
+          <Link to="/dashboard/new" preventScrollReset className="text-link">
+            <Trans>Start a fund drive</Trans>
+          </Link>
+        </FirstStep>
+        <FirstStep number={2} text={<Trans>Say who it is for, and show them.</Trans>}>
+          <Trans>Add your story and a picture</Trans>
+        </FirstStep>
+        <FirstStep number={3} text={<Trans>Family, friends, your chama.</Trans>}>
+          <Trans>Share it with five people</Trans>
+        </FirstStep>
+        <FirstStep number={4} text={<Trans>We email you when it arrives.</Trans>}>
+          <Trans>Receive your first gift</Trans>
+        </FirstStep>
+      </ol>
+    </section>
+  )
+}
+
+function FirstStep({ number, text, children }: { number: number; text: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden="true"
+        className="figures grid size-8 shrink-0 place-items-center rounded-badge border border-edge font-bold"
+      >
+        {number}
+      </span>
+      <div>
+        <p className="font-semibold">{children}</p>
+        <p className="text-muted text-sm">{text}</p>
+      </div>
+    </li>
   )
 }
 
@@ -71,7 +121,7 @@ function NoDrives() {
   return (
     <EmptyState
       title={<Trans>No fund drives yet</Trans>}
-      text={<Trans>Your fund drives will stand here, with what each has raised and what is left to do.</Trans>}
+      text={<Trans>Your fundraisers will show up here, with totals and next steps.</Trans>}
       action={
         <FormButton to="/dashboard/new" variant="secondary" icon={<Plus {...icon} />}>
           <Trans>Create your first fund drive</Trans>
@@ -86,7 +136,7 @@ function NothingFound() {
     <EmptyState
       level={3}
       title={<Trans>No fund drives found</Trans>}
-      text={<Trans>Nothing of yours is like what you are looking for. Try fewer words, or another status.</Trans>}
+      text={<Trans>Try fewer words, or another status.</Trans>}
       action={
         <LinkButton to="/dashboard" preventScrollReset variant="secondary">
           <Trans>Show all fund drives</Trans>

@@ -1,6 +1,6 @@
 import { Refusal } from '#app/kit/says.ts'
 import { says } from '#app/kit/uploads.ts'
-import type { Limit } from '#app/platform/limits.server.ts'
+import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 import { drawPreview, previewVersion } from './preview-picture.server.ts'
 
@@ -17,14 +17,28 @@ const drawing = new Map<string, { version: string; picture: Promise<Buffer> }>()
 
 const keyOf = (drive: Shown) => `${drive.slug} ${previewVersion(drive)}`
 
+/** The drive's picture as it is now, for whoever asks from this address; or when to ask again. */
+export async function previewAnswer(drive: Shown, address: string, headers: Record<string, string>): Promise<Response> {
+  try {
+    if (!isDrawn(drive)) await takeTry(previewLimits(address))
+    const picture = await previewOf(drive)
+    return new Response(new Uint8Array(picture), {
+      headers: { 'content-type': 'image/jpeg', ...headers, 'content-length': `${picture.length}` },
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return new Response('Try again later', { status: error.status, headers: { 'retry-after': `${error.retryAfter}` } })
+  }
+}
+
 /** Whether the drive's picture as it is now is there already. */
-export const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))
+const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))
 
 /**
  * How many pictures one network may have drawn: each is half a second of a processor, and there are more drives than
  * pictures that are kept. What is kept is given to whoever asks.
  */
-export const previewLimits = (address: string): Limit[] => [{ name: 'preview', key: address, times: 30, seconds: 60 }]
+const previewLimits = (address: string): Limit[] => [{ name: 'preview', key: address, times: 30, seconds: 60 }]
 
 /** The drive's picture as it is now, drawn once however many ask for it. */
 export async function previewOf(drive: Shown): Promise<Buffer> {

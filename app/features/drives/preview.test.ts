@@ -4,10 +4,13 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { copyAddress } from '#app/kit/picture.ts'
 import { useStore } from '#app/platform/media.server.ts'
 import type { Store } from '#app/platform/store.server.ts'
+import { frameFor, frames } from './preview-frame.ts'
 import { drawPreview, previewVersion } from './preview-picture.server.ts'
 import { previewOf } from './preview-store.server.ts'
 
+type Aimed = { focus?: { x: number; y: number } | null } | null
 const drive = {
+  picture: null as Aimed,
   slug: 'heal-mama',
   title: 'heal mama achieng',
   slogan: 'unity is power',
@@ -17,6 +20,8 @@ const drive = {
   raised: 0,
 }
 const asked: string[] = []
+/** The photo that the store holds: noise when nothing else is put here. */
+let held: Buffer | undefined
 const photo = copyAddress(`drives/${'a'.repeat(32)}`, 1280, 'jpg')
 
 beforeAll(async () => {
@@ -33,8 +38,9 @@ beforeAll(async () => {
   useStore({
     get: async (key: string) => {
       asked.push(key)
+      const found = held ?? bytes
       return key.endsWith('-1280.jpg')
-        ? { size: bytes.length, body: new Blob([new Uint8Array(bytes)]).stream() }
+        ? { size: found.length, body: new Blob([new Uint8Array(found)]).stream() }
         : undefined
     },
   } as unknown as Store)
@@ -46,6 +52,39 @@ const looked = async (picture: Buffer) => {
     info,
     at: (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)],
   }
+}
+
+/** A photo with one red disc, where a head would be. */
+const withHead = ({ wide, tall, x, y, size }: { wide: number; tall: number; x: number; y: number; size: number }) =>
+  sharp({ create: { width: wide, height: tall, channels: 3, background: '#88a0b0' } })
+    .composite([
+      {
+        input: Buffer.from(
+          `<svg width="${wide}" height="${tall}"><circle cx="${x}" cy="${y}" r="${size}" fill="#ff0000"/></svg>`,
+        ),
+      },
+    ])
+    .jpeg({ quality: 95 })
+    .toBuffer()
+
+const scaleOf = (width: number, height: number) => {
+  const frame = frames[frameFor({ width, height })]
+  return Math.max(frame.width / width, frame.height / height)
+}
+
+/** How much of the disc the picture shows, and how far from its upper edge it begins. */
+async function headIn(picture: Buffer) {
+  const { info, at } = await looked(picture)
+  let pixels = 0
+  let top = info.height
+  for (let y = 0; y < info.height; y++)
+    for (let x = 0; x < info.width; x++) {
+      const [red, green, blue] = at(x, y)
+      if (red! < 200 || green! > 90 || blue! > 90) continue
+      pixels++
+      top = Math.min(top, y)
+    }
+  return { pixels, top }
 }
 
 describe('the address of a preview picture', () => {
@@ -60,6 +99,8 @@ describe('the address of a preview picture', () => {
       { raised: 1100_00 },
       { title: 'x' },
       { image: photo },
+      { picture: { focus: { x: 0, y: 50 } } },
+      { picture: { focus: { x: 50, y: 0 } } },
       { goal: 5 },
       { collects: false },
     ]
@@ -77,6 +118,43 @@ describe('a preview picture', () => {
     const { at } = await looked(picture)
     const isGreen = ([red, green]: number[]) => green! > red! + 25
     expect([isGreen(at(300, 590)), isGreen(at(900, 590))]).toEqual([true, false])
+  })
+
+  test('shows whole heads, those near the upper edge, too, in wide photos and in tall ones', async () => {
+    for (const [wide, tall] of [
+      [1280, 800],
+      [1280, 960],
+      [1280, 720],
+      [1280, 1280],
+      [1280, 1707],
+      [1280, 2276],
+    ] as const) {
+      const size = Math.min(wide, tall) * 0.08
+      const [x, y] = [wide * 0.35, tall * 0.1 + size]
+      held = await withHead({ wide, tall, x, y, size })
+      const { pixels, top } = await headIn(await drawPreview({ ...drive, image: photo }))
+      const scale = scaleOf(wide, tall)
+      // As much red as a whole disc has, and not at the very edge.
+      expect(pixels, `${wide} × ${tall}`).toBeGreaterThan(0.93 * Math.PI * (size * scale) ** 2)
+      expect(top, `${wide} × ${tall}`).toBeGreaterThan(0)
+    }
+    held = undefined
+  })
+
+  test('shows what its owner chose, wherever that is', async () => {
+    for (const [wide, tall, x, y] of [
+      [1280, 1280, 1200, 640],
+      [1280, 2276, 640, 2200],
+      [1280, 400, 1200, 200],
+      [1280, 400, 80, 200],
+    ] as const) {
+      held = await withHead({ wide, tall, x, y, size: 50 })
+      const focus = { x: (x / wide) * 100, y: (y / tall) * 100 }
+      const drawn = async (picture: Aimed) =>
+        (await headIn(await drawPreview({ ...drive, image: photo, picture }))).pixels
+      expect(await drawn({ focus }), `${wide} × ${tall} at ${x}, ${y}`).toBeGreaterThan(2 * (await drawn(null)) + 1000)
+    }
+    held = undefined
   })
 
   test('of what passed its goal has a full bar, and says how far', async () => {

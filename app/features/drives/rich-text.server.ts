@@ -42,9 +42,9 @@ export const textOf = (clean: string): string =>
       .replace(/&(lt|gt|quot|amp);/g, (_, name: keyof typeof entities) => entities[name]),
   )
 
-/** The beginning of a text on one line, for search engines and previews: whole words, an ellipsis where it was cut. */
-export function excerptOf(html: string | null, most: number): string {
-  const line = oneLine(textOf(cleanHtml(html ?? '') ?? ''))
+/** The beginning of clean HTML on one line, for search engines and previews: whole words, an ellipsis where it was cut. */
+export function excerptOf(clean: string | null, most = 160): string {
+  const line = oneLine(textOf(clean ?? ''))
   if (line.length <= most) return line
   const cut = line.slice(0, most - 1)
   const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 0))

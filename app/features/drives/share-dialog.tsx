@@ -13,18 +13,11 @@ type ShareButtonProps = {
   shared: Shared
   /** What the button says; 'SHARE' when nothing is given. */
   children?: ReactNode
-  /** What the button for the link says, where another one stands beside the dialog. */
-  copyWords?: string
   className?: string
 }
 
 /** The SHARE button with its dialog 'Share this fundraiser'. It opens without a script, too. */
-export function ShareButton({
-  shared,
-  children,
-  copyWords,
-  className = buttonClass({ variant: 'secondary' }),
-}: ShareButtonProps) {
+export function ShareButton({ shared, children, className = buttonClass({ variant: 'secondary' }) }: ShareButtonProps) {
   const id = `share-${shared.slug}`
   return (
     <>
@@ -34,7 +27,7 @@ export function ShareButton({
       </button>
       <Sheet id={id} title={<Trans>Share this fundraiser</Trans>}>
         <Suspense>
-          <ShareWays shared={shared} copyWords={copyWords} />
+          <ShareWays shared={shared} />
         </Suspense>
       </Sheet>
     </>

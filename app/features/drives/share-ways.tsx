@@ -5,20 +5,20 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { copyText } from '#app/ui/copy-text.ts'
 import { cx } from '#app/ui/cx.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { type Shared, shareAddresses, shareSays, shareText } from './share.ts'
+import { linkVia, type Shared, shareAddresses, shareSays, shareText } from './share.ts'
 import { marks } from './share-marks.tsx'
 import { useCopied } from './use-copied.ts'
 
 /** The ways to share: the networks, the phone’s own, and the link to copy. */
-export function ShareWays({ shared, copyWords }: { shared: Shared; copyWords?: string | undefined }) {
+export function ShareWays({ shared }: { shared: Shared }) {
   const { t, i18n } = useLingui()
   const hydrated = useHydrated()
-  const text = shareText(i18n, shared)
-  const to = shareAddresses(shared, text)
+  const to = shareAddresses(i18n, shared)
   const { copied, copy, say } = useCopied(shared.link)
+  const words = t`Copy Link`
   const onInstagram = async (event: MouseEvent<HTMLButtonElement>) => {
     say(shareSays.instagram)
-    await copyText(shared.link, event.currentTarget.closest('dialog') ?? undefined)
+    await copyText(linkVia(shared.link, 'instagram'), event.currentTarget.closest('dialog') ?? undefined)
   }
   return (
     <>
@@ -39,7 +39,13 @@ export function ShareWays({ shared, copyWords }: { shared: Shared; copyWords?: s
           Instagram
         </button>
         {hydrated && 'share' in navigator && (
-          <button type="button" onClick={() => void shareWithPhone(shared.title, text, shared.link)} className={tile}>
+          <button
+            type="button"
+            onClick={() =>
+              void shareWithPhone(shared.title, shareText(i18n, shared, ''), linkVia(shared.link, 'native'))
+            }
+            className={tile}
+          >
             <Share2 aria-hidden="true" className="size-6" />
             <Trans>More…</Trans>
           </button>
@@ -65,7 +71,9 @@ export function ShareWays({ shared, copyWords }: { shared: Shared; copyWords?: s
           }
           onClick={copy}
         >
-          {copied ? t`Copied!` : (copyWords ?? t`Copy link`)}
+          <span className="holds-width" data-other={copied ? words : t`Copied!`}>
+            {copied ? t`Copied!` : words}
+          </span>
         </Button>
       </div>
       <p role="status" className="sr-only">
@@ -83,7 +91,7 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>) {
 
 /** The phone's own ways; whoever closes them without choosing has chosen. */
 const shareWithPhone = (title: string, text: string, url: string) =>
-  navigator.share({ title, text: text.replace(url, '').trim(), url }).catch(() => {})
+  navigator.share({ title, text: text.trim(), url }).catch(() => {})
 
 const whatsapp = cx(buttonClass({ size: 'large', wide: true }), 'no-underline')
 const tile =

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { moneyText } from '#app/kit/money.ts'
+import { plainMoney } from '#app/kit/money.ts'
 import type { Says } from '#app/kit/says.ts'
 
 export const shareSays = {
@@ -21,19 +21,31 @@ export type Shared = {
   link: string
 }
 
+/** The link that people send: the drive's short one, if its owner has chosen one. */
+export const linkOf = ({ slug, shortName }: { slug: string; shortName: string | null }, origin: string): string =>
+  shortName ? `${origin}/h/${shortName}` : `${origin}/fundraiser/${slug}`
+
+/** The ways a link is passed on; the owner reads in Analytics which of them brings people. */
+type Via = 'whatsapp' | 'facebook' | 'x' | 'instagram' | 'copy' | 'native'
+
+/** The link with its mark. The page's own address stays without one. */
+export const linkVia = (link: string, via: Via): string => `${link}?via=${via}`
+
 /** What somebody sends with the link, in their own language; the link is its last word. */
-export function shareText(i18n: I18n, { title, slogan, collects, goal, raised, link }: Shared): string {
+export function shareText(i18n: I18n, { title, slogan, collects, goal, raised }: Shared, link: string): string {
   if (!collects) return i18n._(msg`${title}: ${slogan}. See it and pass it on: ${link}`)
-  const [there, wanted] = [moneyText(raised), moneyText(goal)]
-  return i18n._(msg`${title}: ${there} raised of ${wanted}. Let us pull together: ${link}`)
+  const [there, wanted] = [plainMoney(raised), plainMoney(goal)]
+  if (raised <= 0) return i18n._(msg`${title}: the goal is ${wanted}. Let us pull together: ${link}`)
+  return i18n._(msg`${title}: ${there} of ${wanted} raised so far. Let us pull together: ${link}`)
 }
 
 /** Where each network takes what is shared. */
-export function shareAddresses({ title, link }: Shared, text: string) {
+export function shareAddresses(i18n: I18n, shared: Shared) {
+  const { title, link } = shared
   const encoded = (values: Record<string, string>) => new URLSearchParams(values).toString().replace(/\+/g, '%20')
   return {
-    whatsapp: `https://wa.me/?${encoded({ text })}`,
-    facebook: `https://www.facebook.com/sharer/sharer.php?${encoded({ u: link, quote: title })}`,
-    x: `https://x.com/intent/post?${encoded({ text: title, url: link })}`,
+    whatsapp: `https://wa.me/?${encoded({ text: shareText(i18n, shared, linkVia(link, 'whatsapp')) })}`,
+    facebook: `https://www.facebook.com/sharer/sharer.php?${encoded({ u: linkVia(link, 'facebook'), quote: title })}`,
+    x: `https://x.com/intent/post?${encoded({ text: title, url: linkVia(link, 'x') })}`,
   }
 }

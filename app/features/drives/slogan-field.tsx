@@ -3,15 +3,17 @@ import { useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { countWords, sloganDefault, sloganMax, sloganWords } from './drive.ts'
+import { countWords, sloganMax, sloganWords } from './drive.ts'
 import { says } from './drive-says.ts'
 
 type SloganFieldProps = { answer?: Answer; defaultValue?: string }
 
 /** At most ten words, counted while they are typed. */
-export function SloganField({ answer, defaultValue = sloganDefault }: SloganFieldProps) {
-  const { i18n } = useLingui()
-  const [text, setText] = useState(answer?.typed?.slogan ?? defaultValue)
+export function SloganField({ answer, defaultValue }: SloganFieldProps) {
+  const { t, i18n } = useLingui()
+  // In the reader's language; what is left empty is stored in English.
+  const beginning = defaultValue ?? t`unity is power`
+  const [text, setText] = useState(answer?.typed?.slogan ?? beginning)
   const words = countWords(text)
   const over = words > sloganWords
   return (
@@ -30,14 +32,14 @@ export function SloganField({ answer, defaultValue = sloganDefault }: SloganFiel
       hint={
         <Plural
           value={sloganWords}
-          one="At most # word. Left empty, it is ‘unity is power’."
-          other="At most # words. Left empty, it is ‘unity is power’."
+          one="At most # word. Leave blank to use “unity is power”."
+          other="At most # words. Leave blank to use “unity is power”."
         />
       }
     >
       <Input
-        defaultValue={defaultValue}
-        placeholder={sloganDefault}
+        defaultValue={beginning}
+        placeholder={t`unity is power`}
         maxLength={sloganMax}
         autoComplete="off"
         onInput={(event) => setText(event.currentTarget.value)}

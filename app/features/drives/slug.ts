@@ -34,6 +34,10 @@ function shortened(slug: string): string {
   return end > slugMax / 2 ? cut.slice(0, end) : cut.slice(0, slugMax)
 }
 
+/** A short name is said aloud and typed by hand. */
+export const shortNameMin = 3
+export const shortNameMax = 40
+
 export const isReserved = (slug: string): boolean => reserved.has(slug)
 
 /** False for what can't be the end of an address: nobody needs to look for it. */

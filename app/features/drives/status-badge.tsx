@@ -1,12 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { type Status, statusNames } from './drive.ts'
 
 const tones: Record<Status, Tone> = { active: 'gain', completed: 'info', paused: 'warn' }
 
 /** How a drive stands: active green, completed blue, paused yellow, anything else grey. */
-export function StatusBadge({ status }: { status: Status }) {
+export function StatusBadge({ status, draft }: { status: Status; draft?: boolean }) {
   const { i18n } = useLingui()
+  if (draft)
+    return (
+      <Badge dot>
+        <Trans>Draft</Trans>
+      </Badge>
+    )
   return (
     <Badge tone={tones[status]} dot>
       {statusNames[status] ? i18n._(statusNames[status]) : status}

@@ -1,23 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import type { Said } from '#app/kit/says.ts'
+import type { Said, Says } from '#app/kit/says.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 import { toast } from '#app/ui/toast.tsx'
-import { shareSays } from './share.ts'
+import { linkVia, shareSays } from './share.ts'
 
-/** Copies the link, says whether that worked, and shows it on the button for two seconds. */
-export function useCopied(link: string) {
+type CopyWords = Record<'copied' | 'notCopied', Says>
+
+/** Copies the link with its mark, says whether that worked, and shows it on the button for two seconds. */
+export function useCopied(link: string, words: CopyWords = shareSays) {
   const { i18n } = useLingui()
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const say = (words: (typeof shareSays)[keyof typeof shareSays]) => {
-    const said: Said = { title: i18n._(words.title), tone: 'tone' in words ? words.tone : 'good' }
-    toast('text' in words ? { ...said, text: i18n._(words.text) } : said)
+  const say = ({ title, text, tone = 'good' }: Says) => {
+    const said: Said = { title: i18n._(title), tone }
+    toast(text ? { ...said, text: i18n._(text) } : said)
   }
   const copy = async (event: MouseEvent<HTMLButtonElement>) => {
-    const worked = await copyText(link, event.currentTarget.closest('dialog') ?? undefined)
-    say(worked ? shareSays.copied : shareSays.notCopied)
+    const worked = await copyText(linkVia(link, 'copy'), event.currentTarget.closest('dialog') ?? undefined)
+    say(worked ? words.copied : words.notCopied)
     clearTimeout(timer.current)
     setCopied(worked)
     timer.current = setTimeout(() => setCopied(false), 2000)

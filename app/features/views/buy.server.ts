@@ -49,6 +49,6 @@ export async function buyCredits(tx: Tx, bought: Bought): Promise<void> {
   await enqueue(tx, 'mail-views-bought', { paymentId }, { key: String(paymentId) })
 }
 
-/** Books that a purchase was paid back. The views stay: some may have been used, and nobody is shut out unasked. */
+/** Books that a purchase was paid back. Its unused views are taken by `claimViews`. */
 export const reverseCredits = (tx: Tx, { reversalId, amount }: { reversalId: number; amount: number }): Promise<void> =>
   post(tx, 'reversal', reversalId, [{ leg: 1, debit: 'subscription_revenue', credit: 'provider_clearing', amount }])

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { isNear, shortAddress } from '#app/kit/addresses.ts'
 import { plannedAnew, type Tx } from '#app/platform/db.server.ts'
 import { tellingAll } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
 import { type Counted, count, type Found, networkKey } from './counting.ts'
-import { deviceTypeOf, type Looking, ownStays, stayMinutes } from './view.ts'
+import { deviceTypeOf, type Looking, levelReached, ownStays, stayMinutes } from './view.ts'
 
 /**
  * Takes the credits of all who look at a drive in one moment, in one transaction: the drive's credits are locked once, and
@@ -62,6 +63,7 @@ async function found(
       select count(*) as views from (
         select from fund_drive_views v
         where v.fund_drive_id = ${driveId} and v.viewer_ip = n.network and v.viewed_at > now() - interval '1 day'
+          and v.subscription_id is not null
         limit ${ownStays(remaining)}) those) day`.execute(tx)
   return {
     remaining,
@@ -73,7 +75,7 @@ async function found(
 type About = { driveId: string; ownerId: string; credits: { id: string; remaining_views: number } }
 
 /**
- * Writes down what was counted. The owner's pages count along; with the last credit, pages that are open learn that the
+ * Writes down what was counted, and has the owner told when few views or none are left. The owner's pages count along; with the last credit, pages that are open learn that the
  * drive is shut.
  */
 async function keep(tx: Tx, { driveId, ownerId, credits }: About, looks: Looking[]): Promise<void> {
@@ -86,17 +88,20 @@ async function keep(tx: Tx, { driveId, ownerId, credits }: About, looks: Looking
       where id = ${credits.id}
       returning id
     ), kept as (
-      insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, viewer_ip, location)
-      select ${driveId}, taken.id, look.visitor, look.device, look.network, coalesce(look.place, 'Unknown')
+      insert into fund_drive_views (fund_drive_id, subscription_id, visitor, device_type, viewer_ip, location, source)
+      select ${driveId}, taken.id, look.visitor, look.device, look.network, coalesce(look.place, 'Unknown'), look.source
       from taken, unnest(
         ${looks.map(({ visitor }) => visitor)}::text[],
         ${looks.map(({ deviceType, userAgent }) => deviceType ?? deviceTypeOf(userAgent))}::text[],
         ${looks.map(({ address }) => shortAddress(address))}::text[],
-        ${looks.map(({ location }) => location || null)}::text[]
-      ) with ordinality look (visitor, device, network, place, nr)
+        ${looks.map(({ location }) => location || null)}::text[],
+        ${looks.map(({ source }) => source ?? null)}::text[]
+      ) with ordinality look (visitor, device, network, place, source, nr)
       order by look.nr
       returning 1
     )
     select (select count(*) from kept) as kept, (${tellingAll(topics)}) as told`.execute(tx)
   if (rows[0]?.kept !== looks.length) throw new Error('views were not kept as they were counted')
+  const level = levelReached(credits.remaining_views, credits.remaining_views - looks.length)
+  if (level) await enqueue(tx, 'mail-views-left', { driveId, level }, { key: `${credits.id} ${level}` })
 }

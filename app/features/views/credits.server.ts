@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { kesFor } from './price.ts'
@@ -23,19 +24,38 @@ export async function openCredits(tx: Tx, driveId: string, userId: string): Prom
     .execute()
 }
 
-/** The drive's active credits: what its owner sees of them. Undefined when it has none. */
+/**
+ * The drive's active credits: what its owner sees of them. Undefined when it has none. `others` did not come with the
+ * package: they were left from the one before, or given.
+ */
 export async function creditsOf(db: Db, driveId: string) {
   const row = await db
     .selectFrom('subscriptions as s')
     .innerJoin('subscription_packages as p', 'p.id', 's.package_id')
     .where('s.fund_drive_id', '=', driveId)
     .where('s.status', '=', 'active')
+    .leftJoin('payments as paid', 'paid.id', 's.payment_id')
+    .select(({ fn }) => fn.coalesce('paid.views', 'p.views').as('brought'))
     .select(['s.id', 'p.name', 's.views', 's.used_views', 's.remaining_views'])
+    .select(heldOf(driveId).as('held'))
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, name, views, used_views: used, remaining_views: remaining } = row
-  return { id, package: name, views, used, remaining, level: creditLevel(remaining) }
+  const { id, name, views, used_views: used, remaining_views: remaining, held, brought } = row
+  return {
+    id,
+    package: name,
+    views,
+    used,
+    remaining,
+    level: creditLevel(remaining),
+    held,
+    others: Math.max(0, views - brought),
+  }
 }
+
+/** Views that can't be used while the payment for them is asked back. */
+const heldOf = (driveId: string) => sql<number>`(select coalesce(sum(c.taken), 0)
+  from view_claims c join views_due d using (payment_id) where d.fund_drive_id = ${driveId} and d.is_open)`
 
 /**
  * What credits can be bought in, cheapest first; the second is the one marked Most Popular. `amount` is in cents of US

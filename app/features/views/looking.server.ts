@@ -1,13 +1,21 @@
 import { placeOf, unknownPlace } from '#app/platform/place-of.server.ts'
 import { type Asked, askedContext } from '#app/platform/request.server.ts'
 import { visitorKey } from '#app/platform/visitor.server.ts'
+import { isPageToken } from './page-token.server.ts'
+import { sourceOf } from './source.ts'
 import type { DeviceType, Looking } from './view.ts'
 
 type Asker = {
   request: Request
   context: { get(of: typeof askedContext): Asked }
 }
-type Told = { deviceType?: DeviceType | undefined; location?: string | undefined }
+type Told = {
+  token?: string | null
+  deviceType?: DeviceType | undefined
+  location?: string | undefined
+  /** The page that the browser came from. */
+  from?: string | undefined
+}
 
 /**
  * Who looks, as their request tells. A page elsewhere may report a look, but not in somebody's name: then neither the
@@ -15,12 +23,13 @@ type Told = { deviceType?: DeviceType | undefined; location?: string | undefined
  */
 export function lookingOf(
   { request, context }: Asker,
+  driveId: string,
   person: { id: string; isAdmin: boolean } | null,
   told: Told = {},
 ): Looking {
   const { address, origin } = context.get(askedContext)
   const from = request.headers.get('origin')
-  const elsewhere = from !== null && from !== origin
+  const elsewhere = (from !== null && from !== origin) || request.headers.get('sec-fetch-site') === 'cross-site'
   const userAgent = request.headers.get('user-agent') ?? ''
   const place = placeOf(address)
   return {
@@ -29,7 +38,15 @@ export function lookingOf(
     userAgent,
     deviceType: told.deviceType,
     location: place === unknownPlace ? told.location : place,
+    source: elsewhere ? undefined : sourceOf({ via: viaOf(request), from: told.from, own: origin }),
     personId: elsewhere ? null : person?.id,
     isAdmin: !elsewhere && person?.isAdmin,
+    isUnproven: elsewhere || !isPageToken(told.token ?? null, driveId),
   }
+}
+
+/** The mark of the link that was shared: in the address of our page, which this request comes from. */
+function viaOf(request: Request): string | null {
+  const page = request.headers.get('referer') ?? ''
+  return URL.canParse(page) ? new URL(page).searchParams.get('via') : null
 }

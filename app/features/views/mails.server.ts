@@ -3,7 +3,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { creditsOf } from './credits.server.ts'
-import { boughtMail } from './mails.tsx'
+import { boughtMail, claimedMail, leftMail } from './mails.tsx'
 
 /** Tells whoever bought views what they got. Mails about money are always sent. */
 export async function mailViewsBought(db: Db, { paymentId }: { paymentId: number }): Promise<void> {
@@ -26,4 +26,44 @@ export async function mailViewsBought(db: Db, { paymentId }: { paymentId: number
   const told = { ...about, views: row.views ?? 0, remaining: credits?.remaining ?? 0 }
   const mail = boughtMail(told, `${publicAddress()}/fund-drive/${row.slug}/home`)
   await mailTo(row.email, language, mail)
+}
+
+/** Tells a drive's owner that few views or none are left, unless that is no longer true. */
+export async function mailViewsLeft(
+  db: Db,
+  { driveId, level }: { driveId: string; level: 'low' | 'exhausted' },
+): Promise<void> {
+  const row = await db
+    .selectFrom('fund_drives as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.id', '=', driveId)
+    .where('d.status', '=', 'active')
+    .where('u.deleted_at', 'is', null)
+    .select(['d.title', 'd.slug', 'u.email', 'u.language'])
+    .executeTakeFirst()
+  const credits = await creditsOf(db, driveId)
+  if (!row || credits?.level !== level) return
+  const { slug, title } = row
+  const buy = `${publicAddress()}/fund-drive/${slug}/payouts/buy-views`
+  await mailTo(row.email, knownLanguage(row.language), leftMail({ title, remaining: credits.remaining, buy }))
+}
+
+/** Tells a drive's owner that unused views can't be used for now, or that they are back. Emails about money are always sent. */
+export async function mailViewsClaimed(
+  db: Db,
+  { paymentId, change }: { paymentId: number; change: number },
+): Promise<void> {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('p.id', '=', paymentId)
+    .where('u.deleted_at', 'is', null)
+    .select(['d.id', 'd.title', 'd.slug', 'p.reference', 'u.email', 'u.language'])
+    .executeTakeFirst()
+  if (!row) return
+  const remaining = (await creditsOf(db, row.id))?.remaining ?? 0
+  const { title, reference } = row
+  const mail = claimedMail({ title, reference, change, remaining }, `${publicAddress()}/fund-drive/${row.slug}/payouts`)
+  await mailTo(row.email, knownLanguage(row.language), mail)
 }

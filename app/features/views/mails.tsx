@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
@@ -23,7 +23,7 @@ export function boughtMail(bought: BoughtTold, link: string): MailTemplate {
   return {
     subject: msg`Your views for ${title}`,
     preview: msg`The payment has arrived, and the views are there.`,
-    reason: msg`You get this mail because you bought something at Harambee.`,
+    reason: msg`You’re getting this email because you bought views at Harambee.`,
     body: (
       <>
         <MailHeading>
@@ -46,6 +46,90 @@ export function boughtMail(bought: BoughtTold, link: string): MailTemplate {
         />
         <MailButton href={link}>
           <Trans>Open the fund drive</Trans>
+        </MailButton>
+      </>
+    ),
+  }
+}
+
+type ClaimedTold = { title: string; reference: string; remaining: number; change: number }
+
+/** To the owner of a drive whose views can't be used while their payment is asked back, or are back. */
+export function claimedMail({ title, reference, remaining, change }: ClaimedTold, link: string): MailTemplate {
+  const isBack = change > 0
+  const held = Math.abs(change)
+  return {
+    subject: isBack ? msg`Your views for ${title} are back` : msg`Some views for ${title} can't be used for now`,
+    preview: isBack ? msg`The payment for them stays with us.` : msg`The money that was paid for them is asked back.`,
+    reason: msg`You get this email because you are the organiser of this fundraiser.`,
+    body: (
+      <>
+        <MailHeading>
+          {isBack ? (
+            <Plural value={held} one="# view is back" other="# views are back" />
+          ) : (
+            <Plural value={held} one="# view can't be used for now" other="# views can't be used for now" />
+          )}
+        </MailHeading>
+        <MailText>
+          {isBack ? (
+            <Trans>
+              The money for these views of <Typed text={title} /> was not taken back. Visitors can use them again.
+            </Trans>
+          ) : (
+            <Trans>
+              The money that was paid for views of <Typed text={title} /> is asked back, so the unused ones are set
+              aside. If the money stays with us, they return. If it is refunded, they are gone.
+            </Trans>
+          )}
+        </MailText>
+        <MailFacts
+          facts={[
+            { name: <Trans>Views left in all</Trans>, value: remaining.toLocaleString('en-KE') },
+            { name: <Trans>Reference</Trans>, value: reference },
+          ]}
+        />
+        <MailButton href={link}>
+          <Trans>Open the fund drive</Trans>
+        </MailButton>
+      </>
+    ),
+  }
+}
+
+/** To the owner of a drive that few views, or none, are left of. */
+export function leftMail({ title, remaining, buy }: { title: string; remaining: number; buy: string }): MailTemplate {
+  const none = remaining === 0
+  return {
+    subject: none ? msg`The views of ${title} are used up` : msg`Few views are left for ${title}`,
+    preview: none
+      ? msg`Visitors can’t read the page any more. They can still give.`
+      : msg`Buy more before visitors can’t read the page any more.`,
+    reason: msg`You get this email because you are the organiser of this fundraiser.`,
+    body: (
+      <>
+        <MailHeading>
+          {none ? (
+            <Trans>All views are used up</Trans>
+          ) : (
+            <Plural value={remaining} one="# view is left" other="# views are left" />
+          )}
+        </MailHeading>
+        <MailText>
+          {none ? (
+            <Trans>
+              Visitors of <Typed text={title} /> now read “Access Restricted”. They still see the title and how much was
+              raised, and they can give. The story, the gallery and the comments open again when you buy more views.
+            </Trans>
+          ) : (
+            <Trans>
+              When the views of <Typed text={title} /> are used up, visitors can’t read its story, gallery and comments.
+              They can still give.
+            </Trans>
+          )}
+        </MailText>
+        <MailButton href={buy}>
+          <Trans>Buy more views</Trans>
         </MailButton>
       </>
     ),

@@ -23,17 +23,23 @@ export function PackageCard({ of: one, busy }: { of: ForSale; busy: boolean }) {
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className="wrap-anywhere text-xl">{name}</h3>
+        <h3 dir="auto" className="wrap-anywhere text-xl">
+          {name}
+        </h3>
         {mostPopular && (
           <Badge tone="gain">
             <Trans>Most Popular</Trans>
           </Badge>
         )}
       </div>
-      {description && <p className="wrap-anywhere mt-0.5 text-muted text-sm">{description}</p>}
+      {description && (
+        <p dir="auto" className="wrap-anywhere mt-0.5 text-muted text-sm">
+          {description}
+        </p>
+      )}
       <p className="figures mt-3">
-        <span className="font-bold font-display text-3xl tracking-tight">{dollarText(one.amount)}</span>
-        <span className="whitespace-nowrap text-muted"> · {moneyText(one.price)}</span>
+        <span className="whitespace-nowrap text-muted">{dollarText(one.amount)} · </span>
+        <span className="whitespace-nowrap font-bold font-display text-3xl tracking-tight">{moneyText(one.price)}</span>
       </p>
       <ul className="mt-3 mb-4 grid gap-1.5 text-[0.9375rem]">
         <Brings strong>

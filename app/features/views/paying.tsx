@@ -24,10 +24,7 @@ export function Paying({ base, credits, url, opened, hasCome, onBack }: PayingPr
     <div className="grid gap-5">
       <Notice title={opened ? <Trans>Finish paying in the other tab</Trans> : <Trans>The payment page is ready</Trans>}>
         <p>
-          <Trans>
-            The views are added here by themselves as soon as the payment has come in. You may close this window
-            meanwhile.
-          </Trans>
+          <Trans>We add the views here automatically when the payment arrives. You may close this window.</Trans>
         </p>
       </Notice>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-end">
@@ -52,7 +49,7 @@ export function Paying({ base, credits, url, opened, hasCome, onBack }: PayingPr
 function HasCome({ base, remaining }: { base: string; remaining: number }) {
   return (
     <div className="grid gap-5">
-      <Notice tone="gain" title={<Trans>Your views have come in</Trans>}>
+      <Notice tone="gain" title={<Trans>Your views have arrived</Trans>}>
         <Plural value={remaining} one="# view left" other="# views left" />
       </Notice>
       <div className="grid sm:justify-end">

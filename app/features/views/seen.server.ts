@@ -6,6 +6,8 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { lookingOf } from './looking.server.ts'
 import { trackView, viewLimits } from './view.server.ts'
 
+const tokenIn = ({ url }: Request) => new URL(url).searchParams.get('token')
+
 const dot = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Counts the visit of a browser without a script, and gives it the picture it asked for, whatever came of it. */
@@ -13,14 +15,14 @@ export async function countSeen(
   db: Db,
   driveId: string | undefined,
   asker: Parameters<typeof lookingOf>[0],
-  person: Parameters<typeof lookingOf>[1],
+  person: Parameters<typeof lookingOf>[2],
 ): Promise<Response> {
   // A page elsewhere that shows the picture has not shown the drive.
   const elsewhere = asker.request.headers.get('sec-fetch-site') === 'cross-site'
   if (driveId && !elsewhere && asker.request.method === 'GET') {
     try {
       await takeTry(viewLimits(asker.context.get(askedContext).address))
-      await trackView(db, driveId, lookingOf(asker, person))
+      await trackView(db, driveId, lookingOf(asker, driveId, person, { token: tokenIn(asker.request) }))
     } catch (error) {
       if (!(error instanceof Refusal) && !isHeld(error)) throw error
     }

@@ -22,7 +22,7 @@ export function UsageCard({ credits, buy }: UsageCardProps) {
   const { t } = useLingui()
   const count = useCount()
   if (!credits) return null
-  const { package: name, remaining, level } = credits
+  const { package: name, remaining, level, held, others } = credits
   const [used, views] = [count(credits.used), count(credits.views)]
   const tone = level === 'exhausted' ? 'stop' : level === 'low' ? 'warn' : 'brand'
   return (
@@ -38,6 +38,24 @@ export function UsageCard({ credits, buy }: UsageCardProps) {
           <Plural value={remaining} one="# view left" other="# views left" />
         </span>
       </p>
+      {others > 0 && (
+        <p className="mt-1 text-muted text-sm">
+          <Plural
+            value={others}
+            one="# of them did not come with this package: it was left before, or given."
+            other="# of them did not come with this package: they were left before, or given."
+          />
+        </p>
+      )}
+      {held > 0 && (
+        <Notice
+          tone="warn"
+          className="mt-4"
+          title={<Plural value={held} one="# view can't be used for now" other="# views can't be used for now" />}
+        >
+          <Trans>The money that was paid for them is asked back. If it stays with us, they return.</Trans>
+        </Notice>
+      )}
       {level === 'low' && (
         <Notice
           tone="warn"

@@ -7,6 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ChartBars } from '#app/ui/chart-bars.tsx'
 import { ChartRows } from '#app/ui/chart-rows.tsx'
 import type { Charts } from './analytics.server.ts'
+import { sourceWords } from './source.ts'
 import type { DeviceType } from './view.ts'
 import { deviceWords, placeWords } from './view-words.ts'
 
@@ -31,6 +32,9 @@ export function ViewCharts({ charts }: { charts: Charts }) {
       </Sheet>
       <Sheet title={<Trans>Places</Trans>}>
         <Places places={charts.places} total={total} />
+      </Sheet>
+      <Sheet title={<Trans>Where visitors came from</Trans>} wide>
+        <Sources sources={charts.sources} />
       </Sheet>
       <Sheet title={<Trans>Hours of the day</Trans>} wide>
         <Hours hours={charts.hours} total={total} />
@@ -85,6 +89,25 @@ function Places({ places, total }: Counted & Pick<Charts, 'places'>) {
   const [{ label: place, value: views } = { label: '', value: 0 }] = marks
   const says = t`At the top: ${place}, with ${views} of ${plural(total, { one: '# view', other: '# views' })}.`
   return <ChartRows says={says} heads={[t`Location`, t`Views`]} marks={marks} of={total} />
+}
+
+function Sources({ sources }: Pick<Charts, 'sources'>) {
+  const { t } = useLingui()
+  const total = sources.reduce((sum, { views }) => sum + views, 0)
+  const marks = sources.map(({ name, views }) => {
+    const words = sourceWords[name]
+    return { key: name, label: typeof words === 'string' ? words : t(words), value: views }
+  })
+  const [first] = marks
+  if (!first)
+    return (
+      <p className="text-muted">
+        <Trans>Nothing is known yet. Share links and the QR code tell us which of them brought a visitor.</Trans>
+      </p>
+    )
+  const { label: source, value: views } = first
+  const says = t`Most came from: ${source}, ${views} of ${plural(total, { one: '# view', other: '# views' })}.`
+  return <ChartRows says={says} heads={[t`Source`, t`Views`]} marks={marks} of={total} />
 }
 
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`

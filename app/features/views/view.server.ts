@@ -5,6 +5,7 @@ import type { Limit } from '#app/platform/limits.server.ts'
 import { patient, togetherAt, togetherOn } from '#app/platform/together.server.ts'
 import { takeCredits } from './counting.server.ts'
 import { isCrawler } from './crawler.server.ts'
+import { keepFreeLook } from './free-look.server.ts'
 import { type Looking, stayMinutes, type Tracked } from './view.ts'
 
 /** Counts a visitor's stay: one credit in thirty minutes, and never one that the drive does not have. */
@@ -13,6 +14,10 @@ export async function trackView(db: Db, driveId: string, looking: Looking): Prom
   if (!seen) return 'missing'
   const { ownerId, isStaying } = seen
   if (looking.isAdmin || looking.personId === ownerId || isCrawler(looking.userAgent)) return 'free'
+  if (looking.isUnproven) {
+    await keepFreeLook(db, driveId, looking)
+    return 'free'
+  }
   // Most looks are of a stay that goes on: they wait for nobody's credit.
   if (isStaying) return 'again'
   return takersOf(db)(driveId, { ownerId, looking })
@@ -42,8 +47,7 @@ async function look(db: Db, all: Look[]): Promise<({ ownerId: string; isStaying:
     select l.nr, d.user_id as "ownerId", stay.here is true as "isStaying"
     from unnest(${all.map(({ driveId }) => driveId)}::uuid[], ${all.map(({ visitor }) => visitor)}::text[])
       with ordinality l (drive, visitor, nr)
-    join fund_drives d on d.id = l.drive and d.status = 'active'
-    join users u on u.id = d.user_id and u.deleted_at is null and u.suspended_at is null
+    join open_drives d on d.id = l.drive
     left join lateral (
       select true as here from fund_drive_views v
       where v.fund_drive_id = l.drive and v.visitor = l.visitor

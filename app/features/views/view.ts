@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { Source } from './source.ts'
 
 // What is true of views on both sides. A view is a visitor's stay that costs the drive a credit.
 
@@ -36,19 +37,32 @@ export type Looking = {
   /** What the visitor's browser says of itself; else it is read from the user agent. */
   deviceType?: DeviceType | undefined
   location?: string | undefined
+  /** Where they came from; left out where nobody knows. */
+  source?: Source | undefined
   /** The account they are signed in with. */
   personId?: string | null | undefined
   isAdmin?: boolean | undefined
+  /** Our own page did not tell of it: it is counted for the owner and costs nothing. */
+  isUnproven?: boolean | undefined
 }
 
 /**
  * What became of a look: it cost a credit, belongs to a stay that is counted already, costs nothing (the owner, an
- * administrator, a crawler), found no credit left, or there is no such drive to look at.
+ * administrator, a crawler, or somebody other than our own page told of it), found no credit left, or there is no such drive to look at.
  */
 export type Tracked = 'counted' | 'again' | 'free' | 'blocked' | 'missing'
 
 /** How a drive stands with its credits. */
 export const creditLevel = (remaining: number): 'plenty' | 'low' | 'exhausted' =>
   remaining <= 0 ? 'exhausted' : remaining <= lowViews ? 'low' : 'plenty'
+
+/**
+ * What the owner is to be told when this many views became that many: that few are left, or none. Each is reached once
+ * until more views come.
+ */
+export function levelReached(before: number, after: number): 'low' | 'exhausted' | undefined {
+  const level = creditLevel(after)
+  return level === 'plenty' || level === creditLevel(before) ? undefined : level
+}
 
 export const says = { missing: msg`This fundraiser may not exist or is no longer active.` }

@@ -3,7 +3,7 @@ import { kes } from '#app/kit/money.ts'
 import { nextStepOf } from './next-step.ts'
 import { standingOf } from './standing.ts'
 
-const done = { status: 'active', described: true, pictured: true, views: 'plenty' } as const
+const done = { draft: false, status: 'active', described: true, pictured: true, views: 'plenty' } as const
 
 const balance = {
   raised: kes(100),
@@ -29,6 +29,7 @@ test('the most urgent thing is named first, and only one', () => {
   const bare = { ...done, described: false, pictured: false }
   expect(nextStepOf({ ...bare, status: 'paused', views: 'exhausted' })).toBe('out-of-views')
   expect(nextStepOf({ ...bare, status: 'paused', views: 'low' })).toBe('paused')
+  expect(nextStepOf({ ...bare, status: 'paused', draft: true })).toBe('draft')
   expect(nextStepOf({ ...bare, views: 'low' })).toBe('few-views')
   expect(nextStepOf(bare)).toBe('no-description')
   expect(nextStepOf({ ...bare, described: true })).toBe('no-picture')

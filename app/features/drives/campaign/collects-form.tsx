@@ -31,7 +31,7 @@ export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
       <Switch
         name="collects"
         label={<Trans>Collect Donations</Trans>}
-        hint={<Trans>While it is on, visitors see the goal and what has been raised of it.</Trans>}
+        hint={<Trans>While it is on, visitors see the goal and the amount raised.</Trans>}
         checked={wish && !refused ? wish.checked : collects}
         onChange={send}
         aria-invalid={error ? true : undefined}

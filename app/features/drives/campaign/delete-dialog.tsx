@@ -23,8 +23,8 @@ export function DeleteDialog({ slug, title, first }: DeleteDialogProps) {
       title={<Trans>Delete this fund drive?</Trans>}
       text={
         <Trans>
-          Its page, pictures, comments and visits will be gone for good, and links to it will lead nowhere. Nobody else
-          gets its address.
+          Its page, pictures, comments and visits will be deleted permanently, and links to it will stop working. Nobody
+          else can use its address.
         </Trans>
       }
       cancelText={<Trans>Keep it</Trans>}
@@ -36,13 +36,10 @@ export function DeleteDialog({ slug, title, first }: DeleteDialogProps) {
             {answer.says.text}
           </Notice>
         )}
-        <p className="font-bold font-display text-lg wrap-anywhere">{title}</p>
-        <Checkbox
-          name="sure"
-          label={<Trans>Yes, I want to delete it for good</Trans>}
-          error={answer?.errors?.sure}
-          required
-        />
+        <p dir="auto" className="font-bold font-display text-lg wrap-anywhere">
+          {title}
+        </p>
+        <Checkbox name="sure" label={<Trans>Yes, I want to delete it permanently</Trans>} answer={answer} required />
         <Button variant="danger" wide busy={busy} busyText={t`Deleting...`}>
           {t`Delete drive`}
         </Button>

@@ -20,6 +20,7 @@ export type FiguresProps = {
   collects: boolean
   left: number | null
   status: Status
+  draft: boolean
   createdAt: Date
   comments: number
   visits: number
@@ -33,7 +34,7 @@ export function Figures({ compact, ...props }: FiguresProps) {
   const { t } = useLingui()
   return (
     <section
-      aria-label={t`How it stands`}
+      aria-label={t`Overview`}
       className={cx(
         'group/sheet grid gap-px overflow-hidden rounded-card border border-line bg-line',
         compact && 'is-compact lg:grid-cols-5 lg:*:contents',
@@ -105,7 +106,7 @@ const cellClass =
 
 const labelClass = 'text-muted text-sm md:group-[.is-compact]/sheet:text-xs'
 
-function Course({ donors, goal, collects, left, status, createdAt }: FiguresProps) {
+function Course({ donors, goal, collects, left, status, draft, createdAt }: FiguresProps) {
   const { i18n } = useLingui()
   const count = useCount()
   const created = dayIn(i18n.locale as Language, createdAt)
@@ -119,7 +120,7 @@ function Course({ donors, goal, collects, left, status, createdAt }: FiguresProp
       <Tile label={<Trans>Status</Trans>} hint={<Trans>Created: {created}</Trans>}>
         <span className="inline-flex items-center gap-2">
           <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-badge', dots[status])} />
-          {i18n._(statusNames[status])}
+          {draft ? <Trans>Draft</Trans> : i18n._(statusNames[status])}
         </span>
       </Tile>
     </dl>

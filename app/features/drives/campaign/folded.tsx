@@ -1,46 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
-import { moneyText } from '#app/kit/money.ts'
-import { cx } from '#app/ui/cx.ts'
-import './campaign.css'
-
-type FoldedProps = {
-  /** False on the page that these figures belong to. */ folds: boolean
-  raised: number
-  children: ReactNode
-}
+import type { ReactNode } from 'react'
 
 /**
- * On a phone the figures of a drive would stand between the menu and every page: there they wait behind one line. Wide
- * screens and visitors without a script have them open.
+ * The figures and the link of a drive behind one line, above pages with a matter of their own. The browser unfolds it,
+ * with or without a script. On wide screens the line is in the row of the header.
  */
-export function Folded({ folds, raised, children }: FoldedProps) {
-  const id = useId()
-  const [open, setOpen] = useState(false)
-  const amount = moneyText(raised)
+export function Folded({ children }: { children: ReactNode }) {
   return (
-    <>
-      {folds && (
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-          className="needs-script flex min-h-12 w-full items-center gap-3 rounded-card border border-line bg-card px-4 text-left md:hidden"
-        >
-          <span className="flex-1">
-            <Trans>Figures and link</Trans>
-          </span>
-          <span className="figures text-right text-muted text-sm">
-            <Trans>{amount} raised</Trans>
-          </span>
-          <ChevronDown aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
-        </button>
-      )}
-      <div id={id} className={cx('grid *:min-w-0', folds ? 'gap-3' : 'gap-4', folds && !open && 'folded-on-phones')}>
-        {children}
-      </div>
-    </>
+    <details className="group/fold no-print">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-control font-semibold text-[0.9375rem] text-muted hover:text-ink xl:absolute xl:top-0 xl:right-0 xl:h-18 xl:w-36 xl:justify-end [&::-webkit-details-marker]:hidden">
+        <Trans>Stats & link</Trans>
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open/fold:rotate-180" />
+      </summary>
+      <div className="grid gap-3 pt-1 pb-3 *:min-w-0">{children}</div>
+    </details>
   )
 }

@@ -1,32 +1,19 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ArrowLeft, CalendarDays, Clock, Tag } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeft } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import type { Language } from '#app/kit/languages.ts'
-import { dayIn } from '#app/kit/time.ts'
-import { Badge } from '#app/ui/badge.tsx'
+import { moneyText } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { Changing } from '#app/ui/read-only.tsx'
-import { type Category, capitalised, categories } from '../drive.ts'
+import { capitalised, type Status } from '../drive.ts'
+import { Slogan } from '../slogan.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import { type BadgesProps, DriveBadges } from './badges.tsx'
 
-type HeaderProps = {
-  slug: string
-  title: string
-  slogan: string
-  category: Category
-  endDate: string | null
-  /** Days until the end, 0 on the last day; null without an end. */
-  left: number | null
-  canWithdraw: boolean
-  /** Above a page with a matter of its own: smaller, so that the page is in sight. */
-  compact?: boolean
-}
-
-const icon = { 'aria-hidden': true, className: 'size-3.5 shrink-0' } as const
+export type HeaderProps = BadgesProps & { slug: string; title: string; slogan: string; canWithdraw: boolean }
 
 /** Which drive this is, how long it still runs, and the way to its money. */
-export function CampaignHeader({ slug, title, slogan, category, endDate, left, canWithdraw, compact }: HeaderProps) {
-  const { i18n } = useLingui()
+export function CampaignHeader({ slug, title, slogan, canWithdraw, ...badges }: HeaderProps) {
   return (
     <header className="flex min-w-0 flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-80">
@@ -39,50 +26,86 @@ export function CampaignHeader({ slug, title, slogan, category, endDate, left, c
             <Trans>All fund drives</Trans>
           </Link>
         </Changing>
-        <h1 className={cx('wrap-anywhere', sizeOf(title, compact))}>{capitalised(title)}</h1>
-        <p className={cx('wrap-anywhere max-w-[60ch] text-muted', compact ? 'mt-0.5 line-clamp-1' : 'mt-1.5')}>
-          {slogan}
+        <h1
+          dir="auto"
+          className={cx('wrap-anywhere', title.length > 60 ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl')}
+        >
+          {capitalised(title)}
+        </h1>
+        <p dir="auto" className="wrap-anywhere mt-1.5 mb-3 max-w-[60ch] text-muted">
+          <Slogan text={slogan} />
         </p>
-        <div className={cx('flex flex-wrap gap-2', compact ? 'mt-1.5' : 'mt-3')}>
-          <Badge icon={<Tag {...icon} />}>{i18n._(categories[category])}</Badge>
-          {endDate && <Ends endDate={endDate} />}
-          {left !== null && (
-            <Badge tone={left < 0 ? 'neutral' : left <= 7 ? 'warn' : 'gain'} icon={<Clock {...icon} />}>
-              <DaysLeft left={left} />
-            </Badge>
-          )}
-        </div>
+        <DriveBadges {...badges} />
       </div>
       <Changing>
-        <Form method="get" action={`/fund-drive/${slug}/payouts/withdraw`} preventScrollReset className="max-sm:w-full">
-          <Button disabled={!canWithdraw} className="max-sm:w-full">
-            {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}
-          </Button>
-        </Form>
+        <WithdrawButton slug={slug} canWithdraw={canWithdraw} />
       </Changing>
     </header>
   )
 }
 
-function sizeOf(title: string, compact?: boolean): string {
-  const isLong = title.length > 60
-  if (compact) return isLong ? 'text-lg sm:text-xl' : 'text-2xl'
-  return isLong ? 'text-2xl sm:text-3xl' : 'text-3xl sm:text-4xl'
+type LineProps = Pick<HeaderProps, 'slug' | 'title' | 'canWithdraw'> & {
+  status: Status
+  draft: boolean
+  /** In cents; undefined on a page that says it already. */
+  available: number | undefined
 }
 
-function Ends({ endDate }: { endDate: string }) {
-  const { i18n } = useLingui()
-  const date = dayIn(i18n.locale as Language, new Date(endDate))
+/** The same in one line, above pages with a matter of their own: what they are about is in sight at once. */
+export function CampaignLine({ slug, title, canWithdraw, status, draft, available }: LineProps) {
+  const { t } = useLingui()
   return (
-    <Badge icon={<CalendarDays {...icon} />}>
-      <Trans>Ends: {date}</Trans>
-    </Badge>
+    <header className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 xl:h-18 xl:flex-nowrap xl:pr-40">
+      <div className="flex min-w-0 basis-full items-center gap-1 xl:flex-1 xl:basis-0">
+        <Changing>
+          <Link
+            to="/dashboard"
+            aria-label={t`All fund drives`}
+            title={t`All fund drives`}
+            className="no-print -ml-3 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+          </Link>
+        </Changing>
+        <h1 dir="auto" title={capitalised(title)} className="min-w-0 truncate text-xl leading-tight">
+          {capitalised(title)}
+        </h1>
+        <span className="ml-2 shrink-0">
+          <StatusBadge status={status} draft={draft} />
+        </span>
+      </div>
+      {available !== undefined && (
+        <p className="figures min-h-6 shrink-0 text-muted text-sm max-xl:flex-1">
+          <Available amount={available} />
+        </p>
+      )}
+      <Changing>
+        <WithdrawButton slug={slug} canWithdraw={canWithdraw} small />
+      </Changing>
+    </header>
   )
 }
 
-/** 'Ended', or how many days are left. */
-function DaysLeft({ left }: { left: number }) {
-  if (left < 0) return <Trans>Ended</Trans>
-  if (left === 0) return <Trans>Last day</Trans>
-  return <Plural value={left} one="# day left" other="# days left" />
+function Available({ amount }: { amount: number }) {
+  const sum = moneyText(amount)
+  return (
+    <Trans>
+      <strong className="whitespace-nowrap font-semibold text-ink">{sum}</strong> available
+    </Trans>
+  )
+}
+
+function WithdrawButton({ slug, canWithdraw, small }: { slug: string; canWithdraw: boolean; small?: boolean }) {
+  return (
+    <Form
+      method="get"
+      action={`/fund-drive/${slug}/payouts/withdraw`}
+      preventScrollReset
+      className={small ? 'shrink-0' : 'max-sm:w-full'}
+    >
+      <Button disabled={!canWithdraw} size={small ? 'small' : 'medium'} className={small ? '' : 'max-sm:w-full'}>
+        {canWithdraw ? <Trans>Withdraw Funds</Trans> : <Trans>Withdraw Funds (Min. KES 100)</Trans>}
+      </Button>
+    </Form>
+  )
 }

@@ -90,7 +90,7 @@ function Fields({ drive, today, before, onTyped, onSettled }: FieldsProps) {
           {t`Save Settings`}
         </Button>
       </Form>
-      <Unsaved when={begun.changed} />
+      <Unsaved when={begun.changed} form={form} answer={answer} busy={busy || uploading} />
     </>
   )
 }

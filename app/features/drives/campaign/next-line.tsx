@@ -1,16 +1,13 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { NextStep } from './next-step.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { isPressing, type NextStep } from './next-step.ts'
 
-type NextLineProps = {
-  step: NextStep
-  slug: string
-  remaining: number /** Says on a phone only what is pressing. */
-  quiet?: boolean
-}
+export type NextLineProps = { step: NextStep; slug: string; remaining: number }
 
-const ways: Record<NextStep, string> = {
+const ways: Record<Exclude<NextStep, 'draft'>, string> = {
   'out-of-views': 'payouts/buy-views',
   paused: 'settings',
   'few-views': 'payouts/buy-views',
@@ -19,12 +16,13 @@ const ways: Record<NextStep, string> = {
 }
 
 /** The next thing to do, in one line, with the way to it. */
-export function NextLine({ step, slug, remaining, quiet }: NextLineProps) {
+export function NextLine({ step, slug, remaining }: NextLineProps) {
+  if (step === 'draft') return <DraftLine slug={slug} />
   const { what, go } = wordsOf(step, remaining)
-  const pressing = step === 'out-of-views' || step === 'paused'
+  const pressing = isPressing(step)
   return (
     <p
-      className={`flex flex-wrap items-center gap-x-3 rounded-control border-l-4 px-4 py-1.5 text-[0.9375rem] ${pressing ? 'border-warn bg-warn-soft' : `border-accent bg-card ${quiet ? 'max-md:hidden' : ''}`}`}
+      className={`flex flex-wrap items-center gap-x-3 rounded-control border-l-4 px-4 py-1.5 text-[0.9375rem] ${pressing ? 'border-warn bg-warn-soft' : 'border-accent bg-card'}`}
     >
       <span className="py-1">{what}</span>
       <Link
@@ -39,7 +37,32 @@ export function NextLine({ step, slug, remaining, quiet }: NextLineProps) {
   )
 }
 
-function wordsOf(step: NextStep, remaining: number) {
+/** Seen by nobody yet: how it will look, and the button that opens it. */
+function DraftLine({ slug }: { slug: string }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border-warn border-l-4 bg-warn-soft px-4 py-2 text-[0.9375rem]">
+      <p className="min-w-0 flex-1 basis-56 py-1">
+        <Trans>This is a draft: visitors can’t see it yet.</Trans>
+      </p>
+      <a
+        href={`/fundraiser/${slug}`}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center text-link"
+      >
+        <Trans>Preview</Trans>
+      </a>
+      <Form method="post" action={`/fund-drive/${slug}/settings/status`} preventScrollReset>
+        <input type="hidden" name="status" value="active" />
+        <Button busy={busy} busyText={t`Publishing...`}>{t`Publish`}</Button>
+      </Form>
+    </div>
+  )
+}
+
+function wordsOf(step: Exclude<NextStep, 'draft'>, remaining: number) {
   switch (step) {
     case 'out-of-views':
       return {
@@ -58,8 +81,8 @@ function wordsOf(step: NextStep, remaining: number) {
       }
     case 'no-description':
       return {
-        what: <Trans>Nobody knows the story yet.</Trans>,
-        go: <Trans>Tell it</Trans>,
+        what: <Trans>Your story is missing.</Trans>,
+        go: <Trans>Write it</Trans>,
       }
     case 'no-picture':
       return {
@@ -70,5 +93,5 @@ function wordsOf(step: NextStep, remaining: number) {
 }
 
 const FewViews = ({ remaining }: { remaining: number }) => (
-  <Plural value={remaining} one="Only # view is left." other="Only # views are left." />
+  <Plural value={remaining} one="Only # view left." other="Only # views left." />
 )

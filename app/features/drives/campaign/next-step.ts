@@ -1,9 +1,13 @@
 import type { Status } from '../drive.ts'
 
 /** What an owner had better do next, most urgent first. */
-export type NextStep = 'out-of-views' | 'paused' | 'few-views' | 'no-description' | 'no-picture'
+export type NextStep = 'draft' | 'out-of-views' | 'paused' | 'few-views' | 'no-description' | 'no-picture'
+
+/** What keeps visitors out is said on every page of the drive. */
+export const isPressing = (step: NextStep) => ['draft', 'out-of-views', 'paused'].includes(step)
 
 type Known = {
+  draft: boolean
   status: Status
   described: boolean
   pictured: boolean
@@ -11,8 +15,9 @@ type Known = {
 }
 
 /** One thing, or none: a list of duties is read by nobody. A completed drive has nothing left to do. */
-export function nextStepOf({ status, described, pictured, views }: Known): NextStep | undefined {
+export function nextStepOf({ draft, status, described, pictured, views }: Known): NextStep | undefined {
   if (status === 'completed') return undefined
+  if (draft) return 'draft'
   if (views === 'exhausted') return 'out-of-views'
   if (status === 'paused') return 'paused'
   if (views === 'low') return 'few-views'

@@ -1,15 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Picture as PictureShown } from '#app/kit/picture.ts'
+import { Picture } from '#app/ui/picture.tsx'
 import { PrintBar } from '#app/ui/print-bar.tsx'
 import { WovenFrame } from '#app/ui/woven.tsx'
 import { capitalised } from '../drive.ts'
+import type { PosterWords } from './poster-words.server.ts'
 import { type Qr, qrPath } from './qr.ts'
 import '#app/ui/paper.css'
 import './poster.css'
 
-type PosterProps = { title: string; slogan: string; slug: string; link: string; qr: Qr }
+type PosterProps = {
+  title: string
+  slogan: string
+  slug: string
+  link: string
+  qr: Qr
+  picture: PictureShown | null
+  words: PosterWords[]
+  /** Our mark. */
+  logo: ReactNode
+}
 
-/** A sheet of A4 for the notice board: the cloth of the drive around its name and the way to it. */
-export function Poster({ title, slogan, slug, link, qr }: PosterProps) {
+/** A sheet of A4 for the notice board: the cloth of the drive around its photo, its goal and the way to give, in each language. */
+export function Poster({ title, slogan, slug, link, qr, picture, words, logo }: PosterProps) {
   const { t } = useLingui()
   const size = title.length > 60 ? 'poster-title-long' : title.length > 28 ? 'poster-title-middle' : ''
   return (
@@ -20,8 +34,24 @@ export function Poster({ title, slogan, slug, link, qr }: PosterProps) {
       <article className="paper-sheet poster-sheet" aria-label={t`Poster`}>
         <WovenFrame slug={slug} width={210} height={297} className="poster-frame" />
         <div className="poster-inside">
-          <h1 className={`poster-title ${size}`}>{capitalised(title)}</h1>
-          <p className="poster-slogan">{slogan}</p>
+          <h1 dir="auto" className={`poster-title ${size}`}>
+            {capitalised(title)}
+          </h1>
+          <p dir="auto" className="poster-slogan">
+            {slogan}
+          </p>
+          {picture && (
+            <Picture
+              picture={picture}
+              alt=""
+              sizes="210mm"
+              first
+              className="poster-photo"
+              fit="size-full object-cover"
+            />
+          )}
+          <Both words={words} say={({ goal }) => goal} className="poster-goal" />
+          <Both words={words} say={({ how }) => how} className="poster-give" />
           <svg
             viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
             role="img"
@@ -31,12 +61,34 @@ export function Poster({ title, slogan, slug, link, qr }: PosterProps) {
           >
             <path d={qrPath(qr)} />
           </svg>
-          <p className="poster-how">
-            <Trans>Point your phone’s camera here, or open</Trans>
-          </p>
+          <Both words={words} say={({ scan }) => scan} className="poster-how" />
           <p className="poster-link">{link.replace(/^https?:\/\//, '')}</p>
+          <p className="poster-logo">
+            {logo}
+            Harambee
+          </p>
         </div>
       </article>
     </main>
+  )
+}
+
+type BothProps = { words: PosterWords[]; say: (words: PosterWords) => string | null; className: string }
+
+/** The same in each language, one line below the other. */
+function Both({ words, say, className }: BothProps) {
+  const lines = words.flatMap((one) => {
+    const line = say(one)
+    return line ? [{ language: one.language, line }] : []
+  })
+  if (lines.length === 0) return null
+  return (
+    <div className={className}>
+      {lines.map(({ language, line }) => (
+        <p key={language} lang={language}>
+          {line}
+        </p>
+      ))}
+    </div>
   )
 }

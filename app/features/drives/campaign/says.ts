@@ -11,7 +11,7 @@ export const says = {
 
 /** What each status means for those who come by. */
 export const meanings: Record<Status, Words> = {
-  active: msg`Everybody with the link can see it and support it.`,
-  paused: msg`Hidden for now: visitors read that it may no longer be active. You can go on whenever you like.`,
-  completed: msg`It has done its work. Visitors can’t see it any more; everything in it stays here for you.`,
+  active: msg`Everyone with the link can see it and support it.`,
+  paused: msg`Hidden for now: visitors read that it may no longer be active. You can continue whenever you like.`,
+  completed: msg`Finished. It no longer takes gifts; you keep everything.`,
 }

@@ -1,15 +1,27 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy } from 'lucide-react'
-import { type FocusEvent, useEffect, useId, useState } from 'react'
+import { type FocusEvent, type MouseEvent, useId } from 'react'
+import { Link, useFetcher } from 'react-router'
+import type { Says } from '#app/kit/says.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { copyText } from '#app/ui/copy-text.ts'
 import { cx } from '#app/ui/cx.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { useReadOnly } from '#app/ui/read-only.tsx'
 import type { Shared } from '../share.ts'
 import { ShareButton } from '../share-dialog.tsx'
+import { useCopied } from '../use-copied.ts'
+import { type LinkCard, LinkCardPreview } from './link-card.tsx'
+
+type ShareCardProps = {
+  shared: Shared
+  /** How many people can still open the page. */
+  views: number
+  compact?: boolean
+  card?: LinkCard | undefined
+}
 
 /** The link that is worth more than anything else on these pages. */
-export function ShareCard({ shared, compact }: { shared: Shared; compact?: boolean }) {
+export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
   const { t } = useLingui()
   const id = useId()
   const { link, slug } = shared
@@ -18,7 +30,7 @@ export function ShareCard({ shared, compact }: { shared: Shared; compact?: boole
     <section
       aria-labelledby={`${id}-title`}
       className={cx(
-        'no-print grid gap-x-6 gap-y-2 rounded-card border border-line bg-card p-4 sm:px-5 lg:grid-cols-[auto_minmax(0,1fr)] lg:items-center',
+        'no-print grid gap-x-6 gap-y-2 rounded-card border border-line bg-card p-4 sm:px-5 lg:grid-cols-[fit-content(15rem)_minmax(0,1fr)] lg:items-center',
         compact && 'md:gap-y-0 md:px-4 md:py-2',
       )}
     >
@@ -40,8 +52,9 @@ export function ShareCard({ shared, compact }: { shared: Shared; compact?: boole
             .
           </Trans>
         </p>
+        <ViewsLeft slug={slug} views={views} />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div id="share" className="flex flex-wrap gap-2" onClickCapture={useShares(slug)}>
         <input
           readOnly
           value={link}
@@ -50,37 +63,54 @@ export function ShareCard({ shared, compact }: { shared: Shared; compact?: boole
           className="h-11 min-w-0 flex-1 basis-60 text-ellipsis sm:basis-36 rounded-control border border-edge bg-well px-3 text-[0.9375rem]"
         />
         <CopyButton link={link} />
-        <ShareButton shared={shared} copyWords={t`Copy the link`} className={cx(buttonClass({}), 'max-sm:flex-1')}>
+        <ShareButton shared={shared} className={cx(buttonClass({}), 'max-sm:flex-1')}>
           <Trans>Share</Trans>
         </ShareButton>
       </div>
+      {card && <LinkCardPreview card={card} />}
     </section>
   )
 }
 
-function CopyButton({ link }: { link: string }) {
-  const { t } = useLingui()
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async () => {
-    const done = await copyText(link)
-    setCopied(done)
-    toast(
-      done
-        ? { title: t`Link copied to clipboard!`, tone: 'good' }
-        : { title: t`Failed to copy link`, text: t`You can copy it from the field.`, tone: 'bad' },
-    )
+/** Said before the link is sent to more people than can open it. */
+const ViewsLeft = ({ slug, views }: { slug: string; views: number }) => (
+  <p className="text-muted text-sm">
+    <Plural
+      value={views}
+      _0="No views are left: visitors can’t read the page."
+      one="Your page can be seen by # more person."
+      other="Your page can be seen by # more people."
+    />{' '}
+    <Link to={`/fund-drive/${slug}/payouts/buy-views`} className="inline-block py-2 text-link md:py-0.5">
+      <Trans>Buy more views</Trans>
+    </Link>
+  </p>
+)
+
+/** Counts that the owner shared: a link to a network, the phone's own ways, or the link copied; not what opens or closes. */
+function useShares(slug: string) {
+  const { submit } = useFetcher()
+  const mayChange = !useReadOnly()
+  return ({ target }: MouseEvent) => {
+    const pressed = target instanceof Element && target.closest('a, button')
+    if (!pressed || !mayChange || pressed.matches('[popovertarget], [aria-label]')) return
+    void submit({}, { method: 'post', action: `/fund-drive/${slug}/home/shares` })
   }
+}
+
+const copySays = {
+  copied: { title: msg`Link copied to clipboard!` },
+  notCopied: { title: msg`Failed to copy link`, text: msg`You can copy it from the field.`, tone: 'bad' },
+} satisfies Record<string, Says>
+
+function CopyButton({ link }: { link: string }) {
+  const { copied, copy } = useCopied(link, copySays)
   const Icon = copied ? Check : Copy
   return (
     <Button
       type="button"
       variant="secondary"
-      onClick={() => void copy()}
+      onClick={copy}
       icon={<Icon aria-hidden="true" className="size-4" />}
       className="needs-script max-sm:flex-1"
     >

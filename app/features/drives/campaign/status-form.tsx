@@ -23,7 +23,7 @@ export function StatusForm({ slug, status }: { slug: string; status: Status }) {
           label: i18n._(statusNames[value]),
           hint: i18n._(meanings[value]),
         }))}
-        error={answer?.errors?.status}
+        answer={answer}
         quiet
       />
       <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">

@@ -20,7 +20,7 @@ export function StoppedNotice({ why }: { why: string }) {
     >
       <p className="wrap-anywhere whitespace-pre-wrap">{t`Reason: ${why}`}</p>
       <p>
-        <Trans>Visitors don’t find it, and only an administrator can open it again.</Trans>
+        <Trans>Visitors can’t find it, and only an administrator can open it again.</Trans>
       </p>
     </Notice>
   )

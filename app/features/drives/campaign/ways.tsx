@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {
   Banknote,
@@ -15,13 +16,19 @@ import {
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
-/** The pages of a drive, as the sidebar groups them. */
-export function useCampaignWays(slug: string) {
+type Waits = { comments: number; visits: number }
+
+/** The pages of a drive, as the sidebar groups them, with what waits for the owner there. */
+export function useCampaignWays(slug: string, waits: Waits) {
   const { t } = useLingui()
   const way = (page: string, label: string, Icon: typeof House) => ({
     to: `/fund-drive/${slug}/${page}`,
     label,
     icon: <Icon {...icon} />,
+  })
+  const waitingOf = (count: number) => ({
+    count,
+    says: t`${plural(count, { one: '# needs your answer', other: '# need your answer' })}`,
   })
   return [
     { items: [way('home', t`Home`, House)] },
@@ -39,8 +46,8 @@ export function useCampaignWays(slug: string) {
       items: [
         way('donations', t`Donations`, HandCoins),
         way('payouts', t`Payouts`, Banknote),
-        way('comments', t`Comments`, MessageSquare),
-        way('rsvps', t`RSVPs`, CalendarCheck),
+        { ...way('comments', t`Comments`, MessageSquare), waiting: waitingOf(waits.comments) },
+        { ...way('rsvps', t`RSVPs`, CalendarCheck), waiting: waitingOf(waits.visits) },
       ],
     },
     {

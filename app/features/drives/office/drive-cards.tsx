@@ -20,12 +20,16 @@ export function Holds({ stop, freeze }: Pick<DriveSeen, 'stop' | 'freeze'>) {
     <>
       {stop && (
         <Notice tone="warn" title={<Trans>Paused by us since {stopped}</Trans>}>
-          <p className="wrap-anywhere whitespace-pre-wrap">{stop.why}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {stop.why}
+          </p>
         </Notice>
       )}
       {freeze && (
         <Notice tone="warn" title={<Trans>Withdrawals frozen since {frozen}</Trans>}>
-          <p className="wrap-anywhere whitespace-pre-wrap">{freeze.why}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {freeze.why}
+          </p>
         </Notice>
       )}
     </>
@@ -69,7 +73,9 @@ export function FactsCard({ drive }: { drive: DriveSeen }) {
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-6">
     <dt className="text-muted">{label}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
+    <dd dir="auto" className="wrap-anywhere">
+      {children}
+    </dd>
   </div>
 )
 

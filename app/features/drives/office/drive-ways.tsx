@@ -25,7 +25,7 @@ export function DriveWays({ drive, isOwn }: { drive: DriveSeen; isOwn: boolean }
       )}
       {drive.freeze ? (
         <LinkButton to={`${base}/free`} preventScrollReset>
-          <Trans>Free withdrawals</Trans>
+          <Trans>Unfreeze withdrawals</Trans>
         </LinkButton>
       ) : (
         <LinkButton to={`${base}/freeze`} preventScrollReset variant="secondary" className="text-stop">

@@ -5,6 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { OneLine } from '#app/ui/one-line.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -53,21 +54,21 @@ function useColumns(sortable: boolean): Column<DriveLine>[] {
 
 const Title = ({ slug, title }: DriveLine) => (
   <span className="block">
-    <Link to={`/admin/fund-drives/${slug}`} className="text-link wrap-anywhere">
-      {title}
+    <Link to={`/admin/fund-drives/${slug}`} className="text-link">
+      <OneLine text={title} className="@2xl:max-w-56" />
     </Link>
-    <span className="wrap-anywhere block font-normal text-muted text-sm">{slug}</span>
+    <OneLine text={slug} className="font-normal text-muted text-sm @2xl:max-w-56" />
   </span>
 )
 
 function Owner({ id, name, email, gone }: DriveLine['owner']) {
   if (gone) return <span className="text-muted">{name}</span>
   return (
-    <span className="block @2xl:min-w-44">
-      <Link to={`/admin/system-users/${id}`} className="text-link wrap-anywhere">
-        {name}
+    <span className="block">
+      <Link to={`/admin/system-users/${id}`} className="text-link">
+        <OneLine text={name} />
       </Link>
-      <span className="wrap-anywhere block text-muted text-sm">{email}</span>
+      <OneLine text={email} className="text-muted text-sm" />
     </span>
   )
 }

@@ -14,7 +14,7 @@ export const stoppedMail = ({ title, link }: Told, against: { why: string; suppo
     text: (
       <Trans>
         An administrator of Harambee has paused “<Typed text={title} />
-        ”. Visitors don’t find it for now. What was given is still there.
+        ”. Visitors can’t find it for now. The money given is still there.
       </Trans>
     ),
     against,
@@ -28,7 +28,7 @@ export const openedMail = ({ title, link }: Told): MailTemplate =>
     heading: <Trans>Your fund drive is open again</Trans>,
     text: (
       <Trans>
-        An administrator of Harambee has opened “<Typed text={title} />” again. It is as it was before.
+        An administrator of Harambee has opened “<Typed text={title} />” again. Nothing else has changed.
       </Trans>
     ),
     link,

@@ -58,7 +58,7 @@ export const says = {
   notStopped: { title: msg`Failed to pause this fund drive`, tone: 'bad' },
   opened: { title: msg`Fund drive opened again` },
   notOpened: { title: msg`Failed to open this fund drive`, tone: 'bad' },
-  missing: msg`There is no such fund drive any more`,
-  meanwhile: msg`Somebody else has just decided about this fund drive`,
+  missing: msg`This fund drive no longer exists`,
+  meanwhile: msg`Another administrator has just decided about this fund drive`,
   own: msg`This fund drive is yours. Another administrator has to decide about it.`,
 } satisfies Record<string, Words | Says>

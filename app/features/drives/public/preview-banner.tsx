@@ -19,16 +19,19 @@ export function PreviewBanner({ slug, own, because }: PreviewBannerProps) {
 function Title({ because }: Pick<PreviewBannerProps, 'because'>) {
   if (because === 'stopped') return <Trans>Visitors can’t see this page: an administrator has paused it.</Trans>
   if (because === 'suspended') return <Trans>Visitors can’t see this page: its owner is suspended.</Trans>
+  if (because === 'draft')
+    return <Trans>This is how visitors will see your page. It is a draft: only you can open it.</Trans>
   if (because === 'paused') return <Trans>Visitors can’t see this page: the fundraiser is paused.</Trans>
-  if (because === 'completed') return <Trans>Visitors can’t see this page: the fundraiser is completed.</Trans>
-  return <Trans>Visitors can’t see this page: its views are used up.</Trans>
+  if (because === 'completed')
+    return <Trans>Visitors can read this page, but nobody can give: the fundraiser is completed.</Trans>
+  return <Trans>Visitors can’t read this page: its views are used up.</Trans>
 }
 
 function OwnersWay({ slug, because }: Omit<PreviewBannerProps, 'own'>) {
   if (because === 'no-views')
     return (
       <Trans>
-        They read “Access Restricted”. Only you can look at it until you{' '}
+        They read “Access Restricted”, with the title, the total and Donate. The rest opens again when you{' '}
         <Link to={`/fund-drive/${slug}/payouts/buy-views`} className="text-link">
           buy more views
         </Link>
@@ -38,16 +41,36 @@ function OwnersWay({ slug, because }: Omit<PreviewBannerProps, 'own'>) {
   if (because === 'stopped')
     return (
       <Trans>
-        They read “Fundraiser Not Found”. Why that is stands on{' '}
+        They read “Fundraiser Not Found”. The reason is on{' '}
         <Link to={`/fund-drive/${slug}/home`} className="text-link">
           your pages of this fund drive
         </Link>
         .
       </Trans>
     )
+  if (because === 'completed')
+    return (
+      <Trans>
+        They read “This fundraiser has ended”, with the story, the gallery and the comments. To collect again,{' '}
+        <Link to={`/fund-drive/${slug}/settings`} className="text-link">
+          make it active in the settings
+        </Link>
+        .
+      </Trans>
+    )
+  if (because === 'draft')
+    return (
+      <Trans>
+        When it is ready, publish it on{' '}
+        <Link to={`/fund-drive/${slug}/home`} className="text-link">
+          its home page
+        </Link>
+        .
+      </Trans>
+    )
   return (
     <Trans>
-      They read “Fundraiser Not Found”. Only you can look at it until you{' '}
+      They read “Fundraiser Not Found”, and that their gifts are safe. Only you can look at it until you{' '}
       <Link to={`/fund-drive/${slug}/settings`} className="text-link">
         make it active in the settings
       </Link>

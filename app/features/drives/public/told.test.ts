@@ -4,11 +4,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { percentText } from '#app/kit/percents.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { excerptOf } from '../rich-text.server.ts'
 import { shareAddresses, shareText } from '../share.ts'
-import { percentText } from './percent.ts'
 import { ProgressCard } from './progress-card.tsx'
-import { excerptOf, jsonInScript } from './told.ts'
+import { jsonInScript } from './told.ts'
 
 test('JSON in a script can’t end it, and is read as it was written', () => {
   expect(jsonInScript({ title: '</script><script>alert(1)</script><!--' })).not.toMatch(/[<>&]/)
@@ -24,6 +25,10 @@ test('JSON in a script can’t end it, and is read as it was written', () => {
 test('the beginning of a story is plain text of whole words', () => {
   expect(excerptOf('<h2>Mama</h2><p>needs &lt;b&gt; &amp; <strong>us</strong></p>')).toBe('Mama needs <b> & us')
   expect(excerptOf('')).toBe('')
+  // Words that stand out are part of their sentence: what follows them stays beside them.
+  const begun =
+    '<p>Everybody knows <strong>Mama Achieng</strong>. <em>She</em>, too.</p><p>For <u>years</u>!<br />Here.</p>'
+  expect(excerptOf(begun)).toBe('Everybody knows Mama Achieng. She, too. For years! Here.')
   const long = excerptOf(`<p>${'word '.repeat(100)}</p>`)
   expect(long).toMatch(/ word…$/)
   expect(long.length).toBeLessThanOrEqual(160)
@@ -31,8 +36,8 @@ test('the beginning of a story is plain text of whole words', () => {
 })
 
 test('percent has one decimal, says more than all, and never says all before it is', () => {
-  expect([percentText(0, 100), percentText(4525, 10000), percentText(103, 100), percentText(99999, 100000)]).toEqual([
-    ...['0.0%', '45.3%', '103.0%', '99.9%'],
+  expect([percentText(0, 100), percentText(4525, 10000), percentText(103, 100), percentText(99_999, 100_000)]).toEqual([
+    ...['0.0%', '45.2%', '103.0%', '99.9%'],
   ])
 })
 
@@ -44,15 +49,19 @@ const shared = {
 }
 
 test('what is shared has the title, raised of goal and, last, the link', () => {
-  const text = shareText(wordsIn('en'), { ...shared, collects: true, goal: 100_000, raised: 45_050 })
-  expect(text).toBe(`${shared.title}: KES 450.50 raised of KES 1,000. Let us pull together: ${shared.link}`)
-  const plain = shareText(wordsIn('en'), { ...shared, collects: false, goal: 0, raised: 0 })
+  const collecting = { ...shared, collects: true, goal: 100_000, raised: 45_050 }
+  const marked = `${shared.link}?via=whatsapp`
+  const text = shareText(wordsIn('en'), collecting, marked)
+  expect(text).toBe(`${shared.title}: KES 450.50 of KES 1,000 raised so far. Let us pull together: ${marked}`)
+  const nothing = shareText(wordsIn('en'), { ...collecting, raised: 0 }, marked)
+  expect(nothing).toBe(`${shared.title}: the goal is KES 1,000. Let us pull together: ${marked}`)
+  const plain = shareText(wordsIn('en'), { ...shared, collects: false, goal: 0, raised: 0 }, shared.link)
   expect(plain).toContain('unity')
   expect(plain.endsWith(shared.link)).toBe(true)
-  const to = shareAddresses({ ...shared, collects: true, goal: 1, raised: 0 }, text)
+  const to = shareAddresses(wordsIn('en'), collecting)
   expect(new URL(to.whatsapp).searchParams.get('text')).toBe(text)
-  expect(new URL(to.facebook).searchParams.get('u')).toBe(shared.link)
-  expect(new URL(to.x).searchParams.get('url')).toBe(shared.link)
+  expect(new URL(to.facebook).searchParams.get('u')).toBe(`${shared.link}?via=facebook`)
+  expect(new URL(to.x).searchParams.get('url')).toBe(`${shared.link}?via=x`)
   expect(new URL(to.x).searchParams.get('text')).toBe(shared.title)
 })
 

@@ -16,7 +16,7 @@ export function VerifiedBadge({ publishedAt }: { publishedAt: Date }) {
         type="button"
         popoverTarget="verified"
         onClick={openSheet}
-        className="relative inline-flex items-center gap-1.5 rounded-badge bg-gain-soft px-2.5 py-0.5 font-semibold text-[0.8125rem] text-gain before:absolute before:-inset-y-2.5 before:inset-x-0 before:content-['']"
+        className="relative inline-flex items-center gap-1.5 rounded-badge bg-brand-soft px-2.5 py-0.5 font-semibold text-[0.8125rem] text-muted before:absolute before:-inset-y-2.5 before:inset-x-0 before:content-['']"
       >
         <BadgeCheck aria-hidden="true" className="size-4" />
         <span className="underline decoration-dotted underline-offset-3">
@@ -36,7 +36,7 @@ export function VerifiedBadge({ publishedAt }: { publishedAt: Date }) {
           </Point>
         </ul>
         <p className="mt-4 text-muted">
-          <Trans>Give to people you know, or ask somebody who knows them.</Trans>
+          <Trans>Give to people you know, or ask someone who knows them.</Trans>
         </p>
       </Sheet>
     </>

@@ -9,6 +9,6 @@ export const giveSays = {
   given: { title: msg`Free views given` },
   notGiven: { title: msg`Failed to give free views`, tone: 'bad' },
   number: msg`Please write a number from 1 to 100,000.`,
-  missing: msg`There is no such fund drive any more`,
+  missing: msg`This fund drive no longer exists`,
   own: msg`This fund drive is yours. Another administrator has to decide about it.`,
 } satisfies Record<string, Words | Says>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { hundredthsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { centsIn } from '#app/kit/money.ts'
 import { said } from '#app/kit/says.ts'
 import { whyLineForm } from '../../audit/audit-forms.ts'
 import { says } from './package.ts'
@@ -13,7 +13,7 @@ export const packageForm = whyLineForm.extend({
   name: text.pipe(z.string().min(1, said(says.name)).max(60, said(says.name))),
   description: text.pipe(z.string().max(500)),
   amount: text.transform((typed, wrong) => {
-    const cents = centsIn(typed.replace(/^\$/, ''))
+    const cents = hundredthsIn(typed.replace(/^\$/, ''))
     if (cents !== undefined && cents <= 1_000_000) return cents
     wrong.addIssue({ code: 'custom', message: said(says.price) })
     return z.NEVER

@@ -50,7 +50,10 @@ function PackageLine({ one: { name, description, amount, views }, rate }: { one:
   return (
     <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <h3 className="min-w-0 grow basis-60 font-sans font-semibold text-base">
-        {name} <span className="font-normal text-muted">{description}</span>
+        {name}{' '}
+        <span dir="auto" className="font-normal text-muted">
+          {description}
+        </span>
       </h3>
       <span className="figures">
         <Plural value={views} one="# view" other="# views" />

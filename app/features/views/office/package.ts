@@ -17,8 +17,8 @@ export const says = {
   freeOrNot: msg`The free package stays free, and the others have a price.`,
   freeStays: msg`New drives begin with the free package, so it stays.`,
   tooMany: msg`There are twelve packages already.`,
-  changedMeanwhile: msg`Somebody else has changed this package meanwhile.`,
-  saved: { title: msg`Package saved`, text: msg`It holds for what is bought from now on.` },
+  changedMeanwhile: msg`Another administrator has just changed this package.`,
+  saved: { title: msg`Package saved`, text: msg`It applies to purchases from now on.` },
   closed: { title: msg`Package taken from sale` },
   failed: { title: msg`The package could not be saved` },
 } satisfies Record<string, Says | Words>

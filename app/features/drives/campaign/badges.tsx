@@ -1,0 +1,48 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CalendarDays, Clock, Tag } from 'lucide-react'
+import type { Language } from '#app/kit/languages.ts'
+import { dayIn } from '#app/kit/time.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { type Category, categories } from '../drive.ts'
+
+export type BadgesProps = {
+  category: Category
+  endDate: string | null
+  /** Days until the end, 0 on the last day; null without an end. */
+  left: number | null
+}
+
+const icon = { 'aria-hidden': true, className: 'size-3.5 shrink-0' } as const
+
+/** The category of a drive, its last day, and how many days are left. */
+export function DriveBadges({ category, endDate, left }: BadgesProps) {
+  const { i18n } = useLingui()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Badge icon={<Tag {...icon} />}>{i18n._(categories[category])}</Badge>
+      {endDate && <Ends endDate={endDate} />}
+      {left !== null && (
+        <Badge tone={left < 0 ? 'neutral' : left <= 7 ? 'warn' : 'gain'} icon={<Clock {...icon} />}>
+          <DaysLeft left={left} />
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function Ends({ endDate }: { endDate: string }) {
+  const { i18n } = useLingui()
+  const date = dayIn(i18n.locale as Language, new Date(endDate))
+  return (
+    <Badge icon={<CalendarDays {...icon} />}>
+      <Trans>Ends: {date}</Trans>
+    </Badge>
+  )
+}
+
+/** 'Ended', or how many days are left. */
+function DaysLeft({ left }: { left: number }) {
+  if (left < 0) return <Trans>Ended</Trans>
+  if (left === 0) return <Trans>Last day</Trans>
+  return <Plural value={left} one="# day left" other="# days left" />
+}

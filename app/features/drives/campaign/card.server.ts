@@ -1,0 +1,18 @@
+import type { OwnDrive } from '../drive.server.ts'
+import { capitalised } from '../drive.ts'
+import { previewVersion } from '../preview-picture.server.ts'
+import { excerptOf } from '../rich-text.server.ts'
+import { linkOf } from '../share.ts'
+import type { LinkCard } from './link-card.tsx'
+
+/** Where its owner sees the picture beside the link. */
+export const cardPictureOf = (drive: OwnDrive): string =>
+  `/fund-drive/${drive.slug}/card.jpg?v=${previewVersion(drive)}`
+
+/** The link that the drive's owner shares, and what people see beside it in a chat. */
+export const linkCardOf = (drive: OwnDrive, origin: string): LinkCard => ({
+  link: linkOf(drive, origin),
+  picture: cardPictureOf(drive),
+  title: `${capitalised(drive.title)} · Harambee`,
+  text: excerptOf(drive.description) || drive.slogan,
+})

@@ -1,0 +1,51 @@
+import { Slogan } from '../slogan.tsx'
+import { DriveBadges } from './badges.tsx'
+import { Figures, type FiguresProps } from './figures.tsx'
+import { Folded } from './folded.tsx'
+import { CampaignHeader, CampaignLine, type HeaderProps } from './header.tsx'
+import type { LinkCard } from './link-card.tsx'
+import { NextLine, type NextLineProps } from './next-line.tsx'
+import { isPressing } from './next-step.ts'
+import { ShareCard } from './share-card.tsx'
+
+type HeadProps = {
+  drive: HeaderProps & FiguresProps
+  card: LinkCard
+  /** How many people can still open the public page. */
+  views: number
+  next: NextLineProps | null
+  /** The page that all of this belongs to; above the others it is one line. */
+  home: boolean
+  /** The page says itself what is available. */
+  saysBalance: boolean
+}
+
+/** What the pages of a drive have in common above them: which it is, how it stands, and its link. */
+export function CampaignHead({ drive, card, views, next, home, saysBalance }: HeadProps) {
+  const shared = { ...drive, link: card.link }
+  if (home)
+    return (
+      <>
+        <CampaignHeader {...drive} />
+        {next && <NextLine {...next} />}
+        <Figures {...drive} />
+        <ShareCard shared={shared} views={views} card={card} />
+      </>
+    )
+  return (
+    <>
+      <div className="relative *:min-w-0">
+        <CampaignLine {...drive} available={saysBalance ? undefined : drive.available} />
+        <Folded>
+          <p dir="auto" className="wrap-anywhere max-w-[60ch] text-muted">
+            <Slogan text={drive.slogan} />
+          </p>
+          <DriveBadges {...drive} />
+          <Figures {...drive} compact />
+          <ShareCard shared={shared} views={views} compact />
+        </Folded>
+      </div>
+      {next && isPressing(next.step) && <NextLine {...next} />}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro'
+import { type Language, languages } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+
+/** What a poster says in one language. */
+export type PosterWords = { language: Language; goal: string | null; how: string; scan: string }
+
+/** A notice board is read by everybody: the poster says everything in each of our languages. */
+export const posterWords = ({ collects, goal }: { collects: boolean; goal: number }): PosterWords[] =>
+  (Object.keys(languages) as Language[]).map((language) => {
+    const words = wordsIn(language, catalogues[language])
+    const sum = moneyText(goal)
+    return {
+      language,
+      goal: collects && goal > 0 ? words._(msg`Goal: ${sum}`) : null,
+      how: words._(collects ? msg`Give by M-Pesa, card or bank` : msg`Read the story and book a visit`),
+      scan: words._(msg`Point your phone’s camera here, or open`),
+    }
+  })

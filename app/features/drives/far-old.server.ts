@@ -1,0 +1,87 @@
+import { type SqlBool, sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { keepFar } from '../pictures/far.server.ts'
+import { farPicturesIn, withOwnPictures } from './far-text.server.ts'
+
+// Addresses of pictures elsewhere, from the time before we kept copies of them.
+
+const atOnce = 20
+const mostTries = 5
+
+/** Puts our copy in the place of each picture elsewhere that a drive still shows, some at a time. By the clock. */
+export async function fetchFarPictures(db: Db): Promise<number> {
+  let fetched = 0
+  for (const { ownerId, url } of await farOnes(db)) {
+    const copy = await copyOf(db, ownerId, url)
+    if (copy === undefined) continue
+    await showCopy(db, ownerId, url, copy)
+    fetched++
+  }
+  return fetched
+}
+
+type Far = { ownerId: string; url: string }
+
+/** Those that were not tried too often. */
+async function farOnes(db: Db): Promise<Far[]> {
+  const { rows } = await sql<{ owner: string; url: string | null; description: string | null }>`
+    select d.user_id as owner, d.image_url as url, null as description from fund_drives d where d.image_url like 'https://%'
+    union all
+    select d.user_id, i.image_url, null from fund_drive_images i join fund_drives d on d.id = i.fund_drive_id
+    where i.image_url like 'https://%'
+    union all
+    select d.user_id, null, d.description from fund_drives d where d.description like '%<img src="https://%'
+    limit 500`.execute(db)
+  const all = rows.flatMap(({ owner, url, description }) =>
+    (url ? [url] : farPicturesIn(description ?? '')).map((one) => ({ ownerId: owner, url: one })),
+  )
+  const urls = all.map(({ url }) => url)
+  const { rows: left } = await sql<{ url: string }>`
+    select url from far_picture_tries where url = any(${urls}::text[])
+      and (tries >= ${mostTries} or tried_at > now() - interval '1 hour')`.execute(db)
+  const skipped = new Set(left.map(({ url }) => url))
+  return all.filter(({ url }) => !skipped.has(url)).slice(0, atOnce)
+}
+
+async function copyOf(db: Db, ownerId: string, url: string): Promise<string | undefined> {
+  try {
+    return await keepFar(db, ownerId, url)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    log.info({ why: error.message }, 'a picture elsewhere could not be fetched')
+    await sql`
+      insert into far_picture_tries (url) values (${url})
+      on conflict (url) do update set tries = far_picture_tries.tries + 1, tried_at = now()`.execute(db)
+    return undefined
+  }
+}
+
+/** Only where the old address still is: what its owner changed meanwhile stays as they left it. */
+const showCopy = (db: Db, ownerId: string, url: string, copy: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('fund_drives')
+      .set({ image_url: copy })
+      .where('user_id', '=', ownerId)
+      .where('image_url', '=', url)
+      .execute()
+    await sql`
+      update fund_drive_images i set image_url = p.url, width = p.width, height = p.height, colour = p.colour
+      from pictures p, fund_drives d
+      where p.url = ${copy} and d.id = i.fund_drive_id and d.user_id = ${ownerId} and i.image_url = ${url}`.execute(tx)
+    const texts = await tx
+      .selectFrom('fund_drives')
+      .where('user_id', '=', ownerId)
+      .where(sql<SqlBool>`description like '%<img src="https://%'`)
+      .select(['id', 'description'])
+      .forUpdate()
+      .execute()
+    for (const { id, description } of texts)
+      await tx
+        .updateTable('fund_drives')
+        .set({ description: withOwnPictures(description ?? '', new Map([[url, copy]])) })
+        .where('id', '=', id)
+        .execute()
+  })

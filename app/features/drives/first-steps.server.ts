@@ -1,0 +1,51 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import type { FirstSteps } from './first-steps.ts'
+import type { Mine } from './manage.server.ts'
+
+/** How far a drive has come with its first steps, read from what is there. */
+export async function firstStepsOf(db: Db, { ownerId, slug }: Mine): Promise<FirstSteps | undefined> {
+  return await db
+    .selectFrom('fund_drives as d')
+    .where('d.slug', '=', slug)
+    .where('d.user_id', '=', ownerId)
+    .select(({ exists, selectFrom }) => [
+      sql<boolean>`d.description is not null`.as('story'),
+      sql<boolean>`d.image_url is not null`.as('picture'),
+      'd.shares',
+      sql<boolean>`d.steps_hidden_at is not null`.as('hidden'),
+      exists(
+        selectFrom('withdrawal_methods as m')
+          .whereRef('m.user_id', '=', 'd.user_id')
+          .where('m.removed_at', 'is', null)
+          .select('m.id'),
+      )
+        .$castTo<boolean>()
+        .as('method'),
+    ])
+    .executeTakeFirst()
+}
+
+/** Counts that the owner shared the drive; what is beyond counting is not counted. */
+export const noteShare = (db: Db, { ownerId, slug }: Mine): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('fund_drives')
+      .set({ shares: sql`shares + 1` })
+      .where('slug', '=', slug)
+      .where('user_id', '=', ownerId)
+      .where(sql<SqlBool>`shares < 1000`)
+      .execute()
+    await tell(tx, `person:${ownerId}`)
+  })
+
+/** Puts the list of first steps away. */
+export const hideSteps = async (db: Db, { ownerId, slug }: Mine): Promise<void> => {
+  await db
+    .updateTable('fund_drives')
+    .set({ steps_hidden_at: new Date() })
+    .where('slug', '=', slug)
+    .where('user_id', '=', ownerId)
+    .execute()
+}

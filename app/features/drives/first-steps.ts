@@ -1,0 +1,14 @@
+/** What a drive needs before it can do well. It ends: what is done is not asked for again. */
+export type FirstSteps = { story: boolean; picture: boolean; shares: number; method: boolean; hidden: boolean }
+
+/** With so many people it is shared first. */
+export const sharesWanted = 5
+
+export const stepsOf = ({ story, picture, shares, method }: FirstSteps) => ({
+  ...{ story, picture, method },
+  shared: shares >= sharesWanted,
+})
+
+/** Whether the list is shown: until all is done, or its owner puts it away. */
+export const stepsAreOpen = (steps: FirstSteps): boolean =>
+  !steps.hidden && Object.values(stepsOf(steps)).includes(false)

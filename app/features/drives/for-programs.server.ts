@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { percentOf } from '#app/kit/percents.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { isSlug } from './slug.ts'
+
+/** What anybody may know of a drive, as programs read it. Amounts are shillings. docs/api.md explains each. */
+export type DriveForPrograms = {
+  id: string
+  title: string
+  /** Null, as all figures, where the drive collects no money. */
+  goal: number | null
+  raised: number | null
+  percent: number | null
+  donors: number | null
+  status: 'active' | 'completed'
+  /** The address of its picture. */
+  picture: string | null
+  /** The last day, by Nairobi's calendar. */
+  ends: string | null
+}
+
+/**
+ * The drive that visitors know by this slug: an active one, also without views left, and one that has ended. One that is
+ * paused, or was shut, is as if it did not exist, as on its page.
+ */
+export async function driveForPrograms(db: Db, slug: string, origin: string): Promise<DriveForPrograms | undefined> {
+  const row = isSlug(slug) ? await knownDrive(db, slug).executeTakeFirst() : undefined
+  if (!row) return undefined
+  const { id, title, status, image_url: image, ends } = row
+  const [raised, goal] = [row.raised_amount ?? 0, row.goal_amount]
+  const figures = row.collect_donations
+    ? { goal: goal / 100, raised: raised / 100, percent: percentOf(raised, goal), donors: row.donors ?? 0 }
+    : { goal: null, raised: null, percent: null, donors: null }
+  const picture = image && URL.canParse(image, origin) ? new URL(image, origin).href : null
+  return { id, title, ...figures, status: status as DriveForPrograms['status'], picture, ends }
+}
+
+/** What anybody may know of the drive, without its story: it is asked for often. */
+export const knownDrive = (db: Db, slug: string) =>
+  db
+    .selectFrom('fund_drives as d')
+    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .where('d.slug', '=', slug)
+    .where('d.status', 'in', ['active', 'completed'])
+    .where('d.stopped_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .select(['d.id', 'd.title', 'd.status', 'd.image_url', 'd.collect_donations', 'd.goal_amount'])
+    .select(['t.raised_amount', 't.donors'])
+    .select(sql<string | null>`d.end_date::text`.as('ends'))
+
+/** Wide: many sites may stand behind one address. */
+export const programLimits = (address: string): Limit[] => [
+  { name: 'read-drive', key: address, times: 300, seconds: 60 },
+]

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { somebody } from '#test/make.ts'
+import { activeDrive } from './active.server.ts'
+import { createDrive } from './create.server.ts'
+import { publicDrive } from './drive.server.ts'
+import { createDriveForm } from './drive-forms.ts'
+import { setStatus } from './manage.server.ts'
+
+// A drive that is prepared before visitors see it.
+
+const db = await testDatabase()
+const typed = { title: 'Maji kwa Kisima', category: 'Community', collects: 'on', goal: '5,000' }
+const stranger = { personId: null, visitor: 'v1' }
+
+async function draft() {
+  const owner = await somebody(db)
+  const made = await createDrive(db, owner.id, createDriveForm.parse({ ...typed, draft: 'on' }))
+  return { ownerId: owner.id, ...made }
+}
+
+test('a draft is seen by its owner alone, who sees it as visitors will', async () => {
+  const { ownerId, slug } = await draft()
+  expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'missing' })
+  expect(await activeDrive(db, slug)).toBeUndefined()
+  expect(await publicDrive(db, slug, { ...stranger, personId: ownerId })).toMatchObject({
+    ...{ is: 'preview', because: 'draft' },
+  })
+})
+
+test('a draft that is published is open to visitors from then on, and is paused like any other drive', async () => {
+  const { ownerId, slug } = await draft()
+  const before = new Date()
+  await setStatus(db, { ownerId, slug }, 'active')
+  const seen = await publicDrive(db, slug, stranger)
+  expect(seen).toMatchObject({ is: 'open', drive: { draft: false } })
+  expect('drive' in seen && seen.drive.publishedAt.getTime()).toBeGreaterThanOrEqual(before.getTime() - 1000)
+  await setStatus(db, { ownerId, slug }, 'paused')
+  expect(await publicDrive(db, slug, { ...stranger, personId: ownerId })).toMatchObject({ because: 'paused' })
+})
+
+test('the database keeps a drive closed that was never published', async () => {
+  const { id } = await draft()
+  const opened = db.updateTable('fund_drives').set({ status: 'active' }).where('id', '=', id).execute()
+  await expect(opened).rejects.toThrow('fund_drives_seen_once_published')
+})
+
+test('a drive is open at once where nobody asked for a draft', async () => {
+  const { id } = await somebody(db)
+  const { slug } = await createDrive(db, id, createDriveForm.parse(typed))
+  expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open' })
+})

@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+/** Why a drive's page, or one of its forms, is not open to visitors. */
+export type Shut = 'missing' | 'paused' | 'restricted' | 'ended'
+
+/** What each answers with. What has ended is still there to read; its forms are gone. */
+export const shutStatus: Record<Shut, number> = { missing: 404, paused: 404, restricted: 403, ended: 410 }
+
+export const shutWords: Record<Shut, { title: Words; text: Words }> = {
+  missing: {
+    title: msg`Fundraiser Not Found`,
+    text: msg`This fundraiser may not exist or is no longer active.`,
+  },
+  paused: {
+    title: msg`Fundraiser Not Found`,
+    text: msg`This fundraiser may not exist or is no longer active.`,
+  },
+  restricted: {
+    title: msg`Access Restricted`,
+    text: msg`This fundraiser has exceeded its view limit. The owner needs to purchase more view credits to make it accessible again.`,
+  },
+  ended: {
+    title: msg`This fundraiser has ended`,
+    text: msg`It takes no more gifts, comments or visits. You can still read its page.`,
+  },
+}
+
+/** Below the words of a paused one. */
+export const pausedToo = msg`Its organiser has paused it. Gifts already made are safe; your receipt stays valid.`
