@@ -32,4 +32,19 @@ export const likeForm = z.object({
     .optional()
     .catch(undefined),
 })
+/** An empty one takes the reply away. */
+export const replyForm = z.object({
+  comment: commentField,
+  reply: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(contentMax, said(says.contentLong)))
+    .transform((text) => text || null),
+})
+export const markForm = z.object({
+  comment: commentField,
+  mark: z.enum(['thanked', 'not thanked', 'pinned', 'not pinned']),
+})
+export const commentOnlyForm = z.object({ comment: commentField })
 export const stateForm = z.object({ comment: commentField, state: z.enum(['shown', 'hidden']) })

@@ -5,16 +5,21 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { Comment } from './comment.ts'
 import { CommentName } from './comment-name.tsx'
-import { LikeButton } from './like-button.tsx'
+import { LikeButton, Likes } from './like-button.tsx'
+import { type Report, ReportButton } from './report-button.tsx'
 
 type Told = Pick<Comment, 'id' | 'name' | 'content' | 'createdAt'>
-type Place = { now: number; slug: string; cursor: string | null }
+type Place = { now: number; slug: string; cursor: string | null; closed?: boolean | undefined; report: Report }
 
 /** One comment, as visitors read it. Its words are text, whatever they look like. */
-export function CommentItem({ comment, now, slug, cursor }: Place & { comment: Comment }) {
+export function CommentItem({ comment, now, slug, cursor, closed, report }: Place & { comment: Comment }) {
   return (
     <Frame comment={comment} now={now}>
-      <LikeButton slug={slug} comment={comment} cursor={cursor} />
+      <FromOwner comment={comment} />
+      <div className="flex flex-wrap items-start gap-x-4">
+        {closed ? <Likes likes={comment.likes} /> : <LikeButton slug={slug} comment={comment} cursor={cursor} />}
+        <ReportButton slug={slug} id={comment.id} report={report} />
+      </div>
     </Frame>
   )
 }
@@ -25,11 +30,43 @@ export function WaitingItem({ comment, now }: { comment: Told; now: number }) {
     <Frame comment={comment} now={now}>
       <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
         <Badge tone="warn">
-          <Trans>Waiting</Trans>
+          <Trans>Needs review</Trans>
         </Badge>
-        <Trans>Only you can see it until the organiser has looked at it.</Trans>
+        <Trans>Only you can see it until the organiser approves it.</Trans>
       </p>
     </Frame>
+  )
+}
+
+/** What the organiser did with it: pinned it, said thank you, answered. */
+function FromOwner({ comment: { pinned, thanked, reply } }: { comment: Comment }) {
+  return (
+    <>
+      {(pinned || thanked) && (
+        <p className="mt-1.5 flex flex-wrap gap-2">
+          {pinned && (
+            <Badge tone="info">
+              <Trans>Pinned</Trans>
+            </Badge>
+          )}
+          {thanked && (
+            <Badge tone="gain">
+              <Trans>The organiser says thank you</Trans>
+            </Badge>
+          )}
+        </p>
+      )}
+      {reply && (
+        <div className="mt-2 border-brand border-l-2 pl-3">
+          <p className="font-semibold text-sm">
+            <Trans>The organiser’s reply</Trans>
+          </p>
+          <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+            {reply}
+          </p>
+        </div>
+      )}
+    </>
   )
 }
 

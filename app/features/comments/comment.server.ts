@@ -7,7 +7,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { onceOf } from '#app/platform/sent-once.server.ts'
-import { heldDrive } from '../drives/active.server.ts'
+import { heldDrive, shutRefusal } from '../drives/active.server.ts'
 import {
   type CommentPage,
   commentsAtOnce,
@@ -110,23 +110,30 @@ export const setCommentState = (db: Db, driveId: string, commentId: number, stat
   db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('fund_drive_comments')
-      .set({ state })
+      .set({ state, ...(state === 'shown' ? { reviewed_at: new Date() } : {}) })
       .where('id', '=', commentId)
       .where('fund_drive_id', '=', driveId)
+      .where('state', '<>', 'deleted')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Refusal(says.missing, { status: 404 })
     await tell(tx, `drive:${driveId}`)
     await tell(tx, 'office:desk')
   })
 
-/** What visitors see, newest first, and which of it this visitor has liked. */
+/** What visitors see, newest first, and which of it this visitor has liked: what is pinned, or all that is not. */
 export async function commentsOf(
   db: Db,
   driveId: string,
-  { visitor, before, limit = commentsAtOnce }: { visitor: string; before?: string | null; limit?: number },
+  {
+    visitor,
+    before,
+    limit = commentsAtOnce,
+    pinned = false,
+  }: { visitor: string; before?: string | null; limit?: number; pinned?: boolean },
 ): Promise<CommentPage> {
   const rows = await page(db, driveId, before, limit)
     .where('state', '=', 'shown')
+    .where('pinned_at', pinned ? 'is not' : 'is', null)
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('comment_likes as l')
@@ -154,13 +161,20 @@ export const waitingOf = (db: Db, driveId: string, visitor: string) =>
     .select(['id', 'name', 'content', 'created_at as createdAt'])
     .execute()
 
-/** What the owner sees: all of it, or what is in one state, with why it was put in quarantine. */
+/** What the owner sees: all of it, what no longer waits, or what is in one state, with why it was put in quarantine. */
 export async function ownComments(
   db: Db,
   driveId: string,
-  { state, before, limit = commentsAtOnce }: { state?: State | undefined; before?: string | null; limit?: number } = {},
+  {
+    state,
+    decided = false,
+    before,
+    limit = commentsAtOnce,
+  }: { state?: State | undefined; decided?: boolean; before?: string | null; limit?: number } = {},
 ): Promise<{ comments: OwnComment[]; next: string | null }> {
-  const all = page(db, driveId, before, limit).select(['state', 'suspicion'])
+  const all = page(db, driveId, before, limit)
+    .select(['state', 'suspicion'])
+    .where('state', 'in', decided ? ['shown', 'hidden'] : states)
   const rows = await (state ? all.where('state', '=', state) : all).execute()
   return cut(
     rows.map((row) => ({ ...row, state: row.state as State, suspicion: row.suspicion as Suspicion | null })),
@@ -194,11 +208,9 @@ export async function commentCounts(db: Db, driveId: string): Promise<Record<Sta
 export const commentLimits = (address: string): Limit[] => [
   { name: 'comment', key: address, times: chosen('COMMENTS_IN_TEN_MINUTES'), seconds: 600 },
 ]
-export const likeLimits = (address: string): Limit[] => [{ name: 'like', key: address, times: 240, seconds: 60 }]
-
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
   const drive = await heldDrive(tx, slug)
-  if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+  if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
   return drive
 }
 
@@ -225,7 +237,8 @@ const page = (db: Db, driveId: string, before: string | null | undefined, limit:
     .where('c.fund_drive_id', '=', driveId)
     .orderBy('c.id', 'desc')
     .limit(limit + 1)
-    .select(['c.id', 'c.name', 'c.content', 'c.likes', 'c.created_at as createdAt'])
+    .select(['c.id', 'c.name', 'c.content', 'c.likes', 'c.created_at as createdAt', 'c.reply'])
+    .select([sql<boolean>`c.thanked_at is not null`.as('thanked'), sql<boolean>`c.pinned_at is not null`.as('pinned')])
   // A place that nobody of us gave is none: then the list begins at its beginning.
   return /^[1-9]\d{0,14}$/.test(before ?? '') ? newest.where('c.id', '<', Number(before)) : newest
 }

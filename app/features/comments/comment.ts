@@ -7,28 +7,54 @@ export const contentMax = 1000
 export const nameMax = 100
 export const nameDefault = 'Anonymous Supporter'
 export const commentsAtOnce = 20
+/** So many stand above the others. */
+export const mostPinned = 3
 
 export const states = ['shown', 'quarantined', 'hidden'] as const
 export type State = (typeof states)[number]
 /** A comment as visitors see it. */
-export type Comment = { id: number; name: string; content: string; likes: number; liked: boolean; createdAt: Date }
+export type Comment = {
+  id: number
+  name: string
+  content: string
+  likes: number
+  liked: boolean
+  createdAt: Date
+} & Answered
+/** What the owner did with it. */
+type Answered = { reply: string | null; thanked: boolean; pinned: boolean }
 /** A part of the list, newest first, and where the next one begins. */
 export type CommentPage = { comments: Comment[]; next: string | null }
 /** What the owner sees of one. */
 export type OwnComment = Omit<Comment, 'liked'> & { state: State; suspicion: Suspicion | null }
-export type Suspicion = 'link' | 'phone' | 'repeated'
+export type Suspicion = 'link' | 'phone' | 'both' | 'repeated' | 'reported'
 
 export const says = {
   posted: { title: msg`Comment posted!`, text: msg`Thank you for your encouraging words.` },
   waits: {
-    title: msg`Thank you for your encouraging words.`,
-    text: msg`The organiser looks at your comment first. It is shown as soon as they release it.`,
+    title: msg`Comment posted!`,
+    text: msg`It appears once the organiser approves it.`,
   },
   notPosted: { title: msg`Failed to post comment. Please try again.`, tone: 'bad' },
   notLiked: { title: msg`Your like was not counted. Please try again.`, tone: 'bad' },
-  shown: { title: msg`The comment is shown to everybody now.` },
+  shown: { title: msg`Everyone can see the comment now.` },
   hidden: { title: msg`The comment is hidden now.` },
   notChanged: { title: msg`The comment could not be changed. Please try again.`, tone: 'bad' },
+  replied: { title: msg`Your reply is on your page.` },
+  replyGone: { title: msg`Your reply is removed.` },
+  thanked: { title: msg`Visitors see that you said thank you.` },
+  'not thanked': { title: msg`Your thank you is removed.` },
+  pinned: { title: msg`The comment is now at the top.` },
+  'not pinned': { title: msg`The comment is no longer at the top.` },
+  manyPinned: {
+    title: msg`You can pin up to ${mostPinned} comments.`,
+    text: msg`Unpin another one first.`,
+    tone: 'bad',
+  },
+  deleted: { title: msg`Comment deleted` },
+  restored: { title: msg`The comment is back.` },
+  reported: { title: msg`Thank you for telling us.`, text: msg`We will look at this comment.` },
+  notReported: { title: msg`Your report was not sent. Please try again.`, tone: 'bad' },
   contentMissing: msg`Please write a comment.`,
   contentLong: msg`Please use at most 1,000 characters.`,
   nameLong: msg`Please use at most 100 characters.`,

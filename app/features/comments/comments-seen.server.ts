@@ -8,11 +8,12 @@ export async function commentsSeen(
   { visitor, before }: { visitor: string; before: string | null },
 ) {
   const cursor = before && /^[1-9]\d{0,14}$/.test(before) ? before : null
-  const [page, waiting] = await Promise.all([
+  const [page, waiting, pinned] = await Promise.all([
     commentsOf(db, driveId, { visitor, before: cursor }),
     cursor ? [] : waitingOf(db, driveId, visitor),
+    cursor ? [] : commentsOf(db, driveId, { visitor, pinned: true }).then(({ comments }) => comments),
   ])
-  return { ...page, waiting, cursor, now: Date.now(), key: crypto.randomUUID() as string }
+  return { ...page, waiting, pinned, cursor, now: Date.now(), key: crypto.randomUUID() as string }
 }
 
 export type CommentsSeen = Awaited<ReturnType<typeof commentsSeen>>

@@ -4,6 +4,7 @@ import { Link, useNavigate, useRevalidator } from 'react-router'
 import { useNow } from '#app/ui/age.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { MoreLink } from '#app/ui/more-link.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import type { CommentPage } from './comment.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem, WaitingItem } from './comment-item.tsx'
@@ -43,26 +44,27 @@ export function CommentsTab({ slug, seen, closed, behind = false }: CommentsTabP
           <Trans>Back to the newest comments</Trans>
         </Link>
       )}
-      <List key={seen.cursor} slug={slug} seen={seen} />
+      <List key={seen.cursor} slug={slug} seen={seen} closed={closed} />
     </div>
   )
 }
 
-function List({ slug, seen }: { slug: string; seen: CommentsSeen }) {
+function List({ slug, seen, closed }: Pick<CommentsTabProps, 'slug' | 'seen' | 'closed'>) {
   const { t } = useLingui()
   const now = useNow(seen.now)
+  const report = useDeed()
   const [before, setBefore] = useState(seen)
   const [known, setKnown] = useState<CommentPage>(seen)
   if (before !== seen) {
     setBefore(seen)
     setKnown(refreshed(known, seen))
   }
-  if (known.comments.length === 0 && seen.waiting.length === 0)
+  if (known.comments.length + seen.waiting.length + seen.pinned.length === 0)
     return (
       <EmptyState
         level={3}
         title={<Trans>No comments yet</Trans>}
-        text={<Trans>Be the first to leave a few words of encouragement.</Trans>}
+        text={!closed && <Trans>Be the first to leave a few words of encouragement.</Trans>}
       />
     )
   return (
@@ -71,8 +73,8 @@ function List({ slug, seen }: { slug: string; seen: CommentsSeen }) {
         {seen.waiting.map((comment) => (
           <WaitingItem key={comment.id} comment={comment} now={now} />
         ))}
-        {known.comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} now={now} slug={slug} cursor={seen.cursor} />
+        {[...seen.pinned, ...known.comments].map((comment) => (
+          <CommentItem key={comment.id} {...{ comment, now, slug, closed, report }} cursor={seen.cursor} />
         ))}
       </ol>
       {known.next && <More slug={slug} next={known.next} onMore={(older) => setKnown(extended(known, older))} />}

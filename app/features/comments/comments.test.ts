@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { takeTry } from '#app/platform/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { effortOf, quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
@@ -9,7 +10,6 @@ import {
   commentsOf,
   countComments,
   likeComment,
-  likeLimits,
   ownComments,
   postComment,
   setCommentState,
@@ -17,6 +17,7 @@ import {
 import { says } from './comment.ts'
 import { commentForm, likeForm, stateForm } from './comment-forms.ts'
 import { commentsSeen } from './comments-seen.server.ts'
+import { likeLimits } from './like-limits.server.ts'
 import { suspicionOf } from './suspicion.ts'
 
 const db = await testDatabase()
@@ -222,8 +223,38 @@ test('a hundred thousand comments are read twenty at a time, each once, quickly'
 })
 
 test('a visitor’s network may post and like only so often', () => {
-  expect([...commentLimits('a'), ...likeLimits('a')].map(({ name, times }) => [name, times])).toEqual([
+  expect([...commentLimits('a'), ...likeLimits('198.51.100.1', 1)].map(({ name, times }) => [name, times])).toEqual([
     ['comment', 30],
     ['like', 240],
+    ['like-network', 960],
+    ['like-comment', 60],
+    ['like-comment-network', 300],
   ])
+})
+
+test('who takes another address and another name for each like gives a comment only so many', async () => {
+  const tried = async (comment: number, addresses: string[]) => {
+    let taken = 0
+    for (const address of addresses)
+      taken += await takeTry(likeLimits(address, comment)).then(
+        () => 1,
+        () => 0,
+      )
+    return taken
+  }
+  const many = (length: number, address: (nr: number) => string) => Array.from({ length }, (_, nr) => address(nr + 1))
+  expect(
+    await tried(
+      71,
+      many(70, (nr) => `2001:db8:7:1::${nr.toString(16)}`),
+    ),
+  ).toBe(60)
+  expect(
+    await tried(
+      71,
+      many(320, (nr) => `2001:db8:7:${(nr + 1).toString(16)}::1`),
+    ),
+  ).toBe(240)
+  expect(await tried(71, ['2001:db8:8::1'])).toBe(1)
+  expect(await tried(72, ['2001:db8:7:1::1'])).toBe(1)
 })

@@ -4,15 +4,16 @@ import { Heart } from 'lucide-react'
 import type { Words } from '#app/kit/says.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Answers } from './answers.tsx'
 import type { OwnComment, State } from './comment.ts'
 import { CommentName } from './comment-name.tsx'
 import { StateButtons } from './state-buttons.tsx'
 import { suspicionWords } from './suspicion-words.ts'
 
-/** How a comment stands, in a word. */
+/** The state of a comment in a word. */
 export const stateWords: Record<State, Words> = {
-  shown: msg`Shown`,
-  quarantined: msg`Waiting`,
+  shown: msg`Visible`,
+  quarantined: msg`Needs review`,
   hidden: msg`Hidden`,
 }
 const tones: Record<State, Tone> = { shown: 'gain', quarantined: 'warn', hidden: 'neutral' }
@@ -45,12 +46,15 @@ function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; no
       </p>
       {state === 'quarantined' && suspicion && <p className="text-sm text-warn">{i18n._(suspicionWords[suspicion])}</p>}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="flex items-center gap-1.5 text-muted text-sm">
-          <Heart aria-hidden="true" className="size-4" />
-          <Plural value={likes} one="# like" other="# likes" />
-        </p>
+        {likes > 0 && (
+          <p className="flex items-center gap-1.5 text-muted text-sm">
+            <Heart aria-hidden="true" className="size-4" />
+            <Plural value={likes} one="# like" other="# likes" />
+          </p>
+        )}
         <StateButtons slug={slug} comment={comment} />
       </div>
+      <Answers slug={slug} comment={comment} />
     </li>
   )
 }
@@ -58,9 +62,9 @@ function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; no
 /** Where there is nothing to list: nothing at all, or nothing of what was asked for. */
 export function noCommentsWords(narrowed: boolean) {
   return narrowed
-    ? { title: <Trans>No such comments</Trans>, text: <Trans>No comment stands like this now.</Trans> }
+    ? { title: <Trans>No such comments</Trans>, text: <Trans>Nothing here.</Trans> }
     : {
         title: <Trans>No comments yet</Trans>,
-        text: <Trans>What visitors write on your public page will stand here.</Trans>,
+        text: <Trans>What visitors write on your public page will show up here.</Trans>,
       }
 }

@@ -19,7 +19,7 @@ export function StateButtons({ slug, comment: { id, state } }: { slug: string; c
           value="shown"
           busy={busy}
         >
-          {state === 'hidden' ? <Trans>Show</Trans> : <Trans>Release</Trans>}
+          {state === 'hidden' ? <Trans>Show</Trans> : <Trans>Approve</Trans>}
         </Button>
       )}
       {state !== 'hidden' && (

@@ -16,8 +16,8 @@ const oneLetterOver = /([\p{L}\p{N}])\1{9,}/iu
 export function suspicionOf(content: string): Suspicion | undefined {
   // Wide digits and fancy letters are read as what they stand for.
   const plain = content.normalize('NFKC')
-  if (link.test(plain)) return 'link'
-  if (phone.test(plain)) return 'phone'
+  const [hasLink, hasPhone] = [link.test(plain), phone.test(plain)]
+  if (hasLink || hasPhone) return hasLink && hasPhone ? 'both' : hasLink ? 'link' : 'phone'
   return oneLetterOver.test(plain) || sameWordsOver(plain) ? 'repeated' : undefined
 }
 

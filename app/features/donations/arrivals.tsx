@@ -46,7 +46,7 @@ function wordsFor(before: Told, { donors, gifts }: Told): ReactNode {
   const count = Math.max(fresh.length, donors - before.donors)
   if (count > 1) return <Plural value={count} one="# new donation" other="# new donations" />
   const amount = moneyText(one.amount)
-  if (one.name === null) return <Trans>Somebody gave {amount}</Trans>
+  if (one.name === null) return <Trans>Someone gave {amount}</Trans>
   return (
     <Trans>
       <Typed text={one.name} /> gave {amount}

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { HandHeart } from 'lucide-react'
 import { moneyText } from '#app/kit/money.ts'
 import { Ago } from '#app/ui/age.tsx'
-import { Avatar } from '#app/ui/avatar.tsx'
 import { cx } from '#app/ui/cx.ts'
 import type { PublicDonation } from './donation.ts'
+import { GiverFace } from './giver-face.tsx'
 
 type ItemProps = {
   donation: PublicDonation
@@ -24,7 +23,7 @@ export function DonationItem({ donation: { id, name, amount, message, at }, now,
         isNew && 'transition-[opacity,translate] duration-500 starting:-translate-y-3 starting:opacity-0',
       )}
     >
-      <span className="mt-0.5 shrink-0">{name ? <Avatar name={name} size="small" /> : <Nobody />}</span>
+      <GiverFace name={name} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="wrap-anywhere min-w-0 font-semibold" dir="auto">
@@ -44,9 +43,3 @@ export function DonationItem({ donation: { id, name, amount, message, at }, now,
     </li>
   )
 }
-
-const Nobody = () => (
-  <span aria-hidden="true" className="grid size-8 place-items-center rounded-badge bg-well text-accent">
-    <HandHeart className="size-4.5" />
-  </span>
-)

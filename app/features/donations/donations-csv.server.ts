@@ -8,7 +8,7 @@ import { channelWords } from './donation.ts'
 import { type Asked, ownDonations } from './donations.server.ts'
 
 const heads = [
-  ...[msg`Donor`, msg`Email`, msg`Amount (KES)`, msg`Given back (KES)`, msg`Channel`, msg`Message`, msg`Date`],
+  ...[msg`Donor`, msg`Email`, msg`Amount (KES)`, msg`Refunded (KES)`, msg`Channel`, msg`Message`, msg`Date`],
 ]
 const nobody = msg`Anonymous`
 

@@ -15,10 +15,12 @@ type DonationsTabProps = {
   seen: DonationsSeen | 'failed'
   /** The newest gifts, kept true while the page is open. */
   newest: DonationPage
+  /** What is offered while there is none. */
+  offer?: ReactNode
 }
 
 /** The gifts that came in. New ones appear on top, and nobody who reads further down loses the place. */
-export function DonationsTab({ slug, seen, newest }: DonationsTabProps) {
+export function DonationsTab({ slug, seen, newest, offer }: DonationsTabProps) {
   const { i18n } = useLingui()
   return (
     <div className="grid max-w-3xl gap-3">
@@ -33,7 +35,7 @@ export function DonationsTab({ slug, seen, newest }: DonationsTabProps) {
       {seen === 'failed' ? (
         <FailedState title={i18n._(says.notLoaded)} />
       ) : (
-        <List key={seen.cursor} slug={slug} seen={seen} newest={newest} />
+        <List key={seen.cursor} slug={slug} seen={seen} newest={newest} offer={offer} />
       )}
     </div>
   )
@@ -42,7 +44,7 @@ export function DonationsTab({ slug, seen, newest }: DonationsTabProps) {
 /** Milliseconds: thousands may have the same gap at once. */
 const spread = 3000
 
-function List({ slug, seen, newest }: DonationsTabProps & { seen: DonationsSeen }) {
+function List({ slug, seen, newest, offer }: DonationsTabProps & { seen: DonationsSeen }) {
   const now = useNow(seen.now)
   const [looked, setLooked] = useState<{ seen: DonationsSeen; newest?: DonationPage }>({ seen })
   const [known, setKnown] = useState<DonationPage>(seen)
@@ -62,7 +64,8 @@ function List({ slug, seen, newest }: DonationsTabProps & { seen: DonationsSeen 
       <EmptyState
         level={3}
         title={<Trans>No donations yet</Trans>}
-        text={<Trans>Every gift will stand here with its amount and its message, the newest first.</Trans>}
+        text={<Trans>Gifts will show up here with their amount and message, the newest first.</Trans>}
+        action={offer}
       />
     )
   return (
@@ -97,7 +100,7 @@ function Scrolled({ children }: { children: ReactNode }) {
       aria-label={t`Donations`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
       tabIndex={0}
-      className="max-h-[33rem] overflow-y-auto rounded-card border border-line bg-card px-4 sm:px-5"
+      className="rounded-card sm:max-h-[33rem] sm:overflow-y-auto border border-line bg-card px-4 sm:px-5"
     >
       {children}
     </section>

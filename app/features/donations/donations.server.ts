@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { oneLine } from '#app/kit/lines.ts'
-import { isDay } from '#app/kit/time.ts'
+import { askedDay, isDay } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import type { DB } from '#db/types.ts'
@@ -47,11 +47,10 @@ export type Asked = {
 
 /** The same, tidied: what is no channel and no day narrows nothing. */
 export function askedIn(query: URLSearchParams) {
-  const day = query.get('day') ?? ''
   return {
     search: oneLine(query.get('search') ?? '').slice(0, 100),
     channel: channels.find((one) => one === query.get('channel')) ?? null,
-    day: isDay(day) ? day : null,
+    day: askedDay(query, 'day'),
   }
 }
 

@@ -96,7 +96,7 @@ function Amount({ gift: { amount, reversed } }: { gift: OwnDonation }) {
       </Badge>
       {reversed < amount && (
         <span className="text-muted text-sm">
-          <Trans>{back} given back</Trans>
+          <Trans>{back} refunded</Trans>
         </span>
       )}
     </span>

@@ -4,11 +4,12 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, paid } from '#test/money.ts'
+import { viewsBought } from '#test/views-bought.ts'
 import { applyResult } from '../payments/apply.server.ts'
 import { mailGiftGone, mailPaidBack } from '../payments/mails.server.ts'
 import { createPayment } from '../payments/payment.server.ts'
-import { disputeResolved, refundSettled } from '../payments/reversal.server.ts'
-import { mailViewsBought } from '../views/mails.server.ts'
+import { disputeOpened, disputeResolved, refundSettled } from '../payments/reversal.server.ts'
+import { mailViewsBought, mailViewsClaimed } from '../views/mails.server.ts'
 import { mailGift, mailGiftDigest, mailReceipt } from './mails.server.ts'
 import { digestAt, giftsArrived } from './news.server.ts'
 import { receiptOf } from './receipt.server.ts'
@@ -36,6 +37,7 @@ booksMustHold(() => db)
 
 const work: Record<string, (carries: never) => Promise<void>> = {
   'gifts-arrived': (which) => giftsArrived(db, which),
+  'mail-views-claimed': (which) => mailViewsClaimed(db, which),
   'mail-receipt': (which) => mailReceipt(db, which),
   'mail-gift': (which) => mailGift(db, which),
   'mail-gift-digest': (which) => mailGiftDigest(db, which),
@@ -245,12 +247,12 @@ describe('money that went back', () => {
       await refundSettled(db, reference, { extId: 'r1', amount: 30_000, state: 'processed' })
     await workOff()
     const [back, ...more] = await mailsTo('amina@x.test')
-    expect([back!.subject, more]).toEqual(['KES 300 goes back to you', []])
+    expect([back!.subject, more]).toEqual(['Your KES 300 refund', []])
     const owner = await ownerOf(id)
-    expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(['A donation of school fees was given back'])
+    expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(['A donation to school fees was refunded'])
     await disputeResolved(db, reference, { extId: 'd1', amount: 70_000, resolution: 'merchant-accepted' })
     await workOff()
-    expect((await mailsTo('amina@x.test'))[1]!.subject).toBe('KES 700 goes back to you')
+    expect((await mailsTo('amina@x.test'))[1]!.subject).toBe('Your KES 700 refund')
     expect((await mailsTo(owner))[1]!.text).toContain('bank')
   })
 })
@@ -280,7 +282,29 @@ describe('views that were bought', () => {
     expect(bought!.text).toMatch(/Sunflower[\s\S]*1,200[\s\S]*1,215[\s\S]*KES 650/)
     await refundSettled(db, reference, { extId: reference, amount: 65_000, state: 'processed' })
     await workOff()
-    expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual([bought!.subject, 'KES 650 goes back to you'])
+    const [, back, ...none] = await mailsTo(owner)
+    expect(back).toMatchObject({ subject: 'Your KES 650 refund' })
+    expect(back!.text).toContain('1,200 unused views of this purchase were removed.')
+    expect(none).toEqual([])
+  })
+
+  test('and are disputed bring a mail when they can’t be used, and one when they are back', async () => {
+    const drive = await someDrive(db, { title: 'school fees' })
+    const { reference, amount, views } = await viewsBought(db, drive)
+    const owner = await ownerOf(drive.id)
+    const dispute = { extId: `views ${reference}`, amount }
+    await disputeOpened(db, reference, { ...dispute, dueAt: null })
+    await workOff()
+    await disputeResolved(db, reference, { ...dispute, resolution: 'declined' })
+    await workOff()
+    const [, ...told] = (await mailsTo(owner)).filter(({ subject }) => subject.includes('school fees'))
+    expect(told.map(({ subject }) => subject)).toEqual([
+      "Some views for school fees can't be used for now",
+      'Your views for school fees are back',
+    ])
+    expect(told[0]!.text).toContain(`${views} views can't be used for now`)
+    expect(told[0]!.text).toContain('Views left in all: 15\n')
+    expect(told[1]!.text).toContain(`Views left in all: ${views + 15}\n`)
   })
 })
 

@@ -20,8 +20,8 @@ export type GiftTold = {
   language: Language
 }
 
-const reasonGiver = msg`You get this mail because a donation was made with your address at Harambee.`
-const reasonOwner = msg`You get this mail because you own a fund drive at Harambee. You can turn such mails off in your settings.`
+const reasonGiver = msg`You’re getting this because a donation was made with this email at Harambee.`
+const reasonOwner = msg`You’re getting this because you own a fund drive at Harambee. You can turn these emails off in your settings.`
 
 export function receiptMail(gift: GiftTold, links: { receipt: string; drive: string }): MailTemplate {
   const { title } = gift

@@ -54,7 +54,7 @@ function GoneBack({ receipt: { amount, reversed } }: { receipt: Receipt }) {
         <Trans>Refunded</Trans>
       ) : (
         <Trans>
-          Partly refunded: {moneyText(reversed)} went back, {moneyText(amount - reversed)} remains
+          Partly refunded: {moneyText(reversed)} refunded, {moneyText(amount - reversed)} remains
         </Trans>
       )}
     </p>
@@ -65,13 +65,13 @@ function Facts({ receipt, title, language }: Omit<ReceiptSheetProps, 'supportUrl
   const { i18n } = useLingui()
   const { name, anonymous, at, channel, reference } = receipt
   const facts: { key: string; head: ReactNode; value: ReactNode }[] = [
-    { key: 'for', head: <Trans>Fundraiser</Trans>, value: title },
+    { key: 'for', head: <Trans>Fundraiser</Trans>, value: <span dir="auto">{title}</span> },
     {
       key: 'from',
       head: <Trans>Given by</Trans>,
       value: (
         <>
-          {name || (anonymous ? null : <Trans>No name given</Trans>)}
+          {name ? <span dir="auto">{name}</span> : !anonymous && <Trans>No name given</Trans>}
           {anonymous && (
             <span className="receipt-quiet block font-normal">
               <Trans>Given anonymously: the fundraiser’s pages don’t show the name.</Trans>
@@ -101,27 +101,21 @@ function Foot({ receipt: { amount, fee, feeBps }, supportUrl }: { receipt: Recei
   const percent = count(feeBps / 100)
   const [kept, rest] = [moneyText(fee), moneyText(amount - fee)]
   const address = supportUrl.replace(/^mailto:|^https?:\/\//, '')
-  // Without the setting it is the sender of our mails, and nobody may read what is sent there.
-  const isRead = !/^mailto:no-?reply@/i.test(supportUrl)
   return (
     <div className="receipt-foot receipt-quiet">
       <p>
         {fee > 0 ? (
           <Trans>
-            Of this gift {kept} ({percent} %) is Harambee’s fee; {rest} is for the fundraiser.
+            Harambee’s fee is {kept} ({percent}%); {rest} is for the fundraiser.
           </Trans>
         ) : (
-          <Trans>All of this gift is for the fundraiser.</Trans>
+          <Trans>The whole gift is for the fundraiser.</Trans>
         )}
       </p>
       <p className="mt-2">
-        {isRead ? (
-          <Trans>
-            Harambee. Unity is power. Questions? <a href={supportUrl}>{address}</a>
-          </Trans>
-        ) : (
-          <Trans>Harambee. Unity is power.</Trans>
-        )}
+        <Trans>
+          Harambee. Unity is power. Questions? <a href={supportUrl}>{address}</a>
+        </Trans>
       </p>
     </div>
   )

@@ -70,7 +70,7 @@ function Images({ images }: Pick<GalleryProps, 'images'>) {
                 fit="object-cover transition-transform duration-200 group-hover:scale-103"
               />
               {image.caption && (
-                <span aria-hidden="true" className="mt-1.5 line-clamp-2 block text-muted text-sm">
+                <span dir="auto" aria-hidden="true" className="mt-1.5 line-clamp-2 block text-muted text-sm">
                   {image.caption}
                 </span>
               )}

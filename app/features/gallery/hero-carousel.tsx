@@ -29,14 +29,17 @@ export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', cl
   const slides = shown.map((image, at) => ({
     key: image.id,
     content: (
-      <Picture
-        picture={image}
-        alt={image.caption || t`Picture ${at + 1} of ${shown.length}`}
-        sizes={sizes}
-        first={at === 0}
-        onFail={() => setFailed((before) => [...before, image.url])}
-        className={box}
-      />
+      <div className="relative">
+        <Picture
+          picture={image}
+          alt={image.caption || t`Picture ${at + 1} of ${shown.length}`}
+          sizes={sizes}
+          first={at === 0}
+          onFail={() => setFailed((before) => [...before, image.url])}
+          className={box}
+        />
+        {image !== own && image.caption && <Caption text={image.caption} />}
+      </div>
     ),
   }))
   return (
@@ -52,7 +55,18 @@ export function HeroCarousel({ slug, title, picture, images, sizes = '100vw', cl
   )
 }
 
+/** It is the picture's name already: only the eye needs it. Above the dots. */
+const Caption = ({ text }: { text: string }) => (
+  <p aria-hidden="true" className="pointer-events-none absolute inset-x-3 bottom-12 flex">
+    <span dir="auto" className="truncate rounded-control bg-paper/90 px-2 text-ink text-sm">
+      {text}
+    </span>
+  </p>
+)
+
 /** So many pictures turn in the hero; the others are in the gallery. */
 const heroMax = 8
 
-const box = 'aspect-[8/5] w-full bg-well sm:aspect-[16/9] lg:aspect-[4/3]'
+/** On a low screen, such as one that is enlarged, there is room below it for what the page is about. */
+const box =
+  'aspect-[2/1] max-h-[45svh] [@media(max-height:26rem)]:max-h-[28svh] w-full bg-well sm:aspect-[16/9] lg:aspect-[4/3] [@media(min-width:64rem)_and_(min-height:40rem)]:max-h-[65svh]'

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { useReadOnly } from '#app/ui/read-only.tsx'
 import { type Move, step } from './order.ts'
 
@@ -55,26 +56,34 @@ export function ItemBar({ base, field, id, order, labels, onMove, onRemove }: It
         aria-disabled={!move || undefined}
         className="aria-disabled:opacity-35"
       >
-        <Arrow aria-hidden="true" className="size-5" />
+        {/* Where the list is one column, earlier is further up. */}
+        <Arrow
+          aria-hidden="true"
+          className={cx('size-5', field === 'video' ? 'max-md:rotate-90' : 'max-sm:rotate-90')}
+        />
       </IconButton>
     )
   }
   if (useReadOnly()) return null
   return (
     <div className="col-span-full flex items-center">
-      <IconButton
-        data-grip
-        label={labels.grip}
-        onKeyDown={byKey}
-        className="needs-script cursor-grab touch-none text-muted active:cursor-grabbing"
-      >
-        <GripVertical aria-hidden="true" className="size-5" />
-      </IconButton>
-      <form method="post" action={`${base}/move`} onSubmit={sent} className="flex">
-        <input type="hidden" name={field} value={id} />
-        {mover('earlier')}
-        {mover('later')}
-      </form>
+      {order.length > 1 && (
+        <>
+          <IconButton
+            data-grip
+            label={labels.grip}
+            onKeyDown={byKey}
+            className="needs-script cursor-grab touch-none text-muted active:cursor-grabbing"
+          >
+            <GripVertical aria-hidden="true" className="size-5" />
+          </IconButton>
+          <form method="post" action={`${base}/move`} onSubmit={sent} className="flex">
+            <input type="hidden" name={field} value={id} />
+            {mover('earlier')}
+            {mover('later')}
+          </form>
+        </>
+      )}
       <form method="get" action={base} onSubmit={remove} className="ml-auto">
         <IconButton type="submit" name="remove" value={id} label={labels.remove} className="text-stop">
           <Trash2 aria-hidden="true" className="size-5" />

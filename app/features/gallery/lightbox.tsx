@@ -71,7 +71,9 @@ function Large({ image, at, of }: { image: GalleryImage; at: number; of: number 
         fit="object-contain"
       />
       {/* The dots, or the number, stand below it. */}
-      <figcaption className="min-h-14 px-4 pt-3 pb-14 text-center">{image.caption}</figcaption>
+      <figcaption dir="auto" className="min-h-14 px-4 pt-3 pb-14 text-center">
+        {image.caption}
+      </figcaption>
     </figure>
   )
 }

@@ -36,7 +36,7 @@ export function OwnImages({ base, images }: OwnImagesProps) {
         <EmptyState
           level={3}
           title={<Trans>No images yet</Trans>}
-          text={<Trans>Pictures make people stop and read. Show who this is for, and how it goes on.</Trans>}
+          text={<Trans>Pictures make people stop and read. Show who it’s for and how things are going.</Trans>}
         />
       )}
       <Removing
@@ -45,7 +45,7 @@ export function OwnImages({ base, images }: OwnImagesProps) {
         ids={ids}
         asked={asked}
         title={<Trans>Delete this image?</Trans>}
-        text={<Trans>Visitors won’t see it any more. You can bring it back right afterwards.</Trans>}
+        text={<Trans>Visitors won’t see it any more. You can undo this.</Trans>}
         removed={<Trans>Image removed.</Trans>}
         onClose={() => setAsked(undefined)}
       />

@@ -31,7 +31,7 @@ export function OwnVideos({ base, videos }: OwnVideosProps) {
         ids={videos.map(({ id }) => id)}
         asked={asked}
         title={<Trans>Delete this video?</Trans>}
-        text={<Trans>It leaves your fundraiser’s page, not the place it comes from. You can bring it back.</Trans>}
+        text={<Trans>It’s removed here only, not from the site it comes from. You can undo this.</Trans>}
         removed={<Trans>Video removed.</Trans>}
         onClose={() => setAsked(undefined)}
       />

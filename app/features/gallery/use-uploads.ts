@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { faultOf } from '#app/kit/uploads.ts'
+import { smallerPhoto } from '#app/ui/smaller-photo.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { sendWithProgress } from '#app/ui/use-upload.ts'
 import { says } from './gallery.ts'
@@ -86,7 +87,10 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
     if (uploads.some(isThere)) setUploads((all) => all.filter((one) => !isThere(one)))
   }, [uploads, there])
 
-  const add = (files: File[]) => {
+  const add = async (chosenFiles: File[]) => {
+    const files: File[] = []
+    // One after the other: a phone has no room for many decoded photos.
+    for (const file of chosenFiles) files.push(await smallerPhoto(file))
     const onTheirWay = uploads.filter(({ stage }) => stage === 'waiting' || stage === 'sending').length
     let left = room - onTheirWay
     const fresh = files.map((file): Upload => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ImageOff, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { smallCopy } from '#app/kit/picture.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -8,8 +8,8 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileInput, useAddressOf } from '#app/ui/file-input.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { Picture } from '#app/ui/picture.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { smallerPhoto } from '#app/ui/smaller-photo.ts'
 import { useUpload } from '#app/ui/use-upload.ts'
 
 type PictureFieldProps = {
@@ -48,12 +48,16 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
     input.value = ''
     upload.forget()
     put('')
-    setFile(chosen)
-    if (!chosen || faultOf(chosen)) return
+    setFile(undefined)
+    if (!chosen) return
     onBusy?.(true)
-    const fields = new FormData()
-    fields.set('image', chosen)
-    await upload.send(fields)
+    const photo = await smallerPhoto(chosen)
+    setFile(photo)
+    if (!faultOf(photo)) {
+      const fields = new FormData()
+      fields.set('image', photo)
+      await upload.send(fields)
+    }
     onBusy?.(false)
   }
   const drop = () => {
@@ -152,52 +156,25 @@ function Chosen({ file, address, sent, onDrop }: ChosenProps) {
 
 type ElsewhereProps = { address: string; error?: string; onType: (address: string) => void }
 
-/** The address of a picture elsewhere. It is looked at by the browser alone. */
+/** The address of a picture elsewhere. We fetch it when the form is sent, and show our own copy. */
 function Elsewhere({ address, error, onType }: ElsewhereProps) {
-  const { t } = useLingui()
-  const [shown, setShown] = useState(address)
-  const isWhole = /^https?:\/\/[^/\s]+\.[^/\s]+\//.test(shown)
   return (
     <Field
       label={<Trans>Or an image URL</Trans>}
       name="image"
       error={error}
-      hint={<Trans>Beginning with https://</Trans>}
+      hint={<Trans>Beginning with https://. We keep a copy of the picture.</Trans>}
     >
-      {/* As high with a preview as without: nothing moves under the finger that leaves the field for the button. */}
-      <span className="flex gap-2">
-        <Input
-          type="text"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={2000}
-          defaultValue={address}
-          onInput={(event) => onType(event.currentTarget.value)}
-          onBlur={(event) => setShown(event.currentTarget.value.trim())}
-        />
-        {isWhole && (
-          <Picture
-            key={shown}
-            picture={{ url: shown, width: null, height: null, colour: null }}
-            alt={t`Preview`}
-            sizes="3.5rem"
-            className="h-11 w-14 shrink-0 rounded-control bg-well"
-            fallback={<NotThere />}
-          />
-        )}
-      </span>
+      <Input
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={2000}
+        defaultValue={address}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
     </Field>
-  )
-}
-
-function NotThere() {
-  const { t } = useLingui()
-  const words = t`There is no picture to be seen at this address.`
-  return (
-    <span role="img" aria-label={words} title={words} className="grid size-full place-items-center text-warn">
-      <ImageOff aria-hidden="true" className="size-5" />
-    </span>
   )
 }

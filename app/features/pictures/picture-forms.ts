@@ -9,3 +9,8 @@ export const imageField = z.instanceof(File, { error: said(uploads.notImage) }).
 })
 
 export const pictureForm = z.object({ image: imageField })
+
+/** A picture from the device, or the address of one elsewhere. */
+export const anyPictureForm = z
+  .object({ image: imageField.optional(), address: z.string().trim().max(2000).optional() })
+  .refine(({ image, address }) => image || address, { path: ['image'], error: said(uploads.notImage) })

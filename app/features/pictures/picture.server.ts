@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Picture } from '#app/kit/picture.ts'
+import type { Focus, Picture } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { says as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -42,16 +42,31 @@ async function refuseTooMany(db: Db | Tx, ownerId: string) {
 /** What a row shows, joined with what is known of it: one from elsewhere has no size and no colour that we know. */
 export function pictureOf(
   url: string | null,
-  { width, height, colour }: { width: number | null; height: number | null; colour: string | null },
+  { width, height, colour, focus_x: x, focus_y: y }: Known,
 ): Picture | null {
-  return url === null ? null : { url, width, height, colour }
+  if (url === null) return null
+  return { url, width, height, colour, focus: x === null || y === null ? null : { x, y } }
+}
+
+type Known = Omit<Picture, 'url' | 'focus'> & { focus_x: number | null; focus_y: number | null }
+
+/** Keeps which point of this person's picture stays in sight where it is cut; null leaves that to us. */
+export async function aim(tx: Tx, ownerId: string, url: string, focus: Focus | null): Promise<void> {
+  const kept = await tx
+    .updateTable('pictures')
+    .set({ focus_x: focus?.x ?? null, focus_y: focus?.y ?? null })
+    .where('url', '=', url)
+    .where('user_id', '=', ownerId)
+    .returning('url')
+    .executeTakeFirst()
+  if (!kept) throw new Refusal(uploads.notImage, { status: 422, field: 'image' })
 }
 
 /** Each upload costs a second of the processor: enough for a full gallery, and no more. */
 export const pictureLimits = (ownerId: string): Limit[] => [{ name: 'picture', key: ownerId, times: 60, seconds: 3600 }]
 
 /**
- * Refuses an address of ours that is no picture of this person; an address elsewhere is nobody's. The row is held until
+ * Refuses an address that is no picture of this person; of one elsewhere we keep a copy first. The row is held until
  * the transaction ends: a sweep at this moment must not take the picture away.
  */
 export async function refuseForeignPicture(
@@ -60,7 +75,7 @@ export async function refuseForeignPicture(
   url: string | null,
   field = 'image',
 ): Promise<void> {
-  if (!url?.startsWith('/media/')) return
+  if (url === null) return
   const row = await tx
     .selectFrom('pictures')
     .where('url', '=', url)

@@ -81,7 +81,8 @@ describe('who may show it', () => {
       db.transaction().execute((tx) => refuseForeignPicture(tx, who, what))
     await may(ownerId, url)
     await may(other, null)
-    await may(other, 'https://a.example/x.jpg')
+    // Nobody shows what lies elsewhere: a copy of it is kept first.
+    await expect(may(other, 'https://a.example/x.jpg')).rejects.toMatchObject({ status: 422, field: 'image' })
     await expect(may(other, url)).rejects.toMatchObject({ status: 422, field: 'image' })
     await letGo(db, url)
     await expect(may(ownerId, url)).rejects.toMatchObject({ status: 422 })

@@ -9,12 +9,14 @@ export type Appointment = {
   time: string
   title: string
   place: string
+  /** Directions and a phone number, where there are any. */
+  notes: string[]
   link: string
   cancelled: boolean
 }
 
 export function calendarFile(
-  { id, sequence, day, time, title, place, link, cancelled }: Appointment,
+  { id, sequence, day, time, title, place, notes, link, cancelled }: Appointment,
   now: Date,
 ): string {
   const begins = new Date(`${day}T${time}:00+03:00`)
@@ -31,6 +33,7 @@ export function calendarFile(
     `DTEND:${stamp(new Date(begins.getTime() + 3_600_000))}`,
     `SUMMARY:${text(title)}`,
     `LOCATION:${text(place)}`,
+    ...(notes.length > 0 ? [`DESCRIPTION:${text(notes.join('\n'))}`] : []),
     `URL:${link}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',

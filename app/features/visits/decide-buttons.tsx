@@ -75,11 +75,11 @@ const questionOf = (decision: Decision | undefined) =>
   decision === 'cancelled'
     ? {
         title: <Trans>Cancel this visit?</Trans>,
-        text: <Trans>The guest gets a mail that says so.</Trans>,
+        text: <Trans>The guest gets an email about it.</Trans>,
       }
     : {
         title: <Trans>Confirm this visit?</Trans>,
-        text: <Trans>The guest gets a mail with the visit for their calendar.</Trans>,
+        text: <Trans>The guest gets an email with the visit for their calendar.</Trans>,
       }
 
 function Sure({ decision, busy }: { decision: Decision | undefined; busy: boolean }) {

@@ -22,7 +22,7 @@ export async function mailVisitAsked(db: Db, { visitId }: { visitId: string }): 
   await mailTo(row.owner_email, language, mails.askedMail({ ...told(row), language }, link))
 }
 
-/** Tells the guest what the owner decided, unless they decided anew meanwhile: then that is told. */
+/** Tells the guest what the owner decided, unless they decided again since: then that is told. */
 export async function mailVisitDecided(
   db: Db,
   { visitId, sequence }: { visitId: string; sequence: number },
@@ -33,12 +33,13 @@ export async function mailVisitDecided(
   const [visit, link] = [told(row), publicPage(row.slug)]
   const cancelled = row.status === 'cancelled'
   const mail = cancelled ? mails.cancelledMail(visit, link) : mails.confirmedMail(visit, link)
-  const { date: day, time, title, place } = visit
+  const { date: day, time, title, place, directions, placePhone } = visit
+  const notes = cancelled ? [] : [directions, placePhone].filter((one) => one !== null)
   const calendar = {
     ...{ name: 'visit.ics', type: 'text/calendar; charset=utf-8' },
-    content: calendarFile({ id: visitId, sequence, day, time, title, place, link, cancelled }, now),
+    content: calendarFile({ id: visitId, sequence, day, time, title, place, notes, link, cancelled }, now),
   }
-  // Whoever was never confirmed has nothing in their calendar to take back.
+  // A guest who was never confirmed has nothing in their calendar to take back.
   await mailTo(row.email, visit.language, mail, cancelled && sequence === 1 ? undefined : calendar)
 }
 
@@ -47,9 +48,11 @@ const visitOf = (db: Db, visitId: string) =>
     .selectFrom('fund_drive_reservations as v')
     .innerJoin('fund_drives as d', 'd.id', 'v.fund_drive_id')
     .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('visit_places as p', 'p.fund_drive_id', 'd.id')
     .where('v.id', '=', visitId)
     .select(['v.name', 'v.email', 'v.phone', 'v.visit_time', 'v.number_of_guests', 'v.message', 'v.language'])
     .select(['v.status', 'v.sequence', 'd.title', 'd.location', 'd.slug', sql<string>`v.visit_date::text`.as('day')])
+    .select(['p.address', 'p.directions', 'p.phone as place_phone'])
     .select(['u.email as owner_email', 'u.language as owner_language', 'u.mail_activity', 'u.deleted_at'])
     .executeTakeFirst()
 
@@ -57,7 +60,10 @@ type Row = NonNullable<Awaited<ReturnType<typeof visitOf>>>
 
 const told = (row: Row): mails.VisitTold => ({
   title: row.title,
-  place: row.location,
+  // Where to come is for guests who are expected.
+  place: row.status === 'confirmed' && row.address ? row.address : row.location,
+  directions: row.status === 'confirmed' ? row.directions : null,
+  placePhone: row.status === 'confirmed' ? row.place_phone : null,
   guest: row.name,
   email: row.email,
   phone: row.phone,

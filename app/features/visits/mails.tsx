@@ -10,6 +10,9 @@ import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailTe
 export type VisitTold = {
   title: string
   place: string
+  /** What helps to find it; for guests who are confirmed. */
+  directions: string | null
+  placePhone: string | null
   guest: string
   email: string
   phone: string
@@ -20,8 +23,8 @@ export type VisitTold = {
   language: Language
 }
 
-const reasonGuest = msg`You get this mail because somebody asked for a visit with your address at Harambee.`
-const reasonOwner = msg`You get this mail because you own a fund drive at Harambee. You can turn such mails off in your settings.`
+const reasonGuest = msg`You’re getting this email because this address was used to book a visit on Harambee.`
+const reasonOwner = msg`You’re getting this email because you have a fund drive on Harambee. You can turn these emails off in your settings.`
 
 export const bookedMail = (visit: VisitTold, link: string): MailTemplate => ({
   subject: msg`Your visit request has arrived`,
@@ -39,14 +42,14 @@ export const bookedMail = (visit: VisitTold, link: string): MailTemplate => ({
       button={<Trans>Open the fundraiser</Trans>}
     >
       <Trans>
-        Your request has reached the organiser of <Typed text={visit.title} />. You will get a mail when it is answered.
+        Your request has reached the organiser of <Typed text={visit.title} />. You will get an email with the answer.
       </Trans>
     </VisitLetter>
   ),
 })
 
 export const askedMail = (visit: VisitTold, link: string): MailTemplate => ({
-  subject: msg`Somebody would like to visit`,
+  subject: msg`Someone would like to visit`,
   preview: msg`Please confirm or cancel the visit.`,
   reason: reasonOwner,
   body: (
@@ -62,7 +65,7 @@ export const askedMail = (visit: VisitTold, link: string): MailTemplate => ({
       contact
     >
       <Trans>
-        There is a new visit request for <Typed text={visit.title} />. The guest is told as soon as you answer.
+        There is a new visit request for <Typed text={visit.title} />. The guest gets an email as soon as you answer.
       </Trans>
     </VisitLetter>
   ),
@@ -131,6 +134,8 @@ function VisitLetter({ visit, heading, children, link, button, note, contact = f
     contact
       ? { name: <Trans>Contact</Trans>, value: `${visit.phone}, ${visit.email}` }
       : { name: <Trans>Place</Trans>, value: visit.place },
+    ...(visit.directions ? [{ name: <Trans>Directions</Trans>, value: visit.directions }] : []),
+    ...(visit.placePhone ? [{ name: <Trans>Phone</Trans>, value: visit.placePhone }] : []),
     ...(visit.message ? [{ name: <Trans>Message</Trans>, value: visit.message }] : []),
   ]
   return (

@@ -5,10 +5,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select, TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { guestsMax, isOver, messageMax, nameMax, visitTimes } from './visit.ts'
+import { guestsMax, isOver, messageMax, nameMax, says, type VisitDays, visitTimes } from './visit.ts'
 
 /** What the form needs of the server: its days, and a key so that sending it twice books once. */
-export type Booking = { key: string; days: { first: string; last: string } }
+export type Booking = { key: string; days: VisitDays }
 
 type VisitFormProps = {
   slug: string
@@ -38,8 +38,8 @@ export function VisitForm({ slug, booking, first, onBooked, onTyped }: VisitForm
   })
   const look = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const typed = Object.fromEntries(new FormData(currentTarget)) as Record<string, string>
-    // A wish for this morning, made in the afternoon, is a slip; but whoever answers it may see it otherwise.
-    setOver(typed.date === booking.days.first && isOver(typed.date, typed.time ?? '', new Date()))
+    // Said while the form is filled in; the server refuses it.
+    setOver(isOver(typed.date ?? '', typed.time ?? '', new Date()))
     onTyped?.(typed)
   }
   return (
@@ -82,23 +82,31 @@ function Who({ answer }: { answer?: Answer }) {
   )
 }
 
-type WhenProps = { answer?: Answer; days: Booking['days']; over: boolean }
+type WhenProps = { answer?: Answer; days: VisitDays; over: boolean }
+
+/** Begins at the next time that is free. */
 
 function When({ answer, days, over }: WhenProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <div className="grid gap-5 sm:grid-cols-3">
       <Field label={<Trans>Visit Date</Trans>} name="date" answer={answer} required>
-        <Input type="date" min={days.first} max={days.last} title={t`Please choose today or a later day.`} />
+        <Input
+          type="date"
+          defaultValue={days.next.day}
+          min={days.first}
+          max={days.last}
+          title={t`Please choose today or a later day.`}
+        />
       </Field>
       <Field
         label={<Trans>Visit Time</Trans>}
         name="time"
         answer={answer}
         required
-        hint={over ? <Trans>This time is over for today. Would a later one suit you?</Trans> : undefined}
+        error={over ? i18n._(says.timePast) : undefined}
       >
-        <Select defaultValue={visitTimes[0]}>
+        <Select defaultValue={days.next.time}>
           {visitTimes.map((time) => (
             <option key={time}>{time}</option>
           ))}

@@ -3,7 +3,7 @@ import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { phoneIn } from '#app/kit/phone.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, daysBetween, isDay } from '#app/kit/time.ts'
-import { daysAhead, guestsMax, messageMax, nameMax, says, visitTimes } from './visit.ts'
+import { addressMax, daysAhead, directionsMax, guestsMax, messageMax, nameMax, says, visitTimes } from './visit.ts'
 
 const today = () => dayAt(new Date())
 
@@ -20,16 +20,18 @@ const phoneAsTyped = (text: string): string | undefined => {
   return /^[+(]?\d[\d ()+-]{5,28}$/.test(text) && digits >= 7 && digits <= 15 ? text : undefined
 }
 
+const readPhone = (text: string, refused: z.RefinementCtx) => {
+  const phone = phoneIn(text) ?? phoneAsTyped(text)
+  if (phone) return phone
+  refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+  return z.NEVER
+}
+
 const phoneField = z
   .string(said(says.phoneMissing))
   .trim()
   .min(1, { error: said(says.phoneMissing), abort: true })
-  .transform((text, refused) => {
-    const phone = phoneIn(text) ?? phoneAsTyped(text)
-    if (phone) return phone
-    refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
-    return z.NEVER
-  })
+  .transform(readPhone)
 
 /** How many come: one when it can't be read, and five is five or more. */
 const guestsField = z
@@ -63,6 +65,25 @@ export const visitForm = z.object({
     .transform((text) => text || null),
   /** Tells a form that is sent twice from two forms. */
   key: z.uuid().optional().catch(undefined),
+})
+
+/** Where guests come to. An address, and what helps to find it. */
+export const placeForm = z.object({
+  address: z
+    .string(said(says.addressMissing))
+    .transform(oneLine)
+    .pipe(z.string().min(1, said(says.addressMissing)).max(addressMax, said(says.addressLong))),
+  directions: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(directionsMax, said(says.directionsLong)))
+    .transform((text) => text || null),
+  phone: z
+    .string()
+    .trim()
+    .default('')
+    .transform((text, refused) => (text ? readPhone(text, refused) : null)),
 })
 
 export const decisionForm = z.object({

@@ -10,21 +10,26 @@ import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live.server.ts'
 import { enqueue } from '#app/platform/queue.server.ts'
 import { onceOf } from '#app/platform/sent-once.server.ts'
-import { heldDrive } from '../drives/active.server.ts'
-import { says, type Visit, type VisitStatus, visitStatuses } from './visit.ts'
+import { heldDrive, shutRefusal } from '../drives/active.server.ts'
+import { isOver, says, type Visit, type VisitGroup, type VisitStatus, visitGroups } from './visit.ts'
 import type { visitForm } from './visit-forms.ts'
 
-/** Files a guest's wish to come by, and queues the mails to guest and owner. A form that is sent twice is filed once. */
+/**
+ * Files a guest's wish to come by, and queues the mails to guest and owner. A form that is sent twice is filed once. A
+ * time that has passed is refused, but not to a phone that sends again what was filed in time.
+ */
 export const bookVisit = (
   db: Db,
   slug: string,
   asked: z.output<typeof visitForm>,
   language: Language,
+  now = new Date(),
 ): Promise<{ id: string }> =>
   db.transaction().execute(async (tx) => {
     const drive = await openDrive(tx, slug)
     const { key, name, email, phone, date, time, guests, message } = asked
     const once = onceOf(key, name, email, phone, date, time, guests, message)
+    if (isOver(date, time, now)) return (await sentBefore(tx, drive.id, once)) ?? refusePast()
     const filed = await tx
       .insertInto('fund_drive_reservations')
       .values({
@@ -34,7 +39,7 @@ export const bookVisit = (
       .onConflict((same) => same.columns(['fund_drive_id', 'once']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!filed) return sentBefore(tx, drive.id, once!)
+    if (!filed) return (await sentBefore(tx, drive.id, once))!
     const { id } = filed
     await enqueue(tx, 'mail-visit-booked', { visitId: id }, { key: id })
     await enqueue(tx, 'mail-visit-asked', { visitId: id }, { key: id })
@@ -42,18 +47,22 @@ export const bookVisit = (
     return { id }
   })
 
-const sentBefore = (tx: Tx, driveId: string, once: string) =>
+const sentBefore = (tx: Tx, driveId: string, once: string | null) =>
   tx
     .selectFrom('fund_drive_reservations')
     .where('fund_drive_id', '=', driveId)
     .where('once', '=', once)
     .select('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+
+const refusePast = () => {
+  throw new Refusal(says.timePast, { status: 422, field: 'time' })
+}
 
 /**
  * Confirms or cancels a visit of one's own drive and queues the mail that tells the guest. Deciding the same again
  * changes nothing and sends nothing: one statement compares and sets, so of two clicks at once one decides. Whoever decides
- * differently about what another window has decided meanwhile is told.
+ * differently about what another window has decided meanwhile is told. A visit that has begun is no longer decided about.
  */
 export const decideVisit = (
   db: Db,
@@ -63,6 +72,7 @@ export const decideVisit = (
     status,
     sequence: seen,
   }: { visit: string; status: 'confirmed' | 'cancelled'; sequence?: number | undefined },
+  now = new Date(),
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     let change = tx
@@ -71,37 +81,52 @@ export const decideVisit = (
       .where('id', '=', visit)
       .where('fund_drive_id', '=', driveId)
       .where('status', '<>', status)
+      .where(begins, '>', now)
     if (seen !== undefined) change = change.where('sequence', '=', seen)
     const changed = await change.returning('sequence').executeTakeFirst()
-    if (!changed) return refuseUnlessDecided(tx, driveId, { visit, status })
+    if (!changed) return refuseUnlessDecided(tx, driveId, { visit, status }, now)
     const { sequence } = changed
     await enqueue(tx, 'mail-visit-decided', { visitId: visit, sequence }, { key: `${visit}:${sequence}` })
     await tell(tx, `drive:${driveId}`)
   })
 
-async function refuseUnlessDecided(tx: Tx, driveId: string, { visit, status }: { visit: string; status: VisitStatus }) {
+/** When a visit begins: its day and time are Nairobi's. */
+const begins = sql<Date>`((visit_date + visit_time::time) at time zone 'Africa/Nairobi')`
+
+async function refuseUnlessDecided(
+  tx: Tx,
+  driveId: string,
+  { visit, status }: { visit: string; status: VisitStatus },
+  now: Date,
+) {
   const row = await tx
     .selectFrom('fund_drive_reservations')
     .where('id', '=', visit)
     .where('fund_drive_id', '=', driveId)
-    .select('status')
+    .select(['status', sql<boolean>`${begins} <= ${now}`.as('over')])
     .executeTakeFirst()
   if (!row) throw new Refusal(says.missing, { status: 404 })
+  if (row.status !== status && row.over) throw new Refusal(says.overByNow)
   if (row.status !== status) throw new Refusal(says.decidedElsewhere)
 }
 
 type VisitPage = { visits: Visit[]; next: string | null }
 
 /** What the address of the list asks for. Whatever stands there, something sensible comes of it. */
-export type Asked = { status?: string | null; day?: string | null; cursor?: string | null; limit?: number }
+export type Asked = { group?: string | null; day?: string | null; cursor?: string | null; limit?: number }
+
+/** The group that an address asks for; without one, of a single day everything, otherwise what is to come. */
+export const groupIn = (asked: string | null | undefined, day: string | null | undefined): VisitGroup =>
+  visitGroups.find((one) => one === asked) ?? (day && isDay(day) ? 'all' : 'upcoming')
 
 /** The visits of a drive, newest first, page by page. */
 export async function visitsOf(
   db: Db,
   driveId: string,
-  { status, day, cursor, limit = 50 }: Asked = {},
+  { group: asked, day, cursor, limit = 50 }: Asked = {},
+  now = new Date(),
 ): Promise<VisitPage> {
-  const wanted = visitStatuses.find((one) => one === status)
+  const group = groupIn(asked, day)
   const after = placeIn(cursor)
   let query = db
     .selectFrom('fund_drive_reservations')
@@ -121,7 +146,8 @@ export async function visitsOf(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
-  if (wanted) query = query.where('status', '=', wanted)
+  if (group !== 'all') query = query.where(begins, group === 'past' ? '<=' : '>', now)
+  if (group !== 'all' && group !== 'past' && group !== 'upcoming') query = query.where('status', '=', group)
   if (day && isDay(day)) query = query.where('visit_date', '=', sql<Date>`${day}::date`)
   if (after) query = query.where(sql<SqlBool>`(created_at, id) < (${after.at}, ${after.id}::uuid)`)
   const rows = await query.execute()
@@ -130,14 +156,14 @@ export async function visitsOf(
   return { visits, next: rows.length > limit && last ? cursorOf(last.bookedAt, last.id) : null }
 }
 
-/** How many guests are confirmed, on one day or in all. */
-export async function headCount(db: Db, driveId: string, day?: string | null): Promise<number> {
+/** How many guests are confirmed: for one day, or for all visits to come. */
+export async function headCount(db: Db, driveId: string, day?: string | null, now = new Date()): Promise<number> {
   let query = db
     .selectFrom('fund_drive_reservations')
     .where('fund_drive_id', '=', driveId)
     .where('status', '=', 'confirmed')
     .select((make) => make.fn.coalesce(make.fn.sum<number>('number_of_guests'), sql<number>`0`).as('guests'))
-  if (day && isDay(day)) query = query.where('visit_date', '=', sql<Date>`${day}::date`)
+  query = day && isDay(day) ? query.where('visit_date', '=', sql<Date>`${day}::date`) : query.where(begins, '>', now)
   return (await query.executeTakeFirstOrThrow()).guests
 }
 
@@ -145,6 +171,18 @@ export async function countVisits(db: Db, driveId: string): Promise<number> {
   const row = await db
     .selectFrom('fund_drive_reservations')
     .where('fund_drive_id', '=', driveId)
+    .select((make) => make.fn.countAll<number>().as('visits'))
+    .executeTakeFirstOrThrow()
+  return row.visits
+}
+
+/** How many visits that are still to come wait for the organiser's answer. */
+export async function countPending(db: Db, driveId: string, today: string): Promise<number> {
+  const row = await db
+    .selectFrom('fund_drive_reservations')
+    .where('fund_drive_id', '=', driveId)
+    .where('status', '=', 'pending')
+    .where('visit_date', '>=', sql<Date>`${today}::date`)
     .select((make) => make.fn.countAll<number>().as('visits'))
     .executeTakeFirstOrThrow()
   return row.visits
@@ -163,6 +201,6 @@ export const decisionLimits = (visit: string): Limit[] => [
 
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
   const drive = await heldDrive(tx, slug)
-  if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+  if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
   return drive
 }

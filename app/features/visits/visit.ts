@@ -5,33 +5,56 @@ import { dayAt } from '#app/kit/time.ts'
 // What is true of visits on both sides: when guests may come, how many, and words.
 
 export const visitTimes = ['09:00', '11:00', '14:00', '16:00'] as const
+type VisitTime = (typeof visitTimes)[number]
 /** 5 stands for five or more. */
 export const guestsMax = 5
 export const nameMax = 100
 export const messageMax = 1000
+export const addressMax = 200
+export const directionsMax = 500
 /** How far ahead a visit may be asked for, in days. */
 export const daysAhead = 730
 
-/** The days that a booking form offers, as Nairobi's calendar has them. */
-export const visitDays = (now: Date): { first: string; last: string } => ({
-  first: dayAt(now),
-  last: dayAt(new Date(now.getTime() + daysAhead * 86_400_000)),
-})
+type Slot = { day: string; time: VisitTime }
+
+/** What a booking form offers, as Nairobi's calendar has it: its first and last day, and the next time that is free. */
+export type VisitDays = { first: string; last: string; next: Slot }
+export const visitDays = (now: Date): VisitDays => {
+  const next = nextSlot(now)
+  return { first: next.day, last: dayAt(new Date(now.getTime() + daysAhead * 86_400_000)), next }
+}
+
+/** The next time at which a visit can begin: later today, or tomorrow's first. */
+function nextSlot(now: Date): Slot {
+  const today = dayAt(now)
+  const time = visitTimes.find((one) => !isOver(today, one, now))
+  return time ? { day: today, time } : { day: dayAt(new Date(now.getTime() + 86_400_000)), time: visitTimes[0] }
+}
 
 /** True when the visit would have begun already: its day may be today, its time is Nairobi's. */
-export const isOver = (day: string, time: string, now: Date): boolean => new Date(`${day}T${time}:00+03:00`) < now
+export const isOver = (day: string, time: string, now: Date): boolean => beginsAt(day, time) <= now
+
+/** When a visit begins. Nairobi is three hours ahead of the world's time all year. */
+const beginsAt = (day: string, time: string): Date => new Date(`${day}T${time}:00+03:00`)
 
 export const visitStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export type VisitStatus = (typeof visitStatuses)[number]
 
-/** How a visit stands, in a word. */
+/** The status of a visit in a word. */
 export const statusWords: Record<VisitStatus, Words> = {
   pending: msg`Pending`,
   confirmed: msg`Confirmed`,
   cancelled: msg`Cancelled`,
 }
 
+/** The groups of the owner's list: those to come, those to come with one status, those that are over, and all. */
+export const visitGroups = ['upcoming', ...visitStatuses, 'past', 'all'] as const
+export type VisitGroup = (typeof visitGroups)[number]
+
 export const guestsWritten = (guests: number): string => (guests >= guestsMax ? `${guestsMax}+` : String(guests))
+
+/** What a guest needs to find the way. */
+export type VisitPlace = { address: string | null; directions: string | null; phone: string | null }
 
 /** A visit as its drive's owner sees it. */
 export type Visit = {
@@ -49,7 +72,7 @@ export type Visit = {
 }
 
 /** The same with its days in the owner's language. */
-export type VisitRow = Omit<Visit, 'bookedAt'> & { day: string; booked: string }
+export type VisitRow = Omit<Visit, 'bookedAt'> & { day: string; booked: string; past: boolean }
 
 export const says = {
   booked: {
@@ -57,13 +80,22 @@ export const says = {
     text: msg`We'll contact you soon to confirm your visit details.`,
   },
   notBooked: { title: msg`Failed to submit reservation. Please try again.`, tone: 'bad' },
-  confirmed: { title: msg`Visit confirmed`, text: msg`The guest gets a mail with the visit for their calendar.` },
-  cancelled: { title: msg`Visit cancelled`, text: msg`The guest gets a mail that says so.` },
+  confirmed: { title: msg`Visit confirmed`, text: msg`The guest gets an email with the visit for their calendar.` },
+  cancelled: { title: msg`Visit cancelled`, text: msg`The guest gets an email about it.` },
   notDecided: { title: msg`The visit could not be changed. Please try again.`, tone: 'bad' },
   decidedElsewhere: {
-    title: msg`This visit was answered in another window meanwhile.`,
+    title: msg`This visit was answered in another window.`,
     text: msg`Nothing was changed. Please look at it again.`,
   },
+  overByNow: {
+    title: msg`This visit is in the past.`,
+    text: msg`It can no longer be confirmed or cancelled.`,
+  },
+  placeSaved: { title: msg`Visit address saved` },
+  placeNotSaved: { title: msg`The visit address could not be saved. Please try again.`, tone: 'bad' },
+  addressMissing: msg`Please enter the address.`,
+  addressLong: msg`Please use at most 200 characters.`,
+  directionsLong: msg`Please use at most 500 characters.`,
   nameMissing: msg`Please enter your full name.`,
   nameLong: msg`Please use at most 100 characters.`,
   emailMissing: msg`Please enter your email address.`,
@@ -74,6 +106,7 @@ export const says = {
   datePast: msg`Please choose today or a later day.`,
   dateFar: msg`Please choose a day within the next two years.`,
   timeMissing: msg`Please choose one of the visit times.`,
+  timePast: msg`That time has already passed. Pick a later one.`,
   messageLong: msg`Please use at most 1,000 characters.`,
   missing: msg`This visit is no longer there.`,
   driveMissing: msg`Fund drive not found. Please try again.`,

@@ -1,40 +1,41 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { statusWords, type VisitStatus, visitStatuses } from './visit.ts'
+import { statusWords, type VisitGroup, visitStatuses } from './visit.ts'
 
-type VisitFilter = { status: VisitStatus | null; day: string | null }
+type VisitFilter = { group: VisitGroup; day: string | null }
 
 /** The filter as the end of an address. */
-export function filterQuery({ status, day }: VisitFilter): string {
+export function filterQuery({ group, day }: VisitFilter): string {
   const search = new URLSearchParams()
-  if (status) search.set('status', status)
+  if (group !== 'upcoming' || day) search.set('status', group)
   if (day) search.set('day', day)
   return `?${search}`
 }
 
-/** Narrows the visits to a status and a day. Both stand in the address. */
-export function VisitsFilter({ status, day }: VisitFilter) {
+/** Narrows the visits to a group and a day. The address says both. */
+export function VisitsFilter({ group, day }: VisitFilter) {
   const { t, i18n } = useLingui()
+  const to = (id: VisitGroup, label: ReactNode) => ({ id, to: filterQuery({ group: id, day }), label })
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <FilterLinks
         label={t`Which visits`}
-        current={status ?? 'all'}
+        current={group}
         choices={[
-          { id: 'all', to: filterQuery({ status: null, day }), label: <Trans context="visits">All</Trans> },
-          ...visitStatuses.map((one) => ({
-            ...{ id: one, to: filterQuery({ status: one, day }) },
-            label: i18n._(statusWords[one]),
-          })),
+          to('upcoming', <Trans context="visits">Upcoming</Trans>),
+          ...visitStatuses.map((one) => to(one, i18n._(statusWords[one]))),
+          to('past', <Trans context="visits">Past</Trans>),
+          to('all', <Trans context="visits">All</Trans>),
         ]}
       />
       <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-2">
-        {status && <input type="hidden" name="status" value={status} />}
+        {group !== 'upcoming' && <input type="hidden" name="status" value={group} />}
         <Field label={<Trans>Day</Trans>} name="day">
           <Input key={day} type="date" defaultValue={day ?? ''} />
         </Field>
@@ -43,7 +44,7 @@ export function VisitsFilter({ status, day }: VisitFilter) {
         </Button>
         {day && (
           <Link
-            to={filterQuery({ status, day: null })}
+            to={filterQuery({ group, day: null })}
             preventScrollReset
             className="text-link inline-flex min-h-11 items-center px-2"
           >
@@ -61,7 +62,7 @@ type HeadCountProps = {
   day: string | null
 }
 
-/** How many guests are to be expected: for the day that is looked at, or in all. */
+/** How many guests are to be expected: for the day that is looked at, or all to come. */
 export function HeadCount({ guests, day }: HeadCountProps) {
   return (
     <p className="flex items-center gap-3 rounded-card border border-line bg-card px-4 py-3">
@@ -70,7 +71,7 @@ export function HeadCount({ guests, day }: HeadCountProps) {
         {day ? (
           <Plural value={guests} one={`# confirmed guest on ${day}`} other={`# confirmed guests on ${day}`} />
         ) : (
-          <Plural value={guests} one="# confirmed guest in all" other="# confirmed guests in all" />
+          <Plural value={guests} one="# confirmed guest to come" other="# confirmed guests to come" />
         )}
       </span>
     </p>

@@ -23,10 +23,16 @@ export function VisitsTable({ slug, visits, empty }: { slug: string; visits: Vis
       head: t`Status`,
       cell: (visit) => (
         <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
-          <Badge tone={tones[visit.status] ?? 'neutral'}>{i18n._(statusWords[visit.status])}</Badge>
-          <Changing>
-            <DecideButtons slug={slug} visit={visit} />
-          </Changing>
+          <Badge tone={visit.past ? 'neutral' : tones[visit.status]}>{i18n._(statusWords[visit.status])}</Badge>
+          {visit.past ? (
+            <span className="text-muted text-sm">
+              <Trans context="visit">Past</Trans>
+            </span>
+          ) : (
+            <Changing>
+              <DecideButtons slug={slug} visit={visit} />
+            </Changing>
+          )}
         </div>
       ),
     },

@@ -6,9 +6,10 @@ import { quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
 import { calendarFile } from './calendar.ts'
 import { mailVisitAsked, mailVisitBooked, mailVisitDecided } from './mails.server.ts'
+import { forgetPlaces, placeOf, savePlace } from './place.server.ts'
 import { bookVisit, countVisits, decideVisit, headCount, visitLimits, visitsOf } from './visit.server.ts'
-import { says } from './visit.ts'
-import { decisionForm, visitForm } from './visit-forms.ts'
+import { says, visitDays } from './visit.ts'
+import { decisionForm, placeForm, visitForm } from './visit-forms.ts'
 
 const db = await testDatabase()
 const inDays = (days: number) => dayAt(new Date(Date.now() + days * 86_400_000))
@@ -120,6 +121,11 @@ describe('booking', () => {
   test('of a drive that is paused, or not there, is refused and nothing is sent', async () => {
     const { id, slug } = await someDrive(db)
     await sql`update fund_drives set status = 'completed' where id = ${id}`.execute(db)
+    await expect(book(slug)).rejects.toMatchObject({
+      status: 410,
+      says: { title: { message: 'This fundraiser has ended' } },
+    })
+    await sql`update fund_drives set status = 'paused' where id = ${id}`.execute(db)
     for (const odd of [slug, 'no-such', '\0', '']) await expect(book(odd)).rejects.toMatchObject({ status: 404 })
     expect([await jobs(), await countVisits(db, id)]).toEqual([[], 0])
   })
@@ -134,13 +140,129 @@ describe('booking', () => {
     expect(guest?.text).toContain('Heal <b>Mama</b>, please')
     expect(guest?.raw).not.toContain('<script>See')
     expect(guest?.subject).toBe('Ombi lako la ziara limefika')
-    expect(owner?.subject).toBe('Somebody would like to visit')
+    expect(owner?.subject).toBe('Someone would like to visit')
     expect(owner?.text).toContain('+254712345678, amina@example.test')
     expect(owner?.text).toContain(`/fund-drive/${slug}/rsvps`)
     await sql`update users set mail_activity = false where id = ${ownerId}`.execute(db)
     await mailVisitAsked(db, { visitId: id })
     await mailVisitAsked(db, { visitId: crypto.randomUUID() })
     expect(await mails()).toHaveLength(2)
+  })
+})
+
+/** Nairobi's clock on one day. */
+const clock = (time: string) => new Date(`${inDays(2)}T${time}+03:00`)
+
+describe('a time that has passed', () => {
+  const bookAt = (slug: string, now: Date, typed: Record<string, string> = {}) =>
+    bookVisit(db, slug, visitForm.parse({ ...good, date: inDays(2), ...typed }), 'en', now)
+
+  test('is refused at its field, on the first press and on the second; a later one of the day is taken', async () => {
+    const { id, slug } = await someDrive(db)
+    const refused = { status: 422, field: 'time', says: { title: says.timePast } }
+    for (const press of [1, 2])
+      for (const time of ['09:00', '11:00'])
+        await expect(bookAt(slug, clock('11:00:00'), { time }), `press ${press}`).rejects.toMatchObject(refused)
+    expect([await countVisits(db, id), await jobs()]).toEqual([0, []])
+    await bookAt(slug, clock('10:59:59'), { time: '11:00' })
+    await bookAt(slug, clock('11:00:00'), { time: '14:00' })
+    expect(await countVisits(db, id)).toBe(2)
+  })
+
+  test('does not refuse a phone that sends again what arrived in time', async () => {
+    const { id, slug } = await someDrive(db)
+    const key = crypto.randomUUID()
+    const { id: first } = await bookAt(slug, clock('10:59:59'), { key })
+    const again = await Promise.all(Array.from({ length: 10 }, () => bookAt(slug, clock('11:00:01'), { key })))
+    expect([new Set(again.map((one) => one.id)), await countVisits(db, id)]).toEqual([new Set([first]), 1])
+  })
+
+  test('is not what the form begins with: that is the next free one', () => {
+    const next = (time: string) => visitDays(clock(time)).next
+    const today = inDays(2)
+    expect(next('00:00:00')).toEqual({ day: today, time: '09:00' })
+    expect(next('08:59:59')).toEqual({ day: today, time: '09:00' })
+    expect(next('09:00:00')).toEqual({ day: today, time: '11:00' })
+    expect(next('15:59:59')).toEqual({ day: today, time: '16:00' })
+    expect(next('16:00:00')).toEqual({ day: inDays(3), time: '09:00' })
+    expect(next('23:59:59')).toEqual({ day: inDays(3), time: '09:00' })
+    expect(visitDays(clock('16:00:00')).first).toBe(inDays(3))
+  })
+
+  test('puts a visit among the past ones, where it is no longer decided about', async () => {
+    const { id, slug } = await someDrive(db)
+    const { id: visit } = await bookAt(slug, clock('08:00:00'))
+    const group = async (name: string, now: string) =>
+      (await visitsOf(db, id, { group: name }, clock(now))).visits.length
+    expect([await group('upcoming', '10:59:59'), await group('past', '10:59:59')]).toEqual([1, 0])
+    expect([await group('upcoming', '11:00:00'), await group('past', '11:00:00')]).toEqual([0, 1])
+    expect([await group('pending', '11:00:00'), await group('all', '11:00:00')]).toEqual([0, 1])
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+    for (const status of ['confirmed', 'cancelled'] as const)
+      await expect(decideVisit(db, id, { visit, status }, clock('11:00:00'))).rejects.toMatchObject({
+        says: says.overByNow,
+      })
+    expect(await jobs()).toEqual([])
+    await decideVisit(db, id, { visit, status: 'confirmed' }, clock('10:59:59'))
+    expect([
+      await headCount(db, id, null, clock('10:59:59')),
+      await headCount(db, id, null, clock('11:00:00')),
+    ]).toEqual([2, 0])
+  })
+
+  test('of ten windows that confirm while it passes none does so after it', async () => {
+    const { id, slug } = await someDrive(db)
+    const { id: visit } = await bookAt(slug, clock('08:00:00'))
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, at) =>
+        decideVisit(db, id, { visit, status: at % 2 ? 'confirmed' : 'cancelled' }, clock('11:00:00')),
+      ),
+    )
+    expect(all.every(({ status }) => status === 'rejected')).toBe(true)
+    expect((await visitsOf(db, id, { group: 'all' })).visits[0]?.sequence).toBe(0)
+  })
+})
+
+describe('where guests come', () => {
+  const place = placeForm.parse({
+    ...{ address: ' Ward 4,  Kondele ', directions: 'Main gate,\nask for Wanjiku', phone: '0711 000 100' },
+  })
+
+  test('is told to a guest who is confirmed, in mail and calendar, and to nobody before', async () => {
+    const { id, slug } = await someDrive(db)
+    const { id: visit } = await book(slug)
+    await savePlace(db, id, place)
+    await mailVisitBooked(db, { visitId: visit })
+    await decideVisit(db, id, { visit, status: 'confirmed' })
+    await mailVisitDecided(db, { visitId: visit, sequence: 1 })
+    await decideVisit(db, id, { visit, status: 'cancelled' })
+    await mailVisitDecided(db, { visitId: visit, sequence: 2 })
+    const [booked, confirmed, cancelled] = await mails()
+    for (const mail of [booked, cancelled]) expect(mail?.text).not.toMatch(/Ward 4|Wanjiku|711/)
+    for (const word of ['Ward 4, Kondele', 'Main gate', 'ask for Wanjiku', '+254711000100'])
+      expect(confirmed?.text).toContain(word)
+    const file = attached(confirmed!.raw).replaceAll('\r\n ', '')
+    expect(file).toContain('LOCATION:Ward 4\\, Kondele')
+    expect(file).toContain('DESCRIPTION:Main gate\\,\\nask for Wanjiku\\n+254711000100')
+    expect(attached(cancelled!.raw)).not.toContain('Wanjiku')
+  })
+
+  test('goes with the account of the person who wrote it, and nobody else’s does', async () => {
+    const [mine, other] = [await someDrive(db), await someDrive(db)]
+    for (const { id } of [mine, other]) await savePlace(db, id, place)
+    await db.transaction().execute((tx) => forgetPlaces(tx, mine.ownerId))
+    expect(await placeOf(db, mine.id)).toEqual({ address: null, directions: null, phone: null })
+    expect(await placeOf(db, other.id)).toMatchObject({ address: 'Ward 4, Kondele', phone: '+254711000100' })
+  })
+
+  test('needs an address; the rest helps, and is refused at its field when it can’t be read', () => {
+    const faulty = (typed: Record<string, string>) =>
+      placeForm.safeParse({ address: 'Kondele', ...typed }).error?.issues.map(({ path }) => path[0]) ?? []
+    expect(placeForm.parse({ address: 'Kondele', phone: ' ' })).toEqual({
+      ...{ address: 'Kondele', directions: null, phone: null },
+    })
+    expect([faulty({ address: ' ' }), faulty({ address: 'x'.repeat(201) })]).toEqual([['address'], ['address']])
+    expect([faulty({ phone: 'Wanjiku' }), faulty({ directions: 'x'.repeat(501) })]).toEqual([['phone'], ['directions']])
   })
 })
 
@@ -228,10 +350,10 @@ test('a hundred thousand visits are read page by page, by status and day, each o
   const ids = [...first.visits, ...second.visits].map((visit) => visit.id)
   expect([ids.length, new Set(ids).size]).toEqual([100, 100])
   expect(['Guest 99999', 'Guest 100000']).toContain(first.visits[0]?.name)
-  const some = await visitsOf(db, id, { status: 'confirmed', day: '2027-01-05' })
+  const some = await visitsOf(db, id, { group: 'confirmed', day: '2027-01-05' })
   expect(some.visits.every((visit) => visit.status === 'confirmed' && visit.date === '2027-01-05')).toBe(true)
   for (const odd of ['x', '\0', '1e9'])
-    expect((await visitsOf(db, id, { cursor: odd, day: odd, status: odd })).visits).toHaveLength(50)
+    expect((await visitsOf(db, id, { cursor: odd, day: odd, group: odd })).visits).toHaveLength(50)
   expect(await headCount(db, id, '2027-01-05')).toBe(1000)
   expect(await quickestOf(() => visitsOf(db, id, { cursor: second.next }))).toBeLessThan(500)
 })
@@ -245,6 +367,7 @@ test('a calendar file folds long lines at 75 bytes, never inside a character', (
         day: '2027-01-05',
         time: '16:00',
         place: 'Nairobi, Kenya',
+        notes: [],
         link: 'https://a.example/x',
       },
       ...{ title: `Ñandú\r\nBEGIN:VALARM ${'🙏'.repeat(60)}`, cancelled: false },

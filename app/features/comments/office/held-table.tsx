@@ -65,7 +65,7 @@ function Ways({ id }: { id: number }) {
   return (
     <span className="flex flex-wrap gap-2 @max-2xl:justify-end">
       <LinkButton to={`/admin/comments/${id}/release${search}`} {...look}>
-        <Trans>Release</Trans>
+        <Trans>Approve</Trans>
       </LinkButton>
       <LinkButton to={`/admin/comments/${id}/hide${search}`} variant="secondary" {...look}>
         <Trans>Hide</Trans>

@@ -77,7 +77,7 @@ export const decideHeld = (
   db.transaction().execute(async (tx) => {
     const decided = await tx
       .updateTable('fund_drive_comments')
-      .set({ state })
+      .set({ state, ...(state === 'shown' ? { reviewed_at: new Date() } : {}) })
       .where('id', '=', id)
       .where('state', '=', 'quarantined')
       .returning('fund_drive_id as drive')

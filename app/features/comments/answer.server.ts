@@ -1,0 +1,138 @@
+import { type SqlBool, sql, type UpdateObject } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import type { DB } from '#db/types.ts'
+import { heldDrive } from '../drives/active.server.ts'
+import { mostPinned, says } from './comment.ts'
+
+// What an owner does with a comment besides showing and hiding it, and what a visitor can report.
+
+/** Answers a comment, or takes the answer away when it is empty. One answer per comment; the last one counts. */
+export const replyTo = (db: Db, driveId: string, commentId: number, reply: string | null): Promise<void> =>
+  changing(db, driveId, commentId, { reply, replied_at: reply === null ? null : new Date() })
+
+/** Says thank you for a comment, or takes that back. */
+export const thank = (db: Db, driveId: string, commentId: number, on: boolean): Promise<void> =>
+  changing(db, driveId, commentId, { thanked_at: on ? new Date() : null })
+
+/** Puts a visible comment above the others, or back among them. */
+export const pin = (db: Db, driveId: string, commentId: number, on: boolean): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (on) await refuseManyPinned(tx, driveId, commentId)
+    await change(tx, driveId, commentId, { pinned_at: on ? new Date() : null })
+  })
+
+/** The lock on the drive: of two pins at once each would find room for itself. */
+async function refuseManyPinned(tx: Tx, driveId: string, commentId: number) {
+  await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().execute()
+  const { pinned } = await tx
+    .selectFrom('fund_drive_comments')
+    .where('fund_drive_id', '=', driveId)
+    .where('pinned_at', 'is not', null)
+    .where('state', '=', 'shown')
+    .where('id', '<>', commentId)
+    .select(({ fn }) => fn.countAll<number>().as('pinned'))
+    .executeTakeFirstOrThrow()
+  if (pinned >= mostPinned) throw new Refusal(says.manyPinned)
+}
+
+/** Deletes a comment. For a day it can be brought back; then it is removed for good. */
+export const deleteComment = (db: Db, driveId: string, commentId: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = await commentOf(tx, driveId, commentId)
+    if (row.state === 'deleted') return
+    const values = { state: 'deleted', deleted_from: row.state, deleted_at: new Date() }
+    await tx.updateTable('fund_drive_comments').set(values).where('id', '=', commentId).execute()
+    await told(tx, driveId)
+  })
+
+/** Brings a deleted comment back to where it was. One that is there already stays as it is. */
+export const restoreComment = (db: Db, driveId: string, commentId: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await commentOf(tx, driveId, commentId)
+    await sql`
+      update fund_drive_comments set state = deleted_from, deleted_from = null, deleted_at = null
+      where id = ${commentId} and state = 'deleted'`.execute(tx)
+    await told(tx, driveId)
+  })
+
+/** A comment below this drive, locked: of deleting and bringing back at once, one comes after the other. */
+async function commentOf(tx: Tx, driveId: string, commentId: number) {
+  const row = await tx
+    .selectFrom('fund_drive_comments')
+    .where('id', '=', commentId)
+    .where('fund_drive_id', '=', driveId)
+    .select(['state', 'suspicion', 'reviewed_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal(says.missing, { status: 404 })
+  return row
+}
+
+/** Removes what was deleted a day ago. By the clock. */
+export async function sweepComments(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('fund_drive_comments')
+    .where('state', '=', 'deleted')
+    .where(sql<SqlBool>`deleted_at < now() - interval '1 day'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/**
+ * Notes that a visitor finds a comment improper, once per visitor. It then waits for the owner and the office, unless
+ * one of them has approved it before: else anybody could empty somebody's page.
+ */
+export const reportComment = (db: Db, slug: string, commentId: number, visitor: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const drive = await heldDrive(tx, slug)
+    if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+    const row = await commentOf(tx, drive.id, commentId)
+    // Two visitors who saw it report it one after the other.
+    const reported = row.state === 'quarantined' && row.suspicion === 'reported'
+    if (row.state !== 'shown' && !reported) throw new Refusal(says.missing, { status: 404 })
+    await tx
+      .insertInto('comment_reports')
+      .values({ comment_id: commentId, visitor })
+      .onConflict((same) => same.doNothing())
+      .execute()
+    if (row.reviewed_at || reported) return
+    const values = { state: 'quarantined', suspicion: 'reported' }
+    await tx.updateTable('fund_drive_comments').set(values).where('id', '=', commentId).execute()
+    await told(tx, drive.id)
+  })
+
+/** Few an hour: a report hides what somebody wrote. */
+export const reportLimits = (visitor: string, address: string): Limit[] => [
+  { name: 'comment-report', key: visitor, times: 3, seconds: 3600 },
+  { name: 'comment-report-network', key: address, times: 10, seconds: 3600 },
+]
+
+export const answerLimits = (ownerId: string): Limit[] => [
+  { name: 'comment-answer', key: ownerId, times: 300, seconds: 3600 },
+]
+
+const changing = (db: Db, driveId: string, commentId: number, values: Values): Promise<void> =>
+  db.transaction().execute((tx) => change(tx, driveId, commentId, values))
+
+type Values = UpdateObject<DB, 'fund_drive_comments'>
+
+/** Only of what everybody sees: an answer to what nobody reads would be lost. It counts as approved from then on. */
+async function change(tx: Tx, driveId: string, commentId: number, values: Values) {
+  const { numUpdatedRows } = await tx
+    .updateTable('fund_drive_comments')
+    .set({ ...values, reviewed_at: new Date() })
+    .where('id', '=', commentId)
+    .where('fund_drive_id', '=', driveId)
+    .where('state', '=', 'shown')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal(says.missing, { status: 404 })
+  await told(tx, driveId)
+}
+
+async function told(tx: Tx, driveId: string) {
+  await tell(tx, `drive:${driveId}`)
+  await tell(tx, 'office:desk')
+}

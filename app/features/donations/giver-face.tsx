@@ -1,0 +1,16 @@
+import { HandHeart } from 'lucide-react'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { cx } from '#app/ui/cx.ts'
+
+/** Who gave, as a small face; a hand for those who gave without their name. */
+export const GiverFace = ({ name, className }: { name: string | null; className?: string }) =>
+  name ? (
+    <Avatar name={name} size="small" className={className} />
+  ) : (
+    <span
+      aria-hidden="true"
+      className={cx('grid size-8 shrink-0 place-items-center rounded-badge bg-well text-accent', className)}
+    >
+      <HandHeart className="size-4.5" />
+    </span>
+  )

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { moneyText } from '#app/kit/money.ts'
+import { Ago, useNow } from '#app/ui/age.tsx'
+import { cx } from '#app/ui/cx.ts'
+import type { DonationPage, PublicDonation } from './donation.ts'
+import { GiverFace } from './giver-face.tsx'
+import { received } from './known.ts'
+
+type RecentProps = {
+  /** The newest gifts, kept true while the page is open. */
+  newest: DonationPage
+  served: number
+  /** What is offered while there is none. */
+  offer: ReactNode
+}
+
+const shownAtMost = 3
+
+/** The last gifts beside what a drive tells: others give, too. */
+export function RecentGifts({ newest, served, offer }: RecentProps) {
+  const { t } = useLingui()
+  const now = useNow(served)
+  const [first] = useState(newest.donations[0]?.id ?? 0)
+  const gifts = received(newest).donations.slice(0, shownAtMost)
+  if (gifts.length === 0) return offer && <div className="lg:mt-4 lg:border-line lg:border-t lg:pt-3">{offer}</div>
+  return (
+    <section aria-label={t`Latest gifts`} className="lg:mt-4 lg:border-line lg:border-t lg:pt-3.5">
+      <h2 className="text-xl lg:sr-only">
+        <Trans>Latest gifts</Trans>
+      </h2>
+      <ul className="grid gap-2.5 max-lg:mt-3">
+        {gifts.map((gift) => (
+          <Gift key={gift.id} gift={gift} now={now} isNew={gift.id > first} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type GiftProps = { gift: PublicDonation; now: number; isNew: boolean }
+
+function Gift({ gift: { name, amount, message, at }, now, isNew }: GiftProps) {
+  return (
+    <li
+      className={cx(
+        'flex gap-3',
+        isNew && 'transition-[opacity,translate] duration-200 starting:-translate-y-3 starting:opacity-0',
+      )}
+    >
+      <GiverFace name={name} className="mt-1" />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline justify-between gap-3">
+          <span dir="auto" className="min-w-0 truncate font-semibold">
+            {name ?? <Trans>Anonymous</Trans>}
+          </span>
+          <span className="figures whitespace-nowrap font-bold text-brand">{moneyText(amount)}</span>
+        </p>
+        <p className="flex items-baseline justify-between gap-3 text-muted text-sm">
+          <span dir="auto" className="min-w-0 truncate">
+            {message}
+          </span>
+          <span className="shrink-0">
+            <Ago at={at} now={now} />
+          </span>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { farFile } from '#app/platform/far-file.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { addPicture, pictureLimits } from './picture.server.ts'
+
+// Pictures that an owner names by an address elsewhere. We fetch each once, look at it as at an upload and serve our own
+// copy: the other server neither learns who visits us nor changes what was looked at.
+
+/** What a form names as its picture: one of ours as it is, one elsewhere as our copy of it. */
+export const keptImage = async (db: Db, ownerId: string, image: string | null): Promise<string | null> =>
+  image && /^https:\/\//i.test(image) ? keepFar(db, ownerId, image) : image
+
+/** The address of our copy. One that this person had fetched before is not fetched again. */
+export async function keepFar(db: Db, ownerId: string, address: string, field = 'image'): Promise<string> {
+  const known = await copyOf(db, ownerId, address)
+  if (known) return known
+  await takeTry(pictureLimits(ownerId))
+  const file = await farFile(address, { field })
+  const { url } = await addPicture(db, ownerId, file).catch((error) => {
+    throw error instanceof Refusal ? new Refusal(error.says, { status: error.status, field }) : error
+  })
+  await db.updateTable('pictures').set({ source: address }).where('url', '=', url).execute()
+  return url
+}
+
+const copyOf = async (db: Db, ownerId: string, address: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('pictures')
+      .where('user_id', '=', ownerId)
+      .where('source', '=', address)
+      .select('url')
+      .limit(1)
+      .executeTakeFirst()
+  )?.url
