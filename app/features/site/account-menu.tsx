@@ -26,7 +26,9 @@ export function AccountMenu({ person }: { person: PersonSeen }) {
       </button>
       <CornerMenu id="account-menu">
         <div className="mb-1 border-line border-b px-3 py-2.5">
-          <p className="truncate font-semibold">{person.fullName}</p>
+          <p dir="auto" className="truncate font-semibold">
+            {person.fullName}
+          </p>
           {/* Where the bar has no room for it. Written by the style sheet, so that the page says it once. */}
           <p
             data-email={person.email}

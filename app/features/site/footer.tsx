@@ -22,23 +22,32 @@ export function Footer() {
           </p>
         </div>
         <Column title={t`Fundraise`}>
-          <Link to="/dashboard" className={line}>
+          <Way to="/dashboard">
             <Trans>Start a fundraiser</Trans>
-          </Link>
-          <Link to="/#steps" className={line}>
+          </Way>
+          <Way to="/#steps">
             <Trans>How it works</Trans>
-          </Link>
-          <Link to="/#features" className={line}>
+          </Way>
+          <Way to="/#features">
             <Trans>Features</Trans>
-          </Link>
+          </Way>
         </Column>
         <Column title={t`Help`}>
           <a href={supportUrl} className={line}>
             <Trans>Talk to us</Trans>
           </a>
-          <Link to="/auth" className={line}>
+          <Way to="/about/help">
+            <Trans>Help</Trans>
+          </Way>
+          <Way to="/about/fees">
+            <Trans>Fees</Trans>
+          </Way>
+          <Way to="/about/withdrawals">
+            <Trans>How withdrawals work</Trans>
+          </Way>
+          <Way to="/auth">
             <Trans>Your account</Trans>
-          </Link>
+          </Way>
         </Column>
         <Column title={t`Where we work`}>
           <ul className="leading-8">
@@ -50,12 +59,24 @@ export function Footer() {
         <p className="mr-auto text-muted">
           <Trans>Harambee. Unity is power.</Trans>
         </p>
+        <Way to="/about/privacy">
+          <Trans>Privacy</Trans>
+        </Way>
+        <Way to="/about/terms">
+          <Trans>Terms</Trans>
+        </Way>
         <LanguageSwitch />
         <ThemeToggle />
       </div>
     </footer>
   )
 }
+
+const Way = ({ to, children }: { to: string; children: React.ReactNode }) => (
+  <Link to={to} className={line}>
+    {children}
+  </Link>
+)
 
 function Column({ title, children }: { title: string; children: React.ReactNode }) {
   return (

@@ -9,11 +9,11 @@ export function Forbidden() {
     <Shell>
       <LooseThread number="403" />
       <h1 className={heading}>
-        <Trans>This page is not yours to open</Trans>
+        <Trans>You don’t have access to this page</Trans>
       </h1>
       <p className={sentence}>
         <Trans>
-          You are signed in, but this part is kept for administrators. If you should have access, ask one of them to add
+          You are signed in, but this part is for administrators only. If you need access, ask an administrator to add
           you.
         </Trans>
       </p>

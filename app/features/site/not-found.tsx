@@ -14,7 +14,7 @@ export function NotFound() {
         <Trans>Oops! Page not found</Trans>
       </h1>
       <p className={sentence}>
-        <Trans>The thread ends here. The address may have a slip in it, or the page was taken down.</Trans>
+        <Trans>The thread ends here. There may be a typo in the address, or the page was removed.</Trans>
       </p>
       <Link to="/" className={onward}>
         <Trans>Return to Home</Trans>

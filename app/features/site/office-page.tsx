@@ -16,11 +16,13 @@ type OfficePageProps = {
 export function OfficePage({ page, text, actions, children }: OfficePageProps) {
   const { t } = useLingui()
   return (
-    <div className="grid gap-5 *:min-w-0">
+    <div className="office-page grid gap-5 *:min-w-0">
       <title>{`${page} · ${t`Admin`} · Harambee`}</title>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="office-head flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-2xl">{page}</h1>
+          <h1 dir="auto" className="text-2xl">
+            {page}
+          </h1>
           {text && <p className="mt-1 max-w-[70ch] text-muted">{text}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}

@@ -3,6 +3,7 @@ import {
   Banknote,
   BookOpenCheck,
   ClipboardList,
+  Flag,
   HandCoins,
   Hourglass,
   LayoutDashboard,
@@ -49,6 +50,7 @@ export function useOfficeWays() {
         way('system-users', t`System Users`, Users),
         way('fund-drives', t`Fund Drives`, ClipboardList),
         way('comments', t`Comments in quarantine`, MessageSquareWarning),
+        way('letters', t`Reports and questions`, Flag),
       ],
     },
     {

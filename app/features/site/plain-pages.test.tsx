@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { Fault } from './fault.tsx'
@@ -10,9 +10,10 @@ import { SetupRequired } from './setup-required.tsx'
 
 /** The page as it is when nothing else works: no loader has run, nobody is known. */
 function pageOf(page: React.ReactNode, at = '/somewhere?tab=2') {
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
   return renderToStaticMarkup(
     <I18nProvider i18n={wordsIn('en')}>
-      <MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>
+      <RouterProvider router={router} />
     </I18nProvider>,
   )
 }
@@ -23,8 +24,17 @@ test('an address that leads nowhere says so and leads home', () => {
   expect(page).toMatch(/<a [^>]*href="\/"[^>]*>Return to Home<\/a>/)
 })
 
+test('an error page has the menu, the theme and the language; a page of a house that is not open has none of them', () => {
+  for (const page of [<NotFound key="404" />, <Forbidden key="403" />, <Fault key="500" />]) {
+    const html = pageOf(page)
+    expect(html).toMatch(/<a [^>]*href="\/auth"[^>]*>Sign In<\/a>/)
+    expect(html).toContain('action="/language"')
+  }
+  expect(pageOf(<SetupRequired problems={[]} />)).not.toContain('action="/language"')
+})
+
 test('a page for administrators tells others so', () => {
-  expect(pageOf(<Forbidden />)).toContain('This page is not yours to open')
+  expect(pageOf(<Forbidden />)).toContain('You don’t have access to this page')
 })
 
 test('a fault shows the number of its line in the log', () => {

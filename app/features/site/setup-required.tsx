@@ -8,7 +8,7 @@ export type Missing = { name: string; expected: string; purpose?: string }
 /** 503 while the settings are wrong or the database can't be reached. It goes away by itself once they are right. */
 export function SetupRequired({ problems }: { problems: Missing[] }) {
   return (
-    <Shell>
+    <Shell alone>
       <h1 className={heading}>
         <Trans>Setup Required</Trans>
       </h1>
@@ -32,8 +32,8 @@ export function SetupRequired({ problems }: { problems: Missing[] }) {
       <p className="mt-6 max-w-[60ch] text-muted">
         <Trans>
           Settings are environment variables, or lines in the file .env next to the program; .env.example explains each.
-          After a change of settings start the program again. When the database comes back, this page goes away by
-          itself.
+          After a change of settings start the program again. When the database is back, this page disappears
+          automatically.
         </Trans>
       </p>
       <Refresh />

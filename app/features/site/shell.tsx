@@ -1,16 +1,35 @@
+import { ThemeToggle } from '#app/ui/theme.tsx'
 import { BrandLink } from './brand.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { TopBar } from './top-bar.tsx'
 import './site.css'
 
-/** The look of a page that has only one thing to say: the mark, the sentence, the way on. Needs no data. */
-export function Shell({ children }: { children: React.ReactNode }) {
+type ShellProps = {
+  children: React.ReactNode
+  /** Nothing else can be opened at this moment, so the page offers no menu and no language. */
+  alone?: boolean
+}
+
+/** The look of a page that has only one thing to say: the menu, the sentence, the way on. Needs no data. */
+export function Shell({ children, alone = false }: ShellProps) {
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip bg-paper text-ink">
-      <header className="column flex min-h-16 items-center">
-        <BrandLink />
-      </header>
+      {alone ? (
+        <header className="column flex min-h-16 items-center">
+          <BrandLink />
+        </header>
+      ) : (
+        <TopBar />
+      )}
       <main id="main" tabIndex={-1} className="column flex grow flex-col items-start justify-center pt-6 pb-20">
         {children}
       </main>
+      {!alone && (
+        <footer className="column flex flex-wrap items-center gap-x-6 py-2">
+          <LanguageSwitch />
+          <ThemeToggle />
+        </footer>
+      )}
       <div aria-hidden className="woven-hem" />
     </div>
   )

@@ -6,13 +6,13 @@ import { heading, onward, Shell, sentence } from './shell.tsx'
 export function Starting() {
   const { pathname, search } = useLocation()
   return (
-    <Shell>
+    <Shell alone>
       <meta httpEquiv="refresh" content="2" />
       <h1 className={heading}>
         <Trans>Harambee is starting</Trans>
       </h1>
       <p className={sentence}>
-        <Trans>It takes a moment. This page opens by itself as soon as everything is in place.</Trans>
+        <Trans>It takes a moment. This page opens automatically when everything is ready.</Trans>
       </p>
       <a href={pathname + search} className={onward}>
         <Trans>Refresh Page</Trans>

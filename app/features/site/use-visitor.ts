@@ -3,7 +3,7 @@ import type { PersonSeen } from '#app/features/people/use-person.ts'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 
 /** Where help is asked for while the operator has named no place. */
-const support = 'mailto:support@harambee.test'
+const support = '/about/help'
 
 type Visitor = { person: PersonSeen | null; language: Language; supportUrl?: string | null }
 

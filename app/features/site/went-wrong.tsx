@@ -28,7 +28,7 @@ export function WentWrong({ error }: { error: unknown }) {
   if (status === 403)
     return (
       <>
-        <title>{`${t`This page is not yours to open`} · Harambee`}</title>
+        <title>{`${t`You don’t have access to this page`} · Harambee`}</title>
         <Forbidden />
       </>
     )
@@ -52,7 +52,7 @@ function NotTaken({ status, words }: { status: number; words: string }) {
     <Shell>
       <title>{`${status} · Harambee`}</title>
       <h1 className={heading}>
-        <Trans>This could not be taken</Trans>
+        <Trans>We couldn’t process that</Trans>
       </h1>
       <p className={sentence}>{status === 413 && words ? words : status === 403 ? foreign : misread}</p>
       <a href="/" className={onward}>
@@ -62,7 +62,7 @@ function NotTaken({ status, words }: { status: number; words: string }) {
   )
 }
 
-/** A rule said no, in words meant for whoever asked. */
+/** A rule said no, in words for the person who asked. */
 function NotNow({ title, text, go = '/dashboard' }: Refused) {
   return (
     <Shell>
@@ -70,7 +70,7 @@ function NotNow({ title, text, go = '/dashboard' }: Refused) {
       <h1 className={heading}>{title}</h1>
       {text && <p className={sentence}>{text}</p>}
       <a href={go} className={onward}>
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </a>
     </Shell>
   )

@@ -12,7 +12,9 @@ export function Claims() {
         <Trans>What people have done together</Trans>
       </h2>
       <p className="claim claim-first">
-        <b className="claim-figure">{raised}</b>
+        <span className="claim-figure">
+          <span className="claim-currency">KES</span> <b>{raised}</b>
+        </span>
         <span>
           <Trans>funds raised</Trans>
         </span>

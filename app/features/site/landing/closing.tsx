@@ -12,7 +12,7 @@ export function Closing() {
           <Trans>Unity is power</Trans>
         </h2>
         <p className="mt-5 max-w-xl text-lg text-muted">
-          <Trans>Somebody you know is waiting for somebody to begin. It can be you, and it can be today.</Trans>
+          <Trans>Someone you know is waiting for someone to start. Let it be you, today.</Trans>
         </p>
         <div className="mt-9 flex flex-wrap justify-center gap-4">
           <LinkButton to="/dashboard" size="large">

@@ -21,7 +21,7 @@ export function Features() {
             <Trans>Made for the way we give</Trans>
           </h2>
           <p className="mt-4 text-lg text-muted">
-            <Trans>By phone, in small amounts, from many hands, and with everyone able to see that it adds up.</Trans>
+            <Trans>Small gifts, by phone, from many people, all in the open.</Trans>
           </p>
         </div>
         <div className="features">

@@ -1,54 +1,85 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { BadgeCheck, Heart } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { moneyText } from '#app/kit/money.ts'
+import { initials } from '#app/ui/initials.ts'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import { Figure } from './figure.tsx'
 
 const achieng = { skin: '#6b4029', cloth: '#9c4128', trim: '#e5b53f', wear: 'wrap', wearIn: '#e5b53f' } as const
 
-/** A fundraiser on somebody's phone while gifts come in: drawn, so that it is sharp, light and speaks every language. */
+/** What the example drive has raised at this moment. Amounts in cents. */
+export type Example = {
+  slug: string
+  title: string
+  raised: number
+  goal: number
+  donors: number
+  percent: number
+  days: number | null
+  gifts: { id: number; name: string | null; amount: number }[]
+}
+
+/** The example drive on a phone, with its true figures and its last gifts. It leads to the drive. */
 export function Phone() {
-  const { t } = useLingui()
+  const { example } = useLoaderData<{ example: Example | null }>()
   return (
-    <div
-      role="img"
-      aria-label={t`A fundraiser on a phone: Heal Mama Achieng has raised 69 percent of its goal, and gifts by M-Pesa are arriving.`}
-      className="phone-scene"
-    >
+    <div className="phone-scene">
       <div className="phone">
         <div className="phone-screen">
           <Portrait />
-          <div className="px-[1.1em] pt-[0.9em] pb-[1.2em]">
-            <p className="font-display font-bold text-[1.5em] leading-tight">
-              <Trans>Heal Mama Achieng</Trans>
-            </p>
-            <p className="mt-[0.9em] flex items-baseline gap-[0.4em]">
-              <b className="figures font-display text-[1.55em]">KES 414,800</b>
-            </p>
-            <p className="text-[0.86em] text-muted">
-              <Trans>raised of KES 600,000</Trans>
-            </p>
-            <div className="mt-[0.7em] h-[0.65em] overflow-hidden rounded-badge bg-well">
-              <div className="phone-bar h-full rounded-badge bg-brand" />
-            </div>
-            <p className="mt-[0.7em] flex justify-between text-[0.86em] text-muted">
-              <span>
-                <Trans>187 donors</Trans>
-              </span>
-              <span>
-                <Trans>12 days left</Trans>
-              </span>
-            </p>
-            <p className="mt-[1.1em] flex items-center justify-center gap-[0.5em] rounded-control bg-brand py-[0.75em] font-semibold text-brand-ink">
-              <Heart aria-hidden className="size-[1.1em]" />
-              <Trans>Donate</Trans>
-            </p>
-          </div>
+          <div className="px-[1.1em] pt-[0.9em] pb-[1.2em]">{example ? <True example={example} /> : <Woven />}</div>
         </div>
       </div>
-      <Gift className="gift-1" initials="WK" from="Wanjiru K." amount="KES 500" />
-      <Gift className="gift-2" initials="BO" from="Baba Otieno" amount="KES 2,500" />
-      <Gift className="gift-3" initials="SM" from="St. Monica Choir" amount="KES 11,000" />
+      {example?.gifts.map((gift, at) => (
+        <Gift key={gift.id} className={`gift-${at + 1}`} gift={gift} />
+      ))}
     </div>
+  )
+}
+
+function True({ example: { slug, title, raised, goal, donors, percent, days } }: { example: Example }) {
+  return (
+    <>
+      <p className="line-clamp-2 font-bold font-display text-[1.5em] leading-tight" dir="auto">
+        {title}
+      </p>
+      <p className="mt-[0.9em] flex items-baseline gap-[0.4em]">
+        <b className="figures font-display text-[1.55em]">{moneyText(raised)}</b>
+      </p>
+      <p className="text-[0.86em] text-muted">
+        <Trans>raised of {moneyText(goal)}</Trans>
+      </p>
+      <div className="mt-[0.7em] h-[0.65em] overflow-hidden rounded-badge bg-well">
+        <div className="h-full rounded-badge bg-brand" style={{ width: `${Math.min(percent, 100)}%` }} />
+      </div>
+      <p className="mt-[0.7em] flex justify-between text-[0.86em] text-muted">
+        <span>
+          <Plural value={donors} one="# donor" other="# donors" />
+        </span>
+        {days !== null && days > 0 && (
+          <span>
+            <Plural value={days} one="# day left" other="# days left" />
+          </span>
+        )}
+      </p>
+      <a
+        href={`/fundraiser/${slug}`}
+        className="mt-[1.1em] flex min-h-11 items-center justify-center gap-[0.5em] rounded-control bg-brand py-[0.75em] font-semibold text-brand-ink hover:brightness-110"
+      >
+        <Heart aria-hidden className="size-[1.1em]" />
+        <Trans>See this fundraiser</Trans>
+      </a>
+    </>
+  )
+}
+
+/** Where there is no example drive, the phone shows no figures that nobody raised. */
+function Woven() {
+  return (
+    <p className="py-[1.5em] text-center font-bold font-display text-[1.5em] leading-tight">
+      <Trans>Your fundraiser, on every phone</Trans>
+    </p>
   )
 }
 
@@ -74,14 +105,17 @@ function Portrait() {
   )
 }
 
-function Gift(props: { className: string; initials: string; from: string; amount: string }) {
+function Gift({ className, gift: { name, amount } }: { className: string; gift: Example['gifts'][number] }) {
+  const { t } = useLingui()
   return (
-    <div className={`gift ${props.className}`}>
-      <span className="gift-face">{props.initials}</span>
+    <div className={`gift ${className}`}>
+      <span aria-hidden className="gift-face">
+        {name ? initials(name) : '♥'}
+      </span>
       <span>
-        <b className="figures block leading-tight">{props.amount}</b>
-        <span className="block text-[0.82em] text-muted leading-snug">
-          {props.from} · <Trans>by M-Pesa</Trans>
+        <b className="figures block leading-tight">{moneyText(amount)}</b>
+        <span className="block max-w-[11em] truncate text-[0.82em] text-muted leading-snug" dir="auto">
+          {name ?? t`Anonymous`}
         </span>
       </span>
     </div>

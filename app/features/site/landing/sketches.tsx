@@ -15,7 +15,7 @@ export function ReceiptSketch() {
         </Trans>
       </p>
       <p className="sketch-bubble self-end rounded-br-none bg-brand text-brand-ink">
-        <Trans>Asante sana! Your receipt is in your mail.</Trans>
+        <Trans>Asante sana! We’ve emailed your receipt.</Trans>
       </p>
     </div>
   )

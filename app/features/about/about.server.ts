@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type Language, languages } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { record } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
+import { type AboutName, aboutNames, says } from './about.ts'
+import { fees } from './drafts/fees.server.ts'
+import { help } from './drafts/help.server.ts'
+import { privacy } from './drafts/privacy.server.ts'
+import { terms } from './drafts/terms.server.ts'
+import { withdrawals } from './drafts/withdrawals.server.ts'
+
+/** What each page says until an operator writes something else. */
+export const drafts: Record<AboutName, Record<Language, string>> = { fees, withdrawals, help, privacy, terms }
+
+export type AboutPage = {
+  name: AboutName
+  language: Language
+  body: string
+  /** When the operator wrote it; null while it is the first draft. */
+  at: Date | null
+}
+
+/** What a page says in a language at this moment. */
+export const aboutPage = async (db: Db, name: AboutName, language: Language): Promise<AboutPage> =>
+  pageOf(name, language, await newestOf(db, name, language))
+
+/** Every page in every language, for the office. */
+export async function aboutPages(db: Db): Promise<AboutPage[]> {
+  const rows = await db
+    .selectFrom('about_pages')
+    .distinctOn(['name', 'language'])
+    .select(['name', 'language', 'body', 'at'])
+    .orderBy('name')
+    .orderBy('language')
+    .orderBy('id', 'desc')
+    .execute()
+  return aboutNames.flatMap((name) =>
+    (Object.keys(languages) as Language[]).map((language) =>
+      pageOf(
+        name,
+        language,
+        rows.find((row) => row.name === name && row.language === language),
+      ),
+    ),
+  )
+}
+
+const pageOf = (name: AboutName, language: Language, row: Newest | undefined): AboutPage => ({
+  ...{ name, language },
+  body: row?.body ?? drafts[name][language],
+  at: row?.body ? row.at : null,
+})
+
+type Written = {
+  name: AboutName
+  language: Language
+  /** Null brings the first draft back. */
+  body: string | null
+  by: Actor
+  why: string
+}
+
+/** Changes what a page says. What it said before stays in the table, and the audit log says who changed it and why. */
+export async function writeAbout(db: Db, { name, language, body, by, why }: Written): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // One after the other: of two administrators who save at once, the second is compared with the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`about ${name} ${language}`}, 0))`.execute(tx)
+    const before = (await newestOf(tx, name, language))?.body ?? null
+    if (before === body) throw new Refusal(says.unchanged, { status: 422, field: 'body' })
+    await tx.insertInto('about_pages').values({ name, language, body, by: by.id, why }).execute()
+    const [was, is] = [factsOf(before), factsOf(body)]
+    await record(tx, {
+      by,
+      act: 'page changed',
+      noun: 'page',
+      subject: `${name} ${language}`,
+      before: was,
+      after: is,
+      why,
+    })
+  })
+}
+
+const factsOf = (body: string | null) => ({ byDefault: body === null, letters: body?.length ?? 0 })
+
+type Newest = { body: string | null; at: Date }
+
+const newestOf = (db: Db, name: AboutName, language: Language) =>
+  db
+    .selectFrom('about_pages')
+    .where('name', '=', name)
+    .where('language', '=', language)
+    .select(['body', 'at'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,65 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// The pages on which an operator says how the service works, and the small markup they are written in.
+
+export const titles = {
+  fees: msg`Fees`,
+  withdrawals: msg`How withdrawals work`,
+  help: msg`Help`,
+  privacy: msg`Privacy`,
+  terms: msg`Terms`,
+} satisfies Record<string, Words>
+export type AboutName = keyof typeof titles
+export const aboutNames = Object.keys(titles) as AboutName[]
+export const isAboutName = (name: unknown): name is AboutName => aboutNames.some((one) => one === name)
+
+export const bodyMax = 20_000
+
+export const says = {
+  saved: { title: msg`Page saved`, text: msg`Visitors see it now.` },
+  failed: { title: msg`The page could not be saved` },
+  empty: msg`Enter the text of the page.`,
+  long: msg`Use at most 20,000 characters.`,
+  unchanged: msg`The page says this already.`,
+} satisfies Record<string, Says | Words>
+
+/** A run of words, or a link. */
+export type Inline = { text: string; to?: string }
+export type Block = { kind: 'heading' | 'paragraph'; inlines: Inline[] } | { kind: 'list'; items: Inline[][] }
+
+/**
+ * Reads the markup: an empty line ends a block, '## ' begins a heading, '- ' an item of a list, and [words](address) is
+ * a link. Everything else is plain words, so nothing that is typed can become HTML.
+ */
+export function blocksOf(body: string): Block[] {
+  return body
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n|\n(?=## )|(?<=^## .*)\n/m)
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map(blockOf)
+}
+
+function blockOf(text: string): Block {
+  if (text.startsWith('## ')) return { kind: 'heading', inlines: [{ text: text.slice(3).trim() }] }
+  const lines = text.split('\n')
+  if (lines.every((line) => line.startsWith('- ')))
+    return { kind: 'list', items: lines.map((line) => inlinesOf(line.slice(2))) }
+  return { kind: 'paragraph', inlines: inlinesOf(lines.join(' ')) }
+}
+
+/** Addresses within the product, secure ones and mail addresses; any other stays as it was typed. */
+const link = /\[([^\]\n]{1,200})\]\(((?:\/(?!\/)|https:\/\/|mailto:)[^\s()]{0,300})\)/g
+
+function inlinesOf(text: string): Inline[] {
+  const found: Inline[] = []
+  let at = 0
+  for (const match of text.matchAll(link)) {
+    if (match.index > at) found.push({ text: text.slice(at, match.index) })
+    found.push({ text: match[1]!, to: match[2]! })
+    at = match.index + match[0].length
+  }
+  if (at < text.length) found.push({ text: text.slice(at) })
+  return found
+}

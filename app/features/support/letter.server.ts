@@ -1,0 +1,60 @@
+import type { Language } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { tell } from '#app/platform/live.server.ts'
+import { enqueue } from '#app/platform/queue.server.ts'
+import { onceOf } from '#app/platform/sent-once.server.ts'
+import { isSlug } from '../drives/slug.ts'
+import { type Reason, says } from './letter.ts'
+
+type Written = {
+  /** The drive that is reported; null for a question. */
+  slug: string | null
+  reason: Reason
+  message: string
+  email: string | null
+  language: Language
+  key?: string | undefined
+}
+
+/** So much one network may write to support in an hour: a village reads one page, and few report it. */
+export const letterLimits = (address: string): Limit[] => [{ name: 'letter', key: address, times: 10, seconds: 3600 }]
+
+/** Files a letter to support and queues the mail that tells of it. A form that is sent twice files one letter. */
+export const writeLetter = (db: Db, { slug, key, ...letter }: Written): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const driveId = slug === null ? null : await reportable(tx, slug)
+    const once = onceOf(key, driveId, letter.reason, letter.message, letter.email)
+    const filed = await tx
+      .insertInto('support_letters')
+      .values({ ...letter, fund_drive_id: driveId, once })
+      .onConflict((same) => same.column('once').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!filed) return
+    await enqueue(tx, 'mail-letter', { letterId: filed.id }, { key: String(filed.id) })
+    await tell(tx, 'office:desk')
+  })
+
+/** A page can be reported as long as it exists, also when it is paused or has ended: it took money. */
+async function reportable(db: Db, slug: string): Promise<string> {
+  const drive = await published(db, slug)
+  if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+  return drive.id
+}
+
+/** The title of a drive that can be reported; null where there is none. */
+export const reportedTitle = async (db: Db, slug: string): Promise<string | null> =>
+  (await published(db, slug))?.title ?? null
+
+/** A draft was never shown to visitors, so nobody learns of it here. */
+const published = async (db: Db, slug: string) =>
+  isSlug(slug)
+    ? db
+        .selectFrom('fund_drives')
+        .where('slug', '=', slug)
+        .where('published_at', 'is not', null)
+        .select(['id', 'title'])
+        .executeTakeFirst()
+    : undefined

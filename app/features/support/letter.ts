@@ -1,0 +1,55 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// What people write to support: a report about a page, or a question.
+
+export const messageMax = 4000
+
+/** Why a page is reported, in the order of the form. */
+export const reportReasons = {
+  untrue: msg`The story is not true`,
+  identity: msg`It uses a person’s name or picture without consent`,
+  money: msg`The money is not used for what the page says`,
+  offensive: msg`It is offensive or illegal`,
+  other: msg`Something else`,
+} satisfies Record<string, Words>
+export type ReportReason = keyof typeof reportReasons
+export const isReportReason = (reason: unknown): reason is ReportReason =>
+  typeof reason === 'string' && Object.hasOwn(reportReasons, reason)
+
+export type Reason = ReportReason | 'question'
+export const reasonWords: Record<Reason, Words> = { ...reportReasons, question: msg`A question` }
+
+export type LetterState = 'open' | 'closed'
+
+/** A letter as administrators read it. */
+export type Letter = {
+  id: number
+  reason: Reason
+  message: string
+  email: string | null
+  at: Date
+  closedAt: Date | null
+  state: LetterState
+  drive: { title: string; slug: string } | null
+}
+
+export const says = {
+  reported: {
+    title: msg`Report sent`,
+    text: msg`Thank you. We look at every report. The organiser is not told who sent it.`,
+  },
+  asked: { title: msg`Message sent`, text: msg`We answer by email.` },
+  failed: { title: msg`Your message could not be sent. Please try again.`, tone: 'bad' },
+  reasonMissing: msg`Choose a reason.`,
+  messageMissing: msg`Describe what you saw.`,
+  questionMissing: msg`Enter your question.`,
+  messageLong: msg`Use at most 4,000 characters.`,
+  emailMissing: msg`Enter your email, so that we can answer.`,
+  emailShape: msg`Enter a valid email address.`,
+  driveMissing: msg`Fundraiser Not Found`,
+  closed: { title: msg`Closed` },
+  notClosed: { title: msg`It could not be closed. Please try again.`, tone: 'bad' },
+  meanwhile: msg`Another administrator has closed this already.`,
+  missing: msg`This message is no longer there.`,
+} satisfies Record<string, Says | Words>

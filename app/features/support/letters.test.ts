@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, granted, reasonsOf } from '#test/money.ts'
+import type { Actor } from '../audit/audit.ts'
+import { writeLetter } from './letter.server.ts'
+import { questionForm, reportForm } from './letter-forms.ts'
+import { mailLetter } from './mails.server.ts'
+import { closeLetter, letterNumbered, lettersAsked, lettersFound } from './office/letters.server.ts'
+import { lettersCsv } from './office/letters-csv.server.ts'
+
+let db: Db
+let by: Actor
+let admin: { email: string }
+beforeAll(async () => {
+  db = await testDatabase()
+  const person = await somebody(db, { admin: true })
+  admin = person
+  by = { id: person.id, address: '10.1.0.0' }
+})
+
+const report = (slug: string, message = 'There is no such patient') =>
+  ({ slug, reason: 'untrue', message, email: null, language: 'en' }) as const
+const idsIn = async (query: string) =>
+  (await lettersFound(db, lettersAsked(new URLSearchParams(query)))).letters.map(({ id }) => id)
+const newest = async () => (await idsIn('sort=came&order=desc'))[0]!
+
+test('a report and a question are filed, listed oldest first, and found by words, drive and state', async () => {
+  const [roof, well] = [await someDrive(db, { title: 'A roof' }), await someDrive(db, { title: 'A well' })]
+  await writeLetter(db, report(roof.slug))
+  await writeLetter(db, { ...report(well.slug, 'My own photo'), reason: 'identity', email: 'a@b.example' })
+  const question = {
+    slug: null,
+    reason: 'question',
+    message: 'How long?',
+    email: 'c@d.example',
+    language: 'sw',
+  } as const
+  await writeLetter(db, question)
+  const all = await idsIn('')
+  expect(all).toHaveLength(3)
+  expect(all).toEqual([...all].sort((one, other) => one - other))
+  expect(await idsIn(`drive=${roof.id}`)).toEqual([all[0]])
+  expect(await idsIn('search=own%20photo')).toEqual([all[1]])
+  expect(await idsIn('search=a%20well')).toEqual([all[1]])
+  expect(await idsIn('state=closed')).toEqual([])
+  expect(await letterNumbered(db, all[2]!)).toMatchObject({ reason: 'question', drive: null, email: 'c@d.example' })
+  const file = await lettersCsv(db, lettersAsked(new URLSearchParams('search=photo')), {
+    ...{ words: wordsIn('en'), language: 'en' },
+  }).text()
+  expect(file.trim().split('\r\n')).toHaveLength(2)
+  expect(file).toContain('A well')
+})
+
+test('a form that is sent ten times at once files one letter, and one email tells support of it', async () => {
+  const { slug, id } = await someDrive(db)
+  const key = crypto.randomUUID()
+  await atOnce(10, () => writeLetter(db, { ...report(slug), key }))
+  expect(await idsIn(`drive=${id}`)).toHaveLength(1)
+  const letterId = await newest()
+  const { rows } = await sql`select from graphile_worker.jobs where key = ${`mail-letter:${letterId}`}`.execute(db)
+  expect(rows).toHaveLength(1)
+  await mailLetter(db, { letterId })
+  const mails = await sql<{ to: string; text: string }>`
+    select to_address as "to", text from sandbox.mails where subject = 'A fundraiser was reported'`.execute(db)
+  expect(mails.rows).toMatchObject([{ to: admin.email, text: expect.stringContaining('There is no such patient') }])
+})
+
+test('a page that is paused can be reported; a draft and one that is not there can not', async () => {
+  const { id, slug } = await someDrive(db)
+  await db.updateTable('fund_drives').set({ status: 'paused' }).where('id', '=', id).execute()
+  await writeLetter(db, report(slug))
+  expect(await idsIn(`drive=${id}`)).toHaveLength(1)
+  await db.updateTable('fund_drives').set({ published_at: null }).where('id', '=', id).execute()
+  await expect(writeLetter(db, report(slug))).rejects.toMatchObject({ status: 404 })
+  await expect(writeLetter(db, report('no-such-drive'))).rejects.toMatchObject({ status: 404 })
+})
+
+test('of ten who close a letter at once one does, and the log says who and why', async () => {
+  const { slug } = await someDrive(db)
+  await writeLetter(db, report(slug))
+  const id = await newest()
+  const all = await atOnce(10, () => closeLetter(db, id, { by, why: 'The hospital confirms it' }).then(() => true))
+  expect(granted(all)).toHaveLength(1)
+  expect(new Set(reasonsOf(all))).toEqual(new Set(['Another administrator has closed this already.']))
+  expect(await idsIn('state=closed')).toContain(id)
+  const log = await db.selectFrom('audit_log').where('noun', '=', 'letter').select(['act', 'why', 'subject']).execute()
+  expect(log).toEqual([{ act: 'letter closed', why: 'The hospital confirms it', subject: String(id) }])
+  await expect(closeLetter(db, 999_999_999, { by, why: 'x' })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a report needs a reason and words, and an address only for a question', () => {
+  expect(reportForm.safeParse({ reason: 'untrue', message: 'No', email: '' })).toMatchObject({
+    ...{ success: true, data: { email: null } },
+  })
+  for (const wrong of [{ message: 'No' }, { reason: 'question', message: 'No' }, { reason: 'untrue', message: ' ' }])
+    expect(reportForm.safeParse(wrong).success).toBe(false)
+  expect(reportForm.safeParse({ reason: 'untrue', message: 'x'.repeat(4001) }).success).toBe(false)
+  expect(questionForm.safeParse({ message: 'How?', email: '' }).success).toBe(false)
+  expect(questionForm.safeParse({ message: 'How?', email: 'a@b.example' }).success).toBe(true)
+})

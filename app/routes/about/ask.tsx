@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
+import { letterLimits, writeLetter } from '#app/features/support/letter.server.ts'
+import { says } from '#app/features/support/letter.ts'
+import { QuestionForm } from '#app/features/support/letter-form.tsx'
+import { questionForm } from '#app/features/support/letter-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/ask.ts'
+
+export const loader = () => ({ key: crypto.randomUUID() as string })
+
+export const action = deed({
+  form: questionForm,
+  page: true,
+  done: says.asked,
+  failed: says.failed,
+  limits: (_, { context }) => letterLimits(context.get(askedContext).address),
+  run: async (typed, { context }) => {
+    await writeLetter(db, { ...typed, slug: null, reason: 'question', language: context.get(languageContext) })
+    return { go: '/about/help' }
+  },
+})
+
+/** A question to support. */
+export default function Ask({ loaderData: { key }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OwnPages>
+      <title>{`${t`Write to us`} · Harambee`}</title>
+      <OneThing
+        title={<Trans>Write to us</Trans>}
+        text={<Trans>We usually answer within one working day.</Trans>}
+        back={{ to: '/about/help', label: <Trans>Help</Trans> }}
+      >
+        <QuestionForm action="/about/help/write" formKey={key} first={actionData} />
+      </OneThing>
+    </OwnPages>
+  )
+}
