@@ -8,9 +8,9 @@ import { iconLinks } from '#app/features/site/icons.ts'
 import { SkipLink } from '#app/features/site/skip-link.tsx'
 import { WentWrong } from '#app/features/site/went-wrong.tsx'
 import { languageOf } from '#app/kit/languages.ts'
-import { chosen } from '#app/platform/choices.server.ts'
+import { supportFrom } from '#app/platform/choices.server.ts'
 import { flashGone, flashOf } from '#app/platform/flash.server.ts'
-import { languageContext } from '#app/platform/request.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { keepPage } from '#app/ui/broken-line.ts'
 import { fontLinks } from '#app/ui/fonts.ts'
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       person: person && seen(person),
       session: session && { expiresIn: session.secondsLeft },
       flash,
-      supportUrl: chosen('SUPPORT_URL'),
+      supportUrl: supportFrom(context.get(askedContext).origin),
       sandbox: settings.sandbox,
     },
     flash ? { headers: { 'set-cookie': flashGone } } : {},

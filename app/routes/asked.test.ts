@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
+import { newPageToken } from '#app/features/views/page-token.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { asking } from '#test/asking.ts'
 import * as bad from '#test/bad-input.ts'
@@ -96,7 +97,7 @@ describe('a list that is asked for in an odd way', () => {
       const { data } = await ask(comments, { path: `/?before=${encodeURIComponent(odd)}&state=SHOWN`, set })
       expect(data).toMatchObject({ state: null, comments: { length: 20 } })
       const visits = await ask(rsvps, { path: `/?day=${encodeURIComponent(odd)}&status=Pending&after=${odd}`, set })
-      expect(visits.data).toMatchObject({ status: null, day: null, rows: { length: 3 } })
+      expect(visits.data).toMatchObject({ group: 'upcoming', day: null, rows: { length: 3 } })
       expect((await ask(analytics, { path: `/?days=${encodeURIComponent(odd)}`, set })).data).toMatchObject({
         days: 30,
       })
@@ -136,7 +137,7 @@ describe('a drive that is called', async () => {
   test.each(bad.named([...slugs, ...more]))('%s is none', async (_, odd) => {
     const at = { path: '/fundraiser/x', params: { slug: odd } }
     const page = await ask(fundraiser, at)
-    expect([page.status, page.data]).toEqual([404, { is: 'missing' }])
+    expect([page.status, page.data]).toEqual([404, { is: 'missing', paused: false }])
     expect((await ask(commentsJson, at)).status).toBe(404)
     expect((await ask(commentSheet, at)).status).toBe(404)
     expect((await ask(preview, { ...at, params: { slug: odd, file: 'x.jpg' } })).status).toBe(404)
@@ -223,7 +224,12 @@ async function told(location: string) {
   await db.updateTable('subscriptions').set(views).where('fund_drive_id', '=', other.id).execute()
   const { context, url } = asking({ path: '/api/track-view', address: `10.9.${visitor++}.1` })
   const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
-  const headers = { 'content-type': 'application/json', origin: 'http://harambee.test', 'user-agent': agent }
+  const headers = {
+    'content-type': 'application/json',
+    origin: 'http://harambee.test',
+    'user-agent': agent,
+    'page-token': newPageToken(other.id),
+  }
   const body = JSON.stringify({ fund_drive_id: other.id, device_type: 'mobile', location })
   const { status } = await track({
     request: new Request(url, { method: 'POST', headers, body }),

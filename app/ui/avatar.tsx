@@ -17,6 +17,7 @@ export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
+      dir="auto"
       className={cx(
         'relative grid shrink-0 select-none place-items-center overflow-hidden rounded-badge font-bold font-display',
         sizes[size],

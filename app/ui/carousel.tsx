@@ -42,7 +42,7 @@ export function Carousel({ label, slides, start = 0, className }: CarouselProps)
     go(at + way)
   }
   const arrow =
-    'needs-script absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-badge bg-card text-ink shadow-float hover:bg-well'
+    'needs-script absolute bottom-2.5 grid size-8 place-items-center rounded-badge bg-card text-ink shadow-float hover:bg-well before:absolute before:-inset-1.5 before:content-[""] md:size-10'
   return (
     <section aria-roledescription={t`carousel`} aria-label={label} className={cx('relative', className)}>
       <div

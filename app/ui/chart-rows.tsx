@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { wholePercents } from '#app/kit/percents.ts'
 import { ChartFrame, type Mark, useWriting, type Writing } from './chart-frame.tsx'
 
 type ChartRowsProps = {
@@ -14,12 +15,15 @@ type ChartRowsProps = {
 export function ChartRows({ says, heads, marks, of, write }: ChartRowsProps) {
   const { full } = useWriting(write)
   const whole = Math.max(of, 1)
+  const percents = wholePercents(
+    marks.map(({ value }) => value),
+    whole,
+  )
   return (
     <ChartFrame says={says} heads={heads} marks={marks} write={write}>
       <div className="grid gap-3">
-        {marks.map(({ key, label, value }) => {
-          // Rounded down: only all of it is 100 %.
-          const percent = Math.floor((value * 100) / whole)
+        {marks.map(({ key, label, value }, at) => {
+          const percent = percents[at]!
           return (
             <div key={key} className="min-w-0 text-[0.9375rem]">
               <div className="flex items-baseline justify-between gap-4">
@@ -27,7 +31,7 @@ export function ChartRows({ says, heads, marks, of, write }: ChartRowsProps) {
                 <span className="figures shrink-0">
                   <span className="font-semibold">{full(value)}</span>{' '}
                   <span className="text-muted text-sm">
-                    {value > 0 && percent === 0 ? <Trans>under 1 %</Trans> : <Trans>{percent} %</Trans>}
+                    {value > 0 && percent === 0 ? <Trans>under 1%</Trans> : <Trans>{percent}%</Trans>}
                   </span>
                 </span>
               </div>

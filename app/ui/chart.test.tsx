@@ -60,6 +60,6 @@ test('rows say number and part; a little is not nothing', () => {
     { key: 'c', label: 'Chad', value: 0 },
   ]
   const html = drawn(<ChartRows says="x" heads={['Place', 'Views']} marks={marks} of={1000} />)
-  expect(textOf(html)).toContain('Kenya 999 99 % Uganda 1 under 1 % Chad 0 0 %')
+  expect(textOf(html)).toContain('Kenya 999 99% Uganda 1 under 1% Chad 0 0%')
   expect(html.match(/fill-brand/g)).toHaveLength(2)
 })

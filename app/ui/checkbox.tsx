@@ -1,15 +1,27 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { Answer } from '#app/kit/says.ts'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
+import { useOwnWords } from './use-own-words.ts'
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode; error?: ReactNode }
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  /** What the deed answered: this box's error is taken from it. */
+  answer?: Answer | undefined
+}
 
 /** One thing to tick. The whole line can be touched. */
-export function Checkbox({ label, hint, error, className, ...own }: CheckboxProps) {
+export function Checkbox({ label, hint, answer, className, ...rest }: CheckboxProps) {
   const id = useId()
+  const { error: given, ...own } = rest
+  const said = useOwnWords(answer)
+  const answered = own.name && !said.mended ? answer?.errors?.[own.name] : undefined
+  const error = said.words ?? given ?? answered
   const describedBy = cx(error ? `${id}-error` : '', hint ? `${id}-hint` : '') || undefined
   return (
-    <div className={cx('grid gap-1', className)}>
+    <div {...said.listeners} className={cx('grid gap-1', className)}>
       <label className="flex min-h-11 items-center gap-3 has-disabled:text-muted">
         <span className="relative grid size-5 shrink-0">
           <input

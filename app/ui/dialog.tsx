@@ -81,7 +81,7 @@ type AlertDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'title' | 'closeT
   cancelText?: ReactNode
 }
 
-/** Asks before something that can't be taken back. The focus stands on the way out; a click beside it does not answer. */
+/** Asks before something that can't be taken back. The way out is the last button and has the focus; a click beside it does not answer. */
 export function AlertDialog({ open, onClose, title, text, confirm, cancelText, closeTo, children }: AlertDialogProps) {
   const id = useId()
   const modal = useModal(open, onClose)
@@ -104,25 +104,34 @@ export function AlertDialog({ open, onClose, title, text, confirm, cancelText, c
             {text}
           </p>
           {children && <div className="mt-5">{children}</div>}
-          <div className={confirm ? actionsClass : 'mt-3 grid'}>
+          <div className={cx('grid gap-3', confirm ? 'mt-6' : 'mt-3')}>
+            {confirm}
             {closeTo ? (
-              <Link to={closeTo} replace preventScrollReset className={buttonClass({ variant: 'secondary' })}>
+              <Link
+                {...{ [wayOut]: '' }}
+                to={closeTo}
+                replace
+                preventScrollReset
+                className={buttonClass({ variant: 'secondary' })}
+              >
                 {cancel}
               </Link>
             ) : (
               <form method="dialog" className="grid">
-                <button type="submit" className={buttonClass({ variant: 'secondary' })}>
+                <button {...{ [wayOut]: '' }} type="submit" className={buttonClass({ variant: 'secondary' })}>
                   {cancel}
                 </button>
               </form>
             )}
-            {confirm}
           </div>
         </div>
       )}
     </dialog>
   )
 }
+
+/** Marks the button that changes nothing: it gets the focus when the dialog opens. */
+const wayOut = 'data-way-out'
 
 /** A click beside an alert dialog is no answer, and does not take the focus from its buttons. */
 const keepFocus = (event: MouseEvent) => event.target === event.currentTarget && event.preventDefault()
@@ -151,6 +160,7 @@ function useModal(open: boolean, onClose: () => void) {
     if (element.matches(':modal')) return
     element.removeAttribute('open')
     element.showModal()
+    element.querySelector<HTMLElement>(`[${wayOut}]`)?.focus()
   }, [open])
   const close = () => ref.current?.close()
   return { props: { ref, open: first || undefined, onClose: () => open && onClose() }, shown: open, close }

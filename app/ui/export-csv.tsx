@@ -5,7 +5,7 @@ import { buttonClass } from './button.tsx'
 /** Takes the table beside it along as a file for a spreadsheet. */
 export function ExportCsv({ href }: { href: string }) {
   return (
-    <a href={href} download className={buttonClass({ variant: 'secondary' })}>
+    <a href={href} className={buttonClass({ variant: 'secondary' })}>
       <Download aria-hidden="true" className="size-5" />
       <Trans>Export CSV</Trans>
     </a>

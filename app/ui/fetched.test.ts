@@ -32,15 +32,18 @@ test('a part is asked for again until it is there, ever more seldom', async () =
   expect(await got).toBe('the part')
 })
 
-test('it is asked for at once when the network is back', async () => {
-  vi.useFakeTimers()
-  const window = browser()
-  const load = failing(1)
-  const got = untilThere(load, () => {})
-  await vi.advanceTimersByTimeAsync(10)
-  window.dispatchEvent(new Event('online'))
-  expect(await got).toBe('the part')
-})
+test.each(['online', 'ask-again'])(
+  'it is asked for at once when the network is back, or somebody asks: %s',
+  async (sign) => {
+    vi.useFakeTimers()
+    const window = browser()
+    const load = failing(1)
+    const got = untilThere(load, () => {})
+    await vi.advanceTimersByTimeAsync(10)
+    window.dispatchEvent(new Event(sign))
+    expect(await got).toBe('the part')
+  },
+)
 
 test.each([
   [404, 1],

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
 import { isOldPage } from './old-page.ts'
 import { Skeleton } from './skeleton.tsx'
 
@@ -13,7 +14,10 @@ export const fetched = <Props extends object>(load: () => Promise<ComponentType<
 const firstWait = 1000
 const longestWait = 30_000
 
-/** Asks again after a wait that doubles, and at once when the network is back. An old page is loaded again, once. */
+/** Somebody presses 'Try again'. */
+const askAgain = 'ask-again'
+
+/** Asks again after a wait that doubles, and at once when the network is back or somebody asks. An old page is loaded again, once. */
 export async function untilThere<Part>(load: () => Promise<Part>, renew = loadAgainOnce): Promise<Part> {
   for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2))
     try {
@@ -29,7 +33,7 @@ export async function untilThere<Part>(load: () => Promise<Part>, renew = loadAg
 const somethingChanges = (ms: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms)
-    window.addEventListener('online', () => resolve(), { once: true })
+    for (const sign of ['online', askAgain]) window.addEventListener(sign, () => resolve(), { once: true })
   })
 
 let renewed = false
@@ -40,29 +44,39 @@ function loadAgainOnce() {
 }
 
 const patience = 4000
+/** Where there is no network, it is not worth the wait. */
+const patienceOffline = 400
 
-/** Holds the place of such a part; after a while it says that it could not be had yet. */
+/** Holds the place of such a part; after a while it says that it could not be had yet, and offers to ask again. */
 export function OnItsWay() {
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience)
+    if (late) return
+    const timer = setTimeout(() => setLate(true), navigator.onLine ? patience : patienceOffline)
     return () => clearTimeout(timer)
-  }, [])
+  }, [late])
+  const again = () => {
+    setLate(false)
+    window.dispatchEvent(new Event(askAgain))
+  }
   return (
     <>
       <div role="alert">
         {late && (
-          <>
+          <div className="grid justify-items-center gap-2 rounded-card border border-line bg-card px-5 py-10 text-center">
             <p className="font-bold font-display text-xl">
               <Trans>This could not be loaded</Trans>
             </p>
-            <p className="mt-2 mb-4 text-muted">
+            <p className="max-w-md text-muted">
               <Trans>It is not your fault. Your connection or our server dropped out.</Trans>
             </p>
-          </>
+            <Button type="button" variant="secondary" className="mt-3" onClick={again}>
+              <Trans>Try again</Trans>
+            </Button>
+          </div>
         )}
       </div>
-      <Skeleton className="h-64 w-full" />
+      {!late && <Skeleton className="h-64 w-full" />}
     </>
   )
 }

@@ -31,7 +31,7 @@ export function FileInput({ name, required, chosen, onChoose }: FileInputProps) 
         <span className="flex h-full shrink-0 items-center bg-well px-4 font-semibold">
           <Trans>Choose a picture</Trans>
         </span>
-        <span className="min-w-0 truncate px-3 text-muted">{chosen ?? <Trans>None chosen yet</Trans>}</span>
+        <span className="min-w-0 truncate px-3 text-muted">{chosen ?? <Trans>No file selected</Trans>}</span>
       </span>
     </span>
   )

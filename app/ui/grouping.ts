@@ -1,10 +1,44 @@
+import { bareAmount, centsIn } from '#app/kit/amount.ts'
+
 const shape = /^(\d{1,15})(?:\.(\d{0,2}))?$/
 
 /** What was typed as an amount, with its thousands set apart: '12500.5' → '12,500.50'. Undefined if it is no amount. */
 export function grouped(typed: string): string | undefined {
-  const found = shape.exec(typed.replace(/[\s,]/g, ''))
+  const found = shape.exec(bareAmount(typed).replace(/[\s,]/g, ''))
   if (!found) return undefined
   const [, whole = '', cents] = found
-  const set = whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ',')
+  const set = apart(whole.replace(/^0+(?=\d)/, ''))
   return cents ? `${set}.${cents.padEnd(2, '0')}` : set
+}
+
+const apart = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+export type Typing = { text: string; caret: number }
+
+/**
+ * An amount while it is typed, with its thousands set apart, and the caret beside the same figure as before. A comma that
+ * the person sets stays where it is: '99,50' is a question for them, never 9,950. Undefined when nothing is to change.
+ */
+export function regrouped(before: string, { text, caret }: Typing, pasted = false): Typing | undefined {
+  if (!/^[\d,]*\.?\d*$/.test(text)) return undefined
+  const ownComma = commas(text) > commas(before) || toGroups(before) !== before
+  if ((ownComma || pasted) && centsIn(text) === undefined) return undefined
+  const grouped = toGroups(text)
+  if (grouped === text) return undefined
+  const figures = text.slice(0, caret).replaceAll(',', '').length
+  return { text: grouped, caret: placeAfter(grouped, figures) }
+}
+
+const commas = (text: string) => text.split(',').length - 1
+
+function toGroups(text: string): string {
+  const [whole = '', ...cents] = text.replaceAll(',', '').split('.')
+  return [apart(whole), ...cents].join('.')
+}
+
+/** Behind so many figures, commas not counted. */
+function placeAfter(text: string, figures: number): number {
+  let at = 0
+  for (let seen = 0; seen < figures && at < text.length; at++) if (text[at] !== ',') seen++
+  return at
 }

@@ -12,12 +12,20 @@ const controlClass = cx(
 )
 
 export function Input({ className, ...own }: ComponentProps<'input'>) {
-  return <input type="text" {...usePlace(own)} className={cx(controlClass, 'h-11 read-only:bg-well', className)} />
+  return (
+    <input
+      type="text"
+      dir="auto"
+      {...usePlace(own)}
+      className={cx(controlClass, 'h-11 read-only:bg-well', className)}
+    />
+  )
 }
 
 export function TextArea({ className, rows = 4, ...own }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       rows={rows}
       {...usePlace(own)}
       className={cx(

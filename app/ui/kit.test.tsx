@@ -6,8 +6,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { Button } from './button.tsx'
+import { CursorPages } from './cursor-pages.tsx'
 import { Field } from './field.tsx'
 import { Input, PasswordInput } from './input.tsx'
+import { OneLine } from './one-line.tsx'
 import { Progress } from './progress.tsx'
 import { Refused } from './refused.tsx'
 import { type Column, Table } from './table.tsx'
@@ -87,9 +89,9 @@ describe('a button', () => {
   })
 })
 
-test('a bar at 103 % is full, says 103 %, and stays within what a bar can be', () => {
+test('a bar at 103% is full, says 103%, and stays within what a bar can be', () => {
   const html = drawn(<Progress label="Raised" value={103} max={100} />)
-  expect(html).toContain('aria-valuetext="103 %"')
+  expect(html).toContain('aria-valuetext="103%"')
   expect(html).toContain('aria-valuenow="100"')
   expect(html).toContain('width:100%')
 })
@@ -161,4 +163,37 @@ test('nothing takes a colour, a radius or a shadow that is no token', () => {
   const foreign =
     /\b(?:bg|text|border|ring|fill|stroke)-(?:white|black|(?:gray|slate|zinc|stone|red|orange|amber|yellow|green|blue|purple|violet)-\d)|\brounded-(?:sm|md|lg|xl|2xl|3xl)\b|\bshadow-(?:sm|md|lg|xl)\b/
   expect(sources.filter((file) => foreign.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+describe('the ways through a long list', () => {
+  const ways = (at: string, next: string | null = 'three') => {
+    const html = drawn(<CursorPages next={next} param="after" />, at)
+    return Object.fromEntries(
+      [
+        ...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*rel="(next|prev)"|<a [^>]*rel="(next|prev)"[^>]*href="([^"]*)"/g),
+      ].map(([, before, one, two, after]) => [one ?? two, (before ?? after)!.replaceAll('&amp;', '&')]),
+    )
+  }
+
+  test('lead on, and back one part at a time to the first', () => {
+    expect(ways('/list?state=paid')).toEqual({ next: '/list?state=paid&after=three' })
+    const second = ways('/list?after=one')
+    expect(second.prev).toBe('/list')
+    expect(second.next).toContain('after=three')
+    expect(ways(second.next!).prev).toBe('/list?after=one')
+    expect(ways('/list?after=one', null)).toEqual({ prev: '/list' })
+  })
+
+  test('keep the address short, however far one goes', () => {
+    let at = '/list'
+    for (let nr = 0; nr < 60; nr++) at = ways(at, `cursor${nr}`).next!
+    expect(at.length).toBeLessThan(400)
+  })
+})
+
+test('an email address in a list breaks after its @, and reads as one word', () => {
+  const html = drawn(<OneLine text="owner@harambee.test" />)
+  expect(html).toContain('owner@<wbr/>harambee.test')
+  expect(html.replace(/<[^>]+>/g, '')).toBe('owner@harambee.test')
+  expect(drawn(<OneLine text="Heal Mama Achieng" />)).not.toContain('<wbr')
 })

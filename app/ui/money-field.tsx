@@ -1,8 +1,8 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { cx } from './cx.ts'
 import { Field, usePlace } from './field.tsx'
-import { grouped } from './grouping.ts'
+import { grouped, regrouped } from './grouping.ts'
 
 type MoneyFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
@@ -15,7 +15,7 @@ type MoneyFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   currency?: string
 }
 
-/** An amount of money. It is sent as typed; beside it stands how we read it, with its thousands set apart. */
+/** An amount of money, grouped while it is typed. Words around it, as in '500/=', stay; beside them is how we read it. */
 export function MoneyField({ label, hint, error, answer, optional, aside, ...input }: MoneyFieldProps) {
   const { name, required } = input
   return (
@@ -27,9 +27,12 @@ export function MoneyField({ label, hint, error, answer, optional, aside, ...inp
 
 function MoneyInput({ currency = 'KES', className, onInput, ...own }: ComponentProps<'input'> & { currency?: string }) {
   const place = usePlace(own)
-  const [typed, setTyped] = useState(String(place.value ?? place.defaultValue ?? ''))
+  const first = String(place.value ?? place.defaultValue ?? '')
+  const [typed, setTyped] = useState(grouped(first) ?? first)
+  const before = useRef(typed)
   const shown = place.value === undefined ? typed : String(place.value)
-  const read = grouped(shown)
+  const read = /[a-z/]/i.test(shown) ? grouped(shown) : undefined
+  const start = place.defaultValue === undefined ? {} : { defaultValue: grouped(String(place.defaultValue)) ?? first }
   return (
     <span className={cx(shellClass, className)}>
       <span
@@ -42,20 +45,35 @@ function MoneyInput({ currency = 'KES', className, onInput, ...own }: ComponentP
         inputMode="decimal"
         autoComplete="off"
         {...place}
+        {...start}
         type="text"
         onInput={(event) => {
-          setTyped(event.currentTarget.value)
+          group(event, before.current)
+          before.current = event.currentTarget.value
+          setTyped(before.current)
           onInput?.(event)
         }}
         className="figures w-full min-w-0 rounded-control bg-transparent px-3 font-semibold text-base outline-none disabled:text-muted"
       />
-      {read && read !== shown && (
+      {read && (
         <span aria-hidden="true" className="figures grid shrink-0 place-items-center pr-3 text-muted text-sm">
           {read}
         </span>
       )}
     </span>
   )
+}
+
+/** Sets the thousands apart in what was just typed. */
+function group({ currentTarget: field, nativeEvent }: FormEvent<HTMLInputElement>, before: string) {
+  const { inputType, isComposing } = nativeEvent as InputEvent
+  // A keyboard that is still composing would lose its place.
+  if (isComposing) return
+  const { value: text, selectionStart } = field
+  const now = regrouped(before, { text, caret: selectionStart ?? text.length }, inputType === 'insertFromPaste')
+  if (!now) return
+  field.value = now.text
+  field.setSelectionRange(now.caret, now.caret)
 }
 
 /** The outline of a control around its parts. */

@@ -8,7 +8,10 @@ export function OnlyOf({ title, all }: { title: string | undefined; all: string 
   return (
     <p className="flex flex-wrap items-center gap-2">
       <Trans>
-        Only of <strong className="wrap-anywhere">{title ?? t`a fund drive that is gone`}</strong>
+        Only of{' '}
+        <strong dir="auto" className="wrap-anywhere">
+          {title ?? t`a fund drive that is gone`}
+        </strong>
       </Trans>
       <Link to={all} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1">
         <X aria-hidden="true" className="size-4" />

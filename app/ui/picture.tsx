@@ -15,7 +15,7 @@ type PictureProps = {
   onFail?: () => void
   /** For the box, which gives it its size. */
   className?: string
-  /** For the picture in the box. */
+  /** For the picture in the box. Where it is cut, heads stay: they are near its upper edge. */
   fit?: string
 }
 
@@ -30,9 +30,9 @@ export function Picture({
   fallback,
   onFail,
   className,
-  fit = 'object-cover',
+  fit = 'object-cover object-[50%_25%]',
 }: PictureProps) {
-  const { url, width, height, colour } = picture
+  const { url, width, height, colour, focus } = picture
   const [failed, setFailed] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
   const fail = useRef(onFail)
@@ -64,6 +64,7 @@ export function Picture({
         decoding="async"
         referrerPolicy="no-referrer"
         onError={() => setFailed(url)}
+        style={focus ? { objectPosition: `${focus.x}% ${focus.y}%` } : undefined}
         className={cx('size-full', fit)}
       />
     </picture>

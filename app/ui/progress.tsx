@@ -14,7 +14,7 @@ type ProgressProps = {
 
 const fills = { brand: 'bg-brand', warn: 'bg-warn', stop: 'bg-stop' }
 
-/** How far something has come. It never lies: 103 % is a full bar that says 103 %. */
+/** How far something has come. It never lies: 103% is a full bar that says 103%. */
 export function Progress({ value, max, label, size = 'slim', tone = 'brand', words = true }: ProgressProps) {
   const { t } = useLingui()
   const { percent, filled, begun } = partOf(value, max)
@@ -27,7 +27,7 @@ export function Progress({ value, max, label, size = 'slim', tone = 'brand', wor
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.min(percent, 100)}
-        aria-valuetext={little ? t`under 1 %` : t`${percent} %`}
+        aria-valuetext={little ? t`under 1%` : t`${percent}%`}
         className={cx(
           'min-w-0 flex-1 overflow-hidden rounded-badge bg-well ring-1 ring-line ring-inset',
           size === 'tall' ? 'h-4' : 'h-2.5',
@@ -40,7 +40,7 @@ export function Progress({ value, max, label, size = 'slim', tone = 'brand', wor
       </div>
       {words && (
         <span aria-hidden="true" className="figures shrink-0 font-semibold text-sm">
-          {little ? <Trans>under 1 %</Trans> : <Trans>{percent} %</Trans>}
+          {little ? <Trans>under 1%</Trans> : <Trans>{percent}%</Trans>}
         </span>
       )}
     </div>

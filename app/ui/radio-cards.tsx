@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react'
+import type { Answer } from '#app/kit/says.ts'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
+import { useOwnWords } from './use-own-words.ts'
 
 type Choice = { value: string; label: ReactNode; hint?: ReactNode; icon?: ReactNode; disabled?: boolean }
 
@@ -12,6 +14,8 @@ type RadioCardsProps = {
   value?: string
   onChoose?: (value: string) => void
   error?: ReactNode
+  /** What the deed answered: this choice's error is taken from it. */
+  answer?: Answer | undefined
   required?: boolean
   /** How the cards stand side by side, such as 'grid-cols-2 sm:grid-cols-4'. */
   columns?: string
@@ -23,10 +27,12 @@ type RadioCardsProps = {
 
 /** One of a few, each a card that can be touched. Arrow keys go through them, as the platform has it. */
 export function RadioCards(props: RadioCardsProps) {
-  const { legend, choices, error, columns = 'sm:grid-cols-2', quiet } = props
+  const { legend, name, choices, answer, columns = 'sm:grid-cols-2', quiet } = props
   const id = useId()
+  const own = useOwnWords(answer)
+  const error = own.words ?? props.error ?? (own.mended ? undefined : answer?.errors?.[name])
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+    <fieldset {...own.listeners} aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className={quiet ? 'sr-only' : 'mb-1.5 font-semibold text-[0.9375rem]'}>{legend}</legend>
       <div className={cx('grid gap-2', columns)}>
         {choices.map((choice) => (

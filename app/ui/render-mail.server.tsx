@@ -1,6 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '#app/kit/languages.ts'
+import { plainSpaces } from '#app/kit/money.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
 import { type MailTemplate, PlainMail } from './mail.tsx'
@@ -11,7 +12,7 @@ export type RenderedMail = { subject: string; html: string; text: string }
 /** Writes a mail in the reader's language, as a page and as plain text. */
 export function renderMail(language: Language, template: MailTemplate): RenderedMail {
   const words = wordsIn(language, catalogues[language])
-  const subject = words._(template.subject)
+  const subject = plainSpaces(words._(template.subject))
   const written = (plain: boolean) =>
     renderToStaticMarkup(
       <I18nProvider i18n={words}>
@@ -34,7 +35,7 @@ const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 
 /** What is left of the markup in plain text is emphasis inside a sentence, and the characters that React escapes. */
 const plainText = (markup: string) =>
-  `${markup
+  `${plainSpaces(markup)
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!)
     .trim()}\n`

@@ -5,7 +5,15 @@ import { NavLink, useLocation, useNavigationType } from 'react-router'
 import { cx } from './cx.ts'
 import { rememberSidebar } from './sidebar-cookie.ts'
 
-type SidebarGroup = { title?: ReactNode; items: { to: string; label: string; icon: ReactNode; end?: boolean }[] }
+type SidebarItem = {
+  to: string
+  label: string
+  icon: ReactNode
+  end?: boolean
+  /** How many things wait there, and the words for it; nothing is shown for none. */
+  waiting?: { count: number; says: string } | undefined
+}
+type SidebarGroup = { title?: ReactNode; items: SidebarItem[] }
 
 type SidebarProps = {
   label: string
@@ -34,7 +42,10 @@ export function SidebarLayout({ label, groups, initiallyOpen = true, here, keepP
     <div className="md:flex md:items-start md:gap-8">
       {wide !== true && <Folded label={label} here={here} groups={groups} keepPlace={keepPlace} />}
       {wide !== false && (
-        <div className={cx('sticky top-4 hidden shrink-0 md:block', open ? 'w-60' : 'w-13')}>
+        <div
+          data-side={open ? 'ways' : undefined}
+          className={cx('sticky top-4 hidden shrink-0 md:block', open ? 'w-60' : 'w-13')}
+        >
           <button
             type="button"
             onClick={toggle}
@@ -117,7 +128,7 @@ function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boole
         </p>
       )}
       <ul className={cx('grid gap-0.5', open && 'max-md:grid-cols-2')}>
-        {group.items.map(({ to, label, icon, end }) => (
+        {group.items.map(({ to, label, icon, end, waiting }) => (
           <li key={to} className="min-w-0">
             <NavLink
               to={to}
@@ -126,7 +137,7 @@ function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boole
               title={open ? undefined : label}
               className={({ isActive }) =>
                 cx(
-                  'flex min-h-11 items-center gap-3 rounded-control border-l-3 px-3 text-[0.9375rem] transition-colors',
+                  'relative flex min-h-11 items-center gap-3 rounded-control border-l-3 px-3 text-[0.9375rem] transition-colors',
                   isActive
                     ? 'border-accent bg-brand-soft font-semibold text-ink'
                     : 'border-transparent text-muted hover:bg-well hover:text-ink',
@@ -135,6 +146,7 @@ function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boole
             >
               <span className="shrink-0">{icon}</span>
               <span className={open ? 'min-w-0 py-1.5 leading-tight' : 'sr-only'}>{label}</span>
+              {waiting && waiting.count > 0 && <Waiting {...waiting} open={open} />}
             </NavLink>
           </li>
         ))}
@@ -142,3 +154,16 @@ function Ways({ groups, open, keepPlace }: { groups: SidebarGroup[]; open: boole
     </div>
   ))
 }
+
+/** The number of things that wait, read out with what they are. In the narrow column it is at the picture's corner. */
+const Waiting = ({ count, says, open }: { count: number; says: string; open: boolean }) => (
+  <span className={cx('shrink-0', open ? 'ml-auto' : 'absolute top-0.5 right-0.5')} title={says}>
+    <span
+      aria-hidden="true"
+      className="figures grid h-5 min-w-5 place-items-center rounded-badge bg-accent px-1.5 font-semibold text-card text-xs"
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+    <span className="sr-only">{says}</span>
+  </span>
+)

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards loses its roles in some browsers
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { FailedState } from './empty-state.tsx'
 import { Pagination } from './pagination.tsx'
@@ -37,6 +37,8 @@ type TableProps<Row> = {
   /** How many rows the skeleton has. */
   expected?: number
   foot?: ReactNode
+  /** What is said of a row across the whole table, below it; nothing for most. */
+  below?: (row: Row) => ReactNode
 }
 
 /** Rows and columns; cards where there is little width. Sorting and paging live in the address (sort, order, page). */
@@ -55,7 +57,10 @@ export function Table<Row>(props: TableProps<Row>) {
           <tbody role="rowgroup" className="block divide-y divide-line @2xl:table-row-group">
             {rows.length === 0 && <NoLine columns={columns.length}>{empty}</NoLine>}
             {rows.map((row) => (
-              <Line key={props.rowKey(row)} row={row} columns={columns} />
+              <Fragment key={props.rowKey(row)}>
+                <Line row={row} columns={columns} joined={Boolean(props.below?.(row))} />
+                <Below columns={columns.length}>{props.below?.(row)}</Below>
+              </Fragment>
             ))}
           </tbody>
         </table>
@@ -112,9 +117,27 @@ function NoLine({ columns, children }: { columns: number; children: ReactNode })
   )
 }
 
-function Line<Row>({ row, columns }: { row: Row; columns: Column<Row>[] }) {
+/** Belongs to the row above it, so no line is drawn between them. */
+function Below({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null
   return (
-    <tr role="row" className="block px-4 py-3 transition-colors @2xl:table-row @2xl:hover:bg-well/50">
+    <tr role="row" className="block border-t-0! px-4 pb-3 @2xl:table-row">
+      <td role="cell" colSpan={columns} className="wrap-anywhere block @2xl:table-cell @2xl:px-4 @2xl:pb-2">
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+function Line<Row>({ row, columns, joined }: { row: Row; columns: Column<Row>[]; joined: boolean }) {
+  return (
+    <tr
+      role="row"
+      className={cx(
+        'block px-4 py-3 transition-colors @2xl:table-row @2xl:hover:bg-well/50',
+        joined && 'border-b-0! @max-2xl:pb-1',
+      )}
+    >
       {columns.map(({ key, head, cell, align, lead, bare }) => (
         <td
           key={key}

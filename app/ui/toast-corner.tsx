@@ -53,8 +53,9 @@ export default function ToastCorner() {
       <Toaster
         // On a phone the newest stands alone: three of them would lie on the form they speak of.
         visibleToasts={narrow ? 1 : 3}
-        // Never on the button that was just pressed: that one is at the bottom of a phone, and at the right of a desk.
-        position={narrow ? 'top-center' : 'bottom-left'}
+        // Never on the button that was just pressed: that one is at the bottom of a phone, and at the right of a desk. Nor on
+        // the menu of the back office, which is at the left.
+        position={narrow ? 'top-center' : document.querySelector('.office') ? 'bottom-right' : 'bottom-left'}
         closeButton
         expand
         containerAriaLabel={t`Notifications`}

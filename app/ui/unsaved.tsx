@@ -1,22 +1,55 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type RefObject, useEffect, useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
 import { Button } from './button.tsx'
 import { AlertDialog } from './dialog.tsx'
 import { useUnsaved } from './use-unsaved.ts'
 
-/** Asks before what was typed is left behind. Stands anywhere on a page with something to save. */
-export function Unsaved({ when }: { when: boolean }) {
+type UnsavedProps = {
+  when: boolean
+  /** The form that saves it, and what its deed answered last. */
+  form: RefObject<HTMLFormElement | null>
+  answer: Answer | undefined
+  busy: boolean
+}
+
+/** Asks before what was typed is left behind, and can save it first: by the form's own deed, then it goes on. */
+export function Unsaved({ when, form, answer, busy }: UnsavedProps) {
+  const { t } = useLingui()
   const blocker = useUnsaved(when)
+  /** The answer that was there when saving from here began: a newer one that says no ends the question. */
+  const [before, setBefore] = useState<{ answer: Answer | undefined }>()
+  const stay = () => {
+    setBefore(undefined)
+    blocker.reset?.()
+  }
+  const refused = before && !busy && answer && answer !== before.answer && !answer.ok
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal; the form then shows what is wrong
+  useEffect(() => {
+    if (refused) stay()
+  }, [refused])
+  const save = () => {
+    // What the browser itself finds wrong is shown in the form, not behind this question.
+    if (form.current?.checkValidity()) setBefore({ answer })
+    else stay()
+    form.current?.requestSubmit()
+  }
   return (
     <AlertDialog
       open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
+      onClose={stay}
       title={<Trans>Leave without saving?</Trans>}
       text={<Trans>What you changed on this page has not been saved yet.</Trans>}
       cancelText={<Trans>Stay here</Trans>}
       confirm={
-        <Button type="button" variant="danger" onClick={() => blocker.proceed?.()}>
-          <Trans>Leave without saving</Trans>
-        </Button>
+        <>
+          <Button type="button" onClick={save} busy={busy} busyText={t`Saving...`}>
+            <Trans>Save and leave</Trans>
+          </Button>
+          <Button type="button" variant="danger" onClick={() => blocker.proceed?.()}>
+            <Trans>Leave without saving</Trans>
+          </Button>
+        </>
       }
     />
   )

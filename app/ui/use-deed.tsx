@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import type { Answer, Said } from '#app/kit/says.ts'
 import { StillForm, useReadOnly } from './read-only.tsx'
@@ -37,15 +37,36 @@ export function useDeed({ onDone }: Options = {}) {
   useEffect(() => {
     if (state === 'submitting') form.current = lastSent()
   }, [state])
+  useSaid(state, answer, broken)
   useEffect(() => {
     if (state !== 'idle' || !answer || answer === seen.current) return
     seen.current = answer
-    const words = answer.unsent ? broken.current : answer.says
-    if (words) toast(words)
     if (answer.ok) done.current?.(form.current, answer)
     else fieldInFault(form.current, answer.errors)?.focus()
   }, [state, answer])
   // Form is the fetcher's own: a component made here would be a new one at every render, and lose what is typed.
   const Form = (useReadOnly() ? StillForm : fetcher.Form) as typeof fetcher.Form
   return { Form, busy: state !== 'idle', answer, submit: fetcher.submit }
+}
+
+/**
+ * Says what came of it once the page has loaded again. By then the form may be gone with what it was about, such as a
+ * comment that was reported: then it is said as the form goes.
+ */
+function useSaid(state: string, answer: Answer | undefined, broken: RefObject<Said | undefined>) {
+  const heard = useRef<Answer>(undefined)
+  const unsaid = useRef<Said>(undefined)
+  const say = useRef(() => {})
+  say.current = () => {
+    if (unsaid.current) toast(unsaid.current)
+    unsaid.current = undefined
+  }
+  useEffect(() => {
+    if (state !== 'submitting' && answer && answer !== heard.current) {
+      heard.current = answer
+      unsaid.current = answer.unsent ? broken.current : answer.says
+    }
+    if (state === 'idle') say.current()
+  }, [state, answer, broken])
+  useEffect(() => () => say.current(), [])
 }

@@ -1,28 +1,59 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isOldPage } from './old-page.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
  * A link to a form that with a script is a button, which opens the form in a dialog. What the dialog needs is fetched when
- * somebody wants it; where that breaks, it is said, and an old page goes to the form's own address.
+ * somebody points at it; where that breaks, it is said, and an old page goes to the form's own address. With `patience`, in
+ * milliseconds, a slow line goes there, too: a page comes sooner than the parts of a dialog. Parts that come as false lead there, too.
  */
-export function useFetchedDialog(address: string, fetchParts: () => Promise<unknown>) {
+export function useFetchedDialog(address: string, fetchParts: () => Promise<unknown>, patience = 0) {
   const scripted = useHydrated()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   const [state, setState] = useState<'coming' | 'broken'>()
+  const parts = useRef<Promise<unknown>>(undefined)
+  // A page that the browser had put aside and shows again is not being left any more.
+  useEffect(() => {
+    const back = () => setState(undefined)
+    addEventListener('pageshow', back)
+    return () => removeEventListener('pageshow', back)
+  }, [])
+  const fetchOnce = () => {
+    parts.current ??= fetchParts()
+    parts.current.catch(() => (parts.current = undefined))
+    return parts.current
+  }
   const show = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault()
+    if (state === 'coming') return
     setState('coming')
-    void fetchParts().then(
-      () => {
+    let left = false
+    const leave = () => {
+      left = true
+      location.assign(address)
+      // Whoever stops the page on its way can press again.
+      setTimeout(() => setState(undefined), 10_000)
+    }
+    const timer = patience && navigator.onLine ? setTimeout(leave, patience) : undefined
+    void fetchOnce().then(
+      (come) => {
+        clearTimeout(timer)
+        if (left) return
+        if (come === false) return leave()
         setState(undefined)
         setWanted(true)
         setOpen(true)
       },
-      async () => ((await isOldPage()) ? location.assign(address) : setState('broken')),
+      async () => {
+        clearTimeout(timer)
+        if (left) return
+        if (await isOldPage()) location.assign(address)
+        else setState('broken')
+      },
     )
   }
+  const point = () => void (scripted && fetchOnce())
   return {
     open,
     /** It was opened once: from then on it stays on the page. */
@@ -34,6 +65,8 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
       role: scripted ? 'button' : undefined,
       'aria-haspopup': scripted ? ('dialog' as const) : undefined,
       'aria-busy': state === 'coming' || undefined,
+      onPointerEnter: patience ? point : undefined,
+      onFocus: patience ? point : undefined,
       onClick: (event: MouseEvent) => event.metaKey || event.ctrlKey || show(event),
       onKeyDown: (event: KeyboardEvent) => event.key === ' ' && show(event),
     },

@@ -1,46 +1,95 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 
 type Control = HTMLElement &
-  Pick<HTMLInputElement, 'type' | 'validity' | 'validationMessage' | 'title' | 'minLength' | 'form'>
+  Pick<HTMLInputElement, 'type' | 'validity' | 'validationMessage' | 'title' | 'minLength' | 'form' | 'value'> & {
+    labels?: NodeListOf<HTMLLabelElement> | null
+    autocomplete?: string
+  }
 
 /**
  * What a browser finds wrong with a control, before anything is sent: said at the field and in the page's language.
- * The browser's own bubble speaks the browser's language, stands over the next field, and goes away.
+ * The browser's own bubble speaks the browser's language, covers the next field, and disappears.
  */
 export function useOwnWords(answer?: Answer) {
-  const { t } = useLingui()
-  const [words, setWords] = useState<string>()
+  const wordsFor = useWordsFor()
+  const [found, setFound] = useState<{ control: Control; words: string }>()
   const [rule, setRule] = useState<string>()
   const [mended, setMended] = useState<Answer>()
-  const wordsFor = ({ type, validity, title, minLength, validationMessage, dataset }: Control) => {
-    if (validity.valueMissing && type === 'file') return t`Please select an image file`
-    if (validity.valueMissing) return dataset.missing ?? t`Please fill in this field.`
-    if (validity.typeMismatch) return t`Please enter a valid email address.`
-    if (validity.tooShort) return t`Please use at least ${minLength} characters.`
-    return title || validationMessage
+  const box = useRef<HTMLElement>(null)
+  const clear = () => {
+    setFound(undefined)
+    setMended(answer)
   }
+  useMending(box, { control: found?.control, answer, clear })
   const onInvalidCapture = (event: FormEvent) => {
     const control = event.target as Control
     event.preventDefault()
-    setWords(wordsFor(control))
+    setFound({ control, words: wordsFor(control) })
     setRule(control.title)
     if (firstInvalid(control.form) === control) control.focus()
   }
+  const words = found?.words
   // A rule that is broken is said once: then the hint need not say it, too.
   return {
     words,
     saysRule: words !== undefined && words === rule,
-    /** What was answered is about something else than what stands in the field by now. */
+    /** The answer was about a value that has changed since. */
     mended: answer !== undefined && mended === answer,
-    listeners: {
-      onInvalidCapture,
-      onInput: () => {
-        setWords(undefined)
-        setMended(answer)
-      },
-    },
+    /** On the box around the control. */
+    listeners: { ref: box as React.RefObject<never>, onInvalidCapture, onInput: clear },
+  }
+}
+
+type Mending = { control: Control | undefined; answer: Answer | undefined; clear: () => void }
+
+/** Another control can change this one, as an amount that is chosen instead of typed: then the words about it go, too. */
+function useMending(box: React.RefObject<HTMLElement | null>, { control, answer, clear }: Mending) {
+  const mend = useRef(clear)
+  mend.current = clear
+  useEffect(() => {
+    const own = control ?? box.current?.querySelector<HTMLInputElement>('input, select, textarea')
+    if (!own?.form || own.type === 'radio' || !(control || answer?.errors)) return
+    const { form, value } = own
+    // After the change is drawn.
+    const look = () => setTimeout(() => (own.value !== value || (control && own.validity.valid)) && mend.current())
+    form.addEventListener('input', look)
+    form.addEventListener('change', look)
+    return () => {
+      form.removeEventListener('input', look)
+      form.removeEventListener('change', look)
+    }
+  }, [box, control, answer])
+}
+
+function useWordsFor() {
+  const { t } = useLingui()
+  /** Names what is to be entered. */
+  const missing = (control: Control) => {
+    const { type, dataset, autocomplete, inputMode, tagName } = control
+    if (dataset.missing) return dataset.missing
+    if (type === 'file') return t`Please select an image file`
+    if (type === 'radio' || tagName === 'SELECT') return t`Choose one`
+    if (type === 'checkbox') return t`Tick this box to continue`
+    if (type === 'email') return t`Enter your email`
+    if (type === 'date') return t`Choose a date`
+    if (autocomplete === 'new-password') return t`Choose a password`
+    if (autocomplete?.endsWith('password')) return t`Enter your password`
+    if (autocomplete === 'one-time-code') return t`Enter the code`
+    if (autocomplete === 'username') return t`Choose a username`
+    if (autocomplete === 'name') return t`Enter your name`
+    if (type === 'tel') return t`Enter your phone number`
+    if (inputMode === 'decimal') return t`Enter an amount`
+    const label = control.labels?.[0]?.textContent?.trim()
+    return label ? t`Fill in “${label}”` : t`Please fill in this field.`
+  }
+  return (control: Control) => {
+    const { validity, title, minLength, validationMessage } = control
+    if (validity.valueMissing) return missing(control)
+    if (validity.typeMismatch) return t`Please enter a valid email address.`
+    if (validity.tooShort) return t`Please use at least ${minLength} characters.`
+    return title || validationMessage
   }
 }
 

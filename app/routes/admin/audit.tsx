@@ -26,9 +26,7 @@ export default function AuditLog({ loaderData: { filter, lines, next, people, co
   return (
     <OfficePage
       page={t`Audit Log`}
-      text={
-        <Trans>What administrators did, and what they saw of people. Nothing here can be changed or removed.</Trans>
-      }
+      text={<Trans>What administrators did and viewed. Nothing here can be changed or removed.</Trans>}
       actions={lines.length > 0 && <ExportCsv href={`/admin/audit.csv${logQuery(filter)}`} />}
     >
       <LogFilter filter={filter} people={people} />
@@ -41,7 +39,7 @@ export default function AuditLog({ loaderData: { filter, lines, next, people, co
 const Nothing = () => (
   <EmptyState
     title={<Trans>No such lines</Trans>}
-    text={<Trans>Nothing in the log is like what you are looking for.</Trans>}
+    text={<Trans>No results.</Trans>}
     action={
       <LinkButton to="?" variant="secondary">
         <Trans>Show the whole log</Trans>

@@ -44,7 +44,9 @@ export default function BankDetails({ loaderData: { payment, amount, banks }, ac
       onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
       closeTo={base}
       title={<Trans>The payer’s bank details</Trans>}
-      text={<Trans>{sum} can’t go back the way it came. The payment provider sends it to this account instead.</Trans>}
+      text={
+        <Trans>{sum} can’t be refunded the way it came. The payment provider sends it to this account instead.</Trans>
+      }
     >
       <BankDetailsForm key={key} action={`${base}/bank-details`} banks={banks} first={actionData} />
     </Dialog>

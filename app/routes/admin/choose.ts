@@ -1,3 +1,4 @@
+import { says as twoSays } from '#app/features/audit/two-administrators.ts'
 import { says } from '#app/features/choices/choice.ts'
 import { chooseForm } from '#app/features/choices/choice-forms.ts'
 import { choose } from '#app/features/choices/choices.server.ts'
@@ -12,7 +13,7 @@ export const action = deed({
   secret: ['again'],
   run: async ({ name, value, default: isDefault, why, again }, { context }) => {
     const by = await deciderIn(db, context, again)
-    await choose(db, { name, value: isDefault ? null : value, by, why })
-    return {}
+    const done = await choose(db, { name, value: isDefault ? null : value, by, why })
+    return done === 'first' ? { says: twoSays.first } : {}
   },
 })

@@ -15,9 +15,9 @@ export default function HideComment({ loaderData: { comment }, actionData }: Rou
   return (
     <Decision
       title={t`Hide this comment`}
-      text={<Trans>Nobody sees it then but the owner, who can show it again.</Trans>}
+      text={<Trans>Only the owner will see it, and can show it again.</Trans>}
       back={`/admin/comments${search}`}
-      whyHint={<Trans>It is kept in the audit log. Neither the owner nor whoever wrote it sees it.</Trans>}
+      whyHint={<Trans>It is kept in the audit log. Neither the owner nor the writer sees it.</Trans>}
       confirm={t`Hide`}
       busyText={t`Saving...`}
       first={actionData}

@@ -14,11 +14,11 @@ export default function ReleaseComment({ loaderData: { comment }, actionData }: 
   const { search } = useLocation()
   return (
     <Decision
-      title={t`Release this comment`}
-      text={<Trans>It stands on the public page of its fund drive then.</Trans>}
+      title={t`Approve this comment`}
+      text={<Trans>It will appear on the fund drive’s public page.</Trans>}
       back={`/admin/comments${search}`}
-      whyHint={<Trans>It is kept in the audit log. Neither the owner nor whoever wrote it sees it.</Trans>}
-      confirm={t`Release`}
+      whyHint={<Trans>It is kept in the audit log. Neither the owner nor the writer sees it.</Trans>}
+      confirm={t`Approve`}
       busyText={t`Saving...`}
       first={actionData}
       fields={() => <HeldWords comment={comment} />}

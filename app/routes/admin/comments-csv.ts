@@ -1,13 +1,10 @@
-import { recordLook } from '#app/features/audit/audit.server.ts'
 import { heldAsked } from '#app/features/comments/office/held.server.ts'
 import { heldCsv } from '#app/features/comments/office/held-csv.server.ts'
-import { actorIn } from '#app/features/people/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/comments-csv.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const asked = heldAsked(url.searchParams)
-  await recordLook(db, { by: actorIn(context), act: 'exported', noun: 'comment', found: asked.filter })
   return heldCsv(db, asked, { words: context.get(wordsContext), language: context.get(languageContext) })
 }

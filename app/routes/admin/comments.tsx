@@ -40,14 +40,12 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
   return (
     <OfficePage
       page={t`Comments in quarantine`}
-      text={
-        <Trans>They look like spam, and nobody sees them before their fund drive’s owner, or you, release them.</Trans>
-      }
+      text={<Trans>They look like spam. Nobody sees them until the owner, or you, approve them.</Trans>}
       actions={comments.length > 0 && <ExportCsv href={`/admin/comments.csv${heldQuery(filter)}`} />}
     >
       {(count > 0 || narrowed) && <HeldFilter filter={filter} drive={drive} />}
       <HeldTable comments={comments} count={count} empty={<Nothing narrowed={narrowed} />} />
-      <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
+      <CursorPages next={next} param="after" first={<Trans>Back to the first page</Trans>} />
       <Outlet />
     </OfficePage>
   )
@@ -57,14 +55,14 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   if (!narrowed)
     return (
       <EmptyState
-        title={<Trans>No comment waits</Trans>}
-        text={<Trans>What visitors write and what looks like spam stands here until somebody has looked at it.</Trans>}
+        title={<Trans>No comments waiting</Trans>}
+        text={<Trans>Comments that look like spam appear here until someone decides about them.</Trans>}
       />
     )
   return (
     <EmptyState
       title={<Trans>No such comments</Trans>}
-      text={<Trans>No comment that waits is like what you are looking for.</Trans>}
+      text={<Trans>No results.</Trans>}
       action={
         <LinkButton to="?" variant="secondary">
           <Trans>Show all comments</Trans>

@@ -19,13 +19,13 @@ export default function Debts({ loaderData: { debts, next, totals, filter, query
     <div className="grid gap-4 *:min-w-0">
       <p className="max-w-[70ch] text-muted">
         <Trans>
-          Money went back that the owner had withdrawn. Coming donations pay it first; where none have come for 90 days,
-          it is better written off.
+          Money was refunded that the owner had already withdrawn. New donations pay it first; if none arrive for 90
+          days, write it off.
         </Trans>
       </p>
       <DebtsFilter filter={filter} actions={<ExportCsv href={`/admin/disputes/debts.csv?${query}`} />} />
       <DebtsTable {...{ debts, totals, filter }} />
-      <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
+      <CursorPages next={next} param="after" first={<Trans>Back to the first page</Trans>} />
       <Outlet />
     </div>
   )

@@ -6,6 +6,7 @@ import { heldQuery, says } from '#app/features/comments/office/held.ts'
 import { actorIn, deciderIn } from '#app/features/people/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type Args, deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 
 // What the dialogs that release and hide a comment have in common.
 
@@ -30,9 +31,3 @@ export const decideComment = (state: 'shown' | 'hidden') =>
       return { go: `/admin/comments${heldQuery(heldAsked(new URL(request.url).searchParams).filter)}` }
     },
   })
-
-/** The number in the address; without one there is no such comment. */
-function numberIn(comment: string | undefined): number {
-  if (!comment || !/^[1-9]\d{0,14}$/.test(comment)) throw data(null, { status: 404 })
-  return Number(comment)
-}

@@ -39,7 +39,7 @@ const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
     <EmptyState
       title={<Trans>No such disputes</Trans>}
-      text={<Trans>No dispute is like what you are looking for.</Trans>}
+      text={<Trans>No results.</Trans>}
       action={
         <LinkButton to="?" variant="secondary">
           <Trans>Show all disputes</Trans>
@@ -49,6 +49,6 @@ const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) =>
   ) : (
     <EmptyState
       title={<Trans>No disputes</Trans>}
-      text={<Trans>When a payer’s bank asks for its money back, it stands here with the time to answer.</Trans>}
+      text={<Trans>When a cardholder’s bank disputes a payment, it appears here with the time to answer.</Trans>}
     />
   )

@@ -47,13 +47,13 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
     return (
       <EmptyState
         title={<Trans>No donations yet</Trans>}
-        text={<Trans>As soon as somebody begins to give to a fund drive, it stands here.</Trans>}
+        text={<Trans>Gifts will appear here when people start to give.</Trans>}
       />
     )
   return (
     <EmptyState
       title={<Trans>No such donations</Trans>}
-      text={<Trans>No gift is like what you are looking for.</Trans>}
+      text={<Trans>No results.</Trans>}
       action={
         <LinkButton to="?" variant="secondary">
           <Trans>Show all donations</Trans>

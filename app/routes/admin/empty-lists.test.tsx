@@ -31,7 +31,7 @@ const debts = ({ search = '', hopeless }: How) => (
 const jobs = ({ search = '' }: How) => <JobList jobs={[]} count={0} search={search} served={0} />
 
 test.each([
-  ['unplaced money', unplaced({ search: 'x' }), 'No such money', 'Everything that came in', '?state=open'],
+  ['unplaced money', unplaced({ search: 'x' }), 'No such money', 'Everything that arrived', '?state=open'],
   ['closed money', unplaced({ search: 'x', state: 'closed' }), 'No such money', 'Nothing was closed', '?state=closed'],
   ['differences', breaks({ search: 'x' }), 'No such differences', 'No open differences', '?state=open'],
   ['owed', owed({ search: 'x' }), 'No such fund drives', 'Nobody is owed', '?'],

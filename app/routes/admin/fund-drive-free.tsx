@@ -27,11 +27,11 @@ export default function FreeWithdrawals({ actionData, params }: Route.ComponentP
   const { title } = useOutletContext<DriveSeen>()
   return (
     <Decision
-      title={t`Free withdrawals of ${title}`}
-      text={<Trans>Its owner can withdraw again, and is told by mail.</Trans>}
+      title={t`Unfreeze withdrawals of ${title}`}
+      text={<Trans>The owner can withdraw again and gets an email.</Trans>}
       back={`/admin/fund-drives/${params.slug}`}
       whyHint={<Trans>For administrators only.</Trans>}
-      confirm={t`Free withdrawals`}
+      confirm={t`Unfreeze withdrawals`}
       busyText={t`Freeing...`}
       first={actionData}
     />

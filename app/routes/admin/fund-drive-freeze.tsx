@@ -30,11 +30,11 @@ export default function FreezeWithdrawals({ actionData, params }: Route.Componen
       title={t`Freeze withdrawals of ${title}`}
       text={
         <Trans>
-          Nothing can be withdrawn, and requests that wait can be declined and not completed. Donations still come in.
+          Nothing can be withdrawn, and requests that wait can be declined and not completed. Donations still arrive.
         </Trans>
       }
       back={`/admin/fund-drives/${params.slug}`}
-      whyHint={<Trans>The owner reads it, where they withdraw and in a mail.</Trans>}
+      whyHint={<Trans>The owner sees it where they withdraw, and in an email.</Trans>}
       confirm={t`Freeze withdrawals`}
       busyText={t`Freezing...`}
       danger

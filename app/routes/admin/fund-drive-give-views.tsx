@@ -29,7 +29,7 @@ export default function GiveViews({ actionData, params }: Route.ComponentProps) 
   return (
     <Decision
       title={t`Give free views to ${title}`}
-      text={<Trans>They come on top of what is left, and nobody pays for them.</Trans>}
+      text={<Trans>They are added to what is left, free of charge.</Trans>}
       back={`/admin/fund-drives/${params.slug}`}
       whyHint={<Trans>For administrators only.</Trans>}
       confirm={t`Give free views`}

@@ -27,7 +27,7 @@ export default function OpenDrive({ actionData, params }: Route.ComponentProps) 
   return (
     <Decision
       title={t`Open ${title} again`}
-      text={<Trans>It is as it was before it was paused, and its owner is told by mail.</Trans>}
+      text={<Trans>It gets the status it had before, and the owner gets an email.</Trans>}
       back={`/admin/fund-drives/${params.slug}`}
       whyHint={<Trans>For administrators only.</Trans>}
       confirm={t`Open again`}

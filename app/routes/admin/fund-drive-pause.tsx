@@ -28,13 +28,10 @@ export default function PauseDrive({ actionData, params }: Route.ComponentProps)
     <Decision
       title={t`Pause ${title}`}
       text={
-        <Trans>
-          Visitors don’t find it, and its owner can’t set it active again. Donations that were begun before still come
-          in.
-        </Trans>
+        <Trans>Visitors can’t find it, and its owner can’t set it active. Payments already started still arrive.</Trans>
       }
       back={`/admin/fund-drives/${params.slug}`}
-      whyHint={<Trans>The owner reads it, on the pages of the fund drive and in a mail.</Trans>}
+      whyHint={<Trans>The owner sees it on the fund drive’s pages and in an email.</Trans>}
       confirm={t`Pause`}
       busyText={t`Pausing...`}
       danger

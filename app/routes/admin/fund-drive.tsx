@@ -56,7 +56,7 @@ export default function FundDrive({ loaderData }: Route.ComponentProps) {
         <h2 id="done" className="text-xl">
           <Trans>What administrators did</Trans>
         </h2>
-        <LogTable lines={lines} empty={<Card>{t`Nothing was decided about this fund drive.`}</Card>} />
+        <LogTable lines={lines} empty={<Card>{t`No decisions yet.`}</Card>} />
       </section>
       <Outlet context={drive} />
     </OfficePage>

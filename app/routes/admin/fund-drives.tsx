@@ -30,7 +30,7 @@ export default function FundDrives({ loaderData: { filter, drives, next, totals 
   return (
     <OfficePage
       page={t`Fund Drives`}
-      text={<Trans>All fund drives, whoever’s they are. What you look at here is written down.</Trans>}
+      text={<Trans>All fund drives. Viewing this page is logged.</Trans>}
       actions={drives.length > 0 && <ExportCsv href={`/admin/fund-drives.csv?${search}`} />}
     >
       {(totals.drives > 0 || narrowed) && <DrivesFilter filter={filter} />}
@@ -45,13 +45,13 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
     return (
       <EmptyState
         title={<Trans>No fund drives yet</Trans>}
-        text={<Trans>As soon as somebody starts a fund drive, it will stand here.</Trans>}
+        text={<Trans>Fund drives will appear here when people start them.</Trans>}
       />
     )
   return (
     <EmptyState
       title={<Trans>No such fund drives</Trans>}
-      text={<Trans>No fund drive is like what you are looking for.</Trans>}
+      text={<Trans>No results.</Trans>}
       action={
         <LinkButton to="?" variant="secondary">
           <Trans>Show all fund drives</Trans>

@@ -9,6 +9,7 @@ import { balanceNow } from '#app/features/payouts/request.server.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/give-back.ts'
 
@@ -34,12 +35,6 @@ export const action = deed({
   },
 })
 
-/** The number in the address; without one there is no such donation. */
-function numberIn(payment: string | undefined): number {
-  if (!payment || !/^\d{1,15}$/.test(payment)) throw data(null, { status: 404 })
-  return Number(payment)
-}
-
 /** Stands over the donation's page; it has an address of its own, so it opens without a script too. */
 export default function GiveBack({ loaderData: { payment, ...form }, actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
@@ -51,7 +46,7 @@ export default function GiveBack({ loaderData: { payment, ...form }, actionData 
       onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
       closeTo={base}
       title={<Trans>Refund the donation</Trans>}
-      text={<Trans>The payment provider sends it to whoever gave. That can’t be taken back.</Trans>}
+      text={<Trans>The payment provider sends it to the donor. You can’t undo this.</Trans>}
     >
       <GiveBackForm key={key} action={`${base}/give-back`} {...form} first={actionData} />
     </Dialog>

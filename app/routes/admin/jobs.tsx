@@ -21,7 +21,7 @@ export default function Jobs({ loaderData: { jobs, count, next, search, query, s
   return (
     <OfficePage
       page={t`Failed jobs`}
-      text={<Trans>Work that was tried for sixteen hours and could not be done. Mend the cause first.</Trans>}
+      text={<Trans>Jobs that failed for sixteen hours. Fix the cause first.</Trans>}
       actions={jobs.length > 0 && <ExportCsv href={`/admin/jobs.csv?${query}`} />}
     >
       {(search || count > 0) && (
@@ -32,7 +32,7 @@ export default function Jobs({ loaderData: { jobs, count, next, search, query, s
         </ListFilter>
       )}
       <JobList {...{ jobs, count, search, served }} />
-      <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
+      <CursorPages next={next} param="after" first={<Trans>Back to the first page</Trans>} />
     </OfficePage>
   )
 }

@@ -5,15 +5,18 @@ import { usePerson } from '#app/features/people/use-person.ts'
 import { AccountMenu } from '#app/features/site/account-menu.tsx'
 import { BrandMark } from '#app/features/site/brand.tsx'
 import { LanguageSwitch } from '#app/features/site/language-switch.tsx'
+import { ListKeys } from '#app/features/site/list-keys.tsx'
+import '#app/features/site/office.css'
 import { useOfficeWays } from '#app/features/site/office-ways.tsx'
 import { SidebarLayout } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { ThemeToggle } from '#app/ui/theme.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
+import { exporting } from './exports.server.ts'
 
-/** The guard of everything under /admin. */
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+/** The guard of everything under /admin, and of each file that is taken from it. */
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin, exporting]
 
 /** With a loader the guard is asked again at each step inside, not only at the door. */
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
@@ -28,9 +31,9 @@ export default function AdminLayout({ loaderData: { sidebar } }: Route.Component
   const ways = useOfficeWays()
   const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   return (
-    <div className="flex min-h-dvh flex-col bg-paper text-ink">
+    <div className="office flex min-h-dvh flex-col bg-paper text-ink">
       <Bar />
-      <div className="mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-6">
+      <div className="office-body mx-auto w-full max-w-[96rem] px-4 py-6 sm:px-6">
         <SidebarLayout
           label={t`Administration`}
           groups={ways}
@@ -45,6 +48,7 @@ export default function AdminLayout({ loaderData: { sidebar } }: Route.Component
       </div>
       <footer className="mt-auto border-line border-t">
         <div className="mx-auto flex max-w-[96rem] flex-wrap items-center justify-end gap-2 px-4 py-2 sm:px-6">
+          <ListKeys />
           <LanguageSwitch />
           <ThemeToggle />
         </div>

@@ -25,14 +25,14 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
 export default function AdminDashboard({ loaderData: { desk, fees, waiting, growth, served } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage page={t`Dashboard`} text={<Trans>What the platform holds at this moment, and what waits.</Trans>}>
-      <DeskCards desk={desk} fees={fees} />
-      <section className="grid gap-4" aria-labelledby="waits">
+    <OfficePage page={t`Dashboard`} text={<Trans>What needs attention, and how the platform is doing.</Trans>}>
+      <section className="grid gap-3" aria-labelledby="waits">
         <h2 id="waits" className="text-xl">
-          <Trans>What waits for a person</Trans>
+          <Trans>Needs attention</Trans>
         </h2>
         <TaskList {...waiting} served={served} differenceNamed={(kind) => kindOf(kind).name} />
       </section>
+      <DeskCards desk={desk} fees={fees} />
       <GrowthCharts growth={growth} />
     </OfficePage>
   )

@@ -5,7 +5,7 @@ import { numberIn, says } from '#app/features/payouts/office/office.ts'
 import { revealForm } from '#app/features/payouts/office/office-forms.ts'
 import { revealNumber } from '#app/features/payouts/office/reveal.server.ts'
 import { ShowNumber } from '#app/features/payouts/office/show-number.tsx'
-import { actorIn } from '#app/features/people/confirm.server.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -22,8 +22,9 @@ export const action = deed({
   form: revealForm,
   page: true,
   failed: says.notShown,
-  run: async (_, { params, context }) => ({
-    gave: await revealNumber(db, numberIn(params.payout) ?? 0, actorIn(context)),
+  secret: ['again'],
+  run: async ({ again }, { params, context }) => ({
+    gave: await revealNumber(db, numberIn(params.payout) ?? 0, await deciderIn(db, context, again)),
   }),
 })
 
@@ -31,7 +32,7 @@ export const action = deed({
 export default function PayoutNumber({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <OfficePage page={t`Withdrawal method`} text={<Trans>Whoever looks at the whole number is written down.</Trans>}>
+    <OfficePage page={t`Withdrawal method`} text={<Trans>Viewing the whole number is logged.</Trans>}>
       <Card>
         <ShowNumber payout={loaderData} first={actionData} />
       </Card>

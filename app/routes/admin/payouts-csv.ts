@@ -1,6 +1,5 @@
 import { askedIn } from '#app/features/payouts/office/list.server.ts'
 import { payoutsListCsv } from '#app/features/payouts/office/list-csv.server.ts'
-import { actorIn } from '#app/features/people/confirm.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/payouts-csv.ts'
@@ -9,7 +8,6 @@ export const loader = ({ context, url }: Route.LoaderArgs) =>
   payoutsListCsv(db, {
     name: 'payouts',
     asked: askedIn(url.searchParams),
-    by: actorIn(context),
     words: context.get(wordsContext),
     language: context.get(languageContext),
   })

@@ -31,12 +31,12 @@ export default function Payouts({ loaderData: { rows, next, totals, filter, driv
   return (
     <OfficePage
       page={t`Payouts`}
-      text={<Trans>Every withdrawal that was ever asked for, and what became of it.</Trans>}
+      text={<Trans>Every withdrawal request and its result.</Trans>}
       actions={rows.length > 0 && <ExportCsv href={`/admin/payouts.csv${filterQuery(filter)}`} />}
     >
       <PayoutsFilter filter={filter} drive={drive} />
       <OfficePayoutsTable payouts={rows} totals={totals} empty={<Nothing isNarrowed={isNarrowed} />} />
-      <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
+      <CursorPages next={next} param="after" first={<Trans>Back to the first page</Trans>} />
     </OfficePage>
   )
 }
@@ -45,7 +45,7 @@ const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) =>
   isNarrowed ? (
     <EmptyState
       title={<Trans>No such payouts</Trans>}
-      text={<Trans>No payout is like what you are looking for.</Trans>}
+      text={<Trans>No results.</Trans>}
       action={
         <LinkButton to="?" variant="secondary">
           <Trans>Show all payouts</Trans>
@@ -53,8 +53,5 @@ const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) =>
       }
     />
   ) : (
-    <EmptyState
-      title={<Trans>No payouts yet</Trans>}
-      text={<Trans>As soon as an owner asks for a withdrawal, it stands here.</Trans>}
-    />
+    <EmptyState title={<Trans>No payouts yet</Trans>} text={<Trans>Withdrawal requests will appear here.</Trans>} />
   )

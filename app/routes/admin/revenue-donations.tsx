@@ -17,8 +17,7 @@ export default function RevenueDonations({ loaderData }: Route.ComponentProps) {
       page={t`Revenue Donations`}
       text={
         <Trans>
-          Everything is counted on the day on which it was booked: a donation when it came in, a refund when it went
-          back.
+          Everything counts on the day it was booked: a donation when it arrived, a refund when it was sent.
         </Trans>
       }
       actions={<ExportCsv href={`/admin/revenue-donations.csv${queryOf(loaderData.asked)}`} />}

@@ -17,8 +17,8 @@ export default function RevenueSales({ loaderData }: Route.ComponentProps) {
       page={t`Revenue Sales`}
       text={
         <Trans>
-          Platform fee of 5 % of each donation: it accrues when a donation comes in and is withheld when the owner
-          withdraws. Beside it, what view packages brought.
+          Platform fee: 5% of each donation, earned when it arrives and withheld when the owner withdraws. Sales of view
+          packages are shown beside it.
         </Trans>
       }
       actions={<ExportCsv href={`/admin/revenue-sales.csv${queryOf(loaderData.asked)}`} />}

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { aboutPages } from '#app/features/about/about.server.ts'
+import { AboutList } from '#app/features/about/about-list.tsx'
 import { ChoiceList } from '#app/features/choices/choice-list.tsx'
 import { standingChoices } from '#app/features/choices/choices.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
@@ -8,24 +10,25 @@ import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/settings.ts'
 
 export async function loader() {
-  const [standing, packages] = await Promise.all([standingChoices(db), packagesNow(db)])
-  return { standing, packages, rate: Number(standing.find(({ name }) => name === 'USD_KES_RATE')!.value) }
+  const [standing, packages, pages] = await Promise.all([standingChoices(db), packagesNow(db), aboutPages(db)])
+  return { standing, packages, pages, rate: Number(standing.find(({ name }) => name === 'USD_KES_RATE')!.value) }
 }
 
-export default function Settings({ loaderData: { standing, packages, rate } }: Route.ComponentProps) {
+export default function Settings({ loaderData: { standing, packages, pages, rate } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OfficePage
       page={t`Settings`}
       text={
         <Trans>
-          What holds for the whole platform. Each change is written down with who made it and why, and nothing that was
-          agreed before is rewritten.
+          Settings for the whole platform. Each change is logged with who made it and why. Existing agreements don’t
+          change.
         </Trans>
       }
     >
       <ChoiceList standing={standing} />
       <PackageList packages={packages} rate={rate} />
+      <AboutList pages={pages} />
     </OfficePage>
   )
 }

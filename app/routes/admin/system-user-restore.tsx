@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useOutletContext } from 'react-router'
 import { decisionForm } from '#app/features/audit/audit-forms.ts'
 import { Decision } from '#app/features/audit/decision.tsx'
+import { says as twoSays } from '#app/features/audit/two-administrators.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { restore } from '#app/features/people/office/decide.server.ts'
 import { type PersonSeen, says } from '#app/features/people/office/office.ts'
@@ -16,8 +17,9 @@ export const action = deed({
   failed: says.notRestored,
   secret: ['again'],
   run: async ({ why, again }, { params, context }) => {
-    await restore(db, params.id!, { by: await deciderIn(db, context, again), why })
-    return { go: `/admin/system-users/${params.id}` }
+    const done = await restore(db, params.id!, { by: await deciderIn(db, context, again), why })
+    const go = `/admin/system-users/${params.id}`
+    return done === 'first' ? { go, says: twoSays.first } : { go }
   },
 })
 
@@ -27,7 +29,7 @@ export default function Restore({ actionData, params }: Route.ComponentProps) {
   return (
     <Decision
       title={t`Restore ${fullName}`}
-      text={<Trans>{email} can sign in again, and visitors find their fund drives as they were.</Trans>}
+      text={<Trans>{email} can sign in again, and visitors can find their fund drives again.</Trans>}
       back={`/admin/system-users/${params.id}`}
       whyHint={<Trans>For administrators only.</Trans>}
       confirm={t`Restore`}

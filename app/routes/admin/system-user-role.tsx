@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useOutletContext } from 'react-router'
 import { Decision } from '#app/features/audit/decision.tsx'
+import { says as twoSays } from '#app/features/audit/two-administrators.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { changeRole } from '#app/features/people/office/decide.server.ts'
 import { type PersonSeen, says } from '#app/features/people/office/office.ts'
@@ -17,8 +18,9 @@ export const action = deed({
   failed: says.roleNotChanged,
   secret: ['again'],
   run: async ({ role, why, again }, { params, context }) => {
-    await changeRole(db, params.id!, role, { by: await deciderIn(db, context, again), why })
-    return { go: `/admin/system-users/${params.id}` }
+    const done = await changeRole(db, params.id!, role, { by: await deciderIn(db, context, again), why })
+    const go = `/admin/system-users/${params.id}`
+    return done === 'first' ? { go, says: twoSays.first } : { go }
   },
 })
 
@@ -28,7 +30,7 @@ export default function ChangeRole({ actionData, params }: Route.ComponentProps)
   return (
     <Decision
       title={t`Change the role of ${fullName}`}
-      text={<Trans>The person is told by mail, and their open pages know it at once.</Trans>}
+      text={<Trans>The person gets an email. Their open pages change at once.</Trans>}
       back={`/admin/system-users/${params.id}`}
       whyHint={<Trans>For administrators only.</Trans>}
       confirm={t`Change role`}

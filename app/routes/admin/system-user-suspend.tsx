@@ -29,8 +29,8 @@ export default function Suspend({ actionData, params }: Route.ComponentProps) {
       title={t`Suspend ${fullName}`}
       text={
         <Trans>
-          {email} is signed out everywhere and can’t sign in. Visitors don’t find their fund drives, and nothing is
-          withdrawn. Donations that were begun before still come in.
+          {email} is signed out everywhere and can’t sign in. Visitors can’t find their fund drives, and nothing is
+          withdrawn. Payments already started still arrive.
         </Trans>
       }
       back={`/admin/system-users/${params.id}`}

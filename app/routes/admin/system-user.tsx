@@ -4,6 +4,8 @@ import { data, Outlet } from 'react-router'
 import { recordLook } from '#app/features/audit/audit.server.ts'
 import { doneAbout } from '#app/features/audit/log.server.ts'
 import { LogTable } from '#app/features/audit/log-table.tsx'
+import { SecondNeeded } from '#app/features/audit/second-needed.tsx'
+import { proposals } from '#app/features/audit/two-administrators.server.ts'
 import { drivesOfPerson } from '#app/features/drives/office/drives.server.ts'
 import { DrivesTable } from '#app/features/drives/office/drives-table.tsx'
 import { shownMethods } from '#app/features/payouts/method.server.ts'
@@ -24,14 +26,15 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const [by, language] = [actorIn(context), context.get(languageContext)]
   const person = await personSeen(db, id)
   if (!person) throw data(null, { status: 404 })
-  const [sessions, drives, methods, lines] = await Promise.all([
+  const [sessions, drives, methods, lines, waiting] = await Promise.all([
     sessionsOf(db, id, language),
     drivesOfPerson(db, id),
     shownMethods(db, id, language),
     doneAbout(db, 'person', id),
+    proposals(db, ['role', 'restore'], id),
     recordLook(db, { by, noun: 'person', subject: id }),
   ])
-  return { person, sessions, drives, methods, lines, isSelf: by.id === id }
+  return { person, sessions, drives, methods, lines, waiting, isSelf: by.id === id }
 }
 
 // Whoever comes second sees what the first one did.
@@ -39,12 +42,17 @@ export const shouldRevalidate = afterEachDeed
 
 /** One person with all that is kept of them. The decisions stand over the page. */
 export default function SystemUser({ loaderData }: Route.ComponentProps) {
-  const { person, sessions, drives, methods, lines, isSelf } = loaderData
+  const { person, sessions, drives, methods, lines, waiting, isSelf } = loaderData
   const { t } = useLingui()
   useLive([`person:${person.id}`])
   return (
     <OfficePage page={person.fullName} text={<BackTo to="/admin/system-users">{t`All people`}</BackTo>}>
       <Suspension suspension={person.suspension} />
+      {waiting.map((one) => (
+        <SecondNeeded key={one.subject} asked={one}>
+          <Trans>Make this person an administrator</Trans>
+        </SecondNeeded>
+      ))}
       <PersonWays person={person} isSelf={isSelf} />
       <div className="grid items-start gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
         <div className="grid gap-5 *:min-w-0">
@@ -80,6 +88,6 @@ const NoDrives = () => (
 )
 const NothingDone = () => (
   <Card>
-    <Trans>Nothing was decided about them.</Trans>
+    <Trans>No decisions yet.</Trans>
   </Card>
 )

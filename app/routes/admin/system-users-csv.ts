@@ -1,13 +1,10 @@
-import { recordLook } from '#app/features/audit/audit.server.ts'
-import { actorIn } from '#app/features/people/confirm.server.ts'
-import { askedIn, foundBy } from '#app/features/people/office/people.server.ts'
+import { askedIn } from '#app/features/people/office/people.server.ts'
 import { peopleCsv } from '#app/features/people/office/people-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/system-users-csv.ts'
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const asked = askedIn(url.searchParams)
-  await recordLook(db, { by: actorIn(context), act: 'exported', noun: 'person', found: foundBy(asked) })
   return peopleCsv(db, asked, { words: context.get(wordsContext), language: context.get(languageContext) })
 }

@@ -29,7 +29,7 @@ export default function SystemUsers({ loaderData: { filter, people, next, totals
   return (
     <OfficePage
       page={t`System Users`}
-      text={<Trans>Everybody with an account. What you look at here is written down.</Trans>}
+      text={<Trans>Everyone with an account. Viewing this page is logged.</Trans>}
       actions={people.length > 0 && <ExportCsv href={`/admin/system-users.csv?${search}`} />}
     >
       <PeopleFilter filter={filter} />
@@ -43,10 +43,10 @@ export default function SystemUsers({ loaderData: { filter, people, next, totals
 const Nothing = () => (
   <EmptyState
     title={<Trans>No such people</Trans>}
-    text={<Trans>Nobody is like what you are looking for.</Trans>}
+    text={<Trans>No results.</Trans>}
     action={
       <LinkButton to="?" variant="secondary">
-        <Trans>Show everybody</Trans>
+        <Trans>Show everyone</Trans>
       </LinkButton>
     }
   />

@@ -33,12 +33,12 @@ export default function WithdrawalRequests({ loaderData }: Route.ComponentProps)
   return (
     <OfficePage
       page={t`Withdrawal Requests`}
-      text={<Trans>What owners have asked for. Nothing leaves before an administrator has completed it.</Trans>}
+      text={<Trans>Requests by owners. No money leaves before an administrator completes it.</Trans>}
       actions={requests.length > 0 && <ExportCsv href={`/admin/withdrawal-requests.csv${filterQuery(filter)}`} />}
     >
       <RequestsFilter filter={filter} counts={counts} />
       <RequestsTable {...{ requests, totals, lookerId }} empty={<Nothing filter={filter} />} />
-      <CursorPages next={next} param="after" first={<Trans>To the beginning</Trans>} />
+      <CursorPages next={next} param="after" first={<Trans>Back to the first page</Trans>} />
       <Outlet />
     </OfficePage>
   )
@@ -49,7 +49,7 @@ function Nothing({ filter: { search, state } }: { filter: { search: string; stat
     return (
       <EmptyState
         title={<Trans>No such requests</Trans>}
-        text={<Trans>No request is like what you are looking for.</Trans>}
+        text={<Trans>No results.</Trans>}
         action={
           <LinkButton to="?" variant="secondary">
             <Trans>Show all requests</Trans>
@@ -61,13 +61,13 @@ function Nothing({ filter: { search, state } }: { filter: { search: string; stat
     return (
       <EmptyState
         title={<Trans>Nothing is on its way</Trans>}
-        text={<Trans>What the payment provider is sending stands here until it has arrived.</Trans>}
+        text={<Trans>Payouts that the payment provider is sending appear here until they arrive.</Trans>}
       />
     )
   return (
     <EmptyState
-      title={<Trans>Nobody waits for money</Trans>}
-      text={<Trans>As soon as an owner asks for a withdrawal, it stands here.</Trans>}
+      title={<Trans>No requests waiting</Trans>}
+      text={<Trans>Withdrawal requests will appear here.</Trans>}
     />
   )
 }

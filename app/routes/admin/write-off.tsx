@@ -43,10 +43,8 @@ export default function WriteOff({ loaderData: { debt }, actionData }: Route.Com
       open
       onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
       closeTo={base}
-      title={<Trans>Write the debt off</Trans>}
-      text={
-        <Trans>The platform bears it for good. The fund drive owes nothing afterwards and may withdraw again.</Trans>
-      }
+      title={<Trans>Write off the debt</Trans>}
+      text={<Trans>The platform takes the loss. The fund drive owes nothing afterwards and may withdraw again.</Trans>}
     >
       <WriteOffForm key={key} action={`${base}/${debt.driveId}`} debt={debt} first={actionData} />
     </Dialog>

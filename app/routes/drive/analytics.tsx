@@ -1,13 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { giftsByDay } from '#app/features/donations/gifts-by-day.server.ts'
+import { GiftsChart } from '#app/features/donations/gifts-chart.tsx'
 import { chartsOf, countViews, newestViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { placeIn } from '#app/features/views/place.ts'
 import { UsageCard } from '#app/features/views/usage-card.tsx'
 import { spanOf, spans } from '#app/features/views/view.ts'
 import { ViewCharts } from '#app/features/views/view-charts.tsx'
+import { ViewRate } from '#app/features/views/view-rate.tsx'
 import { ViewTable } from '#app/features/views/view-table.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import type { Route } from './+types/analytics.ts'
@@ -17,11 +21,12 @@ import { PageTitle } from './page-title.tsx'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const days = spanOf(url.searchParams.get('days'))
-  const [newest, views, credits, charts] = await Promise.all([
+  const [newest, views, credits, charts, given] = await Promise.all([
     newestViews(db, id),
     countViews(db, id),
     creditsOf(db, id),
     chartsOf(db, id, { days }),
+    giftsByDay(db, id, { days }),
   ])
   // Countries are named here: browsers don't all know the same names.
   const named = (place: string) => placeIn(context.get(languageContext), place)
@@ -30,13 +35,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     days,
     views,
     credits: credits ?? null,
+    given,
     newest: newest.map((view) => ({ ...view, location: named(view.location) })),
     charts: { ...charts, places: charts.places.map((place) => ({ ...place, name: named(place.name) })) },
   }
 }
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { slug, days, views, credits, newest, charts } = loaderData
+  const { slug, days, views, credits, newest, charts, given } = loaderData
   const { t } = useLingui()
   return (
     <div className="grid gap-6">
@@ -45,11 +51,11 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         <Trans>Analytics</Trans>
       </h2>
       <UsageCard credits={credits} buy={`/fund-drive/${slug}/payouts/buy-views`} />
-      {views > 0 && (
+      {(views > 0 || given.gifts > 0) && (
         <section aria-labelledby="charts" className="grid gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <h3 id="charts" className="text-xl">
-              <Trans>Who came</Trans>
+              <Trans>Who came and gave</Trans>
             </h3>
             <FilterLinks
               label={t`Time shown`}
@@ -57,6 +63,10 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
               choices={spans.map((span) => ({ id: String(span), to: `?days=${span}`, label: t`${span} days` }))}
             />
           </div>
+          <ViewRate days={days} views={charts.days.reduce((sum, day) => sum + day.views, 0)} gifts={given.gifts} />
+          <Card level={3} title={<Trans>Gifts over time</Trans>}>
+            <GiftsChart {...given} />
+          </Card>
           <ViewCharts charts={charts} />
         </section>
       )}
@@ -67,7 +77,20 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           </h3>
           {views > 0 && <ExportCsv href={`/fund-drive/${slug}/analytics.csv`} />}
         </div>
-        <ViewTable views={newest} />
+        {newest.length > 0 ? (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+              <Plural
+                value={newest.length}
+                one="The newest view, with device, date, time, location and IP"
+                other="The newest # views, with device, date, time, location and IP"
+              />
+            </summary>
+            <ViewTable views={newest} />
+          </details>
+        ) : (
+          <ViewTable views={newest} />
+        )}
         <p className="text-muted text-sm">
           <Trans>
             Addresses are shortened before they are kept. Countries are found with IP2Location LITE data available from{' '}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
+import { UndoDelete } from '#app/features/comments/answers.tsx'
 import { commentCounts, ownComments } from '#app/features/comments/comment.server.ts'
 import { states } from '#app/features/comments/comment.ts'
 import { noCommentsWords, OwnComments, stateWords } from '#app/features/comments/own-comments.tsx'
@@ -16,15 +17,19 @@ import { PageTitle } from './page-title.tsx'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const state = states.find((one) => one === url.searchParams.get('state'))
-  const [{ comments, next }, counts] = await Promise.all([
-    ownComments(db, id, { state, before: url.searchParams.get('before') }),
+  const before = url.searchParams.get('before')
+  const [{ comments, next }, waiting, counts] = await Promise.all([
+    ownComments(db, id, { state, decided: !state, before }),
+    state || before ? [] : ownComments(db, id, { state: 'quarantined' }).then((part) => part.comments),
     commentCounts(db, id),
   ])
-  return { slug, state: state ?? null, comments, next, counts, served: Date.now() }
+  const deleted = url.searchParams.get('deleted')
+  // What waits for an answer is on top.
+  return { slug, state: state ?? null, comments: [...waiting, ...comments], next, counts, deleted, served: Date.now() }
 }
 
 export default function Comments({ loaderData }: Route.ComponentProps) {
-  const { slug, state, comments, next, counts, served } = loaderData
+  const { slug, state, comments, next, counts, deleted, served } = loaderData
   const { t, i18n } = useLingui()
   const [search] = useSearchParams()
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -50,6 +55,7 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
           ]}
         />
       )}
+      {deleted && /^\d+$/.test(deleted) && <UndoDelete slug={slug} id={deleted} />}
       {comments.length > 0 ? (
         <OwnComments slug={slug} comments={comments} served={served} />
       ) : (

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { redirect } from 'react-router'
 import { deleteForm } from '#app/features/drives/campaign/campaign-forms.ts'
 import { DeleteDialog } from '#app/features/drives/campaign/delete-dialog.tsx'
 import { says } from '#app/features/drives/campaign/says.ts'
@@ -14,7 +15,9 @@ import { PageTitle } from './page-title.tsx'
 export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { slug, title } = context.get(driveContext)
+  const { slug, title, hadMoney } = context.get(driveContext)
+  // The page below says why it can't be deleted: nothing is asked that could not be done.
+  if (hadMoney) throw redirect(`/fund-drive/${slug}/settings`)
   return { slug, title }
 }
 

@@ -6,6 +6,7 @@ import { DescriptionView, EditDescription } from '#app/features/drives/descripti
 import { descriptionForm } from '#app/features/drives/drive-forms.ts'
 import { says } from '#app/features/drives/drive-says.ts'
 import { EditorOnItsWay } from '#app/features/drives/editor-on-its-way.tsx'
+import { withFarPicturesKept } from '#app/features/drives/far-text.server.ts'
 import { updateDescription } from '#app/features/drives/manage.server.ts'
 import { cleanHtml } from '#app/features/drives/rich-text.server.ts'
 import { shownDescription } from '#app/features/drives/shown-text.server.ts'
@@ -33,7 +34,9 @@ export const action = deed({
   limits: (_, { context }) => [{ name: 'description', key: context.get(personContext)!.id, times: 200, seconds: 3600 }],
   run: async (typed, { context }) => {
     const { slug } = context.get(driveContext)
-    await updateDescription(db, { ownerId: context.get(personContext)!.id, slug }, typed)
+    const ownerId = context.get(personContext)!.id
+    const description = typed.description && (await withFarPicturesKept(db, ownerId, typed.description))
+    await updateDescription(db, { ownerId, slug }, { ...typed, description })
     return context.get(askedContext).byScript ? undefined : { go: `/fund-drive/${slug}/description` }
   },
 })

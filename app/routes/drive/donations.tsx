@@ -59,18 +59,14 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
       <EmptyState
         level={3}
         title={<Trans>No donations yet</Trans>}
-        text={
-          <Trans>
-            Each gift will stand here as soon as it is in: from whom, how much, and what was written with it.
-          </Trans>
-        }
+        text={<Trans>Gifts will show up here the moment they arrive: who gave, how much, and their message.</Trans>}
       />
     )
   return (
     <EmptyState
       level={3}
       title={<Trans>No such donations</Trans>}
-      text={<Trans>No gift is like what you are looking for.</Trans>}
+      text={<Trans>No results.</Trans>}
       action={
         <LinkButton to="?" variant="secondary">
           <Trans>Show all donations</Trans>

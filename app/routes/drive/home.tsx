@@ -1,22 +1,67 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { publicDonations } from '#app/features/donations/donations.server.ts'
+import { GiftRiver } from '#app/features/donations/gift-river.tsx'
+import { giftsByDay } from '#app/features/donations/gifts-by-day.server.ts'
+import { GiftsChart } from '#app/features/donations/gifts-chart.tsx'
+import { FirstStepsCard } from '#app/features/drives/campaign/first-steps.tsx'
+import { GoalReached } from '#app/features/drives/campaign/goal-reached.tsx'
 import { qrOf } from '#app/features/drives/campaign/qr.server.ts'
 import { QrPanel } from '#app/features/drives/campaign/qr-panel.tsx'
+import { firstStepsOf } from '#app/features/drives/first-steps.server.ts'
+import { stepsAreOpen } from '#app/features/drives/first-steps.ts'
+import { linkOf } from '#app/features/drives/share.ts'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/home.ts'
-import { driveContext } from './context.ts'
+import { driveContext, readOnlyContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { slug, title } = context.get(driveContext)
-  return { slug, title, qr: qrOf(`${context.get(askedContext).origin}/fundraiser/${slug}`) }
+const newestShown = 6
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const drive = context.get(driveContext)
+  const { id, slug, title, donors, ownerId, collects, raised, goal, status } = drive
+  const [given, gifts, steps] = await Promise.all([
+    part(context, giftsByDay(db, id)),
+    // What names people an administrator reads on pages where each look is recorded.
+    context.get(readOnlyContext) ? null : part(context, publicDonations(db, id, { limit: newestShown })),
+    firstStepsOf(db, { ownerId, slug }),
+  ])
+  const qr = qrOf(`${linkOf(drive, context.get(askedContext).origin)}?via=qr`)
+  return {
+    ...{ slug, title, donors, qr, given, gifts },
+    steps: steps && status !== 'completed' && stepsAreOpen(steps) ? steps : null,
+    reached: collects && status === 'active' && raised >= goal,
+    served: Date.now(),
+  }
 }
 
-export default function Home({ loaderData: { slug, title, qr } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { slug, title, donors, qr, given, gifts, steps, reached, served } = loaderData
   const { t } = useLingui()
+  const checklist = steps && <FirstStepsCard slug={slug} steps={steps} />
   return (
-    <>
+    <div className="grid gap-4 *:min-w-0">
       <PageTitle page={t`Home`} />
+      {reached && <GoalReached slug={slug} donors={donors} />}
+      {donors === 0 && checklist}
+      <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
+        {gifts === 'failed' ? (
+          <FailedState title={<Trans>Failed to load donations</Trans>} />
+        ) : (
+          gifts && <GiftRiver slug={slug} gifts={gifts.donations} donors={donors} served={served} />
+        )}
+        {given !== 'failed' && (
+          <Card title={<Trans>Gifts over time</Trans>}>
+            <GiftsChart {...given} />
+          </Card>
+        )}
+      </div>
+      {donors > 0 && checklist}
       <QrPanel title={title} slug={slug} qr={qr} />
-    </>
+    </div>
   )
 }

@@ -30,8 +30,8 @@ export default function Images({ loaderData: { slug, images } }: Route.Component
         </div>
         <p className="mt-1.5 max-w-[64ch] text-muted">
           <Trans>
-            A caption stands below its picture, and is read aloud to those who can’t see it. It is saved when you leave
-            its field. The first pictures also turn at the top of your fundraiser’s page.
+            A caption appears below its picture and is read aloud to those who can’t see it. It saves automatically. The
+            first pictures rotate at the top of your page.
           </Trans>
         </p>
       </div>

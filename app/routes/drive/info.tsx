@@ -1,21 +1,49 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { cardPictureOf } from '#app/features/drives/campaign/card.server.ts'
+import { FocusForm, type OwnPicture } from '#app/features/drives/campaign/focus-form.tsx'
 import { InfoCard, infoOf } from '#app/features/drives/campaign/info-card.tsx'
+import { ShortLinkForm } from '#app/features/drives/campaign/short-link-form.tsx'
+import type { Picture } from '#app/kit/picture.ts'
 import { dayAt } from '#app/kit/time.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/info.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  drive: infoOf(context.get(driveContext)),
-  today: dayAt(new Date()),
-})
+export function loader({ context }: Route.LoaderArgs) {
+  const drive = context.get(driveContext)
+  const { slug, picture } = drive
+  const { origin } = context.get(askedContext)
+  return {
+    info: { drive: infoOf(drive), today: dayAt(new Date()) },
+    short: { slug, shortName: drive.shortName, origin },
+    aim: picture && isSized(picture) ? { slug, picture, card: cardPictureOf(drive) } : null,
+  }
+}
 
-export default function Info({ loaderData }: Route.ComponentProps) {
+const isSized = (picture: Picture): picture is OwnPicture => picture.width !== null && picture.height !== null
+
+export default function Info({ loaderData: { info, aim, short } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
-    <>
+    <div className="grid gap-5 *:min-w-0">
       <PageTitle page={t`Info`} />
-      <InfoCard {...loaderData} />
-    </>
+      <InfoCard {...info} />
+      <Card
+        title={<Trans>Short link</Trans>}
+        text={<Trans>Easy to say, to type and to scan. It appears on your poster and wherever you share.</Trans>}
+      >
+        <ShortLinkForm {...short} />
+      </Card>
+      {aim && (
+        <Card
+          title={<Trans>Picture focus</Trans>}
+          text={<Trans>Where your picture is cropped, this point stays visible: a face, for example.</Trans>}
+        >
+          <FocusForm key={aim.picture.url} {...aim} />
+        </Card>
+      )}
+    </div>
   )
 }

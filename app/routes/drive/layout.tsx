@@ -1,13 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, Outlet, useLocation, useMatches } from 'react-router'
 import { countComments } from '#app/features/comments/comment.server.ts'
-import { Figures } from '#app/features/drives/campaign/figures.tsx'
-import { Folded } from '#app/features/drives/campaign/folded.tsx'
-import { CampaignHeader } from '#app/features/drives/campaign/header.tsx'
-import { NextLine } from '#app/features/drives/campaign/next-line.tsx'
+import { linkCardOf } from '#app/features/drives/campaign/card.server.ts'
+import { CampaignHead } from '#app/features/drives/campaign/head.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
 import { OnTheWay } from '#app/features/drives/campaign/on-the-way.tsx'
-import { ShareCard } from '#app/features/drives/campaign/share-card.tsx'
 import { standingOf } from '#app/features/drives/campaign/standing.ts'
 import { StoppedNotice } from '#app/features/drives/campaign/stopped-notice.tsx'
 import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
@@ -20,7 +17,7 @@ import { OnlyLooking } from '#app/features/site/only-looking.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
-import { countVisits } from '#app/features/visits/visit.server.ts'
+import { countPending, countVisits } from '#app/features/visits/visit.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -47,41 +44,41 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { description, picture, ...drive } = context.get(driveContext)
-  const [balance, comments, visits, views, credits] = await Promise.all([
+  const today = dayAt(new Date())
+  const [balance, comments, visits, views, credits, waitingComments, waitingVisits] = await Promise.all([
     balanceNow(db, drive.id),
     countComments(db, drive.id),
     countVisits(db, drive.id),
     countViews(db, drive.id),
     creditsOf(db, drive.id),
+    countComments(db, drive.id, 'quarantined'),
+    countPending(db, drive.id, today),
   ])
   const step =
     drive.stopped === null &&
     nextStepOf({
+      draft: drive.draft,
       status: drive.status,
       described: description !== null,
       pictured: picture !== null,
       views: credits?.level ?? 'exhausted',
     })
   return {
-    drive: {
-      ...drive,
-      ...standingOf(balance),
-      comments,
-      visits,
-      views,
-      left: daysLeft(drive.endDate, dayAt(new Date())),
-    },
+    drive: { ...drive, ...standingOf(balance), comments, visits, views, left: daysLeft(drive.endDate, today) },
+    waits: { comments: waitingComments, visits: waitingVisits },
     readOnly: context.get(readOnlyContext),
-    link: `${context.get(askedContext).origin}/fundraiser/${drive.slug}`,
+    card: linkCardOf(context.get(driveContext), context.get(askedContext).origin),
     next: step ? { step, slug: drive.slug, remaining: credits?.remaining ?? 0 } : null,
+    canBeSeenBy: credits?.remaining ?? 0,
     sidebar: sidebarIsOpen(request.headers.get('cookie')),
   }
 }
 
-export default function Layout({ loaderData: { drive, link, next, sidebar, readOnly } }: Route.ComponentProps) {
+export default function Layout({ loaderData }: Route.ComponentProps) {
+  const { drive, card, canBeSeenBy, next, sidebar, readOnly, waits } = loaderData
   const { t } = useLingui()
   const { pathname } = useLocation()
-  const ways = useCampaignWays(drive.slug)
+  const ways = useCampaignWays(drive.slug, waits)
   const here = ways.flatMap((group) => group.items).find(({ to }) => pathname.startsWith(to))
   const alone = useMatches().some(({ handle }) => (handle as { alone?: boolean } | undefined)?.alone)
   const home = pathname.endsWith('/home')
@@ -98,15 +95,15 @@ export default function Layout({ loaderData: { drive, link, next, sidebar, readO
           initiallyOpen={sidebar}
           keepPlace
         >
-          <div className={cx('grid *:min-w-0', home ? 'mb-8 gap-4' : 'mb-6 gap-3')}>
+          <div className={cx('grid *:min-w-0', home ? 'mb-8 gap-4' : 'mb-2 gap-3 md:-mt-6')}>
             {readOnly && <OnlyLooking slug={drive.slug} />}
             {drive.stopped !== null && <StoppedNotice why={drive.stopped} />}
-            <CampaignHeader {...drive} compact={!home} />
-            {next && !readOnly && <NextLine {...next} quiet={!home} />}
-            <Folded folds={!home} raised={drive.raised}>
-              <Figures {...drive} compact={!home} />
-              <ShareCard shared={{ ...drive, link }} compact={!home} />
-            </Folded>
+            <CampaignHead
+              {...{ drive, card, home }}
+              views={canBeSeenBy}
+              next={readOnly ? null : next}
+              saysBalance={pathname.includes('/payouts')}
+            />
           </div>
           <div ref={page} className="scroll-mt-20">
             <Outlet />

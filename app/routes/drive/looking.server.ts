@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { MiddlewareFunction } from 'react-router'
 import { recordLook } from '#app/features/audit/audit.server.ts'
-import { actorIn } from '#app/features/people/confirm.server.ts'
+import { actorIn, requireFresh } from '#app/features/people/confirm.server.ts'
 import { requireAdmin } from '#app/features/people/session.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -19,17 +19,18 @@ const says = {
 
 /** Pages that tell of no person but the owner, or that are refused (ownersOnly). Any other one is written down, also one that is new. */
 const namesNobody =
-  /^(home|qr\.png|poster|info(\/save)?|description|images|video(\/add)?|settings(\/delete)?|payouts\/(buy-views|withdraw))$/
+  /^(home|qr\.png|card\.jpg|poster|info(\/save)?|description|images|video(\/add)?|settings(\/delete)?|payouts\/(buy-views|withdraw)|rsvps\/place)$/
 
 /** Stands behind the guard that found the drive. */
 export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
-  const { request, url, context, params } = args
+  const { request, url, context, pattern } = args
   if (!context.get(readOnlyContext)) return
   await requireAdmin(args, next)
   const { id, slug } = context.get(driveContext)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new Refusal(says.onlyLooking, { status: 403, go: `/fund-drive/${slug}/home` })
-  const page = url.pathname.split(`/${params.slug}/`)[1] ?? ''
+  // By the route that answers: an address has more than one spelling.
+  const page = pattern.split('/:slug/')[1] ?? ''
   if (namesNobody.test(page)) return
   const asked = Object.fromEntries(
     [...url.searchParams].slice(0, 10).map(([name, value]) => [name, value.slice(0, 100)]),
@@ -38,6 +39,7 @@ export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
   const { before, after, ...found } = asked
   if (before || after) Object.assign(found, { further: true })
   const act = page.endsWith('.csv') ? 'exported' : 'seen'
+  if (act === 'exported') requireFresh(context, url)
   await recordLook(db, { by: actorIn(context), act, noun: 'drive', subject: id, found: { ...found, page } })
 }
 

@@ -13,6 +13,7 @@ import { ask } from '#test/deeds.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
 import { driveContext } from './context.ts'
+import { loader as deletion } from './delete.tsx'
 import { loader as donations } from './donations.tsx'
 import { loader as donationsFile } from './donations-csv.ts'
 import { loader as statement } from './statement.tsx'
@@ -56,6 +57,16 @@ test('the table has every gift, those that went back marked, and counts what sta
   expect(JSON.stringify(page)).not.toMatch(/nyambura|secret/i)
 })
 
+test('the question about deleting opens by its address only while no money came in', async () => {
+  const [fresh, paid] = [await someDrive(db), await withGifts()]
+  const opened = async ({ ownerId, slug }: Mine) => {
+    const drive = (await ownDrive(db, ownerId, slug))!
+    return await ask(deletion, { set: (context) => context.set(driveContext, drive) })
+  }
+  expect(await opened(fresh)).toMatchObject({ status: 200, data: { slug: fresh.slug } })
+  expect(await opened(paid)).toMatchObject({ status: 302, to: `/fund-drive/${paid.slug}/settings` })
+})
+
 test('search, channel and day narrow it; what is nonsense narrows nothing', async () => {
   const drive = await withGifts()
   expect(await look(donations, drive, '?search=pole')).toMatchObject({
@@ -73,7 +84,7 @@ test('search, channel and day narrow it; what is nonsense narrows nothing', asyn
 test('the file has what the page shows, and runs no formula', async () => {
   const drive = await withGifts()
   const all = String(await look(donationsFile, drive)).split('\r\n')
-  expect(all[0]).toMatch(/^\uFEFF?Donor,Email,Amount \(KES\),Given back \(KES\),Channel,Message,Date$/)
+  expect(all[0]).toMatch(/^\uFEFF?Donor,Email,Amount \(KES\),Refunded \(KES\),Channel,Message,Date$/)
   expect(all[1]).toMatch(/^Anonymous,,200,0,Mobile,,/)
   expect(all[2]).toMatch(/^Baraka,b@example\.test,300,100,Mobile,Pole,/)
   expect(all[3]).toMatch(/^'=Wambui,wambui@example\.test,400,400,/)

@@ -69,7 +69,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         {funds === 'failed' ? <FailedState /> : <Balance {...funds} />}
         {credits === 'failed' ? <FailedState /> : <UsageCard credits={credits} buy={`${base}/buy-views`} />}
       </div>
-      <PayoutsTable payouts={list === 'failed' ? list : list.rows} empty={<Nothing />} />
+      <PayoutsTable base={base} payouts={list === 'failed' ? list : list.rows} empty={<Nothing />} />
       {list !== 'failed' && <CursorPages next={list.next} param="after" />}
       {methods === 'failed' ? <FailedState /> : <MethodsCard base={base} methods={methods} />}
       <Outlet />
@@ -81,6 +81,6 @@ const Nothing = () => (
   <EmptyState
     level={3}
     title={<Trans>No payouts yet</Trans>}
-    text={<Trans>When you withdraw money, each request will stand here with how far it has come.</Trans>}
+    text={<Trans>When you withdraw money, your requests show up here with their progress.</Trans>}
   />
 )

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Poster } from '#app/features/drives/campaign/poster.tsx'
+import { posterWords } from '#app/features/drives/campaign/poster-words.server.ts'
 import { qrOf } from '#app/features/drives/campaign/qr.server.ts'
+import { linkOf } from '#app/features/drives/share.ts'
+import { BrandMark } from '#app/features/site/brand.tsx'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/poster.ts'
 import { driveContext } from './context.ts'
@@ -10,9 +13,17 @@ import { PageTitle } from './page-title.tsx'
 export const handle = { alone: true }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { slug, title, slogan } = context.get(driveContext)
-  const link = `${context.get(askedContext).origin}/fundraiser/${slug}`
-  return { slug, title, slogan, link, qr: qrOf(link, { onPaper: true }) }
+  const { slug, title, slogan, picture, collects, goal, shortName } = context.get(driveContext)
+  const link = linkOf({ slug, shortName }, context.get(askedContext).origin)
+  return {
+    slug,
+    title,
+    slogan,
+    link,
+    picture,
+    words: posterWords({ collects, goal }),
+    qr: qrOf(`${link}?via=poster`, { onPaper: true }),
+  }
 }
 
 export default function PosterPage({ loaderData }: Route.ComponentProps) {
@@ -20,7 +31,7 @@ export default function PosterPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle page={t`Poster`} />
-      <Poster {...loaderData} />
+      <Poster {...loaderData} logo={<BrandMark />} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { driveContext } from './context.ts'
 export const loader = ({ context, url: { searchParams } }: Route.LoaderArgs) =>
   visitsCsv(db, {
     drive: context.get(driveContext),
-    filter: { status: searchParams.get('status'), day: searchParams.get('day') },
+    filter: { group: searchParams.get('status'), day: searchParams.get('day') },
     words: context.get(wordsContext),
     language: context.get(languageContext),
   })

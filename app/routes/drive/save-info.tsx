@@ -4,6 +4,7 @@ import { InfoCard, infoOf } from '#app/features/drives/campaign/info-card.tsx'
 import { says } from '#app/features/drives/campaign/says.ts'
 import { updateInfo } from '#app/features/drives/manage.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
+import { keptImage } from '#app/features/pictures/far.server.ts'
 import { letGo } from '#app/features/pictures/picture.server.ts'
 import { keepSentAlong } from '#app/features/pictures/sent-along.server.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -29,7 +30,8 @@ export const action = deed({
   },
   run: async (asked, { context, params }) => {
     const mine = { ownerId: context.get(personContext)!.id, slug: params.slug! }
-    const { version, replaced } = await updateInfo(db, mine, asked)
+    const image = await keptImage(db, mine.ownerId, asked.image)
+    const { version, replaced } = await updateInfo(db, mine, { ...asked, image })
     await letGo(db, replaced)
     return context.get(askedContext).byScript ? { gave: { version } } : { go: `/fund-drive/${mine.slug}/info` }
   },

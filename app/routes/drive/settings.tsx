@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
 import { CollectsForm } from '#app/features/drives/campaign/collects-form.tsx'
 import { StatusForm } from '#app/features/drives/campaign/status-form.tsx'
+import { ThanksForm } from '#app/features/drives/campaign/thanks-form.tsx'
 import { says } from '#app/features/drives/drive-says.ts'
+import { thanksOf } from '#app/features/drives/thanks.server.ts'
+import { db } from '#app/platform/db.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -10,13 +13,13 @@ import type { Route } from './+types/settings.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { slug, status, collects, goal, hadMoney } = context.get(driveContext)
-  return { slug, status, collects, goal, hadMoney }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)
+  return { slug, status, collects, goal, hadMoney, thanks: await thanksOf(db, id) }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, collects, goal, hadMoney } = loaderData
+  const { slug, status, collects, goal, hadMoney, thanks } = loaderData
   const { t, i18n } = useLingui()
   return (
     <>
@@ -33,12 +36,19 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         </Card>
         <Card
           level={3}
+          title={<Trans>Thank-you words</Trans>}
+          text={<Trans>People who give read them right after paying, with your name.</Trans>}
+        >
+          <ThanksForm slug={slug} thanks={thanks} />
+        </Card>
+        <Card
+          level={3}
           title={<Trans>Delete drive</Trans>}
           text={
             hadMoney ? (
               i18n._(says.moneyCame)
             ) : (
-              <Trans>Possible as long as no money ever came in. It can’t be brought back.</Trans>
+              <Trans>You can delete it only while it has received no money. This is permanent.</Trans>
             )
           }
         >

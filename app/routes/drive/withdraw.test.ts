@@ -123,15 +123,38 @@ describe('what is wrong is said at its field, and nothing is filed', () => {
   })
 })
 
+test('everything that is wrong is said at once: the sum, the number and the password', async () => {
+  const { send, asked } = await form()
+  const much = { ...phone, amount: '20,000', seen: '2000000' }
+  const both = await send({ ...much, password: 'pull apart' })
+  expect([both.status, both.answer!.errors]).toEqual([
+    422,
+    { amount: 'Insufficient funds', password: 'This is not your password.' },
+  ])
+  const odd = await send({ ...much, phone_number: '+1 212 555 0100' })
+  expect(Object.keys(odd.answer!.errors!).sort()).toEqual(['amount', 'phone_number'])
+  expect(await asked()).toEqual([])
+})
+
+test('the limit of an hour is said before a password is asked for', async () => {
+  const { send, asked } = await form()
+  const { id } = await phoneOf(db, owner.id)
+  const saved = { method: id, amount: '100', seen: '10000' }
+  for (let nr = 0; nr < 5; nr++) expect((await send({ ...saved, key: crypto.randomUUID() })).status).toBe(303)
+  const sixth = await send({ ...phone, password: 'pull apart', key: crypto.randomUUID() })
+  expect([sixth.status, sixth.answer!.says!.title]).toEqual([429, 'You can ask for 5 withdrawals an hour'])
+  expect(sixth.answer!.errors).toBeUndefined()
+  expect(await asked()).toHaveLength(5)
+})
+
 test('each field that is missing says so, and that all are needed is said once', async () => {
   const { send, asked } = await form()
   const { status, answer } = await send({ ...phone, amount: '', seen: '', phone_number: '', mobile_operator: '' })
-  const words = 'Please fill in this field.'
   expect(status).toBe(422)
   expect(answer!.errors).toEqual({
     amount: 'Please fill in all required fields',
-    phone_number: words,
-    mobile_operator: words,
+    phone_number: 'Enter a phone number',
+    mobile_operator: 'Choose a mobile operator',
   })
   expect(await asked()).toEqual([])
 })

@@ -30,11 +30,11 @@ export const action = deed({
   },
 })
 
-export default function BookVisit({ loaderData: { slug, title, key, days }, actionData }: Route.ComponentProps) {
+export default function BookVisit({ loaderData: { slug, title, shut, key, days }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   return (
-    <Sheet heading={<Trans>Book a Visit</Trans>} slug={slug} title={title} answer={actionData}>
+    <Sheet heading={<Trans>Book a Visit</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
       <title>{`${t`Book a Visit`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <VisitForm

@@ -1,24 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
+import { capitalised } from '#app/features/drives/drive.ts'
+import { ProgressCard } from '#app/features/drives/public/progress-card.tsx'
+import type { ShownDrive } from '#app/features/drives/public/shown.ts'
+import { pausedToo, shutWords } from '#app/features/drives/shut/shut.ts'
+import { TellOrganiser } from '#app/features/drives/shut/tell-organiser.tsx'
 import { LooseThread } from '#app/features/site/loose-thread.tsx'
 import { aside, heading, onward, Shell, sentence } from '#app/features/site/shell.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useLive } from '#app/ui/use-live.tsx'
+import { WovenPattern } from '#app/ui/woven.tsx'
 
-/** 404: there is no such drive, or visitors can't see it. Nobody learns which. */
-export function NotFoundHere() {
-  const { t } = useLingui()
+/** 404: there is no such drive, or visitors can't see it. Of a paused one they learn that what they gave is safe. */
+export function NotFoundHere({ paused }: { paused: boolean }) {
+  const { t, i18n } = useLingui()
   return (
     <Shell>
       <title>{`${t`Fundraiser Not Found`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <LooseThread number="404" />
-      <h1 className={heading}>
-        <Trans>Fundraiser Not Found</Trans>
-      </h1>
-      <p className={sentence}>
-        <Trans>This fundraiser may not exist or is no longer active.</Trans>
-      </p>
+      <h1 className={heading}>{i18n._(shutWords.missing.title)}</h1>
+      <p className={sentence}>{i18n._(shutWords.missing.text)}</p>
+      {paused && <p className={sentence}>{i18n._(pausedToo)}</p>}
       <a href="/" className={onward}>
         <Trans>Return to Home</Trans>
       </a>
@@ -26,27 +31,51 @@ export function NotFoundHere() {
   )
 }
 
-/** 403: the drive has no views left. The page opens by itself when its owner has bought some. */
-export function Restricted({ driveId }: { driveId: string }) {
-  const { t } = useLingui()
-  useLive([`drive:${driveId}`])
+type RestrictedProps = { drive: ShownDrive; today: string; link: string }
+
+/**
+ * 403: the drive has no views left. Its story, pictures and comments are locked; what is needed to give is not. The page
+ * opens when its owner has bought some.
+ */
+export function Restricted({ drive, today, link }: RestrictedProps) {
+  const { t, i18n } = useLingui()
+  useLive([`drive:${drive.id}`])
+  const title = capitalised(drive.title)
+  const { raised, donors, goal, endDate, slug, collects } = drive
   return (
     <Shell>
       <title>{`${t`Access Restricted`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
-      <LooseThread number="403" />
-      <h1 className={heading}>
-        <Trans>Access Restricted</Trans>
-      </h1>
-      <p className={sentence}>
-        <Trans>
-          This fundraiser has exceeded its view limit. The owner needs to purchase more view credits to make it
-          accessible again.
-        </Trans>
-      </p>
-      <GoBack />
+      <div className="grid w-full items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
+        <div>
+          <h1 className={heading}>{i18n._(shutWords.restricted.title)}</h1>
+          <p className={sentence}>{i18n._(shutWords.restricted.text)}</p>
+          <GoBack />
+        </div>
+        <section aria-label={title} className="min-w-0">
+          <Face drive={drive} />
+          <h2 dir="auto" className="wrap-anywhere mt-4 text-2xl">
+            {title}
+          </h2>
+          {collects && (
+            <ProgressCard {...{ raised, donors, goal, endDate, today }} listed={false}>
+              <LinkButton to={`/fundraiser/${slug}/donate`} size="large" wide>
+                <Trans>DONATE</Trans>
+              </LinkButton>
+            </ProgressCard>
+          )}
+          <TellOrganiser title={title} ownerName={drive.ownerName} link={link} />
+        </section>
+      </div>
     </Shell>
   )
+}
+
+function Face({ drive: { slug, picture } }: { drive: ShownDrive }) {
+  const cloth = <WovenPattern slug={slug} scale={2} className="block" />
+  const box = 'aspect-[16/9] w-full overflow-hidden rounded-card bg-well'
+  if (!picture) return <div className={box}>{cloth}</div>
+  return <Picture picture={picture} alt="" sizes="(min-width: 64rem) 28rem, 100vw" fallback={cloth} className={box} />
 }
 
 /** Back to where the visitor came from; who came from nowhere, or has no script, goes home. */

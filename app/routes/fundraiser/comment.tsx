@@ -27,12 +27,12 @@ export const action = deed({
   },
 })
 
-export default function Comment({ loaderData: { slug, title, key }, actionData }: Route.ComponentProps) {
+export default function Comment({ loaderData: { slug, title, shut, key }, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const posted = () => void navigate(`/fundraiser/${slug}?tab=comments`)
   return (
-    <Sheet heading={<Trans>Leave a comment</Trans>} slug={slug} title={title} answer={actionData}>
+    <Sheet heading={<Trans>Leave a comment</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
       <title>{`${t`Leave a comment`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <CommentForm slug={slug} formKey={actionData?.typed?.key ?? key} first={actionData} onPosted={posted} />

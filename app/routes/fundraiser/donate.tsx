@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { activeDrive } from '#app/features/drives/active.server.ts'
+import { activeDrive, shutRefusal } from '#app/features/drives/active.server.ts'
 import { GiveForm } from '#app/features/payments/give-form.tsx'
 import { beginGift, formKey, giftLimits } from '#app/features/payments/giving.server.ts'
 import { says } from '#app/features/payments/giving.ts'
 import { giftForm } from '#app/features/payments/giving-forms.ts'
-import { Refusal } from '#app/kit/says.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
@@ -16,7 +15,7 @@ import { loadSheet } from './sheet.server.ts'
 import { Sheet } from './sheet.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const [{ data: sheet, init }, giving] = await Promise.all([loadSheet(args), givingHere(args)])
+  const [{ data: sheet, init }, giving] = await Promise.all([loadSheet(args, 'giving'), givingHere(args)])
   return data({ ...sheet, giving: giving ?? null, cancelled: args.url.searchParams.has('cancelled') }, init ?? {})
 }
 
@@ -28,7 +27,7 @@ export const action = deed({
   limits: (_, { params, context }) => giftLimits(params.slug ?? '', context.get(askedContext).address),
   run: async ({ key, ...gift }, { params: { slug = '' }, context }) => {
     const drive = await activeDrive(db, slug)
-    if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
+    if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
     const { origin, byScript } = context.get(askedContext)
     const { url } = await beginGift(db, drive.id, gift, {
       ...{ key: formKey(drive.id, key, gift), language: context.get(languageContext), origin },
@@ -41,17 +40,17 @@ export const action = deed({
 
 export default function Donate({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { slug, title, giving, cancelled } = loaderData
+  const { slug, title, shut, giving, cancelled } = loaderData
   return (
-    <Sheet heading={<Trans>Donate</Trans>} slug={slug} title={title} answer={actionData}>
+    <Sheet heading={<Trans>Donate</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
       <title>{`${t`Donate`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       {cancelled && !actionData && (
         <Notice title={<Trans>Nothing was charged</Trans>} className="mb-5">
-          <Trans>You left the payment before it was done. You can start again whenever you like.</Trans>
+          <Trans>You left before paying. You can try again whenever you like.</Trans>
         </Notice>
       )}
-      {giving ? <GiveForm slug={slug} giving={giving} first={actionData} /> : <NotNow />}
+      {giving ? <GiveForm slug={slug} giving={giving} first={actionData} /> : !shut && <NotNow />}
     </Sheet>
   )
 }

@@ -50,7 +50,8 @@ test('what goes out to all who watch tells the newest gifts, and as little', asy
   const { id } = await givenTo()
   const gone = new AbortController()
   const { request, context } = asking({ path: `/live?topic=drive:${id}` })
-  const answer = await watched(new Request(request.url, { signal: gone.signal }), context)
+  const watching = new Request(request.url, { signal: gone.signal })
+  const answer = await watched(watching, context)
   let heard = ''
   const listening = (async () => {
     for await (const part of answer.body!.pipeThrough(
@@ -65,6 +66,8 @@ test('what goes out to all who watch tells the newest gifts, and as little', asy
     })
     .toContain('"gifts"')
   gone.abort()
+  // A request that nothing holds any more is collected, and then nobody hears that it was aborted.
+  expect(watching.signal.aborted).toBe(true)
   await listening
   expect(heard).toContain('"amount":70050')
   expect(heard).toContain('"raised":120050')

@@ -1,6 +1,7 @@
-import { likeComment, likeLimits } from '#app/features/comments/comment.server.ts'
+import { likeComment } from '#app/features/comments/comment.server.ts'
 import { says } from '#app/features/comments/comment.ts'
 import { likeForm } from '#app/features/comments/comment-forms.ts'
+import { likeLimits } from '#app/features/comments/like-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -9,7 +10,7 @@ import { visitorKey } from '#app/platform/visitor.server.ts'
 export const action = deed({
   form: likeForm,
   failed: says.notLiked,
-  limits: (_, { context }) => likeLimits(context.get(askedContext).address),
+  limits: ({ comment }, { context }) => likeLimits(context.get(askedContext).address, comment),
   run: async ({ comment, comments }, { request, params, context }) => {
     const { address, byScript } = context.get(askedContext)
     const likes = await likeComment(db, params.slug ?? '', comment, visitorKey(request, address))

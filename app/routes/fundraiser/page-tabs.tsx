@@ -8,7 +8,7 @@ type TabsProps = { tab: string; comments: number; children: ReactNode }
 export function PageTabs({ tab, comments, children }: TabsProps) {
   const { t } = useLingui()
   return (
-    <div id="tabs" className="column mt-8">
+    <div id="tabs" className="column mt-8 lg:px-0">
       <Tabs
         label={t`About this fundraiser`}
         panelLabel={t`Donations`}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { data, redirect, type ShouldRevalidateFunction } from 'react-router'
+import { seesAll } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
@@ -21,7 +22,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   const page = await shown(params.slug, {
     context,
     personId: person?.id ?? null,
-    isAdmin: person?.isAdmin ?? false,
+    isAdmin: person !== null && seesAll(person),
     visitor: visitorKey(request, address),
     comments: url.searchParams.get('comments'),
     donations: url.searchParams.get('donations'),
@@ -30,7 +31,8 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   if (url.pathname.startsWith('/fund-drive/') && 'drive' in page && page.own)
     throw redirect(`/fund-drive/${params.slug}/home`)
   const cookie = newVisitorCookie(request)
-  const status = 'failed' in page ? 500 : { open: 200, preview: 200, restricted: 403, missing: 404 }[page.is]
+  const status =
+    'failed' in page ? 500 : { open: 200, ended: 200, preview: 200, restricted: 403, missing: 404 }[page.is]
   return data(page, { status, headers: cookie ? { 'set-cookie': cookie } : {} })
 }
 
@@ -50,6 +52,15 @@ function withoutTab({ pathname, searchParams }: URL): string {
 }
 
 export default function Fundraiser({ loaderData: page }: Route.ComponentProps) {
-  if (page.is === 'open' || page.is === 'preview') return <Open page={page} />
-  return <Suspense>{page.is === 'restricted' ? <Restricted driveId={page.driveId} /> : <NotFoundHere />}</Suspense>
+  if (page.is === 'missing' || page.is === 'restricted')
+    return (
+      <Suspense>
+        {page.is === 'restricted' ? (
+          <Restricted drive={page.limited} today={page.today} link={page.link} />
+        ) : (
+          <NotFoundHere paused={page.paused} />
+        )}
+      </Suspense>
+    )
+  return <Open page={page} />
 }

@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { pausedToo, type Shut, shutWords } from '#app/features/drives/shut/shut.ts'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import type { Answer } from '#app/kit/says.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -9,18 +10,21 @@ type SheetProps = {
   slug: string
   /** The drive's title; null when it is not open. */
   title: string | null
+  /** Why it is not open. */
+  shut: Shut | null
   answer?: Answer
   children: ReactNode
 }
 
 /** One form of a drive's public page by itself: for browsers without a script, and to come back to what was not taken. */
-export function Sheet({ heading, slug, title, answer, children }: SheetProps) {
+export function Sheet({ heading, slug, title, shut, answer, children }: SheetProps) {
+  const { i18n } = useLingui()
   const refused = answer && !answer.ok ? answer.says : undefined
   return (
     <OwnPages>
       <OneThing
-        title={title === null ? <Trans>Fundraiser Not Found</Trans> : heading}
-        text={title ?? <Trans>This fundraiser may not exist or is no longer active.</Trans>}
+        title={shut ? i18n._(shutWords[shut].title) : heading}
+        text={shut ? i18n._(shutWords[shut].text) : <bdi>{title}</bdi>}
         back={{ to: `/fundraiser/${slug}`, label: <Trans>Back to the fundraiser</Trans> }}
       >
         {refused && (
@@ -30,9 +34,10 @@ export function Sheet({ heading, slug, title, answer, children }: SheetProps) {
         )}
         {/* What somebody typed is shown even if there is no place for it any more: it can be copied. */}
         {(title !== null || answer) && children}
-        {title === null && !answer && (
+        {shut === 'paused' && <p>{i18n._(pausedToo)}</p>}
+        {shut === 'missing' && !answer && (
           <p>
-            <Trans>Ask whoever sent you the link whether it is complete.</Trans>
+            <Trans>Ask the person who sent you the link whether it is complete.</Trans>
           </p>
         )}
       </OneThing>

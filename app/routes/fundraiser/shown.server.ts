@@ -5,9 +5,12 @@ import { donationsSeen } from '#app/features/donations/donations-seen.server.ts'
 import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
 import { figuresOf } from '#app/features/drives/figures.server.ts'
 import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
-import { excerptOf } from '#app/features/drives/public/told.ts'
+import { excerptOf } from '#app/features/drives/rich-text.server.ts'
+import { linkOf } from '#app/features/drives/share.ts'
 import { shownDescription } from '#app/features/drives/shown-text.server.ts'
 import { imagesOf, videosOf } from '#app/features/gallery/gallery.server.ts'
+import { faceIn } from '#app/features/people/avatar.ts'
+import { newPageToken } from '#app/features/views/page-token.server.ts'
 import { visitDays } from '#app/features/visits/visit.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -28,13 +31,18 @@ type Seen = Extract<PublicDrive, { drive: object }>
 /** What a public page shows this visitor, or why it shows nothing. A drive that can't be read is not found. */
 export async function shown(slug: string, looking: Looking) {
   const found = await part(looking.context, publicDrive(db, slug, looking))
-  if (found === 'failed') return { is: 'missing' as const, failed: true }
-  return 'drive' in found ? { ...(await dressed(found, looking)), is: found.is } : found
+  if (found === 'failed') return { is: 'missing' as const, paused: false, failed: true }
+  if (found.is === 'restricted') return { ...found, today: dayAt(new Date()), link: linkTo(found.limited, looking) }
+  return found.is === 'missing' ? found : { ...(await dressed(found, looking)), is: found.is }
 }
 
+const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
+
 /** A drive with everything that stands around it. Read side by side; what can't be read is as if there were none of it. */
-async function dressed(found: Seen, { context, visitor, comments: before, donations: since, origin }: Looking) {
-  const { description, ...drive } = found.drive
+async function dressed(found: Seen, looking: Looking) {
+  const { context, visitor, comments: before, donations: since, origin } = looking
+  const { description, ...kept } = found.drive
+  const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
   const [story, images, videos, comments, gifts, figures] = await Promise.all([
     orElse(context, shownDescription(db, description), null),
     orElse(context, imagesOf(db, drive.id), []),
@@ -60,17 +68,19 @@ async function dressed(found: Seen, { context, visitor, comments: before, donati
     story,
     booking: { key: crypto.randomUUID() as string, days: visitDays(now) },
     today: dayAt(now),
-    link: `${origin}/fundraiser/${drive.slug}`,
+    token: newPageToken(drive.id),
+    link: linkTo(drive, looking),
+    sharedLink: linkOf(drive, origin),
     preview: {
       picture: `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
-      text: excerptOf(story?.safe ?? ''),
+      text: excerptOf(description),
     },
   }
 }
 
 const noGifts: DonationPage = { donations: [], next: null }
 const noComments = (): CommentsSeen => ({
-  ...{ comments: [], next: null, waiting: [], cursor: null },
+  ...{ comments: [], next: null, waiting: [], pinned: [], cursor: null },
   ...{ now: Date.now(), key: crypto.randomUUID() },
 })
 

@@ -14,7 +14,7 @@ import { action as comment } from './comment.tsx'
 import { action as like } from './like.ts'
 
 const db = await testDatabase()
-const today = dayAt(new Date())
+const tomorrow = dayAt(new Date(Date.now() + 86_400_000))
 const key = () => crypto.randomUUID() as string
 const newest = async () => db.selectFrom('fund_drive_comments').selectAll().orderBy('id', 'desc').executeTakeFirst()
 const visitOf = async (email: string) =>
@@ -29,7 +29,7 @@ describe('a comment', () => {
       says: { title: 'Comment posted!', text: 'Thank you for your encouraging words.' },
     })
     const { answer } = await send('Call me: 0712 345 678')
-    expect(answer?.says?.text).toContain('looks at your comment first')
+    expect(answer?.says).toMatchObject({ title: 'Comment posted!', text: 'It appears once the organiser approves it.' })
     expect((await newest())?.state).toBe('quarantined')
   })
 
@@ -111,7 +111,7 @@ describe('a like', () => {
 describe('a booking', () => {
   let guest = 0
   const good = () => ({
-    ...{ name: 'Amina Yusuf', email: `guest${++guest}@example.org`, phone: '0712 345 678', date: today },
+    ...{ name: 'Amina Yusuf', email: `guest${++guest}@example.org`, phone: '0712 345 678', date: tomorrow },
     ...{ time: '11:00', guests: '2', message: '', key: key() },
   })
   const book = (slug: string, typed: Record<string, string> = {}) =>
@@ -138,7 +138,7 @@ describe('a booking', () => {
       message: bad.badTexts(),
       email: bad.badEmails(),
       phone: bad.badPhones(),
-      date: bad.badDates(today),
+      date: bad.badDates(tomorrow),
       time: [...bad.badNumbers(), '9:00', '09:00:00', '24:00', '10:00', ' 09:00'],
       guests: bad.badNumbers(),
       key: places.badIds(),
@@ -151,7 +151,9 @@ describe('a booking', () => {
           value.slice(0, 40),
           expect.arrayContaining([status]),
         ])
-        if (status === 422) expect(Object.keys(answer?.errors ?? {})).toEqual([field])
+        // Of today's times some have passed.
+        const wrong = field === 'date' && answer?.errors?.time ? 'time' : field
+        if (status === 422) expect(Object.keys(answer?.errors ?? {})).toEqual([wrong])
       }
     const { visits } = await visitsOf(db, (await someDrive(db)).id)
     expect(visits).toEqual([])

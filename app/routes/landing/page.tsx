@@ -1,19 +1,35 @@
 import { useLingui } from '@lingui/react/macro'
 import { landingClaims } from '#app/features/choices/choices.server.ts'
+import { publicDonations } from '#app/features/donations/donations.server.ts'
+import { landingDrive } from '#app/features/drives/landing.server.ts'
 import { Footer } from '#app/features/site/footer.tsx'
 import { Closing } from '#app/features/site/landing/closing.tsx'
 import { Hero } from '#app/features/site/landing/hero.tsx'
 import { fetchDrawings, Still } from '#app/features/site/landing/still.tsx'
 import { Preview } from '#app/features/site/preview.tsx'
 import { TopBar } from '#app/features/site/top-bar.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/page.ts'
 import '#app/features/site/landing/landing.css'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  origin: context.get(askedContext).origin,
-  claims: landingClaims(),
-})
+export async function loader({ context }: Route.LoaderArgs) {
+  const example = await part(context, exampleShown())
+  return {
+    origin: context.get(askedContext).origin,
+    claims: landingClaims(),
+    example: example === 'failed' ? null : example,
+  }
+}
+
+/** The example drive with its last gifts, where there is one. */
+async function exampleShown() {
+  const drive = await landingDrive(db, new Date())
+  if (!drive) return null
+  const { donations } = await publicDonations(db, drive.id, { limit: 3 })
+  return { ...drive, gifts: donations.map(({ id, name, amount }) => ({ id, name, amount })) }
+}
 
 /** Runs only when somebody comes here from another page of ours. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

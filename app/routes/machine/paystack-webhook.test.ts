@@ -230,13 +230,39 @@ describe('an event', () => {
   })
 
   test('that nobody can apply is a task for a person in the end', async () => {
-    const raw = paidThere('no-such-reference-1', 1)
-    truth.delete('no-such-reference-1')
+    const { reference } = await begun()
+    const raw = paidThere(reference, 50_000)
+    truth.delete(reference)
     await send(raw)
     await sql`update webhook_events set attempts = 39`.execute(db)
     await workOff()
     expect((await events())[0]!.state).toBe('failed')
     expect(await breaks('an event that can not be applied')).toHaveLength(1)
+  })
+
+  test('about what neither we nor the provider know is set aside within minutes, and the books’ rules hold', async () => {
+    const reference = `no-such-${randomUUID()}`
+    const raw = paidThere(reference, 1)
+    truth.delete(reference)
+    await send(raw)
+    const pauses: number[] = []
+    while ((await events())[0]!.state === 'received' && pauses.length < 40) {
+      await workOff()
+      const { rows } = await sql<{ wait: number }>`
+        select extract(epoch from next_try_at - now())::float8 as wait from webhook_events`.execute(db)
+      pauses.push(rows[0]!.wait)
+      await again()
+    }
+    expect((await events())[0]!.state).toBe('failed')
+    expect(pauses).toHaveLength(4)
+    // Rule I15 is broken by what waits for five minutes.
+    expect(pauses.slice(0, -1).reduce((sum, wait) => sum + wait)).toBeLessThan(240)
+    expect(await breaks('an event about nothing we know')).toHaveLength(1)
+    // It turns up at the provider after all: comparing finds the money.
+    paidThere(reference, 7700)
+    expect(await settleTold(db, reference)).toBe('done')
+    const held = await db.selectFrom('suspense').where('reference', '=', reference).select('amount').execute()
+    expect(held).toEqual([{ amount: 7700 }])
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { newestDonations } from '#app/features/donations/donations-seen.server.ts'
 import { mayWatch } from '#app/features/drives/drive.server.ts'
 import { publicFigures } from '#app/features/drives/figures.server.ts'
+import { seesAll } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { liveAnswer, registerTopic, type TopicKind } from '#app/platform/live.server.ts'
@@ -9,7 +10,7 @@ import { liveAnswer, registerTopic, type TopicKind } from '#app/platform/live.se
 registerTopic('drive', {
   allowed: (id, context) => {
     const person = context.get(personContext)
-    return mayWatch(db, id, { personId: person?.id ?? null, isAdmin: person?.isAdmin ?? false })
+    return mayWatch(db, id, { personId: person?.id ?? null, isAdmin: person !== null && seesAll(person) })
   },
   // What the page's loader asks for, in the same words.
   summary: async (db, id) => {
@@ -20,7 +21,10 @@ registerTopic('drive', {
 
 /** What happens to payments and in the office is for those who look after it. */
 const forAdmins = {
-  allowed: (_id: string, context: Parameters<TopicKind['allowed']>[1]) => context.get(personContext)?.isAdmin ?? false,
+  allowed: (_id: string, context: Parameters<TopicKind['allowed']>[1]) => {
+    const person = context.get(personContext)
+    return person !== null && seesAll(person)
+  },
 }
 registerTopic('payment', forAdmins)
 registerTopic('office', forAdmins)

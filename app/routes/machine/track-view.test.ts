@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { personContext } from '#app/features/people/session.server.ts'
-import { newestViews } from '#app/features/views/analytics.server.ts'
+import { countViews, newestViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
+import { newPageToken } from '#app/features/views/page-token.server.ts'
+import { isStaying } from '#app/features/views/view.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { newVisitorCookie } from '#app/platform/visitor.server.ts'
+import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
 import { asking, jar } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
@@ -25,6 +28,9 @@ type From = {
   person?: { id: string; isAdmin: boolean }
   type?: string
   agent?: string
+  /** The token of the drive's own page, unless another one is shown, or none. */
+  token?: string | null
+  site?: string
 }
 
 async function send(body: unknown, from: From = {}) {
@@ -37,6 +43,10 @@ async function send(body: unknown, from: From = {}) {
   const origin = from.origin === undefined ? context.get(askedContext).origin : from.origin
   if (origin) headers.set('origin', origin)
   if (from.cookie) headers.set('cookie', from.cookie)
+  if (from.site) headers.set('sec-fetch-site', from.site)
+  const about = (body as { fund_drive_id?: unknown })?.fund_drive_id
+  const token = from.token === undefined ? newPageToken(String(about)) : from.token
+  if (token) headers.set('page-token', token)
   const sent = typeof body === 'string' ? body : JSON.stringify(body)
   const request = new Request(url, { method: 'POST', headers, body: sent })
   const answer = await action({ request, context, params })
@@ -83,19 +93,22 @@ describe('a look that is told', () => {
     expect(await creditsOf(db, id)).toMatchObject({ remaining: 9, used: 6 })
   })
 
-  test('costs nothing for the owner and for administrators, and for whom a page elsewhere claims to be, it does', async () => {
+  test('costs nothing for the owner and for administrators, and so does what a page elsewhere claims to be theirs', async () => {
     const { id, ownerId } = await someDrive(db)
     const owner = { id: ownerId, isAdmin: false }
     expect((await send(look(id), { person: owner })).said.view).toBe('free')
     expect((await send(look(id), { person: { id: crypto.randomUUID(), isAdmin: true } })).said.view).toBe('free')
-    expect((await send(look(id), { person: owner, origin: 'https://evil.example' })).said.view).toBe('counted')
+    expect((await send(look(id), { person: owner, origin: 'https://evil.example' })).said.view).toBe('free')
+    expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
+    // Only what the page elsewhere told is counted for the owner.
+    expect(await countViews(db, id)).toBe(1)
   })
 
   test('from a page elsewhere doesn’t stand for the visitor whose cookie comes along', async () => {
     const { id } = await someDrive(db)
     const from = { address: '10.9.9.9', cookie: newCookie() }
     expect((await send(look(id), from)).said.view).toBe('counted')
-    expect((await send(look(id), { ...from, origin: 'https://evil.example' })).said.view).toBe('counted')
+    expect((await send(look(id), { ...from, origin: 'https://evil.example' })).said.view).toBe('free')
     expect((await send(look(id), { ...from, origin: null })).said.view).toBe('again')
   })
 
@@ -126,6 +139,57 @@ describe('a look that is told', () => {
     expect([last.status, typeof last.said.error]).toEqual([429, 'string'])
     expect(last.retryAfter).toBeGreaterThan(0)
     expect(last.retryAfter).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('a page elsewhere, or a program', () => {
+  const evil = 'https://evil.example'
+  const ways: [string, (id: string) => From][] = [
+    ['a page elsewhere', () => ({ origin: evil, token: null })],
+    ['a page elsewhere that got hold of a token', () => ({ origin: evil })],
+    ['a frame without an origin', () => ({ origin: 'null' })],
+    ['a page elsewhere whose browser names no origin', () => ({ origin: null, site: 'cross-site' })],
+    ['a program without a token', () => ({ origin: null, token: null })],
+    ['the token of another drive', () => ({ token: newPageToken(crypto.randomUUID()) })],
+    ['an old token', (id) => ({ token: newPageToken(id, Date.now() - 31 * 60_000) })],
+    [
+      'a token that was drawn out',
+      (id) => ({ token: newPageToken(id).replace(/^\d+/, (until) => `${Number(until) + 9999}`) }),
+    ],
+    ['nonsense', () => ({ token: `9999999999.${'x'.repeat(43)}` })],
+  ]
+
+  test.each(ways)('%s burns no credit, however many visitors it has; the owner sees them', async (_, way) => {
+    const { id } = await someDrive(db)
+    for (let nr = 1; nr <= 20; nr++) {
+      const { status, said } = await send(look(id), { ...way(id), address: `102.${nr}.1.1` })
+      expect([status, said]).toEqual([200, { success: true, view: 'free' }])
+    }
+    expect(await creditsOf(db, id)).toMatchObject({ remaining: 15, used: 0 })
+    expect(await countViews(db, id)).toBe(20)
+    expect(await newestViews(db, id)).toHaveLength(20)
+    expect(await brokenInvariants(db)).toEqual([])
+  })
+
+  test('is nobody’s stay: the same visitor is counted when they see the page', async () => {
+    const { id } = await someDrive(db)
+    const from = { address: '41.90.64.9', cookie: newCookie() }
+    expect((await send(look(id), { ...from, token: null })).said.view).toBe('free')
+    expect((await send(look(id), { ...from, token: null })).said.view).toBe('free')
+    expect(await countViews(db, id)).toBe(1)
+    const visitor = visitorKey({ headers: new Headers({ cookie: from.cookie }) }, from.address)
+    expect(await isStaying(db, id, visitor)).toBe(false)
+    expect((await send(look(id), from)).said.view).toBe('counted')
+  })
+
+  test('fills no disk: of one network two hundred a day are written down', async () => {
+    const { id } = await someDrive(db)
+    for (let nr = 0; nr < 210; nr++) {
+      if (nr % 50 === 0) await db.deleteFrom('rate_limits').execute()
+      await send(look(id), { token: null, address: '102.9.9.9', agent: `${phone} ${nr}` })
+    }
+    expect(await countViews(db, id)).toBe(200)
+    expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
   })
 })
 
@@ -194,8 +258,12 @@ describe('a body that is none', () => {
 })
 
 describe('the picture of one dot', () => {
-  async function load(slug: string, from: { cookie?: string; address?: string; site?: string; agent?: string } = {}) {
-    const { context, url } = asking({ path: `/fundraiser/${slug}/seen.gif`, address: from.address ?? '41.90.64.9' })
+  type By = { cookie?: string; address?: string; site?: string; agent?: string; token?: string }
+  async function load(slug: string, from: By = {}) {
+    const { context, url } = asking({
+      path: `/fundraiser/${slug}/seen.gif?token=${from.token ?? ''}`,
+      address: from.address ?? '41.90.64.9',
+    })
     const headers = new Headers({ 'user-agent': from.agent ?? phone, cookie: from.cookie ?? '' })
     if (from.site) headers.set('sec-fetch-site', from.site)
     const answer = await seen({ request: new Request(url, { headers }), context, params: { slug } } as never)
@@ -208,7 +276,8 @@ describe('the picture of one dot', () => {
   test('counts a browser without a script, once, and together with what a script tells', async () => {
     const { id, slug } = await someDrive(db)
     const from = { address: '41.90.64.9', cookie: newCookie() }
-    await Promise.all(Array.from({ length: 10 }, () => load(slug, from)))
+    const token = newPageToken(id)
+    await Promise.all(Array.from({ length: 10 }, () => load(slug, { ...from, token })))
     expect((await send(look(id), from)).said.view).toBe('again')
     expect(await creditsOf(db, id)).toMatchObject({ used: 1 })
     expect(await newestViews(db, id)).toMatchObject([{ deviceType: 'mobile', location: 'KE', address: '41.90.64.0' }])
@@ -220,5 +289,10 @@ describe('the picture of one dot', () => {
     await load(slug, { site: 'cross-site' })
     await load('no-such-drive')
     expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
+    expect(await countViews(db, id)).toBe(0)
+    // Without the page's token somebody has loaded the picture and not the page.
+    await load(slug)
+    expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
+    expect(await countViews(db, id)).toBe(1)
   })
 })

@@ -1,5 +1,6 @@
 import { personContext } from '#app/features/people/session.server.ts'
 import { lookingOf } from '#app/features/views/looking.server.ts'
+import { tokenHeader } from '#app/features/views/page-token.server.ts'
 import { trackView, viewLimits } from '#app/features/views/view.server.ts'
 import { says } from '#app/features/views/view.ts'
 import { trackForm } from '#app/features/views/view-forms.ts'
@@ -14,7 +15,11 @@ export const action = call({
   form: trackForm,
   limits: (_, { context }) => viewLimits(context.get(askedContext).address),
   run: async ({ fund_drive_id, device_type: deviceType, location }, args) => {
-    const looking = lookingOf(args, args.context.get(personContext), { deviceType, location })
+    const looking = lookingOf(args, fund_drive_id, args.context.get(personContext), {
+      ...{ deviceType, location, token: args.request.headers.get(tokenHeader) },
+      // In a header: address and body are as they are specified.
+      from: args.request.headers.get('page-from')?.slice(0, 500),
+    })
     const view = await trackView(db, fund_drive_id, looking)
     if (view === 'missing') throw new Refusal(says.missing, { status: 404 })
     return { success: view !== 'blocked', view }

@@ -1,52 +1,86 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { publicCardsOf } from '#app/features/drives/dashboard.server.ts'
+import { DriveCards } from '#app/features/drives/own-drives.tsx'
 import { AvatarUpload } from '#app/features/people/avatar-upload.tsx'
 import { ProfileForm } from '#app/features/people/profile-form.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { PageHead, Section } from '#app/features/site/own-pages.tsx'
 import { dayIn } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
+import { part } from '#app/platform/part.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/page.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { fullName, username, email, avatar, createdAt } = context.get(personContext)!
-  return { fullName, username, email, avatar, since: dayIn(context.get(languageContext), createdAt) }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, fullName, username, email, avatar, createdAt } = context.get(personContext)!
+  const drives = await part(context, publicCardsOf(db, id))
+  return { fullName, username, email, avatar, since: dayIn(context.get(languageContext), createdAt), drives }
 }
 
-export default function Profile({ loaderData: { fullName, username, email, avatar, since } }: Route.ComponentProps) {
+export default function Profile({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
+  const { fullName, username, email, avatar, since, drives } = loaderData
   return (
     <>
       <title>{t`Profile · Harambee`}</title>
       <PageHead title={<Trans>Profile</Trans>} text={<Trans>Member since {since}</Trans>} />
       <div className="grid gap-5">
-        <Section id="picture" title={<Trans>Your picture</Trans>} text={<Trans>Shown beside your name.</Trans>}>
+        <Section
+          id="picture"
+          title={<Trans>Your picture</Trans>}
+          text={<Trans>Shown next to your name on your fund drives.</Trans>}
+        >
           <AvatarUpload name={fullName || email} src={avatar} />
         </Section>
         <Section
           id="details"
           title={<Trans>Your details</Trans>}
-          text={<Trans>Your name and username are seen by others.</Trans>}
+          text={
+            <Trans>Visitors see your name on your fund drives. Only you and administrators see your username.</Trans>
+          }
         >
           <ProfileForm fullName={fullName} username={username} email={email} />
         </Section>
       </div>
-      <div className="mt-8">
-        <h2 className="mb-4 text-2xl">
+      <section aria-labelledby="drives" className="mt-8">
+        <h2 id="drives" className="mb-4 text-2xl">
           <Trans>Your public fund drives</Trans>
         </h2>
-        <EmptyState
-          level={3}
-          title={<Trans>No public fund drives yet</Trans>}
-          text={<Trans>The fund drives you open for others to see will stand here.</Trans>}
-          action={
-            <LinkButton to="/dashboard" variant="secondary">
-              <Trans>Go to Dashboard</Trans>
-            </LinkButton>
-          }
-        />
-      </div>
+        <PublicDrives drives={drives} />
+      </section>
     </>
   )
 }
+
+type Drives = Route.ComponentProps['loaderData']['drives']
+
+function PublicDrives({ drives }: { drives: Drives }) {
+  if (drives === 'failed') return <FailedState title={<Trans>Failed to fetch fund drives</Trans>} />
+  if (drives.cards.length === 0)
+    return (
+      <EmptyState
+        level={3}
+        title={<Trans>No public fund drives yet</Trans>}
+        text={<Trans>Fund drives that visitors can open will show up here.</Trans>}
+        action={<ToDashboard />}
+      />
+    )
+  return (
+    <div className="grid justify-items-start gap-5 *:w-full">
+      <DriveCards cards={drives.cards} />
+      {drives.areMore && (
+        <div>
+          <ToDashboard />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const ToDashboard = () => (
+  <LinkButton to="/dashboard" variant="secondary">
+    <Trans>Go to Dashboard</Trans>
+  </LinkButton>
+)

@@ -28,7 +28,7 @@ export function Actions() {
         <Button type="button" variant="secondary" icon={<Share2 aria-hidden="true" className={icon} />}>
           Share
         </Button>
-        <IconButton label="Copy link">
+        <IconButton label="Copy Link">
           <Copy aria-hidden="true" className="size-5" />
         </IconButton>
       </Specimen>

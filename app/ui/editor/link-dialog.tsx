@@ -61,7 +61,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
               <Trans>Remove link</Trans>
             </Button>
           )}
-          <Button>{here ? t`Save link` : t`Add link`}</Button>
+          <Button>{here ? t`Save` : t`Add link`}</Button>
         </div>
       </form>
     </Dialog>

@@ -8,6 +8,7 @@ import { Dialog } from '../dialog.tsx'
 import { Field, usePlace } from '../field.tsx'
 import { Input } from '../input.tsx'
 import { Progress } from '../progress.tsx'
+import { smallerPhoto } from '../smaller-photo.ts'
 import type { SendPicture } from './use-arrivals.ts'
 
 type PictureDialogProps = { editor: Editor; send: SendPicture; onClose: () => void }
@@ -26,13 +27,18 @@ export function PictureDialog({ editor, send, onClose }: PictureDialogProps) {
     const file = fields.get('image') as File | null
     if (!file?.size) {
       const src = pictureAddress(String(fields.get('url')))
-      if (!src) setErrors({ url: t`Choose a picture, or enter an address that begins with https://` })
-      return src
+      if (!src) return void setErrors({ url: t`Choose a picture, or enter an address that begins with https://` })
+      return arrived(src)
     }
-    const fault = faultOf(file)
+    const chosenFile = await smallerPhoto(file)
+    const fault = faultOf(chosenFile)
     if (fault) return void setErrors({ image: i18n._(fault) })
+    return arrived(chosenFile)
+  }
+  /** Also one elsewhere is fetched now: pages show only copies of ours. */
+  const arrived = async (from: File | string) => {
     setSent(0)
-    const src = await send(file, setSent)
+    const src = await send(from, setSent)
     setSent(undefined)
     return src
   }
@@ -72,7 +78,7 @@ export function PictureDialog({ editor, send, onClose }: PictureDialogProps) {
             </Button>
           )}
           <Button busy={sent !== undefined} busyText={t`Uploading...`}>
-            {chosen ? t`Save image` : t`Add image`}
+            {chosen ? t`Save` : t`Add image`}
           </Button>
         </div>
       </form>

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useRef, useState } from 'react'
 
-/** Keeps a picture and gives its address, or undefined when that failed, which was said by then. */
-export type SendPicture = (file: File, progress: (part: number) => void) => Promise<string | undefined>
+/** Keeps a picture, a file or an address elsewhere, and gives its address, or undefined when that failed, which was said by then. */
+export type SendPicture = (from: File | string, progress: (part: number) => void) => Promise<string | undefined>
 
 type Arrival = { key: number; name: string; part: number }
 

@@ -28,7 +28,7 @@ export default function Books({ loaderData: { differences, unplaced, settlements
   return (
     <OfficePage
       page={t`Books`}
-      text={<Trans>Every shilling that came in and went out, twice: where it came from and where it is.</Trans>}
+      text={<Trans>Every shilling in and out, booked twice: where it came from and where it is.</Trans>}
     >
       <Tabs
         label={t`Books`}

@@ -32,7 +32,7 @@ export default function NewDifference({ actionData }: Route.ComponentProps) {
       onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
       closeTo={base}
       title={<Trans>Open a difference</Trans>}
-      text={<Trans>For what the product does not meet by itself, such as a line of the bank’s statement.</Trans>}
+      text={<Trans>For what the product can’t find on its own, such as a line of the bank’s statement.</Trans>}
     >
       <OpenBreakForm first={actionData} />
     </Dialog>

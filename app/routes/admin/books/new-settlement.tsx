@@ -40,11 +40,7 @@ export default function NewSettlement({ loaderData, actionData }: Route.Componen
       onClose={() => void navigate(base, { replace: true, preventScrollReset: true })}
       closeTo={base}
       title={<Trans>Book a settlement</Trans>}
-      text={
-        <Trans>
-          Money that the provider paid out to our bank, or that we put in there. It moves nothing by itself.
-        </Trans>
-      }
+      text={<Trans>Money that the provider paid out to our bank, or that we paid in. Booking it moves no money.</Trans>}
     >
       <BookSettlementForm {...loaderData} first={actionData} />
     </Dialog>

@@ -16,7 +16,7 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   return { ...found, search: asked.search, query: String(searchParams) }
 }
 
-/** What each fund drive's owner is owed, the most first. */
+/** What each fund drive's owner is owed, largest first. */
 export default function OwedPage({ loaderData: { rows, next, totals, search, query } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

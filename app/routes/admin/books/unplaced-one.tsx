@@ -16,7 +16,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 export const shouldRevalidate = afterEachDeed
 
-/** Money that nobody can place: what is known of it, and its one way out. */
+/** Money that matches no payment: what is known of it, and its one way out. */
 export default function UnplacedOne({ loaderData: { money } }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">

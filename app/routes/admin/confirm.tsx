@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Form } from 'react-router'
+import { againForm } from '#app/features/audit/audit-forms.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { says } from '#app/features/people/confirm.ts'
+import { sessionContext } from '#app/features/people/session.server.ts'
+import { BackTo, OfficePage } from '#app/features/site/office-page.tsx'
+import { ownPath } from '#app/kit/own-path.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
+import { ExportCsv } from '#app/ui/export-csv.tsx'
+import type { Route } from './+types/confirm.ts'
+
+/** The file that somebody was on their way to, and nothing else. */
+function fileIn(url: URL): string | null {
+  const to = ownPath(url.searchParams.get('to')) ?? ''
+  return to.length <= 1000 && /^\/(admin|fund-drive)\/[^?#]*\.csv(\?|$)/.test(to) ? to : null
+}
+
+export const loader = ({ url, context }: Route.LoaderArgs) => ({
+  file: fileIn(url),
+  fresh: context.get(sessionContext)?.isFresh ?? false,
+})
+
+export const action = deed({
+  form: againForm,
+  page: true,
+  failed: says.notConfirmed,
+  secret: ['again'],
+  run: async ({ again, to }, { context }) => {
+    await deciderIn(db, context, again)
+    return { go: `/admin/confirm?to=${encodeURIComponent(to)}` }
+  },
+})
+
+/** Asks who is sitting there before a file is exported, and then gives it. */
+export default function Confirm({ loaderData: { file, fresh }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const list = file?.replace(/(\/movements)?\.csv.*$/, '') ?? '/admin'
+  return (
+    <OfficePage page={t`Confirm that it is you`} text={<BackTo to={list}>{t`Back`}</BackTo>}>
+      <Card className="max-w-md">
+        {fresh ? (
+          <div className="grid justify-items-start gap-4">
+            <p>
+              <Trans>Thank you. You can export for ten minutes now.</Trans>
+            </p>
+            {file && <ExportCsv href={file} />}
+          </div>
+        ) : (
+          <Form method="post" className="grid justify-items-start gap-4">
+            <p>
+              <Trans>Exports hold personal data, so we ask for your password first.</Trans>
+            </p>
+            <input type="hidden" name="to" value={file ?? ''} />
+            <ConfirmField answer={actionData} />
+            <Button>
+              <Trans>Continue</Trans>
+            </Button>
+          </Form>
+        )}
+      </Card>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,10 @@
+import { lettersAsked } from '#app/features/support/office/letters.server.ts'
+import { lettersCsv } from '#app/features/support/office/letters-csv.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/letters-csv.ts'
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const asked = lettersAsked(url.searchParams)
+  return lettersCsv(db, asked, { words: context.get(wordsContext), language: context.get(languageContext) })
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { house } from '#app/platform/house.server.ts'
+import { openHttp } from '#app/platform/http.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { listening } from '#test/ask.ts'
+import { testDatabase } from '#test/database.ts'
+import { moneyedDrive } from '#test/full-drive.ts'
+import { signedIn, somebody } from '#test/make.ts'
+import { matrix } from '#test/matrix.ts'
+import type { Made } from '#test/matrix-rows.ts'
+import { openingProvider } from '#test/pretend-provider.ts'
+import { allLines, buildOf } from '#test/whole-build.tsx'
+
+// A screen that an administrator left open decides, reveals and exports nothing: every such deed of the office asks for the
+// password or a code again after ten minutes. Asked through the whole house, as browsers ask.
+
+const db = await testDatabase()
+let build: ReturnType<typeof buildOf>
+const server = openHttp(async () => build, 'production', { files: 'public' })
+let at: Awaited<ReturnType<typeof listening>>
+let cookie: string
+let made: Made
+beforeAll(async () => {
+  openingProvider()
+  build = buildOf(await allLines())
+  house.ready(async () => {})
+  at = await listening(server)
+  const owner = await somebody(db)
+  made = await moneyedDrive(db, owner.id)
+  cookie = (await signedIn(await somebody(db, { admin: true }))).headers.get('cookie') ?? ''
+}, 120_000)
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const stale = () => sql`update sessions set confirmed_at = now() - interval '11 minutes'`.execute(db)
+beforeEach(async () => {
+  await db.deleteFrom('rate_limits').execute()
+  await stale()
+})
+
+const rows = Object.entries(matrix).filter(([path]) => path.startsWith('admin'))
+const addressOf = (path: string) =>
+  `/${path}`.replace(/:(\w+)/g, (_, name) => made[matrix[path]?.office?.for[name] ?? (name as 'slug')] ?? name)
+const done = async () =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .where('act', '!=', 'seen')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .execute()
+  )[0]!.n
+
+async function send(path: string, fields: Record<string, string | Blob>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const sent = new Response(body)
+  return at.ask(`${addressOf(path)}.data`, {
+    method: 'POST',
+    headers: { cookie, origin: at.origin, 'content-type': sent.headers.get('content-type')! },
+    body: Buffer.from(await sent.arrayBuffer()),
+  })
+}
+/** What is said at the field for the password. */
+const asksAgain = 'Enter your password again'
+
+const deeds = rows.filter(([path, { office, post }]) => post && office && path !== 'admin/confirm')
+const asking = deeds.filter(([, { office }]) => office!.asks === 'password')
+
+test('few deeds of the office ask for nothing: they only check, or send again what was sent before', () => {
+  const free = deeds.filter(([, { office }]) => office!.asks === 'nothing').map(([path]) => path)
+  expect(free.sort()).toEqual([...['admin/books/compare', 'admin/books/look-through', 'admin/system-users/:id/resend']])
+  expect(asking.length).toBeGreaterThan(30)
+})
+
+/** A form that is wrong says so before anybody is asked: these have to be right. */
+const whole: Record<string, Record<string, string>> = {
+  'admin/settings/package': { name: 'Try', views: '10', amount: '5', why: 'Try' },
+  'admin/settings/page': { name: 'fees', language: 'en', body: 'What it costs.', why: 'Try' },
+}
+
+test.each(asking)('POST /%s asks again after ten minutes, and does nothing before', async (path, row) => {
+  const before = await done()
+  const { status, text } = await send(path, whole[path] ?? row.office!.sent!(made))
+  expect([status, text.includes(asksAgain)]).toEqual([422, true])
+  expect(await done()).toBe(before)
+})
+
+const files = rows.map(([path]) => path).filter((path) => path.endsWith('.csv'))
+
+test.each(files)('/%s is given to nobody before they have shown that it is them, and writes a line', async (path) => {
+  const before = await done()
+  const address = `/${path}?search=abc`
+  const asked = await at.ask(address, { headers: { cookie } })
+  expect([asked.status, asked.headers.location]).toEqual([303, `/admin/confirm?to=${encodeURIComponent(address)}`])
+  expect(await done()).toBe(before)
+  await sql`update sessions set confirmed_at = now()`.execute(db)
+  const given = await at.ask(address, { headers: { cookie } })
+  expect([given.status, given.headers['content-type']]).toEqual([200, expect.stringContaining('text/csv')])
+  const line = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect([await done(), line.act]).toEqual([before + 1, 'exported'])
+})
+
+test('the line says how what was exported was found', async () => {
+  await sql`update sessions set confirmed_at = now()`.execute(db)
+  await at.ask('/admin/payouts.csv?search=roof&sort=amount&after=abc&other=x', { headers: { cookie } })
+  const line = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(line).toMatchObject({ act: 'exported', noun: 'payout', after: { search: 'roof', sort: 'amount' } })
+  expect(line.after).not.toHaveProperty('other')
+})
+
+test('a file of somebody else’s drive asks an administrator, too', async () => {
+  const { status, headers } = await at.ask(`/fund-drive/${made.slug}/donations.csv`, { headers: { cookie } })
+  expect([status, headers.location]).toEqual([303, expect.stringContaining('/admin/confirm?to=')])
+})
+
+test('the page that asks leads on to files of ours alone', async () => {
+  const page = async (to: string) =>
+    (await at.ask(`/admin/confirm.data?to=${encodeURIComponent(to)}`, { headers: { cookie } })).text
+  await sql`update sessions set confirmed_at = now()`.execute(db)
+  expect(await page('/admin/donations.csv?state=paid')).toContain('"/admin/donations.csv?state=paid"')
+  for (const to of ['https://evil.example/x.csv', '//evil.example/admin/x.csv', '/admin/payouts', 'javascript:1//.csv'])
+    expect(await page(to)).not.toMatch(/evil|javascript:1|\.csv/)
+})
+
+test('where two factors are a duty, an administrator without them hears nothing of the office and of people', async () => {
+  const usual = settings.ADMIN_TWO_FACTOR
+  const id = crypto.randomUUID()
+  const watch = async (topic: string) => (await at.ask(`/live?topic=${topic}`, { headers: { cookie } })).status
+  Object.assign(settings, { ADMIN_TWO_FACTOR: true })
+  try {
+    for (const topic of ['office:desk', 'payment:1', `person:${id}`])
+      expect([topic, await watch(topic)]).toEqual([topic, 403])
+    await sql`update fund_drives set status = 'paused' where id = ${made.id}`.execute(db)
+    expect((await at.ask(`/fundraiser/${made.slug}`, { headers: { cookie } })).status).toBe(404)
+    Object.assign(settings, { ADMIN_TWO_FACTOR: usual })
+    expect((await at.ask(`/fundraiser/${made.slug}`, { headers: { cookie } })).status).toBe(200)
+  } finally {
+    Object.assign(settings, { ADMIN_TWO_FACTOR: usual })
+    await sql`update fund_drives set status = 'active' where id = ${made.id}`.execute(db)
+  }
+})

@@ -1,0 +1,17 @@
+import { cancelRequest } from '#app/features/payouts/decide.server.ts'
+import { says } from '#app/features/payouts/payout.ts'
+import { cancelForm } from '#app/features/payouts/payout-forms.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { driveContext } from './context.ts'
+
+export const action = deed({
+  form: cancelForm,
+  done: says.cancelled,
+  failed: says.cancelFailed,
+  run: async ({ request }, { context }) => {
+    await cancelRequest(db, request, { driveId: context.get(driveContext).id, by: context.get(personContext)!.id })
+    return {}
+  },
+})

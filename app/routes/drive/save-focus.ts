@@ -1,0 +1,15 @@
+import { says } from '#app/features/drives/campaign/says.ts'
+import { focusForm } from '#app/features/drives/drive-forms.ts'
+import { setFocus } from '#app/features/drives/manage.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: focusForm,
+  done: says.updated,
+  failed: says.notUpdated,
+  limits: (_, { context }) => [{ name: 'focus', key: context.get(personContext)!.id, times: 300, seconds: 3600 }],
+  run: async (asked, { context, params }) =>
+    void (await setFocus(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, asked)),
+})

@@ -1,0 +1,15 @@
+import { says } from '#app/features/drives/campaign/says.ts'
+import { shortNameForm } from '#app/features/drives/drive-forms.ts'
+import { setShortName } from '#app/features/drives/short-name.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: shortNameForm,
+  done: says.updated,
+  failed: says.notUpdated,
+  limits: (_, { context }) => [{ name: 'short-link', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
+  run: async ({ name }, { context, params }) =>
+    void (await setShortName(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, name)),
+})

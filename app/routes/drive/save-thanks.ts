@@ -1,0 +1,14 @@
+import { thanksForm } from '#app/features/drives/campaign/campaign-forms.ts'
+import { says } from '#app/features/drives/campaign/says.ts'
+import { setThanks } from '#app/features/drives/manage.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: thanksForm,
+  done: says.updated,
+  failed: says.notUpdated,
+  run: async ({ thanks }, { context, params }) =>
+    void (await setThanks(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, thanks)),
+})

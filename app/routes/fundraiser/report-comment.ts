@@ -1,0 +1,22 @@
+import { reportComment, reportLimits } from '#app/features/comments/answer.server.ts'
+import { says } from '#app/features/comments/comment.ts'
+import { commentOnlyForm } from '#app/features/comments/comment-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+
+export const action = deed({
+  form: commentOnlyForm,
+  done: says.reported,
+  failed: says.notReported,
+  limits: (_, { request, context }) => {
+    const { address } = context.get(askedContext)
+    return reportLimits(visitorKey(request, address), address)
+  },
+  run: async ({ comment }, { request, params, context }) => {
+    const { address, byScript } = context.get(askedContext)
+    await reportComment(db, params.slug ?? '', comment, visitorKey(request, address))
+    return byScript ? {} : { go: `/fundraiser/${params.slug}?tab=comments` }
+  },
+})

@@ -1,0 +1,31 @@
+import { imageMax } from '#app/kit/uploads.ts'
+
+const longestSide = 2048
+
+/**
+ * A photo that is too large to be sent, made smaller by the browser: phones take pictures of 8 MB and more. What is small
+ * enough, no picture, or not known to this browser stays as it is; then the rule about its size is said.
+ */
+export async function smallerPhoto(file: File): Promise<File> {
+  if (!file.type.startsWith('image/') || file.size <= imageMax) return file
+  try {
+    const photo = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, longestSide / Math.max(photo.width, photo.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(photo.width * scale))
+    canvas.height = Math.max(1, Math.round(photo.height * scale))
+    const draw = canvas.getContext('2d')
+    if (!draw) return file
+    // A JPEG knows no transparency: what is empty becomes white and not black.
+    draw.fillStyle = '#fff'
+    draw.fillRect(0, 0, canvas.width, canvas.height)
+    draw.drawImage(photo, 0, 0, canvas.width, canvas.height)
+    photo.close()
+    const smaller = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85))
+    return smaller && smaller.size < file.size
+      ? new File([smaller], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })
+      : file
+  } catch {
+    return file
+  }
+}
