@@ -1,4 +1,4 @@
-import { centsIn } from './money.ts'
+import { centsIn } from './amount.ts'
 
 // What operators choose while the product runs: the names, and which values they may have.
 

@@ -1,5 +1,7 @@
 // Tables as files for a spreadsheet.
 
+import { plainSpaces } from './money.ts'
+
 export type Cell = string | number | null
 
 /** Spreadsheets run what begins like a formula, whoever typed it. */
@@ -8,7 +10,8 @@ const formula = /^[=+\-@\t\r＝＋－＠]/
 function written(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const safe = formula.test(cell) ? `'${cell}` : cell
+  const text = plainSpaces(cell)
+  const safe = formula.test(text) ? `'${text}` : text
   return /[",\n\r;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

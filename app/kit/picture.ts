@@ -2,7 +2,17 @@
 // tells the width, so that nobody has to ask which copies there are.
 
 /** A picture as pages show it. One from elsewhere has no size and no colour that we know. */
-export type Picture = { url: string; width: number | null; height: number | null; colour: string | null }
+export type Picture = {
+  url: string
+  width: number | null
+  height: number | null
+  colour: string | null
+  /** The point that stays in sight where the picture is cut; without one it is chosen by us. */
+  focus?: Focus | null
+}
+
+/** A point of a picture in percent, from its left and from its top. */
+export type Focus = { x: number; y: number }
 
 /** The widths copies are made in. A smaller picture has those below its own width, and its own. */
 export const pictureWidths = [320, 640, 1280, 1920] as const

@@ -37,6 +37,8 @@ export function said(words: Words): string {
 }
 export const wordsOf = (text: string): Words => spoken.get(text) ?? { id: text, message: text }
 
+type Why = { status?: number; field?: string; retryAfter?: number; go?: string; errors?: Record<string, Words> }
+
 /** A business rule said no. Its words are meant for the person who asked. */
 export class Refusal extends Error {
   says: Says
@@ -47,7 +49,9 @@ export class Refusal extends Error {
   retryAfter: number | undefined
   /** The page where it goes on, when that is another one. */
   go: string | undefined
-  constructor(says: Says | Words, options: { status?: number; field?: string; retryAfter?: number; go?: string } = {}) {
+  /** The words at several fields, where more than one is in fault. */
+  errors: Record<string, Words> | undefined
+  constructor(says: Says | Words, options: Why = {}) {
     const full: Says = 'title' in says ? says : { title: says, tone: 'bad' }
     super(full.title.message ?? full.title.id)
     this.name = 'Refusal'
@@ -56,5 +60,28 @@ export class Refusal extends Error {
     this.field = options.field
     this.retryAfter = options.retryAfter
     this.go = options.go
+    this.errors = options.errors
   }
+  /** What stands at the fields in fault; nothing when the form as a whole is refused. */
+  get atFields(): Record<string, Words> | undefined {
+    if (this.errors) return this.errors
+    return this.field ? { [this.field]: this.says.why ?? this.says.text ?? this.says.title } : undefined
+  }
+}
+
+/** Makes every check of a form, so that all its fields in fault are named at once. What refuses the whole form ends it. */
+export async function refuseTogether(checks: (() => unknown)[]): Promise<void> {
+  const found: Refusal[] = []
+  for (const check of checks)
+    try {
+      await check()
+    } catch (error) {
+      if (!(error instanceof Refusal && error.atFields)) throw error
+      found.push(error)
+    }
+  const [first] = found
+  if (!first) return
+  // The first to name a field is the one that is heard.
+  const errors = Object.assign({}, ...found.map(({ atFields }) => atFields).reverse()) as Record<string, Words>
+  throw found.length === 1 ? first : new Refusal(first.says, { status: first.status, errors })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockIn, dayAt, dayIn, daysBetween, hourAt, isDay, momentIn, shortDayIn } from './time.ts'
+import { briefDayIn, clockIn, dayAt, dayIn, daysBetween, hourAt, isDay, momentIn, monthIn, shortDayIn } from './time.ts'
 
 const at = new Date('2026-11-20T21:04:00Z')
 
@@ -33,4 +33,16 @@ test('only days of the calendar are days', () => {
   ]
   for (const day of none) expect([day, isDay(day)]).toEqual([day, false])
   expect([daysBetween('2026-02-27', '2026-03-02'), daysBetween('2026-11-20', '2026-11-19')]).toEqual([3, -1])
+})
+
+test('short dates write every month with three letters, long ones in full', () => {
+  for (const month of [7, 9, 12]) {
+    const at = new Date(Date.UTC(2026, month - 1, 25, 9))
+    expect(
+      [shortDayIn('en', at), briefDayIn('en', at), momentIn('en', at), monthIn('en', at, 'short')].join(),
+    ).not.toMatch(/[A-Z][a-z]{3}/)
+  }
+  const september = new Date('2026-09-25T09:00:00Z')
+  expect(shortDayIn('en', september)).toBe('25 Sep')
+  expect(dayIn('en', september)).toBe('25 September 2026')
 })

@@ -18,28 +18,33 @@ function formatter(language: Language, name: string, options: Intl.DateTimeForma
 export const dayIn = (language: Language, at: Date): string =>
   formatter(language, 'day', { dateStyle: 'long' }).format(at)
 
+/** Months of three letters: of all of them English alone writes one with four, 'Sept'. */
+const three = (written: string) => written.replace(/\bSept\b/, 'Sep')
+
 /** '20 Nov 2026' */
 export const briefDayIn = (language: Language, at: Date): string =>
-  formatter(language, 'brief day', { dateStyle: 'medium' }).format(at)
+  three(formatter(language, 'brief day', { dateStyle: 'medium' }).format(at))
 
 /** '20 Nov 2026, 16:04' */
 export const momentIn = (language: Language, at: Date): string =>
-  formatter(language, 'moment', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at)
+  three(
+    formatter(language, 'moment', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(at),
+  )
 
 /** '20 Nov' */
 export const shortDayIn = (language: Language, at: Date): string =>
-  formatter(language, 'short day', { day: 'numeric', month: 'short' }).format(at)
+  three(formatter(language, 'short day', { day: 'numeric', month: 'short' }).format(at))
 
 /** 'November 2026', or short 'Nov 2026' */
 export const monthIn = (language: Language, at: Date, length: 'long' | 'short' = 'long'): string =>
-  formatter(language, `${length} month`, { month: length, year: 'numeric' }).format(at)
+  three(formatter(language, `${length} month`, { month: length, year: 'numeric' }).format(at))
 
 /** '16:04' */
 export const clockIn = (language: Language, at: Date): string =>
@@ -59,6 +64,12 @@ export const hourAt = (at: Date): number => new Date(at.getTime() + ahead).getUT
 export const isDay = (text: string): boolean => {
   const at = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}
+
+/** The day that an address asks for under this name; null where there is none. */
+export function askedDay(query: URLSearchParams, name: string): string | null {
+  const typed = query.get(name) ?? ''
+  return isDay(typed) ? typed : null
 }
 
 /** How many days from one day to another; below zero when the other was before. */

@@ -11,7 +11,7 @@ export function linkAddress(typed: string): string | undefined {
   return /^(https?:\/\/|mailto:)/i.test(text) ? plainAddress(text, ['http:', 'https:', 'mailto:']) : undefined
 }
 
-/** Which picture may be shown: one of ours, or one elsewhere that visitors' browsers fetch and the server never does. */
+/** Which picture may be named: one of ours, or one elsewhere, of which the server keeps a copy. */
 export function pictureAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (uploadedPicture(text)) return text
@@ -20,8 +20,8 @@ export function pictureAddress(typed: string): string | undefined {
 }
 
 /**
- * A name that anybody could reach. What a page shows from elsewhere every visitor's browser fetches: a number, or a name
- * of somebody's own network, would make it knock at the visitor's router. The parser of addresses has turned every way to
+ * A name that anybody could reach. A number, or a name of somebody's own network, would make us knock at what only we
+ * can reach, or a visitor's browser at their router. The parser of addresses has turned every way to
  * write a number into dots or brackets by now.
  */
 export const isPublicHost = (host: string): boolean =>

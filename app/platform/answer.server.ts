@@ -3,20 +3,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { msg } from '@lingui/core/macro'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Reached, whoAsks } from './address.server.ts'
-import { type Body, bodyLimit, withBody } from './body.server.ts'
+import { bodyLimit, withBody } from './body.server.ts'
 import { watched } from './faults.server.ts'
 import { keepPrivate, secure } from './headers.server.ts'
 import { healthAnswer } from './health.server.ts'
 import type { House } from './house.server.ts'
 import { log, logFault } from './log.server.ts'
 import { requestSeconds } from './metrics.server.ts'
-import { answerForPrograms, isForPrograms, isOpenToPages, preflightAnswer } from './programs.server.ts'
+import { answerForPrograms, isForPrograms, isOpenToPages, isToRead, preflightAnswer } from './programs.server.ts'
 import { type Asked, askedContext } from './request.server.ts'
 import { routed } from './routed.server.ts'
 import { send } from './send.server.ts'
 import type { Settings } from './settings.server.ts'
 import { type Files, fileAnswer } from './static.server.ts'
 import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
+import { goneSignal, headersOf, requestOf } from './web-request.server.ts'
 
 // One request, from its first byte to its line in the log.
 
@@ -48,6 +49,7 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   const started = performance.now()
   const asked: Asked = { id: newId(), nonce: newNonce(), address: '', origin: '', byScript: false }
   asked.hangUp = () => outgoing.destroy()
+  asked.gone = goneSignal(outgoing)
   const context = new RouterContextProvider()
   context.set(askedContext, asked)
   outgoing.once('close', () => note(incoming, outgoing, asked, performance.now() - started))
@@ -105,7 +107,7 @@ async function found(
   }
   if (!the.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
-  if (!sends(incoming.method)) return route(requestOf(incoming, outgoing, url), context, the)
+  if (!sends(incoming.method)) return route(requestOf(incoming, url, asked), context, the)
   const sender = { limit: bodyLimit(url.pathname), address: reached.address }
   const early = the.house.state() === 'ready' ? the.early[url.pathname] : undefined
   outgoing.setTimeout(longestAnswer)
@@ -116,7 +118,7 @@ async function found(
       return answer
     }
     if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
-    return route(requestOf(incoming, outgoing, url, body), context, the)
+    return route(requestOf(incoming, url, asked, body), context, the)
   })
 }
 
@@ -140,6 +142,7 @@ const notFromHere = (origin: string) =>
   msg`This form was not sent from ${origin}, so nothing was done. Please open the page there and send it again.`
 
 function allowedAt(path: string): string[] {
+  if (isToRead(path)) return ['GET', 'HEAD', 'OPTIONS']
   if (isOpenToPages(path)) return ['POST', 'OPTIONS']
   if (isForPrograms(path)) return ['POST']
   return isPretended(path) ? [...methods, 'PUT'] : methods
@@ -177,22 +180,18 @@ function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string
   return origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : origin !== own
 }
 
-/** A web Request of what came in. Its signal says when the visitor is gone. */
-function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, url: URL, body?: Body): Request {
-  const gone = new AbortController()
-  outgoing.once('close', () => outgoing.writableFinished || gone.abort())
-  const sent = body ? { body, duplex: 'half' as const } : {}
-  return new Request(url, { method: incoming.method!, headers: headersOf(incoming), signal: gone.signal, ...sent })
-}
+/** In milliseconds. An answer that takes longer may wait for a database that hangs. */
+const slow = 1000
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers()
-  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!)
-  return headers
+/** While it takes long, the house looks whether the database is there; if not, what waits for it is told. */
+async function route(request: Request, context: RouterContextProvider, the: Conditions): Promise<Response> {
+  const looking = setInterval(() => void the.house.check(), slow)
+  try {
+    return await routed(await the.build(), request, context, { ...the, watch: watched })
+  } finally {
+    clearInterval(looking)
+  }
 }
-
-const route = async (request: Request, context: RouterContextProvider, the: Conditions): Promise<Response> =>
-  routed(await the.build(), request, context, { ...the, watch: watched })
 
 /** When no page can say it. */
 function lastWords(error: unknown, { headers }: IncomingMessage, context: RouterContextProvider): Response {

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { z } from 'zod'
+import { plainSpaces } from '#app/kit/money.ts'
 import { Refusal, wordsOf } from '#app/kit/says.ts'
 import type { Args } from './deed.server.ts'
 import { clean } from './form.server.ts'
@@ -94,5 +95,5 @@ function no(
   { error, status, retryAfter, with: more }: Wrong & { with: object | undefined },
 ): Response {
   if (retryAfter) context.get(askedContext).retryAfter = retryAfter
-  return Response.json({ ...more, error }, { status, headers: noStore })
+  return Response.json({ ...more, error: plainSpaces(error) }, { status, headers: noStore })
 }

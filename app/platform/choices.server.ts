@@ -2,7 +2,7 @@ import { type ChoiceName, type Choices, choiceNames, choices } from '#app/kit/ch
 import { kes } from '#app/kit/money.ts'
 import { type Db, db } from './db.server.ts'
 import { log } from './log.server.ts'
-import { settings } from './settings.server.ts'
+import { helpPage, settings } from './settings.server.ts'
 
 // What operators chose on their Settings page, on top of the environment. Kept in memory, because nearly every page asks;
 // looked at anew every two seconds, so that a change holds in every process soon after it was made.
@@ -33,6 +33,19 @@ export async function chosenByOthers<Name extends ChoiceName>(on: Db, name: Name
   return (value ?? defaults()[name]) as Choices[Name]
 }
 
+/** What the database says at this moment, for decisions that must not lag behind by a second or two. */
+export async function chosenNow<Name extends ChoiceName>(on: Db, name: Name): Promise<Choices[Name]> {
+  const row = await on
+    .selectFrom('operator_choices')
+    .where('name', '=', name)
+    .select('value')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const value = row?.value == null ? undefined : choices[name](row.value)
+  return (value ?? defaults()[name]) as Choices[Name]
+}
+
 const every = 2000
 let known = new Map<ChoiceName, string>()
 
@@ -45,6 +58,10 @@ export function chosen<Name extends ChoiceName>(name: Name): Choices[Name] {
 
 /** Whether somebody chose it, so that it does not merely hold by default. */
 export const isChosen = (name: ChoiceName): boolean => known.has(name)
+
+/** Where help is found: what the operator named, else the Help page, at the address that the visitor came by. */
+export const supportFrom = (origin: string): string =>
+  settings.supportSet || isChosen('SUPPORT_URL') ? chosen('SUPPORT_URL') : `${origin}${helpPage}`
 
 /** Where people can write to, as a sentence has it: without what only a browser needs. */
 export const supportInWords = (): string => chosen('SUPPORT_URL').replace(/^mailto:|^https?:\/\//, '')

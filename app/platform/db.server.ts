@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#db/types.ts'
@@ -80,13 +81,36 @@ export function openPool(connectionString: string, max = 10, role?: string, { qu
     max,
     types,
     Client: NamingClient,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 4000,
     // A database that hangs, or is cut off without a word, must not keep visitors waiting for ever.
     query_timeout: 30_000,
   } as pg.PoolConfig)
+  const clients = new Set<pg.PoolClient>()
+  connected.set(pool, clients)
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    clients.add(client)
+  })
+  pool.on('remove', (client) => clients.delete(client))
   return pool
+}
+
+const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>()
+
+/** Ends all connections at once: whoever waits for an answer on one learns that it will not come. */
+export function cutConnections(pool: pg.Pool): void {
+  for (const client of connected.get(pool) ?? []) {
+    const { connection } = client as unknown as { connection: { stream: Duplex } }
+    connection.stream.destroy()
+  }
+}
+
+/** One connection that is kept open only to ask whether the database answers, however busy all others are. */
+export function openPulse(connectionString: string, role?: string): pg.Pool {
+  const pulse = openPool(connectionString, 1, role)
+  pulse.options.idleTimeoutMillis = 0
+  return pulse
 }
 
 let current: pg.Pool | undefined

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import type { PictureFormat } from '#app/kit/picture.ts'
+import { decoderUser } from './decoder-user.server.ts'
 import { log } from './log.server.ts'
 import { productFolder } from './places.server.ts'
 import { LineFull, turns } from './turns.server.ts'
@@ -65,21 +66,25 @@ const isShortOfMemory = (made: Word) =>
 
 /** What a decoder says of a picture, or is said of it. */
 type Word = Made | { refused: string } | 'ended' | 'late'
-type Decoder = Awaited<ReturnType<typeof startDecoder>>
+type Decoder = { isAlive(): boolean; end(): void; work(asked: Asked, time: number): Promise<Word> }
 
-async function startDecoder({ memory, seconds }: Bounds) {
-  const child = spawn('/bin/sh', ['-c', limited(memory), process.execPath, ...options, program, String(seconds)], {
-    serialization: 'advanced',
-    // Nothing of our own environment: it holds every secret of the house.
-    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+/** Whom decoders run as. As ourselves where that user can't reach the program, such as below a closed home folder. */
+let user = decoderUser()
+
+async function startDecoder(within: Bounds): Promise<Decoder> {
+  const child = spawnDecoder(within)
   let pictures = 0
   let resting: NodeJS.Timeout | undefined
   const first = await nextWord(child, 15_000)
   if (first !== 'ready') {
     child.kill('SIGKILL')
-    throw new Error(`the decoder of pictures did not start: ${JSON.stringify(first)}`)
+    if (user.uid === undefined) throw new Error(`the decoder of pictures did not start: ${JSON.stringify(first)}`)
+    log.warn(
+      { uid: user.uid },
+      'the decoder of pictures does not run as a user of its own: it can not reach the program',
+    )
+    user = {}
+    return startDecoder(within)
   }
   hold(child, false)
   return {
@@ -97,6 +102,17 @@ async function startDecoder({ memory, seconds }: Bounds) {
       return word as Word
     },
   }
+}
+
+function spawnDecoder({ memory, seconds }: Bounds): ChildProcess {
+  return spawn('/bin/sh', ['-c', limited(memory), process.execPath, ...options, program, String(seconds)], {
+    serialization: 'advanced',
+    // Nothing of our own environment: it holds every secret of the house.
+    env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    cwd: '/',
+    ...user,
+  })
 }
 
 const program = path.join(productFolder, 'app/platform/decoder.server.mjs')

@@ -137,8 +137,10 @@ function answerRefusal(args: Args, the: How, refusal: Refusal, typed: Record<str
   const says = { ...speak(refusal.says, args), tone: 'bad' as const }
   // Words at a field stand there alone; with words of their own, the title is said in a toast as well.
   const own = says.why ?? says.text
-  const errors = refusal.field ? { [refusal.field]: own ?? says.title } : undefined
-  const spoken = refusal.field && !own ? undefined : says
+  const words = args.context.get(wordsContext)
+  const { atFields } = refusal
+  const errors = atFields && Object.fromEntries(Object.entries(atFields).map(([name, one]) => [name, words._(one)]))
+  const spoken = refusal.errors || (refusal.field && !own) ? undefined : says
   const answer: Answer = { ok: false, ...(spoken ? { says } : {}), ...(errors ? { errors } : {}), typed }
   return answerNo(args, the, answer, refusal.status, refusal.retryAfter)
 }

@@ -12,6 +12,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { house, isDatabaseGone } from './house.server.ts'
 import { logFault } from './log.server.ts'
+import { oneSpelling } from './one-spelling.server.ts'
 import { askedContext, wordsContext } from './request.server.ts'
 import { type Problem, problemWith, settings } from './settings.server.ts'
 import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
@@ -48,7 +49,7 @@ function watchedModule({ loader: own, action, middleware, default: page }: Modul
 
 /** Whoever opens the address of a deed, such as a browser that brings back its windows. The router's own answer is no page. */
 const onlyForms = (({ request }: Args) => {
-  const says = msg`There is nothing to see at this address: it takes forms.`
+  const says = msg`This address only accepts forms.`
   return turnedAwayAnswer(new TurnedAway(405, says, { allow: 'POST' }), Object.fromEntries(request.headers))
 }) as Handler
 
@@ -64,8 +65,18 @@ const watchedHandler = (handler: Handler): Handler =>
   } as Handler
 
 /** The pattern of the route stands in the log and in the figures: a path may hold a name or a token. */
-const noteRoute: MiddlewareFunction = ({ context, pattern }: Args) => {
+const noteRoute: MiddlewareFunction = ({ request, context, pattern }: Args) => {
   context.get(askedContext).route = withSlash(pattern)
+  const its = request.method === 'GET' || request.method === 'HEAD' ? otherSpelling(request, pattern) : undefined
+  if (its) throw new Response(null, { status: 301, headers: { location: its } })
+}
+
+/** Where somebody is led who spelled an address in another way than it is. The router asks for data by its own spelling. */
+function otherSpelling({ url }: Request, pattern = '/'): string | undefined {
+  const { pathname, search } = new URL(url)
+  if (pathname.endsWith('.data')) return undefined
+  const its = oneSpelling(pattern, pathname)
+  return its === undefined || its === pathname ? undefined : its + search
 }
 
 /** The router gives patterns below the root without their first slash. */

@@ -31,7 +31,8 @@ function contentPolicy({ nonce, https, development }: Safety): string {
     `script-src 'self' 'nonce-${nonce}'`,
     "script-src-attr 'none'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    // Pictures of others are fetched by us: no page tells another server who visits it.
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     // Videos elsewhere, once a visitor has asked for one; never a frame without a click.

@@ -7,12 +7,14 @@ export type HouseState = 'starting' | 'ready' | 'broken' | 'draining'
 type Hook = () => void | Promise<void>
 
 const pause = 1000
-const patience = 3000
+/** So many turns of this many milliseconds. A process that was busy itself has missed some, and does not count them. */
+const patience = { turns: 10, turn: 250 }
 
 export function newHouse(found: Problem[] = []) {
   let state: HouseState = found.length > 0 ? 'broken' : 'starting'
   let problems = found
   let ping: (() => Promise<unknown>) | undefined
+  let lost: (() => void) | undefined
   let watching: NodeJS.Timeout | undefined
   let asking: Promise<boolean> | undefined
   const hooks = new Set<Hook>()
@@ -32,7 +34,10 @@ export function newHouse(found: Problem[] = []) {
       const back = await answers(ping!)
       if (state !== 'broken') return
       if (back) be('ready')
-      else watch()
+      else {
+        lost?.()
+        watch()
+      }
     }, pause)
     watching.unref()
   }
@@ -42,9 +47,15 @@ export function newHouse(found: Problem[] = []) {
     problems: () => problems,
     /** True once the start was through, whatever became of the house since. */
     hasOpened: () => ping !== undefined,
-    /** The start is through. From now on `how` tells whether a lost database is back. */
-    ready(how?: () => Promise<unknown>) {
-      if (how) ping = how
+    /**
+     * The start is through. From now on `how` tells whether a lost database is back, and `whenLost` is called each time it
+     * does not answer: what waits for it is to be told.
+     */
+    ready(how?: () => Promise<unknown>, whenLost?: () => void) {
+      if (how) {
+        ping = how
+        lost = whenLost
+      }
       // Wrong settings are put right by a new start only.
       if (found.length === 0) be('ready')
     },
@@ -66,6 +77,7 @@ export function newHouse(found: Problem[] = []) {
       asking = undefined
       if (!isThere && state === 'ready') {
         be('broken', [problemWith('DATABASE_URL', 'wrong')])
+        lost?.()
         watch()
       }
       return isThere
@@ -89,14 +101,15 @@ export function newHouse(found: Problem[] = []) {
 function answers(ping: () => Promise<unknown>): Promise<boolean> {
   let bound: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
-    bound = setTimeout(resolve, patience, false)
+    let turns = 0
+    bound = setInterval(() => ++turns === patience.turns && resolve(false), patience.turn)
     bound.unref()
   })
   const asked = ping().then(
     () => true,
     () => false,
   )
-  return Promise.race([asked, late]).finally(() => clearTimeout(bound))
+  return Promise.race([asked, late]).finally(() => clearInterval(bound))
 }
 
 export type House = ReturnType<typeof newHouse>
@@ -104,7 +117,7 @@ export const house = newHouse(problemsOfSettings)
 
 /** Codes of Postgres and of the network that mean: there is no database to talk to, or none with room, whatever was asked. */
 const goneCodes =
-  /^(08...|57P0[1-5]|53[123]00|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/
+  /^(08...|57P0[1-5]|53[123]00|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT|EMFILE|ENFILE)$/
 const goneWords =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|the database is not connected|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
 
@@ -114,7 +127,8 @@ export function isDatabaseGone(error: unknown): boolean {
   // A visitor who goes away in the middle of a form resets a connection too.
   if (error.message === 'aborted') return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return syscall === 'connect'
+  // These may speak of any file.
+  if (code && /^(ENOENT|EMFILE|ENFILE)$/.test(code)) return syscall === 'connect'
   if (code && goneCodes.test(code)) return true
   if (goneWords.test(error.message)) return true
   return error instanceof AggregateError && error.errors.some(isDatabaseGone)

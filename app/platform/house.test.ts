@@ -57,10 +57,15 @@ describe('the house', () => {
 
   test('a database that hangs is as good as none', async () => {
     const house = newHouse()
-    house.ready(() => new Promise(() => {}))
+    const lost = vi.fn()
+    house.ready(() => new Promise(() => {}), lost)
     const there = house.check()
     await vi.advanceTimersByTimeAsync(5000)
     expect([await there, house.state()]).toEqual([false, 'broken'])
+    // Whoever waits for it is told, and again with each question that it leaves open.
+    expect(lost).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(lost).toHaveBeenCalledTimes(2)
   })
 
   test('a house that drains stays so, and everybody who keeps connections open is told once', async () => {
@@ -86,6 +91,7 @@ describe('a lost database', () => {
     coded('08006'),
     coded('ECONNRESET'),
     coded('ENOENT', { syscall: 'connect' }),
+    coded('EMFILE', { syscall: 'connect' }),
     new Error('timeout exceeded when trying to connect'),
     new Error('Connection terminated unexpectedly'),
     new Error('Query read timeout'),
@@ -98,6 +104,7 @@ describe('a lost database', () => {
   test.each([
     coded('23505'),
     coded('ENOENT', { syscall: 'open' }),
+    coded('EMFILE', { syscall: 'open' }),
     Object.assign(new Error('aborted'), { code: 'ECONNRESET' }),
     new TypeError('fetch failed', { cause: refused }),
     'ECONNREFUSED',

@@ -5,6 +5,7 @@ import { answerOf, type Conditions } from './answer.server.ts'
 import { bodyLimit } from './body.server.ts'
 import { house as theHouse } from './house.server.ts'
 import { log } from './log.server.ts'
+import { keepRoom } from './room.server.ts'
 import { settings } from './settings.server.ts'
 import { filesIn } from './static.server.ts'
 
@@ -28,6 +29,8 @@ export type HttpOptions = Partial<typeof bounds> &
   Partial<Pick<Conditions, 'house' | 'settings' | 'early'>> & {
     /** The folder of the built files. None in development. */
     files?: string
+    /** How many visitors may be connected at the same time. */
+    mostConnections?: number
     /** Answers first, and calls the third argument when it has nothing to say: Vite in development. */
     before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
   }
@@ -40,6 +43,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
     house,
     settings: own,
     early = {},
+    mostConnections,
     ...times
   } = options
   const conditions: Conditions = {
@@ -54,10 +58,12 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
   if (mode === 'production') void build().catch(() => {})
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.setTimeout(idleAnswer)
+    if (foundNoRoom(incoming.socket)) return void noRoom(outgoing)
     if (before) before(incoming, outgoing, () => void answerOf(incoming, outgoing, conditions))
     else void answerOf(incoming, outgoing, conditions)
   }
   const server = http.createServer({ ...bounds, ...times }, answer)
+  const foundNoRoom = keepRoom(server, mostConnections)
   server.on('checkContinue', (incoming, outgoing) => {
     // Whoever asks first whether a large body is welcome is not told to send it in vain.
     if (Number(incoming.headers['content-length'] ?? 0) <= bodyLimit(incoming.url ?? '/')) outgoing.writeContinue()
@@ -65,6 +71,23 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
   })
   server.on('clientError', refuseGarbage)
   return server
+}
+
+/** More are connected than there is room for. Nothing is looked at, and the connection is free again at once. */
+function noRoom(outgoing: ServerResponse) {
+  outgoing.writeHead(503, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '5',
+    connection: 'close',
+    ...plainPolicy,
+  })
+  outgoing.end('Too many visitors at the same time. Please try again in a few seconds.\n')
+}
+
+const plainPolicy = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
 const reasons: Record<string, [status: number, words: string]> = {

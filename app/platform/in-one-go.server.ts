@@ -25,7 +25,7 @@ export const isHeld = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /** What whoever asked is told then. Nothing was done. */
 export const heldRefusal = () =>
-  new Refusal(msg`Something else is being done with this at the moment. Please try again in a few seconds.`, {
+  new Refusal(msg`Another change to this is in progress. Please try again in a few seconds.`, {
     ...{ status: 503, retryAfter: 3 },
   })
 

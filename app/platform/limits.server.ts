@@ -32,6 +32,14 @@ export async function giveBack(limits: Limit[]): Promise<void> {
       where name = ${name} and key = ${hashOf(key)} and tries > 0 and resets_at > now()`.execute(db)
 }
 
+/** How many tries are left, and in how many seconds there are all of them again. Counts none. */
+export async function triesLeft({ name, key, times }: Limit): Promise<{ left: number; wait: number }> {
+  const { rows } = await sql<{ tries: number; wait: number }>`
+    select tries, ceil(extract(epoch from resets_at - now()))::int as wait from rate_limits
+    where name = ${name} and key = ${hashOf(key)} and resets_at > now()`.execute(db)
+  return { left: Math.max(0, times - (rows[0]?.tries ?? 0)), wait: rows[0]?.wait ?? 0 }
+}
+
 /** Forgets windows that are over. */
 export async function sweepLimits(): Promise<void> {
   await sql`delete from rate_limits where resets_at <= now()`.execute(db)

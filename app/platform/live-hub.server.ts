@@ -1,4 +1,6 @@
 import { Gauge } from 'prom-client'
+import { shortAddress } from '#app/kit/addresses.ts'
+import { household } from './limits.server.ts'
 import type { Heard, Line } from './live-listen.server.ts'
 import { newMemory } from './live-memory.ts'
 import { changed, type Listener, streamOf } from './live-stream.server.ts'
@@ -26,7 +28,10 @@ const usual = {
   tick: 250,
   heartbeat: 20_000,
   mostInAll: 10_000,
+  /** Of one address; of version 6, of all that a visitor owns (/64). */
   mostPerAddress: 500,
+  /** Of one network: thousands of phones may share one, and somebody may own all addresses of one (/24, /48). */
+  mostPerNetwork: 2000,
   /** After so long a stream ends and its page comes back: then it is asked anew what it may know. */
   longest: 30 * 60_000,
   longestSummary: 3000,
@@ -48,7 +53,7 @@ export class Hub {
   private readonly the: Required<Options>
   private readonly topics = new Map<string, Topic>()
   private readonly listeners = new Set<Listener>()
-  private readonly byAddress = new Map<string, number>()
+  private readonly byPlace = new Map<string, number>()
   private readonly told = newMemory()
   private readonly line: Line
   private readonly beating: NodeJS.Timeout
@@ -78,9 +83,8 @@ export class Hub {
 
   /** A stream of events for one listener; undefined when the house is full. */
   join(joining: Joining): ReadableStream<Uint8Array> | undefined {
-    const { mostInAll, mostPerAddress, longest } = this.the
-    if (this.size >= mostInAll) return undefined
-    if (!isHere(joining.address) && (this.byAddress.get(joining.address) ?? 0) >= mostPerAddress) return undefined
+    const { mostInAll, longest } = this.the
+    if (this.size >= mostInAll || !this.hasRoomFor(joining.address)) return undefined
     const { stream, listener } = streamOf(() => {
       clearTimeout(bound)
       this.leave(listener, joining)
@@ -90,6 +94,21 @@ export class Hub {
     joining.signal.addEventListener('abort', () => listener.end(), { once: true })
     this.enter(listener, joining)
     return stream
+  }
+
+  private hasRoomFor(address: string): boolean {
+    if (isHere(address)) return true
+    const { mostPerAddress, mostPerNetwork } = this.the
+    const [own, network] = placesOf(address).map((place) => this.byPlace.get(place) ?? 0)
+    return own! < mostPerAddress && network! < mostPerNetwork
+  }
+
+  private countAt(address: string, one: 1 | -1) {
+    for (const place of placesOf(address)) {
+      const now = (this.byPlace.get(place) ?? 0) + one
+      if (now > 0) this.byPlace.set(place, now)
+      else this.byPlace.delete(place)
+    }
   }
 
   /** Ends every stream. */
@@ -102,7 +121,7 @@ export class Hub {
 
   private enter(listener: Listener, { topics, address, age }: Joining) {
     this.listeners.add(listener)
-    this.byAddress.set(address, (this.byAddress.get(address) ?? 0) + 1)
+    this.countAt(address, 1)
     for (const name of topics) {
       let topic = this.topics.get(name)
       if (!topic) {
@@ -117,9 +136,7 @@ export class Hub {
 
   private leave(listener: Listener, { topics, address }: Joining) {
     if (!this.listeners.delete(listener)) return
-    const others = (this.byAddress.get(address) ?? 1) - 1
-    if (others > 0) this.byAddress.set(address, others)
-    else this.byAddress.delete(address)
+    this.countAt(address, -1)
     for (const name of topics) {
       const topic = this.topics.get(name)
       topic?.listeners.delete(listener)
@@ -175,6 +192,9 @@ export class Hub {
     }
   }
 }
+
+/** What a visitor owns, and the network around it. */
+const placesOf = (address: string) => [`own ${household(address)}`, `network ${shortAddress(address)}`]
 
 /** Visitors from the machine itself, or through a proxy that hides who they are, share one address and are no crowd. */
 const isHere = (address: string) => address === '::1' || address.startsWith('127.')

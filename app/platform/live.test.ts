@@ -307,6 +307,17 @@ test('an address may hold so many pages open, the house so many in all', async (
   expect(at('127.0.0.1')).toBeDefined()
   expect(at('192.0.2.3')).toBeUndefined()
 })
+test('whoever takes another address of their own for each page finds the bound of the first, and of the network', async () => {
+  const hub = newHub({ mostPerAddress: 3, mostPerNetwork: 7 })
+  const joined = (addresses: string[]) =>
+    addresses.filter((address) => page(hub, ['drive:1'], { address }).stream !== undefined).length
+  const ten = Array.from({ length: 10 }, (_, i) => i + 1)
+  expect(joined(ten.map((i) => `2001:db8:0:1::${i}`))).toBe(3)
+  expect(joined(ten.map((i) => `2001:db8:0:${i + 1}::1`))).toBe(4)
+  expect(joined(['2001:db8:1:1::1'])).toBe(1)
+  expect(joined(ten.map((i) => `192.0.2.${i}`))).toBe(7)
+  expect(joined(['192.0.3.1'])).toBe(1)
+})
 test('streams end when their time is over and when the house closes', async () => {
   const short = page(newHub({ longest: 50 }), ['drive:1'])
   await until(short.hasEnded)

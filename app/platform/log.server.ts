@@ -4,7 +4,21 @@ import { askedContext } from './request.server.ts'
 import { settings } from './settings.server.ts'
 
 /** One JSON line per event, without personal data: no names, addresses, mails, tokens or bodies. */
-export const log = pino({ base: null, level: settings.LOG_LEVEL, serializers: { err: bare } })
+export const log = pino({
+  base: null,
+  level: settings.LOG_LEVEL,
+  serializers: { err: bare },
+  redact: { paths: ['reference'], censor: (reference) => `${String(reference).slice(0, 8)}…` },
+  hooks: { streamWrite: withoutReferences },
+})
+
+/**
+ * A line without what opens a payment's result or tells the provider which one is meant: a reference keeps the beginning
+ * by which an operator finds it.
+ */
+export function withoutReferences(line: string): string {
+  return line.replace(/\b((?:don|sub)-[\da-f]{4}|pay-\d+-\d+-)[\da-f]{12,28}\b/g, '$1…')
+}
 
 /** An error without what it carries of people: Postgres adds the row it refused, in `detail`. */
 export function bare(error: unknown) {
@@ -18,7 +32,9 @@ export function bare(error: unknown) {
 
 /** Writes a fault down and returns the id that the person is shown. */
 export function logFault(error: unknown, context: Readonly<RouterContextProvider>): string {
-  const { id } = context.get(askedContext)
+  const { id, gone } = context.get(askedContext)
+  // The router gives up because the visitor went away: nothing broke, and the line of the request says it (499).
+  if (gone?.aborted && error === gone.reason) return id
   if (error instanceof Error && written.has(error)) return id
   if (error instanceof Error) written.add(error)
   log.error({ request: id, err: error }, 'fault')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { imageMax } from '#app/kit/uploads.ts'
 import { addressOf, forget, keepSquare, keyOf, mediaAnswer, type Squares, sweep, useStore } from './media.server.ts'
@@ -68,6 +68,15 @@ describe('what is kept', () => {
         format: copy.format === 'jpg' ? 'jpeg' : 'webp',
       })
     }
+  })
+
+  test('without object storage it lies in the folder media of the data', async () => {
+    vi.resetModules()
+    const fresh = await import('./media.server.ts')
+    const { settings } = await import('./settings.server.ts')
+    settings.DATA_DIR = root
+    const name = await fresh.keepSquare('avatars', fileOf(await picture().png().toBuffer()), squares)
+    expect(await readdir(join(root, 'media/avatars'))).toContain(keyOf(name, copies[0]!).replace('avatars/', ''))
   })
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is a picture', async (format) => {

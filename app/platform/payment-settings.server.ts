@@ -19,7 +19,7 @@ export const paymentTable = {
     value: secretKey,
   },
   PAYSTACK_OLD_SECRET_KEY: {
-    about: /*i18n*/ { id: 'The key before this one, for the days after a change: what it signed is still believed.' },
+    about: /*i18n*/ { id: 'The key before this one, for the days after a change: what it signed is still accepted.' },
     expected: aKey,
     value: secretKey,
   },
@@ -31,7 +31,7 @@ export const paymentTable = {
     value: address('https:', 'http:').default('https://api.paystack.co'),
   },
   PAYOUTS: {
-    about: /*i18n*/ { id: 'Who sends the money that owners withdraw: the payment provider, or somebody by hand.' },
+    about: /*i18n*/ { id: 'Who sends the money that owners withdraw: the payment provider, or a person by hand.' },
     expected: /*i18n*/ { id: 'provider or by-hand' },
     value: z.enum(['provider', 'by-hand']).default('provider'),
   },
@@ -44,7 +44,7 @@ export const paymentTable = {
   },
   SECOND_ADMIN_ABOVE: {
     about: /*i18n*/ {
-      id: 'Withdrawals of more than so many shillings are completed by two administrators. Left out, one is enough for all.',
+      id: 'Withdrawals above this many shillings need two administrators. Without it, one is enough for all.',
     },
     expected: /*i18n*/ { id: 'a whole number of shillings, such as 100000' },
     value: whole(0, 999_999_999).optional(),

@@ -6,7 +6,7 @@ import type { Fetch } from './paystack-http.server.ts'
 import { lists } from './paystack-lists.server.ts'
 import * as says from './paystack-says.ts'
 import { isSandbox, uploader } from './paystack-upload.server.ts'
-import type { Capabilities, Charge, Failure, FoundPayment, Provider, Rail, RefundFacts } from './provider.ts'
+import type { Capabilities, Channel, Charge, Failure, FoundPayment, Provider, Rail, RefundFacts } from './provider.ts'
 
 // The one real provider, Paystack, and the sandbox that speaks as it does. Money on the wire is whole cents.
 
@@ -44,6 +44,7 @@ function capabilitiesOf(baseUrl: string): Capabilities {
     ...{ name: 'paystack', currency: 'KES', wholeShillings: false },
     ...{ minCents: isSandbox(baseUrl) ? 100 : 300, maxCents: 100_000_000_000 },
     channels: ['mobile_money', 'card', 'bank_transfer'],
+    channelMax: { mobile_money: 25_000_000 },
     payoutRails: [
       { rail: 'mobile_money', minCents: 1000, maxCents: 25_000_000 },
       { rail: 'bank', minCents: 1000, maxCents: 99_999_900 },
@@ -101,13 +102,17 @@ function moneyIn(call: Caller, { live, baseUrl, can }: Place): Pick<Provider, 'i
 
 /** No name and no words of the payer's: what they need not know stays here. */
 const chargeBody = (
-  { reference, amountCents, email, callbackUrl, cancelUrl, label, metadata }: Charge,
+  { reference, amountCents, email, callbackUrl, cancelUrl, channel, label, metadata }: Charge,
   can: Capabilities,
 ) => ({
-  ...{ reference, email, amount: amountCents, currency: can.currency, channels: can.channels },
+  ...{ reference, email, amount: amountCents, currency: can.currency, channels: firstOf(can.channels, channel) },
   ...{ callback_url: callbackUrl, metadata: { ...metadata, cancel_action: cancelUrl } },
   ...(label ? { label } : {}),
 })
+
+/** The chosen one first; the others stay, so that a card that is refused can be followed by another way. */
+const firstOf = (channels: Channel[], channel: Channel | undefined): Channel[] =>
+  channels.toSorted((one, other) => Number(other === channel) - Number(one === channel))
 
 const recipientTypes: Record<Rail, string> = { bank: 'kepss', mobile_money: 'mobile_money' }
 /** Wallets are known by the number as it is dialled here. */

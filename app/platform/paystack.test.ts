@@ -42,6 +42,12 @@ describe('a payment is opened', () => {
     })
   })
 
+  test('with the channel first that the payer has chosen, and the others after it', async () => {
+    server.answers.push(opened())
+    await the.initialize({ ...charge, channel: 'card' })
+    expect(JSON.parse(server.asked[0]!.body).channels).toEqual(['card', 'mobile_money', 'bank_transfer'])
+  })
+
   test.each([
     'https://evil.example/pay',
     'javascript:alert(1)',

@@ -13,3 +13,11 @@ export function plainly(path: string): string {
 
 /** The back office and the pretend world: their pages alone bring the list of their addresses. */
 export const isOfOffice = (path: string): boolean => /^\/(admin|sandbox)(\/|\.|$)/.test(plainly(path))
+
+/** Owners' pages, and the way in, which leads to them. */
+const isOfMembers = (path: string): boolean =>
+  /^\/(auth|dashboard|fund-drive|profile|settings)(\/|\.|$)/.test(plainly(path))
+
+/** Which list of addresses a page brings: the whole one, one without the office, or that of visitors. */
+export const listFor = (path: string): 'office' | 'members' | 'visitors' =>
+  isOfOffice(path) ? 'office' : isOfMembers(path) ? 'members' : 'visitors'

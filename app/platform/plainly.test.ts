@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepPrivate } from './headers.server.ts'
-import { isOfOffice } from './plainly.server.ts'
+import { isOfOffice, listFor } from './plainly.server.ts'
 
 const written = [
   '/admin',
@@ -21,4 +21,18 @@ test.each(written)('%s is the back office, whose pages bring its addresses and a
 test.each(['/', '/administration', '/fundraiser/admin', '/?to=/admin', '/%zz'])('%s is not', (path) => {
   expect(isOfOffice(path)).toBe(false)
   expect(keepPrivate(new Headers(), false, path).get('cache-control')).toBe('private, no-cache')
+})
+
+test('a page brings the list of addresses that holds its own, and no longer one', () => {
+  const lists = [
+    '/',
+    '/fundraiser/a',
+    '/fund-drives',
+    '/receipt/1',
+    '/auth',
+    '/Dashboard/',
+    '/fund-drive/a/home',
+    '/admin',
+  ]
+  expect(lists.map(listFor)).toEqual([...Array(4).fill('visitors'), ...Array(3).fill('members'), 'office'])
 })

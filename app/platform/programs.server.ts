@@ -10,12 +10,15 @@ const forOwnPages = /^\/api\/create-subscription\/?$/
 
 export const isOpenToPages = (path: string): boolean => isForPrograms(path) && !forOwnPages.test(plainly(path))
 
+/** What programs read; all others below /api they post to. */
+export const isToRead = (path: string): boolean => /^\/api\/fund-drives\//.test(path)
+
 /** What a browser asks before it lets a page elsewhere send us JSON. */
 export const preflightAnswer = (): Response =>
   new Response(null, {
     status: 204,
     headers: {
-      'access-control-allow-methods': 'POST',
+      'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'content-type, idempotency-key',
       'access-control-max-age': '86400',
     },

@@ -27,7 +27,7 @@ test('a page elsewhere may send JSON below /api, and never with its visitor’s 
   expect(status).toBe(204)
   expect(headers).toMatchObject({
     'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'POST',
+    'access-control-allow-methods': 'GET, POST',
     'access-control-allow-headers': 'content-type, idempotency-key',
   })
   expect(headers).not.toHaveProperty('access-control-allow-credentials')

@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts'
+import type { Capabilities, Provider } from './provider.ts'
 
 let chosen: Provider | undefined
 
@@ -14,3 +14,6 @@ export function useProvider(one: Provider): void {
 
 /** Where forms of ours may lead besides ourselves: a form that starts a payment ends at the provider's page. */
 export const checkoutOrigins = (): string[] => chosen?.capabilities().checkoutOrigins ?? []
+
+/** How money can be sent to owners, and how much at once. */
+export const payoutRails = (): Capabilities['payoutRails'] => chosen?.capabilities().payoutRails ?? []

@@ -21,6 +21,9 @@ export type Rail = 'bank' | 'mobile_money'
 /** By its code money is sent to it; by its id the provider knows it where a refund goes on. */
 export type Bank = { code: string; name: string; rail: Rail; id?: string | undefined }
 
+/** How a payer pays. */
+export type Channel = 'mobile_money' | 'card' | 'bank_transfer'
+
 export type Capabilities = {
   /** As the database keeps it. */
   name: string
@@ -29,7 +32,9 @@ export type Capabilities = {
   maxCents: number
   /** True where cents can't be charged. */
   wholeShillings: boolean
-  channels: ('mobile_money' | 'card' | 'bank_transfer')[]
+  channels: Channel[]
+  /** The most that a channel takes at once, where that is less, in cents. */
+  channelMax: Partial<Record<Channel, number>>
   payoutRails: { rail: Rail; minCents: number; maxCents: number }[]
   /** Where a payer may be sent, as origins. */
   checkoutOrigins: string[]
@@ -41,6 +46,8 @@ export type Charge = {
   email: string
   callbackUrl: string
   cancelUrl: string
+  /** Which of the channels the payer has chosen: it is offered first. */
+  channel?: Channel | undefined
   /** What the payer sees of it. */
   label?: string
   metadata: Record<string, string>

@@ -3,9 +3,11 @@ import type { Db, Tx } from './db.server.ts'
 
 /** Every job by name, with what it carries: ids, never names, addresses or tokens. The handlers stand in app/jobs.server.ts. */
 export type Jobs = {
-  'mail-verify': { userId: string }
+  'mail-verify': { userId: string; signUpId?: string }
   'mail-already-have-an-account': { userId: string }
   'mail-reset-password': { userId: string }
+  'mail-email-change': { changeId: string; side: 'old' | 'new' }
+  'mail-email-changed': { changeId: string }
   'mail-password-changed': { userId: string }
   'mail-two-factor-changed': { userId: string; on: boolean }
   'mail-suspended': { userId: string }
@@ -14,6 +16,9 @@ export type Jobs = {
   'mail-frozen': { driveId: string }
   'mail-role-changed': { userId: string; role: 'admin' | 'moderator' | 'user' }
   'mail-much-taken': { userId: string }
+  'mail-letter': { letterId: number }
+  'mail-admin-made': { userId: string }
+  'mail-second-needed': { proposalId: number }
   'mail-visit-booked': { visitId: string }
   'mail-visit-asked': { visitId: string }
   'mail-visit-decided': { visitId: string; sequence: number }
@@ -22,6 +27,8 @@ export type Jobs = {
   'mail-gift': { donationId: number }
   'mail-gift-digest': { driveId: string }
   'mail-views-bought': { paymentId: number }
+  'mail-views-left': { driveId: string; level: 'low' | 'exhausted' }
+  'mail-views-claimed': { paymentId: number; change: number }
   'mail-paid-back': { reversalId: number }
   'mail-gift-gone': { reversalId: number }
   'forget-unpaid': Record<never, never>
@@ -32,6 +39,8 @@ export type Jobs = {
   'sweep-pictures': Record<never, never>
   'sweep-picture-files': Record<never, never>
   'sweep-limits': Record<never, never>
+  'fetch-far-pictures': Record<never, never>
+  'sweep-comments': Record<never, never>
   'sweep-drives': Record<never, never>
   'sweep-mailbox': Record<never, never>
   'sweep-sandbox': Record<never, never>

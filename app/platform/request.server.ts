@@ -14,6 +14,8 @@ export type Asked = {
   origin: string
   /** True when the page's own script asks; false for a plain visit or form post without JavaScript. */
   byScript: boolean
+  /** Aborted when the visitor goes away before the answer is sent. */
+  gone?: AbortSignal
   /** Ends the connection without an answer, where even that is pretended. */
   hangUp?: () => void
   /** The pattern of the route that answers, once it is known: '/fundraiser/:slug'. */
@@ -29,6 +31,6 @@ export const unavailableContext = createContext(false)
 
 /** The number in an address; without one there is no such thing. */
 export function numberIn(text: string | undefined): number {
-  if (!text || !/^\d{1,15}$/.test(text)) throw data(null, { status: 404 })
+  if (!text || !/^[1-9]\d{0,14}$/.test(text)) throw data(null, { status: 404 })
   return Number(text)
 }

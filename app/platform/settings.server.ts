@@ -30,12 +30,16 @@ const table = {
       .optional(),
   },
   APP_URL: {
-    about: /*i18n*/ { id: 'The address people open. Links in mails lead there, and forms are taken from there only.' },
+    about: /*i18n*/ {
+      id: 'The address people open. Links in emails lead there, and forms are accepted only from there.',
+    },
     expected: /*i18n*/ { id: 'an address without a path, such as https://harambee.example' },
     value: origin.optional(),
   },
   TRUST_PROXY: {
-    about: /*i18n*/ { id: 'How many proxies of yours stand before the server and can be believed about visitors.' },
+    about: /*i18n*/ {
+      id: 'How many of your proxies are in front of the server and are trusted to name the visitor’s address.',
+    },
     expected: /*i18n*/ { id: 'a whole number from 0 to 9' },
     value: whole(0, 9).default(0),
   },
@@ -55,18 +59,18 @@ const table = {
   },
   ...storageTable,
   AUTH_SECRET: {
-    about: /*i18n*/ { id: 'Signs sessions. Whoever knows it can sign in as anybody.' },
+    about: /*i18n*/ { id: 'Signs sessions. Anyone who knows it can sign in as any person.' },
     expected: /*i18n*/ { id: 'at least 32 characters nobody can guess' },
     value: z.string().min(32).optional(),
   },
   SESSION_SECONDS: {
-    about: /*i18n*/ { id: 'How long somebody stays signed in without coming back, in seconds.' },
+    about: /*i18n*/ { id: 'How long a person stays signed in without coming back, in seconds.' },
     expected: /*i18n*/ { id: 'a whole number from 10 to 31536000' },
     value: whole(10, 31_536_000).default(604_800),
   },
   ADMIN_EMAIL: {
-    about: /*i18n*/ { id: 'Whoever confirms this e-mail address becomes an administrator.' },
-    expected: /*i18n*/ { id: 'one e-mail address' },
+    about: /*i18n*/ { id: 'The person who confirms this email address becomes an administrator.' },
+    expected: /*i18n*/ { id: 'one email address' },
     value: z.email().optional(),
   },
   ADMIN_TWO_FACTOR: {
@@ -75,18 +79,18 @@ const table = {
     value: flag.default(false),
   },
   SMTP_URL: {
-    about: /*i18n*/ { id: 'The mail server that sends our mails. Without it they stay in the built-in mailbox.' },
+    about: /*i18n*/ { id: 'The mail server that sends our emails. Without it they stay in the built-in mailbox.' },
     expected: /*i18n*/ { id: 'the address of a mail server, such as smtps://name:password@host:465' },
     value: address('smtp:', 'smtps:').optional(),
   },
   MAIL_FROM: {
-    about: /*i18n*/ { id: 'The sender of our mails.' },
-    expected: /*i18n*/ { id: 'an e-mail address, such as Harambee <no-reply@harambee.example>' },
+    about: /*i18n*/ { id: 'The sender of our emails.' },
+    expected: /*i18n*/ { id: 'an email address, such as Harambee <no-reply@harambee.example>' },
     value: mailbox.optional(),
   },
   ...paymentTable,
   SUPPORT_URL: {
-    about: /*i18n*/ { id: 'Where Talk to Support leads. Without it a mail to the sender of our mails is begun.' },
+    about: /*i18n*/ { id: 'Where Talk to Support leads. Without it, the Help page.' },
     expected: /*i18n*/ { id: 'an address that begins with mailto: or https:' },
     value: address('mailto:', 'https:').optional(),
   },
@@ -101,7 +105,7 @@ const table = {
     value: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   },
   METRICS_TOKEN: {
-    about: /*i18n*/ { id: 'Whoever reads /metrics must show it. Without it only this machine may read them.' },
+    about: /*i18n*/ { id: 'Programs must send it to read /metrics. Without it, only this machine may read them.' },
     expected: /*i18n*/ { id: 'at least 16 characters nobody can guess' },
     value: z.string().min(16).optional(),
   },
@@ -145,6 +149,9 @@ export function readSettings(env: Record<string, string | undefined>): { setting
   return { settings, problems }
 }
 
+/** Where people find answers and can write to the operator. */
+export const helpPage = '/about/help'
+
 /** What follows from the settings, worked out here so that nobody else has to. */
 function derived(values: Values) {
   const { APP_URL, HARAMBEE_DEMO, DATABASE_URL, SMTP_URL, NODE_ENV, ROLE } = values
@@ -160,10 +167,12 @@ function derived(values: Values) {
     // because its example people have a password that stands in the README.
     HOST: values.HOST ?? (isPublic && NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     MAIL_FROM,
-    SUPPORT_URL: values.SUPPORT_URL ?? `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM)![0]}`,
+    SUPPORT_URL: values.SUPPORT_URL ?? `${APP_URL ?? `http://localhost:${values.PORT}`}${helpPage}`,
     LOG_LEVEL: values.LOG_LEVEL ?? (NODE_ENV === 'test' ? ('silent' as const) : ('info' as const)),
     /** MAIL_FROM as it was set, if it was. */
     mailFromSet: values.MAIL_FROM !== undefined,
+    /** True when the operator has named a support address. */
+    supportSet: values.SUPPORT_URL !== undefined,
     isPublic,
     strict,
     /** Mails stay in the mailbox, which everybody can read at /sandbox/mailbox. */

@@ -11,6 +11,7 @@ describe('settings', () => {
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, sandbox: true, examples: true, strict: false })
     expect(settings).toMatchObject({ NODE_ENV: 'production', TRUST_PROXY: 0, SESSION_SECONDS: 604_800, ROLE: 'all' })
+    expect(settings.DATA_DIR).toBe(`${process.cwd()}/data`)
   })
 
   test('an empty setting counts as left out', () => {

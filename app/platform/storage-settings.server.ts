@@ -6,7 +6,7 @@ import { address, flag } from './setting-kinds.server.ts'
 
 export const storageTable = {
   S3_ENDPOINT: {
-    about: /*i18n*/ { id: 'The object storage that keeps pictures. Without it they lie in DATA_DIR.' },
+    about: /*i18n*/ { id: 'The object storage that keeps pictures. Without it they are in DATA_DIR.' },
     expected: /*i18n*/ { id: 'the address of an S3-compatible service, such as https://s3.eu-west-1.amazonaws.com' },
     value: address('http:', 'https:').optional(),
   },
@@ -47,7 +47,7 @@ export const storageTable = {
   },
   S3_PATH_STYLE: {
     about: /*i18n*/ {
-      id: 'Whether the bucket stands in the path of its address (1), or before the name of the host (0).',
+      id: 'Whether the bucket’s name is in the path of its address (1) or before the name of the host (0).',
     },
     expected: /*i18n*/ { id: '1 or 0' },
     value: flag.default(true),

@@ -57,7 +57,7 @@ function inTime<One extends Pick<Waiting<unknown, unknown>, 'since' | 'failed'>>
 }
 
 // Marked by hand: commands read this file as it is, without the word macros.
-const full: Words = /*i18n*/ { id: 'Too many are asking at this moment. Please try again in a few seconds.' }
+const full: Words = /*i18n*/ { id: 'Too many people are asking at this moment. Please try again in a few seconds.' }
 const tooMany = () => new Refusal(full, { status: 503, retryAfter: 5 })
 
 async function carry<Item, Done>(batch: Waiting<Item, Done>[], work: Work<Item, Done>): Promise<void> {

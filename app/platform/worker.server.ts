@@ -34,7 +34,7 @@ const longestStop = 8000
 
 /** Works off the queue until it is stopped. When the database goes away it waits until that is back. */
 export function startWorker(pool: Pool, the: Options): Worker {
-  const { handlers, clock = {}, atOnce = 4, longest = 300_000, poll = 2000, sweep = 10_000 } = the
+  const { handlers, clock = {}, atOnce = 4, longest = 300_000, poll = 2000, sweep = 5000 } = the
   const closing = new AbortController()
   const options = {
     pgPool: pool,
@@ -79,7 +79,8 @@ async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: nu
   try {
     const runner = await run({ ...options, events })
     runner.promise.catch(() => {})
-    lease.hold()
+    // What a killed product was doing is done at once, and not after a while: somebody waits for that email.
+    void lease.sweep()
     const sweeping = setInterval(() => void lease.sweep(), sweep)
     try {
       await Promise.race([failed, runner.promise, lease.lost, aborted(closing)])
@@ -104,20 +105,21 @@ async function halt(runner: Runner) {
 
 /**
  * A job that runs is locked by its worker. If that is killed, the lock stays; so each worker also holds a lock in a
- * session of its own, which ends with it, and whoever is alive frees the jobs of those who are not. The first seconds
- * are spared: a worker may take a job just before it holds that lock. Who loses it stops, and starts as a new worker.
+ * session of its own, which ends with it, and each living worker frees the jobs of those who are not, when it starts and
+ * every few seconds. The first seconds of a job are spared: its worker asks for that lock before it takes jobs, but may
+ * get it a moment later. A worker that loses the lock stops, and starts as a new one.
  */
 async function takeLease(pool: Pool, events: WorkerEvents) {
   let id = ''
-  events.on('pool:create', ({ workerPool }) => {
-    id = workerPool.id
-  })
   const session = await pool.connect()
   const lost = new Promise<never>((_, reject) => session.on('error', reject))
   lost.catch(() => {})
+  events.on('pool:create', ({ workerPool }) => {
+    id = workerPool.id
+    session.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [id]).catch(() => {})
+  })
   return {
     lost,
-    hold: () => void session.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [id]).catch(() => {}),
     giveUp: () => session.release(true),
     sweep: () =>
       pool.query(freeJobsOfTheDead, [id]).then(
@@ -132,7 +134,7 @@ async function takeLease(pool: Pool, events: WorkerEvents) {
 const freeJobsOfTheDead = `
   with locked as (
     select distinct locked_by from graphile_worker.jobs
-    where locked_by <> $1 and locked_at < now() - interval '15 seconds'
+    where locked_by <> $1 and locked_at < now() - interval '3 seconds'
   ), dead as (
     select array_agg(locked_by) as ids from locked
     where not exists (

@@ -10,7 +10,7 @@ import { type Handlers, startWorker, type Worker } from './worker.server.ts'
 const db = await testDatabase({ asOwner: true })
 const idle = async () => {}
 const workers: Worker[] = []
-const start = (verify: Handlers['mail-verify'], more: { longest?: number } = {}) => {
+const start = (verify: Handlers['mail-verify'], more: { longest?: number; sweep?: number } = {}) => {
   const handlers = new Proxy({ 'mail-verify': verify } as Handlers, {})
   const worker = startWorker(thePool(), { handlers, poll: 50, sweep: 50, ...more })
   workers.push(worker)
@@ -147,6 +147,17 @@ test('the jobs of a worker that was killed are free again; those of a living one
   start(idle)
   await until(async () => (await jobs()).length === 0)
   expect(seen.filter((one) => one === 'long')).toHaveLength(1)
+})
+test('a worker that starts takes at once what a killed one was doing a moment before', async () => {
+  const seen: [string, number][] = []
+  await add('lost', { runAt: new Date(Date.now() + 60_000) })
+  await sql`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '4 seconds',
+    run_at = now() - interval '5 seconds', attempts = 1`.execute(db)
+  const began = Date.now()
+  start(async ({ userId }, { attempt }) => seen.push([userId, attempt]), { sweep: 600_000 })
+  await until(() => seen.length > 0, 8000)
+  expect(Date.now() - began).toBeLessThan(8000)
+  expect(seen).toEqual([['lost', 2]])
 })
 test('a worker whose connections are cut goes on', async () => {
   const seen: string[] = []
