@@ -24,6 +24,7 @@ const standsOn: Record<string, string[]> = {
   people: ['audit'],
   stats: ['audit'],
   choices: ['audit'],
+  about: ['audit'],
   // What stands around every page shows who is signed in.
   site: ['people'],
   donations: ['ledger', 'audit'],
@@ -33,8 +34,9 @@ const standsOn: Record<string, string[]> = {
   // What hangs below a drive asks the drives which one it is; see docs/decisions/0012.
   comments: ['drives', 'audit'],
   visits: ['drives'],
+  support: ['drives', 'audit'],
   gallery: ['drives', 'pictures'],
-  // Money that nobody can place goes from a payment straight into the books; see docs/decisions/0020. What all gifts come to
+  // Money that matches no payment goes from a payment straight into the books; see docs/decisions/0020. What all gifts come to
   // is read from the sums that are kept; see 0028.
   payments: ['donations', 'views', 'ledger', 'audit', 'stats'],
 }

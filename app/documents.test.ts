@@ -52,7 +52,8 @@ describe('what the documents name is there', () => {
   })
 
   test('addresses', () => {
-    const own = /^\/(healthz|readyz|metrics|api|var\/.*)$/
+    // Some are folders of the machine.
+    const own = /^\/(healthz|readyz|metrics|api|(var|etc|opt)\/.*)$/
     const there = (at: string) => own.test(at) || existsSync(`public${at}`) || matchRoutes(table, at) !== null
     expect(wrongIn(/`(?:(?:GET|POST) )?(\/[\w./{}…-]*)`/g, (at) => !there(at))).toEqual([])
   })
@@ -69,6 +70,50 @@ describe('what the documents name is there', () => {
     expect(globSync('0*.md', { cwd: 'docs/decisions' }).filter((file) => !list.includes(`(${file})`))).toEqual([])
   })
 })
+
+describe('each sentence of the specification has its line', () => {
+  const lines = read('docs/conformance.md')
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line))
+    .map((line) => line.split(/ *(?<!\\)\| */).slice(1, -1))
+  const proofsOf = (by: string) => by.replaceAll('\\|', '|').replaceAll('&lt;', '<').split('<br>')
+  const isNoProof = (by: string) => by === 'no test yet' || /^nothing to prove: ./.test(by)
+
+  test('a test that is named is there, by its name', () => {
+    const named = lines.flatMap(([nr, , by]) => (isNoProof(by!) ? [] : proofsOf(by!).map((proof) => [nr!, proof])))
+    const lost = named.filter(([, proof]) => {
+      const [file, ...name] = proof!.split(' › ')
+      return !existsSync(file!) || !testsIn(file!).has(name.join(' › '))
+    })
+    expect(lost.map((one) => one.join(': '))).toEqual([])
+  })
+
+  test('each says what is specified and what proves it, one after the other', () => {
+    const wrong = lines.filter(([nr, what, by, , more], at) => nr !== `${at + 1}` || !what || !by || more !== undefined)
+    expect(wrong).toEqual([])
+  })
+
+  test('the counts at the top are right', () => {
+    const none = lines.filter(([, , by]) => by === 'no test yet').length
+    const nothing = lines.filter(([, , by]) => by!.startsWith('nothing to prove')).length
+    const counts = { all: lines.length, 'with a proof': lines.length - none - nothing, 'no test yet': none }
+    const more = { 'nothing to prove': nothing, 'where we differ': lines.filter(([, , , differ]) => differ).length }
+    const said = read('docs/conformance.md').matchAll(/^\| ([a-z ]+?) +\| (\d+) +\|$/gm)
+    expect(Object.fromEntries([...said].map(([, what, count]) => [what, Number(count)]))).toEqual({
+      ...counts,
+      ...more,
+    })
+  })
+})
+
+/** The names of a file's tests and groups, with … where a part of them changes. */
+function testsIn(file: string) {
+  const call =
+    /(?:\b(?:test|it|describe)(?:\.\w+)*|[)`])\(\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)\s*,/g
+  const changes = /\$\{[^}]*\}|%(?:\d\$)?[sijo#]|\$\w+/g
+  const names = [...read(file).matchAll(call)].map(([, name]) => name!.slice(1, -1))
+  return new Set(names.map((name) => name.replaceAll(/\\(.)/g, '$1').replaceAll(changes, '…')))
+}
 
 /** The table of contents as the router reads it, but for the page that says that there is none. */
 const table = routes.map(readable).filter(({ path }) => path !== '*')

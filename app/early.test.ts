@@ -5,6 +5,7 @@ import { signedIn, somebody, someDrive } from '#test/make.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 import { early } from './early.server.ts'
 import { creditsOf } from './features/views/credits.server.ts'
+import { newPageToken } from './features/views/page-token.server.ts'
 import { house } from './platform/house.server.ts'
 import { openHttp } from './platform/http.server.ts'
 
@@ -43,7 +44,8 @@ const browser = () => `Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 
 async function tell(at: At, body: unknown, headers: Record<string, string> = {}, method = 'POST') {
   built = 0
   const sent = typeof body === 'string' ? body : JSON.stringify(body)
-  const all = { 'content-type': 'application/json', 'user-agent': browser(), ...headers }
+  const token = newPageToken((body as { fund_drive_id?: string }).fund_drive_id ?? '')
+  const all = { 'content-type': 'application/json', 'user-agent': browser(), 'page-token': token, ...headers }
   const answer = await at.ask('/api/track-view', { method, headers: all, body: sent })
   const { date: _, 'x-request-id': id, 'content-length': __, 'retry-after': wait, ...rest } = answer.headers
   expect(id).toMatch(/^\S{14}$/)

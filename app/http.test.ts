@@ -3,11 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import { RouterContextProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Answered, listening } from '#test/ask.ts'
-import { aborted, done, giving, gone, tinyBuild } from '#test/tiny-build.tsx'
+import { aborted, done, finishSlow, giving, gone, tinyBuild, waits } from '#test/tiny-build.tsx'
 import { house } from './platform/house.server.ts'
 import { openHttp } from './platform/http.server.ts'
+import { log } from './platform/log.server.ts'
 import { askedContext } from './platform/request.server.ts'
 import { problemWith, readSettings } from './platform/settings.server.ts'
 
@@ -213,7 +214,7 @@ describe('error pages', () => {
   test('the address of a deed says that it takes forms, and never what the router would', async () => {
     const { status, text, headers } = await at.ask('/give', { headers: { accept: 'text/html' } })
     expect([status, headers.allow]).toEqual([405, 'POST'])
-    expect(text).toContain('There is nothing to see at this address: it takes forms.')
+    expect(text).toContain('This address only accepts forms.')
     expect(text).toContain('Return to Home')
     expect((await at.ask('/give')).headers['content-type']).toContain('text/plain')
     expect((await at.ask('/give-page')).status).toBe(200)
@@ -272,4 +273,42 @@ describe('what a visitor who leaves tells', () => {
     control.abort()
     await expect.poll(() => aborted).toContain('/events')
   })
+
+  test.each([
+    ['a file', 'GET', '/slow'],
+    ['a file behind a guard', 'GET', '/slow-guard'],
+    ['a page', 'GET', '/slow-page'],
+    ["a page's data", 'GET', '/slow-page.data'],
+    ['a form', 'POST', '/slow-form'],
+    ["a form's data", 'POST', '/slow-form.data'],
+  ])('who leaves before %s is made is no fault', async (_what, method, path) => {
+    expect(await faultsAfterLeaving(method, path)).toEqual([])
+  })
+
+  test('what breaks all the same is written down', async () => {
+    const [[line] = []] = await faultsAfterLeaving('GET', '/breaks-late')
+    expect(line).toMatchObject({ err: expect.objectContaining({ message: 'secret words' }) })
+  })
 })
+
+/** What the log calls a fault when somebody leaves while this is made. */
+async function faultsAfterLeaving(method: string, path: string) {
+  const faults = vi.spyOn(log, 'error')
+  const lines = vi.spyOn(log, 'info')
+  const control = new AbortController()
+  const headers = { origin: at.origin, 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = method === 'POST' ? { body: 'a=1', headers } : {}
+  const before = waits.length
+  const asked = fetch(at.origin + path, { method, ...sent, signal: control.signal }).catch(() => {})
+  await expect.poll(() => waits.length).toBe(before + 1)
+  control.abort()
+  await asked
+  const statuses = () => lines.mock.calls.map(([line]) => (line as unknown as { status: number }).status)
+  await expect.poll(statuses).toContain(499)
+  finishSlow()
+  // A request that comes after it is answered when that one's end was worked off.
+  expect((await at.ask('/short')).status).toBe(200)
+  const written = faults.mock.calls as unknown as [unknown, string][]
+  vi.restoreAllMocks()
+  return written
+}

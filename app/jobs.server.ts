@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
+import { sweepComments } from './features/comments/answer.server.ts'
 import { findDoubles } from './features/donations/doubles.server.ts'
 import * as gifts from './features/donations/mails.server.ts'
 import { giftsArrived } from './features/donations/news.server.ts'
+import { fetchFarPictures } from './features/drives/far-old.server.ts'
 import { sweepDrives } from './features/drives/manage.server.ts'
 import { mailStopped } from './features/drives/office/mails.server.ts'
 import { keepBalances } from './features/ledger/balances.server.ts'
@@ -26,9 +28,11 @@ import { checkTransfers, transferTold } from './features/payouts/transfers.serve
 import { sweepAvatars } from './features/people/avatar.server.ts'
 import { sweepPeople } from './features/people/links.server.ts'
 import * as people from './features/people/mails.server.ts'
+import * as office from './features/people/office/mails.server.ts'
 import { sweepFiles, sweepPictures } from './features/pictures/picture.server.ts'
 import { keepSums } from './features/stats/keep.server.ts'
-import { mailViewsBought } from './features/views/mails.server.ts'
+import { mailLetter } from './features/support/mails.server.ts'
+import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from './features/views/mails.server.ts'
 import * as visits from './features/visits/mails.server.ts'
 import { db } from './platform/db.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
@@ -44,6 +48,8 @@ const handlers: Handlers = {
   'mail-verify': (to) => people.mailVerify(db, to),
   'mail-already-have-an-account': (to) => people.mailAlreadyHaveAnAccount(db, to),
   'mail-reset-password': (to) => people.mailResetPassword(db, to),
+  'mail-email-change': (which) => people.mailEmailChange(db, which),
+  'mail-email-changed': (which) => people.mailEmailChanged(db, which),
   'mail-password-changed': (to) => people.mailPasswordChanged(db, to),
   'mail-two-factor-changed': (to) => people.mailTwoFactorChanged(db, to),
   'mail-suspended': (to) => people.mailSuspended(db, to),
@@ -51,7 +57,10 @@ const handlers: Handlers = {
   'mail-stopped': (which) => mailStopped(db, which),
   'mail-frozen': (which) => mailFrozen(db, which),
   'mail-role-changed': (to) => people.mailRoleChanged(db, to),
-  'mail-much-taken': (by) => people.mailMuchTaken(db, by),
+  'mail-much-taken': (by) => office.mailMuchTaken(db, by),
+  'mail-letter': (which) => mailLetter(db, which),
+  'mail-admin-made': (who) => office.mailAdminMade(db, who),
+  'mail-second-needed': (which) => office.mailSecondNeeded(db, which),
   'mail-visit-booked': (about) => visits.mailVisitBooked(db, about),
   'mail-visit-asked': (about) => visits.mailVisitAsked(db, about),
   'mail-visit-decided': (about) => visits.mailVisitDecided(db, about),
@@ -60,6 +69,8 @@ const handlers: Handlers = {
   'mail-gift': (which) => gifts.mailGift(db, which),
   'mail-gift-digest': (which) => gifts.mailGiftDigest(db, which),
   'mail-views-bought': (which) => mailViewsBought(db, which),
+  'mail-views-left': (which) => mailViewsLeft(db, which),
+  'mail-views-claimed': (which) => mailViewsClaimed(db, which),
   'mail-paid-back': (which) => payments.mailPaidBack(db, which),
   'mail-gift-gone': (which) => payments.mailGiftGone(db, which),
   'forget-unpaid': async () => void (await forgetUnpaid(db)),
@@ -69,6 +80,8 @@ const handlers: Handlers = {
   'sweep-avatars': async () => void (await sweepAvatars(db)),
   'sweep-pictures': async () => void (await sweepPictures(db)),
   'sweep-picture-files': async () => void (await sweepFiles(db)),
+  'fetch-far-pictures': async () => void (await fetchFarPictures(db)),
+  'sweep-comments': async () => void (await sweepComments(db)),
   'sweep-drives': async () => void (await sweepDrives(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
@@ -98,6 +111,8 @@ const clock: Clock = {
   'sweep-avatars': '41 3 * * *',
   'sweep-pictures': '29 * * * *',
   'sweep-picture-files': '47 3 * * *',
+  'fetch-far-pictures': '*/10 * * * *',
+  'sweep-comments': '19 * * * *',
   'sweep-drives': '53 * * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',

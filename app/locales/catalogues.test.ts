@@ -1,7 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import type { Messages } from '@lingui/core'
 import { expect, test } from 'vitest'
+import { languages, localeOf } from '#app/kit/languages.ts'
+import { catalogues } from './catalogues.server.ts'
 import { messages as en } from './en.po'
 import { messages as sw } from './sw.po'
+import lingui from '../../lingui.config.ts'
 
 type Message = Messages[string]
 const tag = /<(\/?)(\d+)(\/?)>/g
@@ -31,6 +35,16 @@ function isReadable(message: Message): boolean {
   return open.length === 0
 }
 
+test('another language is one file of words: every list of languages names those that have one', () => {
+  const files = globSync('app/locales/*.po').map((file) => file.replace(/.*\/|\.po$/g, ''))
+  expect(files.sort()).toEqual(Object.keys(languages).sort())
+  expect(Object.keys(localeOf).sort()).toEqual(files)
+  expect(Object.keys(catalogues).sort()).toEqual(files)
+  // Those of the browser, and of the program that collects the words. English stands in the code.
+  for (const language of files.filter((one) => one !== 'en'))
+    expect(readFileSync('app/entry.client.tsx', 'utf8')).toContain(`import('#app/locales/${language}.po')`)
+  expect(lingui.locales.toSorted()).toEqual(files)
+})
 test('every message has words in every language', () => {
   expect(Object.keys(sw).sort()).toEqual(Object.keys(en).sort())
 })
@@ -40,4 +54,42 @@ test('every translation is well-formed', () => {
 test('every translation has the values, plurals and tags of its English message', () => {
   const differ = Object.entries(sw).filter(([id, words]) => marksOf(words).join() !== marksOf(en[id] ?? []).join())
   expect(differ.map(([id, words]) => ({ message: en[id], words }))).toEqual([])
+})
+
+test('percent is written in one way: 5%', () => {
+  const spaced = (messages: Messages) => Object.values(messages).filter((message) => / %/.test(words(message)))
+  expect([...spaced(en), ...spaced(sw)]).toEqual([])
+})
+
+/** A message as it would be read, each value as a number. */
+const words = (message: Message): string =>
+  typeof message === 'string'
+    ? message
+    : message.map((part) => (typeof part === 'string' ? part : typeof part[2] === 'object' ? JSON.stringify(part) : '1')).join('')
+
+test('Swahili says changisho for the drive and mchango for the gift', () => {
+  const swahili = (english: string) =>
+    Object.entries(en).flatMap(([id, message]) => (words(message) === english ? [words(sw[id] ?? '')] : []))
+  for (const [english, said] of [
+    ['Verified Fundraiser', 'Changisho lililothibitishwa'],
+    ['Back to the fundraiser', 'Rudi kwenye changisho'],
+    ['All fund drives', 'Machangisho yote'],
+    ['All gifts', 'Michango yote'],
+    ['campaigns', 'machangisho'],
+    ['Donations still arrive. Nothing can be withdrawn for now.', 'Michango bado inaingia. Kwa sasa hakuna kinachoweza kutolewa.'],
+    ['unity is power', 'umoja ni nguvu'],
+    ['What one can’t lift, we lift together.', 'Asichokiweza mmoja, pamoja tunakiweza.'],
+    ['Print', 'Printi'],
+    ['Write to support', 'Wasiliana na wahudumu'],
+    ['Book a Visit', 'Omba kumtembelea'],
+    ['Anonymous Supporter', 'Mchangiaji (bila jina)'],
+    ['Set it to active', 'Liwashe tena'],
+    ['Thank you. Your premium content is now accessible.', 'Asante. Mitazamo imeongezwa.'],
+  ])
+    expect(swahili(english!), english).toEqual([said])
+  const all = Object.values(sw).map(words)
+  expect(all.length).toBeGreaterThan(2000)
+  // What belongs to the drive, in the class of mchango: its state, its page, its owner.
+  const drive = /[Mm]chango (huu |wako )?(unaendelea|umesimamishwa|umekamilika|umefutwa|umeanzishwa|haupo|haukupatikana|uliothibitishwa)|[Mm]wenye mchango|[Mm]ichango yako|Panga ziara|Chapisha|asiyetajwa|“unity is power”|[Ll]isizidi/
+  expect(all.filter((message) => drive.test(message))).toEqual([])
 })
