@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { scripted, signIn, visitor } from './visitor.ts'
+import { beSignedIn } from './session.ts'
+import { scripted, visitor } from './visitor.ts'
 
 // The list of addresses that comes with a page leaves out the back office and the pretend world: they are reached all the
 // same, and every page stands in the list that it brings.
@@ -20,7 +21,8 @@ test.each(['/', '/fundraiser/heal-mama-achieng', '/auth', '/nowhere', '/sandbox/
 
 test('an administrator goes from their own pages to the back office and back, by links alone', async () => {
   const { page, faults } = await visitor()
-  await signIn(page, { email: 'admin@harambee.test', password: 'harambee' })
+  await beSignedIn(page, { email: 'admin@harambee.test' })
+  await page.goto('/dashboard')
   await scripted(page)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('link', { name: 'Administration' }).click()
@@ -36,7 +38,7 @@ test('an administrator goes from their own pages to the back office and back, by
 
 test('the account menu that was opened before the script came stays open, and the address is said once', async () => {
   const { page } = await visitor()
-  await signIn(page, { email: 'owner@harambee.test', password: 'harambee' })
+  await beSignedIn(page, { email: 'owner@harambee.test' })
   await page.route('**/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from '#app/platform/postgres.server.ts'
 import { freePort, type House, openHouse } from './house.ts'
-import { expectAccessible, signedIn, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, visitor } from './visitor.ts'
 
 // What visitors see while nobody can be received: the database is away, or a setting is wrong.
 
@@ -41,6 +42,18 @@ for (const javaScript of [true, false]) {
 
     expect((await page.goto('/auth'))!.status()).toBe(503)
     await page.getByRole('heading', { name: 'Authentication Unavailable' }).waitFor()
+    await page.getByText(/^The database is not configured or can't be reached/).waitFor()
+    if (javaScript) {
+      await page.getByText('Database not configured', { exact: true }).waitFor()
+      await page.getByText('Please configure the database connection first.').waitFor()
+    }
+    // Signing in and signing up are answered the same.
+    for (const door of ['sign-in', 'sign-up']) {
+      const form = { email: 'a@example.org', password: 'maji-moto', fullName: 'Amina', username: 'amina' }
+      const sent = await page.request.post(`/auth/${door}`, { headers: { origin: url }, form })
+      const said = /database is not configured|Setup Required/.exec(await sent.text())?.[0]
+      expect([sent.status(), said]).toEqual([503, 'database is not configured'])
+    }
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByRole('heading', { name: 'Setup Required' }).waitFor()
   })

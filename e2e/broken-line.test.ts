@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { mailsTo, signedIn, somebody, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { mailsTo, somebody, visitor } from './visitor.ts'
 
 // The line to the server breaks: what was typed stays, the words say what it was, and the second try arrives.
 
@@ -81,7 +82,8 @@ test('a page that can not be loaded again stays as it is, with what was typed', 
     failed++
     return route.abort('connectionreset')
   })
-  await page.getByRole('button', { name: 'Save preferences' }).click()
+  const emails = page.locator('form', { has: page.getByLabel('News about my fund drives') })
+  await emails.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(() => failed).toBeGreaterThan(0)
   await page.getByText('Settings updated successfully').first().waitFor()
   await page.waitForTimeout(300)

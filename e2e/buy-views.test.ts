@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDrive, post } from './drive.ts'
-import { expectAccessible, expectNoSidewaysScroll, house, scripted, signedIn, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
 
 // An owner buys views: from the card that warns to the credits that come in, in two tabs.
 
@@ -18,11 +19,16 @@ async function payByPhone(page: Page, amount: string) {
 
 /** Uses up the fifteen views of a new drive, each from a network of its own. */
 async function useUp(page: Page, slug: string) {
-  const driveId = await driveIdOf(page, slug)
+  const { driveId, token } = await toldBy(page, slug)
   for (let nr = 1; nr <= 15; nr++) {
     const answer = await fetch(`${house()}/api/track-view`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.77.${nr}.1`, 'user-agent': phone },
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.77.${nr}.1`,
+        'user-agent': phone,
+        'page-token': token,
+      },
       body: JSON.stringify({ fund_drive_id: driveId, device_type: 'mobile', location: 'Unknown' }),
     })
     expect(await answer.json()).toEqual({ success: true, view: 'counted' })
@@ -30,12 +36,14 @@ async function useUp(page: Page, slug: string) {
 }
 
 /** As the public page tells its own script when it is looked at. */
-async function driveIdOf(page: Page, slug: string): Promise<string> {
+async function toldBy(page: Page, slug: string): Promise<{ driveId: string; token: string }> {
   const other = await visitor()
   const told = other.page.waitForRequest((request) => request.url().endsWith('/api/track-view'))
   await other.page.route('**/api/track-view', (route) => route.abort())
   await other.page.goto(new URL(`/fundraiser/${slug}`, page.url()).href)
-  return (JSON.parse((await told).postData()!) as { fund_drive_id: string }).fund_drive_id
+  const request = await told
+  const { fund_drive_id: driveId } = JSON.parse(request.postData()!) as { fund_drive_id: string }
+  return { driveId, token: request.headers()['page-token']! }
 }
 
 const press = async (context: BrowserContext, page: Page, name: string) => {
@@ -77,7 +85,7 @@ test('the owner of a drive that nobody can see any more buys views in another ta
   await expectAccessible(page)
   await payByPhone(tab, 'KES 650')
 
-  await dialog.getByText('Your views have come in').waitFor()
+  await dialog.getByText('Your views have arrived').waitFor()
   await waiting.getByRole('heading', { level: 1, name: 'Heal Mama Achieng' }).waitFor()
   await tab.reload()
   await tab.getByRole('heading', { name: 'Subscription Activated!' }).waitFor()

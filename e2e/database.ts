@@ -2,11 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { runningPostgres } from '#app/platform/postgres.server.ts'
-import type { House } from './house.ts'
+import type { Place } from './house.ts'
 
-/** Asks the database of a house that has its own. */
-export async function ask(house: House, statement: string, values: unknown[] = []) {
-  const client = new pg.Client(runningPostgres(fs.realpathSync(path.join(house.dataDir, 'postgres')))!.url)
+/** Asks the database of a house. */
+export async function ask({ dataDir, database }: Place, statement: string, values: unknown[] = []) {
+  const url = database ?? runningPostgres(fs.realpathSync(path.join(dataDir, 'postgres')))!.url
+  const client = new pg.Client(url)
   client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query(statement, values)

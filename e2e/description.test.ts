@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openDrive } from './drive.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, signedIn, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // Writing a description: with every tool, by keyboard, from elsewhere, in two windows, on a bad line, without a script.
 
@@ -40,7 +41,7 @@ async function edit(page: Page) {
 }
 
 async function save(page: Page) {
-  await page.getByRole('button', { name: 'Save Description' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Description updated successfully').first().waitFor()
   await page.getByRole('button', { name: 'Edit Description' }).waitFor()
 }
@@ -82,6 +83,14 @@ describe('writing', () => {
       await tool(page, name).click()
       await page.keyboard.type(' ')
     }
+    // 'Clean' takes every format away from what is selected.
+    await tool(page, 'Bold').click()
+    await page.keyboard.type('plain')
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    await tool(page, 'Clean').click()
+    await expect.poll(() => tool(page, 'Bold').getAttribute('aria-pressed')).toBe('false')
+    // What is typed over it is as plain as it is.
+    await page.keyboard.type('plain')
     await page.keyboard.press('Enter')
     await tool(page, 'Ordered list').click()
     await page.keyboard.type('first')
@@ -114,7 +123,7 @@ describe('writing', () => {
     const shown = await page.locator('.rich').innerHTML()
     expect(shown.replace(/<picture>.*?<\/picture>/, '[picture]')).toBe(
       '<h2 class="rich-h1">Level 1</h2><h3 class="rich-h2">Level 2</h3><h4 class="rich-h3">Level 3</h4>' +
-        '<p><strong>Bold</strong> <em>Italic</em> <u>Underline</u> <s>Strike</s> </p>' +
+        '<p><strong>Bold</strong> <em>Italic</em> <u>Underline</u> <s>Strike</s> plain</p>' +
         '<ol><li><p>first</p></li><li><p>second</p></li></ol><ul><li><p>dot</p></li></ul>' +
         '<p><a href="https://example.org/ward" target="_blank" rel="noopener nofollow ugc">the ward</a></p>[picture]',
     )
@@ -222,7 +231,7 @@ describe('nothing that was written is lost', () => {
     await save(page)
     await other.getByText('This description was changed in another window').waitFor()
     await other.getByRole('region', { name: 'Saved in the other window' }).getByText('From the first window').waitFor()
-    await other.getByRole('button', { name: 'Save Description' }).click()
+    await other.getByRole('button', { name: 'Save', exact: true }).click()
     await other.getByText('Not saved: this was changed in another window').first().waitFor()
     expect(await htmlOf(other)).toBe('<p>From the second window</p>')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -253,9 +262,9 @@ describe('nothing that was written is lost', () => {
     await page.close({ runBeforeUnload: false })
     const again = await context.newPage()
     await again.goto(path)
-    await again.getByText('You wrote something here that is not saved yet').waitFor()
+    await again.getByText('You have text here that is not saved yet').waitFor()
     await again.getByRole('button', { name: 'Continue writing' }).click()
-    await again.getByText('This is what you wrote the last time, and did not save').waitFor()
+    await again.getByText('This is your text from last time, which was not saved').waitFor()
     expect(await htmlOf(again)).toBe('<p>An evening of work</p>')
     await again.getByRole('button', { name: 'Cancel' }).click()
     await again.getByRole('button', { name: 'Discard it' }).click()
@@ -265,12 +274,23 @@ describe('nothing that was written is lost', () => {
     expect(await again.getByRole('button', { name: 'Continue writing' }).count()).toBe(0)
   })
 
+  test('Save and leave keeps the text and goes on', { timeout: 90_000 }, async () => {
+    const { page, path } = await opened()
+    await edit(page)
+    await page.keyboard.type('Saved on the way out')
+    await page.getByRole('link', { name: 'Info' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save and leave' }).click()
+    await page.waitForURL('**/info')
+    await page.goto(path)
+    expect(await page.locator('.rich').innerHTML()).toBe('<p>Saved on the way out</p>')
+  })
+
   test('a session that ends while somebody writes costs them nothing', { timeout: 90_000 }, async () => {
     const { page, context, who } = await opened()
     await edit(page)
     await page.keyboard.type('Written before the session ended')
     await context.clearCookies()
-    await page.getByRole('button', { name: 'Save Description' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.waitForURL('**/auth**')
     await page.getByLabel('Email').fill(who.email)
     await page.getByLabel('Password', { exact: true }).fill(who.password)
@@ -328,7 +348,7 @@ describe('the editor itself', () => {
     broken = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Loading the editor...').waitFor()
-    expect(await page.getByRole('button', { name: 'Save Description' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
     await expect.poll(() => held.length).toBeGreaterThan(0)
     for (const go of held) go()
     await textbox(page).waitFor()
@@ -343,7 +363,7 @@ test('without a script paragraphs are typed as they are, and formatting is not l
   await page.goto(path)
   await page.getByRole('button', { name: 'Edit Description' }).click()
   await textbox(page).fill('Karibu & <asante>\nsana\n\nMama')
-  await page.getByRole('button', { name: 'Save Description' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Description updated successfully').waitFor()
   expect(await page.locator('.rich').innerHTML()).toBe('<p>Karibu &amp; &lt;asante&gt;<br>sana</p><p>Mama</p>')
   await page.goto(`${path}?edit=1`)
@@ -352,7 +372,7 @@ test('without a script paragraphs are typed as they are, and formatting is not l
   const { origin } = new URL(page.url())
   const form = { version: '2', description: '<h2>Other</h2>' }
   await page.request.post(path, { form, headers: { origin } })
-  await page.getByRole('button', { name: 'Save Description' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('This description was changed in another window').waitFor()
   await page.getByRole('heading', { name: 'Other', exact: true }).waitFor()
   expect(await textbox(page).inputValue()).toBe('<h1>Plan</h1><p>Karibu</p>')

@@ -1,19 +1,30 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDrive, someDrive } from './drive.ts'
 import { wayToPay } from './gift.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, signedIn, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
 
 // A gift, from the button to the thanks: with and without a script, by phone and by card, refused, cancelled, come back to.
 
 const openDialog = async (page: Page, slug: string) => {
   await page.goto(`/fundraiser/${slug}`)
   await scripted(page)
-  await page.getByRole('button', { name: 'DONATE', exact: true }).click()
+  const opener = page.getByRole('button', { name: 'DONATE', exact: true })
+  await pointedAt(page, opener)
+  await opener.click()
   const dialog = page.getByRole('dialog', { name: 'Donate' })
   await dialog.waitFor()
   return dialog
 }
+/** The form is fetched when somebody points at the button; on a slow line a press leads to its page instead. */
+async function pointedAt(page: Page, opener: Locator) {
+  const come = page.waitForResponse(/donate\.json/)
+  await opener.hover()
+  await come
+  await page.waitForLoadState('networkidle')
+}
+const unfold = (within: Page | Locator) => within.getByText(/^(Add your name or a message|Giving as)/).click()
 const byPhone = async (page: Page, phone = '0710 000 000') => {
   await wayToPay(page, 'M-Pesa')
   await page.getByLabel(/phone/i).fill(phone)
@@ -31,29 +42,62 @@ const checkout = (page: Page) => page.waitForURL('**/sandbox/paystack/checkout/*
 test('a gift by phone is given in the dialog, which says first what is missing and what it costs', async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor({ width: 360 })
+  // A machine without the internet is enough for all of it: nobody else is asked for anything.
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(house())) elsewhere.push(request.url())
+  })
   const dialog = await openDialog(page, slug)
   expect(await page.getByRole('button', { name: /donate/i }).count()).toBe(1)
-  for (const chosen of await dialog.getByRole('radio').all()) expect(await chosen.isChecked()).toBe(false)
+  await dialog.getByText('Heal Mama Achieng').waitFor()
+  for (const chosen of await dialog.locator('[name=suggested]').all()) expect(await chosen.isChecked()).toBe(false)
+  // Amount, then how, then contact; the rest is folded, and the button is in sight without scrolling.
+  expect(await dialog.getByRole('radio', { name: 'M-Pesa' }).isChecked()).toBe(true)
+  expect(await dialog.getByLabel('Message').isVisible()).toBe(false)
+  const button = dialog.getByRole('button', { name: 'Donate' })
+  expect((await button.boundingBox())!.y + (await button.boundingBox())!.height).toBeLessThanOrEqual(800)
+  await dialog.getByText('Minimum KES 1').waitFor()
+  await dialog.getByText('We take 5% when the organiser withdraws.').waitFor()
   await dialog.getByRole('button', { name: 'Donate' }).click()
   await page.getByText('Missing Information').first().waitFor()
   await page.getByText('Please fill in the required fields').first().waitFor()
-  expect(await dialog.getByText('Please fill in this field.').count()).toBe(2)
+  await dialog.getByText('Enter an amount').waitFor()
+  await dialog.getByText('Enter your email').waitFor()
+  // A press on a suggested amount mends the field that is typed into.
   await dialog.getByText('KES 1,000', { exact: true }).click()
-  expect(await dialog.getByLabel('Amount', { exact: true }).inputValue()).toBe('1000')
-  await dialog.getByText('they get KES 950', { exact: false }).waitFor()
+  await dialog.getByText('Enter an amount').waitFor({ state: 'hidden' })
+  expect(await dialog.getByText('Enter your email').count()).toBe(1)
+  expect(await dialog.getByLabel('Amount', { exact: true }).inputValue()).toBe('1,000')
+  await dialog.getByText('The organiser gets KES 950. We take 5% (KES 50) when they withdraw.').waitFor()
   await dialog.getByLabel('Other', { exact: true }).check()
   await dialog.getByLabel('Amount', { exact: true }).fill('0.50')
   await dialog.getByLabel('Email').fill('amina@example.org')
   await dialog.getByRole('button', { name: 'Donate KES 0.50' }).click()
   await dialog.getByText('The smallest amount for this payment method is KES 1').waitFor()
+  // Too much names the most: of the way to pay, then of all.
+  await dialog.getByLabel('Amount', { exact: true }).fill('300000')
+  expect(await dialog.getByLabel('Amount', { exact: true }).inputValue()).toBe('300,000')
+  await dialog.getByRole('button', { name: 'Donate KES 300,000' }).click()
+  await dialog.getByText('M-Pesa takes up to KES 250,000 in one payment.').waitFor()
+  await dialog.getByRole('radio', { name: 'Card' }).check()
+  await dialog.getByText('M-Pesa takes up to').waitFor({ state: 'hidden' })
+  await dialog.getByLabel('Amount', { exact: true }).fill('99999999999999')
+  await dialog.getByRole('button', { name: 'Donate' }).click()
+  await dialog.getByText('The largest amount for this payment method is KES 1,000,000,000').waitFor()
+  await dialog.getByRole('radio', { name: 'M-Pesa' }).check()
+  await dialog.getByLabel('Amount', { exact: true }).fill('500/=')
+  await dialog.getByRole('button', { name: 'Donate KES 500' }).waitFor()
   await dialog.getByRole('radio', { name: 'KES 1,000' }).check()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  await unfold(dialog)
   await dialog.getByLabel('Message').fill('Pole sana')
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Donate KES 1,000' }).dblclick()
   await checkout(page)
   await byPhone(page)
   await page.getByText('Payment Successful!').first().waitFor()
+  expect(elsewhere).toEqual([])
   expect(faults).toEqual([])
   // It came in: the form is fresh again.
   await page.goto(`/fundraiser/${slug}/donate`)
@@ -67,11 +111,14 @@ test('whoever cancels, or comes back, finds what they typed, and one payment for
   const dialog = await openDialog(page, slug)
   await dialog.getByLabel('Amount', { exact: true }).fill('1,234.50')
   await dialog.getByLabel('Email').fill('amina@example.org')
+  await dialog.getByRole('radio', { name: 'Card' }).check()
+  await unfold(dialog)
   await dialog.getByLabel('Message').fill('Tuko pamoja')
   await dialog.getByLabel('Donate anonymously').check()
   await dialog.getByRole('button', { name: 'Donate KES 1,234.50' }).click()
   await checkout(page)
   const first = page.url()
+  expect(await page.getByRole('tab', { name: 'Card' }).getAttribute('aria-selected')).toBe('true')
   await page.goBack()
   await scripted(page)
   if (!(await page.getByRole('dialog').isVisible())) await openDialog(page, slug)
@@ -83,6 +130,8 @@ test('whoever cancels, or comes back, finds what they typed, and one payment for
   await scripted(page)
   await page.getByRole('button', { name: 'Donate KES 1,234.50' }).waitFor()
   expect(await page.getByLabel('Message').inputValue()).toBe('Tuko pamoja')
+  expect(await page.getByLabel('Message').isVisible()).toBe(true)
+  expect(await page.getByRole('radio', { name: 'Card' }).isChecked()).toBe(true)
   expect(await page.getByLabel('Donate anonymously').isChecked()).toBe(true)
   await page.getByLabel('Amount', { exact: true }).fill('500')
   await page.getByRole('button', { name: 'Donate KES 500' }).click()
@@ -116,9 +165,10 @@ test('without a script the form is a page of its own, and a mistake loses nothin
   await page.getByRole('radio', { name: 'KES 500' }).check()
   await page.getByLabel('Amount', { exact: true }).fill('700')
   await page.getByLabel('Email').fill('amina@example.org')
+  await unfold(page)
   await page.getByLabel('Message').fill('Pole')
   await page.getByRole('button', { name: 'Donate' }).click()
-  await page.getByText('One amount is chosen and another one typed').waitFor()
+  await page.getByText('You chose one amount and typed another').waitFor()
   expect(await page.getByLabel('Message').inputValue()).toBe('Pole')
   await page.getByRole('radio', { name: 'Other' }).check()
   await page.getByLabel('Amount', { exact: true }).fill('700')
@@ -135,7 +185,10 @@ test('by keyboard alone, in the dark, by somebody signed in', async () => {
   await page.goto(`/fundraiser/${slug}`)
   await scripted(page)
   const opener = page.getByRole('button', { name: 'DONATE', exact: true })
+  const come = page.waitForResponse(/donate\.json/)
   await opener.focus()
+  await come
+  await page.waitForLoadState('networkidle')
   await page.keyboard.press('Space')
   const dialog = page.getByRole('dialog', { name: 'Donate' })
   await dialog.waitFor()
@@ -153,6 +206,35 @@ test('by keyboard alone, in the dark, by somebody signed in', async () => {
   await checkout(page)
 })
 
+test('on a slow line a press is answered at once, and leads to the form once', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor({ width: 360 })
+  await page.goto(`/fundraiser/${slug}`)
+  await scripted(page)
+  await page.route(/donate\.json/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue().catch(() => {})
+  })
+  // The page that it leads to is slow, too.
+  await page.route(/\/donate$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  const opener = page.getByRole('button', { name: 'DONATE', exact: true })
+  // Pressed twice; read before anything could have come.
+  const busy = await opener.evaluate(async (button: HTMLElement) => {
+    button.click()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const now = button.getAttribute('aria-busy')
+    button.click()
+    return now
+  })
+  expect(busy).toBe('true')
+  await page.waitForURL(`**/fundraiser/${slug}/donate`, { timeout: 10_000 })
+  await page.getByRole('heading', { name: 'Donate', level: 1 }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('the button covers neither the end of the page nor what is printed, and is gone where nothing can be given', async () => {
   const owner = await someDrive()
   const { page } = await visitor({ width: 320, language: 'sw' })
@@ -166,6 +248,15 @@ test('the button covers neither the end of the page nor what is printed, and is 
   await page.emulateMedia({ media: 'print' })
   expect(await bar.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })
+  // On a desk it is on the right, and stays in sight.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const button = page.locator('.give-here > a')
+  for (const down of [0, 300]) {
+    await page.evaluate((to) => scrollTo(0, to), down)
+    const { x, y, height } = (await button.boundingBox())!
+    expect(x).toBeGreaterThan(640)
+    expect([y >= 0, y + height <= 800]).toEqual([true, true])
+  }
   await owner.page.request.post(`/fund-drive/${owner.slug}/settings/collects`, {
     ...{ form: {}, headers: { origin: new URL(page.url()).origin } },
   })

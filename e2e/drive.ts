@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { house, signedIn, type Visitor, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { house, houseOf, type Visitor, visitor } from './visitor.ts'
 
 let owner: Promise<Visitor> | undefined
 
@@ -38,7 +39,7 @@ export async function ownPage(owner: Visitor, path: string, javaScript = true): 
 
 /** A drive of whoever is signed in on this page; returns its slug. */
 export async function openDrive(page: Page, title = 'Heal Mama Achieng'): Promise<string> {
-  const origin = new URL(page.url()).origin
+  const origin = houseOf(page)
   const form = { title, category: 'Medical', collects: 'on', goal: '1000', formKey: randomUUID() }
   const answer = await page.request.post('/dashboard/new', { form, headers: { origin }, maxRedirects: 0 })
   const slug = /^\/fund-drive\/([^/]+)\//.exec(answer.headers().location ?? '')?.[1]

@@ -1,15 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  house,
-  scripted,
-  signedIn,
-  type Visitor,
-  visitor,
-} from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, scripted, type Visitor, visitor } from './visitor.ts'
 
 // An owner fills the gallery with pictures and videos, and visitors look at it, with and without a script.
 
@@ -251,8 +244,25 @@ test('visitors enlarge a picture and go on by key and by button; Escape brings t
   expect(await second.evaluate((link) => link === document.activeElement)).toBe(true)
   // The same pictures turn at the top of the page.
   const hero = guest.page.getByRole('region', { name: 'Pictures of this fundraiser' })
+  const isAt = (nr: number) =>
+    until(() => hero.getByRole('button', { name: `Show picture ${nr}` }).getAttribute('aria-current'), 'true')
   await hero.getByRole('button', { name: 'Show picture 3' }).click()
-  await until(() => hero.getByRole('button', { name: 'Show picture 3' }).getAttribute('aria-current'), 'true')
+  await isAt(3)
+  await hero.getByRole('button', { name: 'Previous picture' }).click()
+  await isAt(2)
+  await hero.getByRole('button', { name: 'Next picture' }).click()
+  await isAt(3)
+  // One that can't be fetched leaves the row.
+  const lost = /\/media\/drives\/[0-9a-f]{32}/.exec((await second.getAttribute('href'))!)![0]
+  const late = await visitor()
+  await late.page.route(`**${lost}*`, (route) => route.abort())
+  await late.page.goto(`/fundraiser/${slug}`)
+  await scripted(late.page)
+  const dots = late.page
+    .getByRole('region', { name: 'Pictures of this fundraiser' })
+    .getByRole('button', { name: /^Show picture/ })
+  await late.page.getByRole('button', { name: 'Next picture' }).click()
+  await until(() => dots.count(), 2)
 })
 
 test('without a script pictures and videos are added, moved, deleted and brought back, and looked at', async () => {

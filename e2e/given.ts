@@ -1,3 +1,4 @@
+import { wayFor } from './gift.ts'
 import { house } from './visitor.ts'
 
 type Gift = { amount: number; name?: string; message?: string; anonymous?: boolean }
@@ -17,7 +18,7 @@ export async function give(driveId: string, { amount, name = '', message = '', a
     method: 'POST',
     redirect: 'manual',
     headers: { origin: new URL(answer.authorization_url).origin, 'x-forwarded-for': from() },
-    body: new URLSearchParams({ channel: 'mobile_money', phone: '0710 000 000' }),
+    body: new URLSearchParams(wayFor(amount)),
   })
   if (paid.status >= 400 || paid.status === 200) throw new Error(`it was not paid: ${paid.status} ${await paid.text()}`)
 }

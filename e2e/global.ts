@@ -21,6 +21,7 @@ export default async function setup(project: TestProject) {
   const house = await openHouse()
   const browser = await chromium.launchServer({ executablePath, args: flags })
   project.provide('house', house.url)
+  project.provide('dataDir', house.dataDir)
   project.provide('browser', browser.wsEndpoint())
   return async () => {
     await browser.close()
@@ -31,6 +32,7 @@ export default async function setup(project: TestProject) {
 declare module 'vitest' {
   interface ProvidedContext {
     house: string
+    dataDir: string
     browser: string
   }
 }

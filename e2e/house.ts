@@ -9,10 +9,16 @@ import path from 'node:path'
 export type House = {
   url: string
   dataDir: string
+  /** The address of its database, when it was given one. */
+  database?: string
   process: ChildProcess
   output: () => string
   stop: () => Promise<void>
 }
+
+/** Where the houses of this test file keep what they know, by their address. */
+export const placeOf = new Map<string, Place>()
+export type Place = Pick<House, 'dataDir' | 'database'>
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -62,7 +68,9 @@ export async function openHouse(
     await stop()
     throw error
   })
-  return { url, dataDir, process: child, output: () => output, stop }
+  const database = settings.DATABASE_URL
+  placeOf.set(url, { dataDir, database })
+  return { url, dataDir, database, process: child, output: () => output, stop }
 }
 
 async function answersAt(url: string, child: ChildProcess, output: () => string) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectNoSidewaysScroll, scripted, signedIn, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 test('the landing page says what Harambee is and leads to the first steps', async () => {
   const { page, faults } = await visitor()
@@ -10,9 +11,28 @@ test('the landing page says what Harambee is and leads to the first steps', asyn
   expect(await page.getByRole('link', { name: 'Sign In' }).first().getAttribute('href')).toBe('/auth')
   expect(await page.getByRole('link', { name: 'Start Fundraising' }).first().getAttribute('href')).toBe('/dashboard')
   expect(await page.getByRole('link', { name: 'Start Your Campaign Now' }).getAttribute('href')).toBe('/dashboard')
-  expect(await page.getByRole('link', { name: 'Talk to Support' }).getAttribute('href')).toMatch(/^(mailto|https):/)
+  expect(await page.getByRole('link', { name: 'Talk to Support' }).getAttribute('href')).toMatch(/\/about\/help$/)
   await page.getByRole('link', { name: 'Start Fundraising' }).first().click()
   await page.waitForURL('**/auth**')
+  expect(faults).toEqual([])
+})
+
+test('the card of the example drive shows what that drive has truly raised, and leads to it', async () => {
+  const { page, faults } = await visitor({ width: 1280 })
+  // Gifts of other tests may arrive between the two looks.
+  await expect
+    .poll(async () => {
+      await page.goto('/')
+      const card = (await page.locator('.phone-screen').textContent()) ?? ''
+      await page.getByRole('link', { name: 'See this fundraiser' }).click()
+      await page.waitForURL('**/fundraiser/heal-mama-achieng')
+      const raised = await page
+        .getByText(/^KES\s[\d,.]+$/)
+        .first()
+        .textContent()
+      return card.replace(/\s/g, ' ').includes((raised ?? '').replace(/\s/g, ' '))
+    })
+    .toBe(true)
   expect(faults).toEqual([])
 })
 
@@ -81,6 +101,12 @@ test('unknown addresses, forbidden pages: honest status, words, a way home', asy
   const answer = await page.goto('/no/such/page')
   expect(answer!.status()).toBe(404)
   await page.getByText('Oops! Page not found').waitFor()
+  // A page that leads nowhere is still a page: it has the menu, the theme and the language.
+  expect(await page.getByRole('navigation').getByRole('link', { name: 'Sign In' }).first().count()).toBe(1)
+  expect(await page.getByRole('button', { name: /theme/i }).count()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Kiswahili' }).click()
+  await page.getByText('Rudi Mwanzo').first().waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, signedIn, signIn, visitor } from './visitor.ts'
+import { beSignedIn, signedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, visitor } from './visitor.ts'
 
 // Every page as it is seen: axe finds nothing in either theme, nothing scrolls sideways, no script complains.
 
@@ -8,14 +9,19 @@ const open = [
   '/auth',
   '/auth?tab=sign-up',
   '/auth/forgot',
+  '/about/fees',
+  '/about/help',
+  '/about/help/write',
+  '/fundraiser/heal-mama-achieng/report',
   '/auth/reset?token=none',
   '/auth/verify?token=none',
+  '/auth/email?token=none',
   '/auth/resend',
   '/nowhere',
   '/sandbox/kit',
   '/sandbox/mailbox',
 ]
-const own = ['/dashboard', '/dashboard/new', '/profile', '/settings']
+const own = ['/dashboard', '/dashboard/new', '/profile', '/settings', '/settings/email', '/auth/confirmed']
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any open page, ${theme}`, async () => {
@@ -58,7 +64,7 @@ test('axe finds nothing on narrow screens and in Swahili, and nothing scrolls si
 
 test('the back office is accessible', async () => {
   const { page } = await visitor()
-  await signIn(page, { email: 'admin@harambee.test', password: 'harambee' })
+  await beSignedIn(page, { email: 'admin@harambee.test' })
   await page.goto('/admin')
   await expectAccessible(page)
 })

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf } from '#test/codes.ts'
 import { type House, openHouse } from './house.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, signIn, visitor } from './visitor.ts'
+import { beSignedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // What an administrator sees of other people's drives, what the log tells of it, and two factors as a duty.
 
@@ -18,7 +19,7 @@ afterAll(() => own?.stop())
 
 async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) {
   const seen = await visitor({ url: own.url, ...wishes })
-  await signIn(seen.page, admin)
+  await beSignedIn(seen.page, admin)
   await seen.page.goto(path)
   if (wishes.javaScript !== false) await scripted(seen.page)
   return seen
@@ -31,17 +32,17 @@ test('a look at an owner’s page stands in the log, with who, what and where; t
   const word = `amina ${randomUUID().slice(0, 8)}`
   const { page, faults } = await office(`${drive}/donations?search=${encodeURIComponent(word)}`)
   await page.getByText(bar).waitFor()
-  await page.goto('/admin/audit')
+  await page.goto('/admin/audit?looks=on')
   await scripted(page)
   const look = lines(page).filter({ hasText: 'Page: donations' }).filter({ hasText: word })
   await expect.poll(() => look.count()).toBe(1)
-  for (const words of ['Otieno Odhiambo', admin.email, 'Looked at', 'Heal Mama Achieng', `Searched for: ${word}`])
+  for (const words of ['Otieno Odhiambo', admin.email, 'Viewed', 'Heal Mama Achieng', `Searched for: ${word}`])
     expect(await look.textContent()).toContain(words)
   expect(await look.getByRole('link', { name: 'Heal Mama Achieng' }).getAttribute('href')).toBe(
     '/admin/fund-drives/heal-mama-achieng',
   )
-  await page.goto('/admin/audit')
-  await lines(page).filter({ hasText: 'Looked at' }).filter({ hasText: 'Audit Log' }).first().waitFor()
+  await page.goto('/admin/audit?looks=on')
+  await lines(page).filter({ hasText: 'Viewed' }).filter({ hasText: 'Audit Log' }).first().waitFor()
   await expectAccessible(page)
   expect(faults).toEqual([])
 }, 120_000)
@@ -53,19 +54,19 @@ test('the log is narrowed by who, what, about what and when; the address holds i
   await search.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**by=nobody**')
   await expect.poll(() => lines(page).filter({ hasText: 'Changed a role' }).count()).toBe(1)
-  await expect.poll(() => lines(page).filter({ hasText: 'Looked at' }).count()).toBe(0)
+  await expect.poll(() => lines(page).filter({ hasText: 'Viewed' }).count()).toBe(0)
   const row = lines(page).filter({ hasText: 'Changed a role' })
   expect(await row.textContent()).toContain('Role: User → Admin')
   const file = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
   const written = await (await page.request.get(file!)).text()
   expect(written).toContain('Changed a role')
-  expect(written).not.toContain('Looked at')
+  expect(written).not.toContain('Viewed')
   await search.getByLabel('What was done').selectOption({ label: 'Exported' })
   await search.getByLabel('Who').selectOption('')
   await search.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**act=exported**')
   await lines(page).filter({ hasText: 'Exported' }).first().waitFor()
-  await search.getByLabel('To').fill('2020-01-01')
+  await search.getByLabel('To', { exact: true }).fill('2020-01-01')
   await search.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('heading', { name: 'No such lines' }).waitFor()
   await page.getByRole('link', { name: 'Show the whole log' }).click()
@@ -112,7 +113,7 @@ test('whoever sends a form all the same is told that nothing can be changed, and
   expect([status, words]).toEqual([403, expect.stringContaining('Nothing can be changed here')])
   await page.goto(`${drive}/payouts/withdraw`)
   await page.getByRole('heading', { name: 'Nothing can be changed here' }).waitFor()
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.waitForURL(`**${drive}/home`)
   const { page: guest } = await visitor({ url: own.url })
   expect((await guest.goto('/fundraiser/heal-mama-achieng'))!.status()).toBe(200)
@@ -135,14 +136,14 @@ test('all of it can be read at 360 px, without a script, and in Swahili', async 
     }
   }
   const { page } = await office('/admin/audit?act=seen', { javaScript: false })
-  await lines(page).filter({ hasText: 'Looked at' }).first().waitFor()
+  await lines(page).filter({ hasText: 'Viewed' }).first().waitFor()
 }, 120_000)
 
 test('where two factors are a duty, the office opens after they are turned on, and they stay on', async () => {
   const strict = await openHouse({ ADMIN_TWO_FACTOR: '1' })
   try {
     const { page } = await visitor({ url: strict.url })
-    await signIn(page, admin)
+    await beSignedIn(page, admin)
     await page.goto('/admin/audit?act=seen')
     await page.waitForURL('**/settings?to=**')
     const section = page.getByRole('region', { name: 'Two-factor sign-in' })
@@ -153,7 +154,7 @@ test('where two factors are a duty, the office opens after they are turned on, a
     const secret = (await page.getByTestId('two-factor-secret').textContent())!
     await page.getByLabel('Code from your app').fill(codeOf(secret))
     await page.getByRole('main').locator('form').getByRole('button').last().click()
-    await page.getByRole('link', { name: 'I have kept them' }).click()
+    await page.getByRole('link', { name: "I've saved them" }).click()
     await page.waitForURL('**/admin/audit?act=seen')
     await page.getByRole('heading', { name: 'Audit Log', level: 1 }).waitFor()
     await page.goto('/settings')

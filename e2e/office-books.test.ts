@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, signIn, visitor } from './visitor.ts'
+import { beSignedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // The books, in a house of its own: what they hold, where they differ, and money that nobody can place.
 
@@ -17,7 +18,7 @@ const admin = { email: 'admin@harambee.test', password: 'harambee' }
 async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) {
   const one = await visitor({ url: house.url, ...wishes })
   await ask(house, 'delete from rate_limits')
-  await signIn(one.page, admin)
+  await beSignedIn(one.page, admin)
   await one.page.goto(path)
   if (wishes.javaScript !== false) await scripted(one.page)
   return one
@@ -55,7 +56,7 @@ test('the statement adds up, is compared with the provider, and is looked throug
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
   await page.getByText('It adds up').waitFor()
   const clearing = await row(page, 'Balances of all accounts', 'Our money at the provider').textContent()
-  const [, sum] = /(KSH [\d,.]+)/.exec(clearing ?? '')!
+  const [, sum] = /(KSH\s[\d,.]+)/.exec(clearing ?? '')!
   await row(page, 'Movements by month', sum!).first().waitFor()
   await page.getByRole('button', { name: 'Compare now' }).click()
   await page.getByText('The provider says', { exact: true }).waitFor()
@@ -65,7 +66,7 @@ test('the statement adds up, is compared with the provider, and is looked throug
   )
   await page.getByText('Our books said').waitFor()
   expect(['same', 'differs']).toContain(compared!.outcome)
-  await page.getByRole('button', { name: 'Look through the books now' }).click()
+  await page.getByRole('button', { name: 'Run checks now' }).click()
   await page.getByText('All rules hold').waitFor({ timeout: 30_000 })
   await page.goto('/admin/books/settlements')
   await scripted(page)
@@ -129,7 +130,7 @@ test('a difference is opened in one’s own words, closed with a note, and taken
   await row(page, 'Differences', fee).waitFor()
   await row(page, 'Differences', fee).getByRole('link').click()
   await page.getByRole('button', { name: 'Open again' }).click()
-  await page.getByText('The same one, closed before').waitFor()
+  await page.getByText('The same difference, closed before').waitFor()
   expect(await logged('break', id)).toEqual([
     { act: 'break opened', why: 'KSH 500 that we know nothing of' },
     { act: 'break closed', why: fee },
@@ -150,7 +151,7 @@ test('of two administrators who close the same difference the second is told', a
     made!.id,
   ])
   await two.page.getByRole('tabpanel').getByRole('button', { name: 'Close', exact: true }).click()
-  await two.page.getByText('Somebody else has closed this difference meanwhile.').first().waitFor()
+  await two.page.getByText('Another administrator has just closed this difference.').first().waitFor()
   await one.page.reload()
   await one.page.getByText('First', { exact: true }).waitFor()
 }, 120_000)
@@ -164,9 +165,9 @@ test('money that nobody can place is given back through the provider, and its di
   await row(page, 'Unplaced money', amount).getByRole('link').click()
   await page.getByText('It names a payment that we don’t know').first().waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: `Give back ${amount}` }).click()
+  await page.getByRole('button', { name: `Refund ${amount}` }).click()
   await page
-    .getByText(/asked to give it back|money was given back/)
+    .getByText(/asked the provider to refund it|money was refunded/)
     .first()
     .waitFor()
   await expect

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { openDrive, ownPage, post } from './drive.ts'
 import { gift } from './gift.ts'
 import { decide, office } from './office.ts'
-import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, signedIn, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, visitor } from './visitor.ts'
 
 // What administrators see of fund drives and decide about them, and how their owners learn it.
 
@@ -19,7 +20,7 @@ test('drives are found, sorted and taken along; a title leads to all that is kno
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL('**search=**')
   await expect.poll(() => rows.count()).toBe(2)
-  const row = await rows.nth(1).textContent()
+  const row = (await rows.nth(1).textContent())?.replaceAll('\u00a0', ' ')
   for (const words of ['Desks for Kibera Primary', slug, owner.who.fullName, 'Active', 'KSH 1,500', 'of KSH 1,000'])
     expect(row).toContain(words)
   await page.getByText('KSH 1,500 raised').waitFor()
@@ -132,11 +133,11 @@ test('while withdrawals are frozen the owner reads why wherever they withdraw, a
   const dialog = page.getByRole('dialog')
   await dialog.getByText('The withdrawals of this fund drive are frozen: it can only be declined.').first().waitFor()
   await dialog.getByRole('button', { name: 'Complete' }).click()
-  await dialog.getByText('Decline the request, or free them first.').waitFor()
+  await dialog.getByText('Decline the request, or unfreeze them first.').waitFor()
   await page.getByText('Failed to update request').waitFor()
   await page.goto(at(slug))
-  await decide(page, { open: 'Free withdrawals', why: 'All is well' })
-  await page.getByText('Withdrawals freed').first().waitFor()
+  await decide(page, { open: 'Unfreeze withdrawals', why: 'All is well' })
+  await page.getByText('Withdrawals unfrozen').first().waitFor()
   await owner.page.goto(`${payouts}/withdraw`)
   await owner.page.getByLabel('Amount (KES)').waitFor()
 }, 90_000)
@@ -158,7 +159,7 @@ test('free views are given, and the owner’s open page counts them', async () =
   await dialog.getByRole('button', { name: 'Give free views' }).click()
   await page.getByText('Free views given').waitFor()
   await page.getByText('Views: 15 → 1015').waitFor()
-  await owner.page.getByText(/1,015/).first().waitFor()
+  await owner.page.getByText('1,015 views left').waitFor()
 }, 60_000)
 
 test('a comment that looks like spam is decided about with a reason, where its line on the dashboard leads', async () => {
@@ -173,18 +174,18 @@ test('a comment that looks like spam is decided about with a reason, where its l
   const rows = page.getByRole('table', { name: 'Comments in quarantine' }).getByRole('row')
   await expect.poll(() => rows.count()).toBe(3)
   const row = (nr: number) => rows.filter({ hasText: words(nr) })
-  for (const said of ['Baraka', 'Books for Kibera', 'It waits because it has a link in it.'])
+  for (const said of ['Baraka', 'Books for Kibera', 'Held: contains a link'])
     expect(await row(1).textContent()).toContain(said)
   const file = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
   expect(await (await page.request.get(file!)).text()).toContain(words(2))
-  await row(1).getByRole('link', { name: 'Release' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Release this comment' })
+  await row(1).getByRole('link', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve this comment' })
   await dialog.getByText(words(1)).waitFor()
-  await dialog.getByRole('button', { name: 'Release' }).click()
-  await dialog.getByText('Please say why: it is kept with what you decide.').waitFor()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await dialog.getByText('Please give a reason: it is saved with your decision.').waitFor()
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('The school’s own page')
-  await dialog.getByRole('button', { name: 'Release' }).click()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(() => rows.count()).toBe(2)
   const guest = await visitor()
@@ -199,7 +200,7 @@ test('a comment that looks like spam is decided about with a reason, where its l
   await own.getByRole('button', { name: 'Hide' }).click()
   await own.getByText('The comment is hidden now.').first().waitFor()
   await late.getByRole('button', { name: 'Hide' }).click()
-  await late.getByText('Somebody else has decided about this comment already.').waitFor()
+  await late.getByText('Another administrator has already decided about this comment.').waitFor()
   await page.keyboard.press('Escape')
   await late.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { name: 'No such comments' }).waitFor()

@@ -5,7 +5,8 @@ import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
 import { type House, openHouse } from './house.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, signIn, visitor } from './visitor.ts'
+import { beSignedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // Administrators look at donations, give them back, answer disputes and write debts off.
 
@@ -20,7 +21,7 @@ const owner = { email: 'owner@harambee.test', password: 'harambee' }
 
 async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) {
   const seen = await visitor({ url: own.url, ...wishes })
-  await signIn(seen.page, admin)
+  await beSignedIn(seen.page, admin)
   await seen.page.goto(path)
   if (wishes.javaScript !== false) await scripted(seen.page)
   return seen
@@ -29,7 +30,7 @@ async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) 
 /** A drive of the example's owner with a gift of so many shillings, and the number of its payment. */
 async function given(shillings: number) {
   const { page, context } = await visitor({ url: own.url, javaScript: false })
-  await signIn(page, owner)
+  await beSignedIn(page, owner)
   const title = `Roof ${randomUUID().slice(0, 8)}`
   const slug = await openDrive(page, title)
   await gift(slug, shillings, own.url)
@@ -46,7 +47,7 @@ async function given(shillings: number) {
 /** As if the owner had withdrawn everything: by the product's own deeds, in the browser. */
 async function withdrawAll(slug: string, shillings: number) {
   const { page, context } = await visitor({ url: own.url, javaScript: false })
-  await signIn(page, owner)
+  await beSignedIn(page, owner)
   await page.goto(`/fund-drive/${slug}/payouts/withdraw?amount=${shillings}`)
   const known = page.getByRole('dialog').getByRole('radio', { name: /••••/ }).first()
   if ((await known.count()) > 0) await known.check()
@@ -120,18 +121,18 @@ test('a donation is given back: its effect is seen first, and the page follows i
   await dialog.getByLabel('Amount to refund (KSH)').fill('500')
   await effect.getByText('KSH 1,500', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Refund KSH 500' }).click()
-  await dialog.getByText('Please say why').waitFor()
+  await dialog.getByText('Please give a reason').waitFor()
   await dialog.getByLabel('Reason').fill('Given to the wrong drive')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Refund KSH 500' }).dblclick()
   await page.waitForURL(`**/admin/donations/${id}`)
-  await page.getByText('KSH 1,500 of it can be given back.').waitFor({ timeout: 30_000 })
+  await page.getByText('KSH 1,500 of it can be refunded.').waitFor({ timeout: 30_000 })
   await page.getByText('Processed', { exact: true }).waitFor()
   const [{ count }] = (await ask(own, 'select count(*)::int as count from reversals where payment_id = $1', [id])) as [
     { count: number },
   ]
   expect(count).toBe(1)
-  await page.getByText('KSH 500 went back to whoever gave').waitFor()
+  await page.getByText('KSH 500 was refunded to the donor').waitFor()
   await expectAccessible(page)
   expect(faults).toEqual([])
 }, 120_000)
@@ -152,7 +153,7 @@ test('a refund pressed in two tabs is one refund; the second is told that one is
   await other.getByRole('button', { name: 'Refund KSH 800' }).click()
   await other
     .getByRole('dialog')
-    .getByText(/A refund of this payment is under way already|Something was given back meanwhile/)
+    .getByText(/A refund of this payment is under way already|Part of this payment was refunded meanwhile/)
     .waitFor()
 }, 120_000)
 
@@ -217,19 +218,19 @@ test('a dispute is accepted, another declined; the clock is seen, and what a los
   await page.getByRole('heading', { name: 'Dispute of KSH 300', level: 1 }).waitFor()
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Accept' }).check()
-  await page.getByLabel('How much goes back (KSH)').fill('200')
+  await page.getByLabel('Amount to refund (KSH)').fill('200')
   await page.getByRole('button', { name: 'Send our answer' }).click()
   await page.getByText('Please write why it is accepted').waitFor()
   await page.getByLabel('Evidence or reason').fill('It was charged twice')
   await page.getByRole('button', { name: 'Send our answer' }).click()
-  await page.getByText('Lost: KSH 200 went back to the payer').waitFor()
+  await page.getByText('Lost: KSH 200 was refunded to the payer').waitFor()
   await page.goto('/admin/disputes')
   await line(two.title).getByRole('link').first().click()
   await page.getByRole('radio', { name: 'Decline' }).check()
-  expect(await page.getByLabel('How much goes back (KSH)').isVisible()).toBe(false)
+  expect(await page.getByLabel('Amount to refund (KSH)').isVisible()).toBe(false)
   await page.getByLabel('Evidence or reason').fill('A receipt was sent to the payer at once')
   await page.getByRole('button', { name: 'Send our answer' }).click()
-  await page.getByText('Won: nothing goes back').first().waitFor()
+  await page.getByText('Won: nothing is refunded').first().waitFor()
   await page.goto(`/admin/donations/${one.id}`)
   await page.getByText('The payer’s bank took KSH 200 back').waitFor()
   expect(faults).toEqual([])

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { openDrive, ownPage } from './drive.ts'
 import { decide, office } from './office.ts'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  mailsTo,
-  scripted,
-  signedIn,
-  signUp,
-  somebody,
-  visitor,
-} from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, signUp, somebody, visitor } from './visitor.ts'
 
 // What administrators see of people and decide about them.
 
@@ -26,12 +18,12 @@ test('people are found, sorted and taken along; a name leads to the person', asy
   await page.waitForURL('**search=**')
   await expect.poll(() => rows.count()).toBe(2)
   const row = await rows.nth(1).textContent()
-  for (const words of [who.fullName, who.username, who.email, 'User', 'Yes']) expect(row).toContain(words)
+  for (const words of [who.fullName, who.email, 'User', 'Yes']) expect(row).toContain(words)
   await page.getByText('1 person').waitFor()
   await page.getByLabel('Verified').selectOption('Not verified')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('heading', { name: 'No such people' }).waitFor()
-  await page.getByRole('link', { name: 'Show everybody' }).click()
+  await page.getByRole('link', { name: 'Show everyone' }).click()
   await page.getByRole('link', { name: 'Last seen' }).click()
   await page.waitForURL('**sort=seen**')
   await page.goto(found(who.email))
@@ -60,7 +52,7 @@ test('whoever is suspended is out at once, reads why nobody lets them in, and co
   // Without a reason nothing happens.
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await dialog.getByText('Please say why: it is kept with what you decide.').waitFor()
+  await dialog.getByText('Please give a reason: it is saved with your decision.').waitFor()
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('Three people have reported this')
   await dialog.getByRole('button', { name: 'Suspend' }).click()
@@ -77,7 +69,7 @@ test('whoever is suspended is out at once, reads why nobody lets them in, and co
   await owner.page.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await owner.page.getByText('This account is suspended').first().waitFor()
   await owner.page
-    .getByText(/Please write to .+@.+ if you think that this is a mistake/)
+    .getByText(/Please write to .+\/about\/help if you think that this is a mistake/)
     .first()
     .waitFor()
   await mailsTo(who.email, /Your account is suspended/)
@@ -112,7 +104,7 @@ test('a role is given, and the person’s open pages know it; nobody decides abo
   await dialog.getByLabel('Reason').fill('The evenings are over')
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await page.getByText('Role: Admin → User').waitFor()
-  await owner.page.getByRole('heading', { name: 'This page is not yours to open' }).waitFor()
+  await owner.page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor()
 }, 120_000)
 
 test('two administrators restore at once: the second is told, and sees how it stands', async () => {
@@ -128,7 +120,7 @@ test('two administrators restore at once: the second is told, and sees how it st
   await decide(one.page, { open: 'Restore', why: 'Seen' })
   await one.page.getByText('Person restored').first().waitFor()
   await two.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
-  await two.getByRole('dialog').getByText('Somebody else has just decided about this person').waitFor()
+  await two.getByRole('dialog').getByText('Another administrator has just decided about this person').waitFor()
 }, 120_000)
 
 test('sessions are ended and the confirming mail is sent again, without a script, too', async () => {
@@ -146,7 +138,7 @@ test('sessions are ended and the confirming mail is sent again, without a script
   await page.getByRole('link', { name: unsure.fullName }).click()
   const before = (await mailsTo(unsure.email)).length
   await page.getByRole('button', { name: 'Resend verification' }).click()
-  await page.getByText('Verification mail sent').waitFor()
+  await page.getByText('Verification email sent').waitFor()
   await expect.poll(async () => (await mailsTo(unsure.email)).length).toBe(before + 1)
 }, 120_000)
 

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, signIn, visitor } from './visitor.ts'
+import { beSignedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 // An administrator's first page, the jobs that failed, and the Settings page of the platform.
 
@@ -18,7 +19,7 @@ const admin = { email: 'admin@harambee.test', password: 'harambee' }
 
 async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) {
   const seen = await visitor({ url: own.url, ...wishes })
-  await signIn(seen.page, admin)
+  await beSignedIn(seen.page, admin)
   await seen.page.goto(path)
   if (wishes.javaScript !== false) await scripted(seen.page)
   return seen
@@ -42,10 +43,10 @@ test('seven cards lead to seven pages, and what waits leads to where it is dealt
     expect(await main.locator('dl').getByRole('link', { name: card!, exact: true }).getAttribute('href')).toBe(
       `/admin/${path}`,
     )
-  const waits = page.getByRole('list', { name: 'Waiting for a person' })
+  const waits = page.getByRole('list', { name: 'Needs attention' })
   await waits.getByRole('link', { name: 'Heal Mama Achieng' }).first().waitFor()
   await page
-    .getByRole('navigation', { name: 'What waits' })
+    .getByRole('navigation', { name: 'Needs attention' })
     .getByRole('link', { name: /Comments in quarantine/ })
     .click()
   await page.waitForURL('**?kind=comment')
@@ -75,7 +76,7 @@ test('a failed job is found, tried again or dropped, each with a reason; then th
   const jobs = page.getByRole('table', { name: 'Failed jobs' })
   const job = (error: string) => jobs.getByRole('row').filter({ hasText: error })
   await page.getByText('2 failed jobs').waitFor()
-  await job('no mail server at ten').getByText('Deal with it').click()
+  await job('no mail server at ten').getByText('Resolve').click()
   await expectAccessible(page)
   await job('no mail server at ten').getByLabel('Reason').fill('The server is back')
   await job('no mail server at ten').getByRole('button', { name: 'Try again' }).click()
@@ -85,7 +86,7 @@ test('a failed job is found, tried again or dropped, each with a reason; then th
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByText('No such jobs').waitFor()
   await page.getByRole('link', { name: 'Show all failed jobs' }).click()
-  await job('the letterbox is full').getByText('Deal with it').click()
+  await job('the letterbox is full').getByText('Resolve').click()
   await page.setViewportSize({ width: 360, height: 800 })
   await expectNoSidewaysScroll(page)
   await job('the letterbox is full').getByLabel('Reason').fill('Nobody needs it')

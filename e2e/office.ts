@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
-import { scripted, signIn, type Visitor, visitor } from './visitor.ts'
+import { beSignedIn } from './session.ts'
+import { scripted, type Visitor, visitor } from './visitor.ts'
 
 const admin = { email: 'admin@harambee.test', password: 'harambee' }
 
 /** The example's administrator at a page of the office. */
 export async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}): Promise<Visitor> {
   const seen = await visitor(wishes)
-  await signIn(seen.page, admin)
+  await beSignedIn(seen.page, admin)
   await seen.page.goto(path)
   if (wishes.javaScript !== false) await scripted(seen.page)
   return seen

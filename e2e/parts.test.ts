@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { type House, openHouse } from './house.ts'
-import { expectAccessible, scripted, signedIn, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, scripted, visitor } from './visitor.ts'
 
 // A part of a page that can't be read says so in its place, the rest stands, and whoever tries again gets it.
 

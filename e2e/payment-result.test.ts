@@ -20,6 +20,7 @@ async function give(page: Page, last: number) {
   const email = `giver-${crypto.randomUUID().slice(0, 8)}@example.org`
   await page.goto(`${drive}/donate`)
   await page.locator('input[name=amount]').fill('1000')
+  await page.getByText('Add your name or a message').click()
   await page.getByLabel('Name').fill('Amina Yusuf')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: /^Donate/ }).click()
@@ -40,7 +41,16 @@ test('whoever paid is thanked, has a receipt that prints, and can pass it on', a
   const email = await give(page, 0)
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   await page.getByText('Thank you for your donation of KES 1,000.').first().waitFor()
+  // The page celebrates: the giver by name, the new total, the organiser's words; and no toast covers it.
+  await page.getByText('Asante, Amina Yusuf!').waitFor()
+  const bar = page.getByRole('progressbar', { name: 'Raised of the goal' })
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  // To one decimal, as the page of the drive says it.
+  await page.getByText(/^\d+\.\d%$/).waitFor()
+  await page.getByText('Asante! Your gift brings us closer to our goal.').waitFor()
+  expect(await page.getByText('Thank you for your donation of KES 1,000.').count()).toBe(1)
   const share = page.getByRole('link', { name: 'Share on WhatsApp' })
+  expect(decodeURIComponent((await share.getAttribute('href'))!)).toMatch(/KES [\d,]+ of KES [\d,]+ raised so far/)
   expect(await share.getAttribute('href')).toContain(encodeURIComponent(`${own.url}${drive}`))
   expect(await share.getAttribute('rel')).toContain('noopener')
   expect(await page.getByRole('link', { name: 'Back to the fundraiser' }).getAttribute('href')).toBe(drive)
@@ -95,7 +105,21 @@ test('while the phone waits the page says what to do, and it changes by itself w
   await watcher.page.getByRole('heading', { name: 'Verifying Payment' }).waitFor()
   await watcher.page.getByText('Please wait while we confirm your donation...').waitFor()
   await watcher.page.getByText(/enter your PIN/).waitFor()
-  await watcher.page.getByText(/You may close this page/).waitFor()
+  // For what it is, how long the page goes on asking, and the ways out of it.
+  await watcher.page.getByText('KES 1,000 · Heal Mama Achieng').waitFor()
+  const timer = watcher.page.getByRole('timer')
+  const seconds = async () => {
+    const [, minutes, rest] = /(\d):(\d\d)/.exec((await timer.textContent()) ?? '')!
+    return Number(minutes) * 60 + Number(rest)
+  }
+  const before = await seconds()
+  await expect.poll(seconds).toBeLessThan(before)
+  await watcher.page.reload()
+  await timer.waitFor()
+  expect(await seconds()).toBeLessThan(before)
+  expect(await watcher.page.getByRole('link', { name: 'Send it again' }).getAttribute('href')).toBe(`${drive}/donate`)
+  await watcher.page.getByRole('link', { name: 'Cancel and return to the fundraiser' }).waitFor()
+  await watcher.page.getByText(/You may close this page. We email your receipt/).waitFor()
   await expectNoSidewaysScroll(watcher.page)
   await expectAccessible(watcher.page)
   await watcher.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor({ timeout: 60_000 })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, signIn, visitor } from './visitor.ts'
+import { beSignedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
 
 let own: House
 const owner = { email: 'owner@harambee.test', password: 'harambee' }
@@ -41,11 +42,15 @@ test('each state has its status and its words', async () => {
   )
   expect(
     await Promise.all([open, spent, paused, done, 'no-such'].map((slug) => status(`/fundraiser/${slug}`))),
-  ).toEqual([200, 403, 404, 404, 404])
+  ).toEqual([200, 403, 404, 200, 404])
   const { page } = await guest()
   await page.goto(`/fundraiser/${paused}`)
   await page.getByRole('heading', { name: 'Fundraiser Not Found' }).waitFor()
   await page.getByText('This fundraiser may not exist or is no longer active.').waitFor()
+  await page.getByText('Its organiser has paused it. Gifts already made are safe; your receipt stays valid.').waitFor()
+  await page.goto(`/fundraiser/no-such`)
+  await page.getByRole('heading', { name: 'Fundraiser Not Found' }).waitFor()
+  expect(await page.getByText('Its organiser has paused it').count()).toBe(0)
   await page.goto(`/fundraiser/${open}`)
   await page.goto(`/fundraiser/${spent}`)
   await page.getByRole('heading', { name: 'Access Restricted' }).waitFor()
@@ -61,6 +66,54 @@ test('each state has its status and its words', async () => {
   await still.page.goto(`/fundraiser/${spent}`)
   await still.page.getByRole('link', { name: 'Go Back' }).click()
   await still.page.waitForURL(`${own.url}/`)
+})
+
+test('who comes to a page without views can give all the same, and tell its organiser; its content is locked', async () => {
+  const spent = await someDrive({ views: 0, story: '<p>Mama needs us.</p>' })
+  for (const javaScript of [true, false]) {
+    const { page, faults } = await guest({ javaScript, width: 360 })
+    await page.goto(`/fundraiser/${spent}`)
+    await page.getByRole('heading', { name: 'Heal Mama Achieng' }).waitFor()
+    await page.getByRole('progressbar', { name: 'Raised of the goal' }).waitFor()
+    expect(await page.content()).not.toContain('Mama needs us.')
+    const told = await page.getByRole('link', { name: 'Tell them on WhatsApp' }).getAttribute('href')
+    expect(new URL(told!).searchParams.get('text')).toContain(`${own.url}/fundraiser/${spent}`)
+    expect(await page.getByRole('link', { name: 'Send them an email' }).getAttribute('href')).toMatch(
+      /^mailto:\?subject=/,
+    )
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('link', { name: 'DONATE' }).click()
+    await page.waitForURL(`**/fundraiser/${spent}/donate`)
+    await page.getByRole('textbox', { name: /amount/i }).waitFor()
+    expect((await page.goto(`/fundraiser/${spent}/book-visit`))!.status()).toBe(403)
+    await page.getByRole('heading', { name: 'Access Restricted' }).waitFor()
+    expect(faults.filter((fault) => !/403/.test(fault))).toEqual([])
+  }
+})
+
+test('a completed drive keeps its page to read, and its forms say that it has ended', async () => {
+  const done = await someDrive({ status: 'completed', story: '<p>Mama needs us.</p>' })
+  const { page } = await guest({ width: 360 })
+  await page.goto(`/fundraiser/${done}`)
+  await page.getByText('This fundraiser has ended').waitFor()
+  await page.getByText('Mama needs us.').waitFor()
+  expect(await page.getByRole('link', { name: 'DONATE' }).count()).toBe(0)
+  await page.getByRole('tab', { name: 'Comments', exact: true }).click()
+  await page.getByRole('heading', { name: 'No comments yet' }).waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(0)
+  for (const form of ['donate', 'comment', 'book-visit']) {
+    expect((await page.goto(`/fundraiser/${done}/${form}`))!.status()).toBe(410)
+    await page.getByRole('heading', { name: 'This fundraiser has ended' }).waitFor()
+  }
+  const sent = { content: 'Pole', name: 'Amina' }
+  const answer = await fetch(`${own.url}/fundraiser/${done}/comment`, {
+    ...{ method: 'POST', body: new URLSearchParams(sent), headers: { origin: own.url } },
+  })
+  expect([answer.status, await answer.text()]).toEqual([410, expect.stringContaining('This fundraiser has ended')])
+  const its = await guest()
+  await beSignedIn(its.page, owner)
+  await its.page.goto(`/fundraiser/${done}`)
+  await its.page.getByText('Visitors can read this page, but nobody can give: the fundraiser is completed.').waitFor()
 })
 
 test('addresses are taken as people write them, and the other one names the right one', async () => {
@@ -98,7 +151,7 @@ test('without a script the page is complete: figures, tabs in the address, badge
   await page.getByRole('button', { name: 'SHARE' }).click()
   const text = new URL((await page.getByRole('link', { name: 'Share on WhatsApp' }).getAttribute('href'))!)
   expect(text.searchParams.get('text')).toBe(
-    `Heal Mama Achieng: KES 0 raised of KES 250,000. Let us pull together: ${own.url}/fundraiser/${slug}`,
+    `Heal Mama Achieng: the goal is KES 250,000. Let us pull together: ${own.url}/fundraiser/${slug}?via=whatsapp`,
   )
 })
 
@@ -106,16 +159,26 @@ test('the share dialog copies the link, says so and takes it back; networks open
   const slug = await someDrive()
   const { page, context, faults } = await guest()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // As a phone has it: its own sheet of ways to share.
+  await page.addInitScript(() => {
+    navigator.share = async (what) => void document.body.setAttribute('data-shared', what?.url ?? '')
+  })
   await page.goto(`/fundraiser/${slug}`)
   await scripted(page)
   await page.getByRole('button', { name: 'SHARE' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share this fundraiser' })
-  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  await dialog.getByRole('button', { name: 'Copy Link' }).click()
   await dialog.getByRole('button', { name: 'Copied!' }).waitFor()
+  const copied = Date.now()
   await page.getByText('Link copied!').waitFor()
   await page.getByText('The fundraiser link has been copied to your clipboard.').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${own.url}/fundraiser/${slug}`)
-  await dialog.getByRole('button', { name: 'Copy link' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${own.url}/fundraiser/${slug}?via=copy`)
+  await dialog.getByRole('button', { name: 'Copy Link' }).waitFor()
+  expect(Date.now() - copied).toBeGreaterThan(1000)
+  expect(await dialog.getByRole('link').first().textContent()).toBe('Share on WhatsApp')
+  await dialog.getByRole('button', { name: 'More…' }).click()
+  await page.locator(`body[data-shared*="/fundraiser/${slug}"]`).waitFor()
+  await page.evaluate(() => navigator.clipboard.writeText(''))
   await page.evaluate(() => {
     window.open = (...asked) => {
       document.title = JSON.stringify(asked)
@@ -133,6 +196,9 @@ test('the share dialog copies the link, says so and takes it back; networks open
   }
   await dialog.getByRole('button', { name: 'Instagram' }).click()
   await page.getByText('Please copy the link and share it manually on Instagram.').waitFor()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`${own.url}/fundraiser/${slug}`)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   expect(faults).toEqual([])
@@ -145,20 +211,20 @@ test('a browser without a clipboard copies all the same, and one that refuses sa
   await page.goto(`/fundraiser/${slug}`)
   await scripted(page)
   await page.getByRole('button', { name: 'SHARE' }).click()
-  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('button', { name: 'Copy Link' }).click()
   await page.getByRole('button', { name: 'Copied!' }).waitFor()
-  await page.getByRole('button', { name: 'Copy link' }).waitFor()
+  await page.getByRole('button', { name: 'Copy Link' }).waitFor()
   await page.evaluate(() => {
     document.execCommand = () => false
   })
-  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('button', { name: 'Copy Link' }).click()
   await page.getByText('Failed to copy link to clipboard.').waitFor()
 })
 
 test('its owner and administrators see what nobody else can, and are told', async () => {
   const [paused, spent] = [await someDrive({ status: 'paused' }), await someDrive({ views: 0 })]
   const { page } = await guest()
-  await signIn(page, owner)
+  await beSignedIn(page, owner)
   expect((await page.goto(`/fundraiser/${paused}`))!.status()).toBe(200)
   await page.getByText('Visitors can’t see this page: the fundraiser is paused.').waitFor()
   await page.getByRole('link', { name: 'make it active in the settings' }).waitFor()
@@ -167,7 +233,7 @@ test('its owner and administrators see what nobody else can, and are told', asyn
   await page.goto(`/fundraiser/${spent}`)
   await page.getByRole('link', { name: 'buy more views' }).waitFor()
   const other = await guest()
-  await signIn(other.page, admin)
+  await beSignedIn(other.page, admin)
   await other.page.goto(`/fundraiser/${spent}`)
   await other.page.getByText('You see it as an administrator.').waitFor()
 })
@@ -221,7 +287,9 @@ test('chats find a picture; a title that is a script stays a title', async () =>
 test('the page is on its way and says so', async () => {
   const slug = await someDrive()
   const { page } = await guest()
-  await signIn(page, owner)
+  await beSignedIn(page, owner)
+  await page.goto('/dashboard')
+  await scripted(page)
   let go = () => {}
   const seen = new Promise<void>((resolve) => {
     go = resolve

@@ -4,7 +4,7 @@ import { ask } from './database.ts'
 import { openDrive } from './drive.ts'
 import { hostileHtml, hugePicture } from './hostile-html.ts'
 import { type House, openHouse } from './house.ts'
-import { signedIn } from './visitor.ts'
+import { signedIn } from './session.ts'
 
 // Hostile descriptions, through the real form and past it, in a real browser: none runs, nothing of it stays.
 
@@ -102,6 +102,11 @@ describe('a hostile description', () => {
       // Nested deeper than any person writes: refused before it is cleaned, and nothing is saved.
       if (html.split('<ul>').length > 1000) {
         expect(answer.status(), html.slice(0, 80)).toBe(422)
+        continue
+      }
+      // A picture elsewhere that can't be fetched and checked is refused as well, and nothing is saved.
+      if (answer.status() === 422) {
+        expect(html).toMatch(/img[\s\S]*https?:/i)
         continue
       }
       expect(answer.status(), html.slice(0, 200)).toBe(303)

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
-import { alive, signedIn, signIn, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { alive, signIn, visitor } from './visitor.ts'
 
 // How long somebody stays signed in while a page is open, and what every open page does when it ends.
 

@@ -22,6 +22,9 @@ async function sentTo(email: string): Promise<string> {
 
 test('a visit is booked in the dialog once, confirmed, put in the calendar, and taken back', async () => {
   const owner = await someDrive()
+  const place = { address: 'Ward 4, Kondele', directions: 'Main gate', phone: '0711 000 100' }
+  const headers = { origin: house() }
+  await owner.page.request.post(`/fund-drive/${owner.slug}/rsvps/place`, { form: place, headers })
   const [guest, email] = [await visitor(), mail()]
   const { page } = guest
   await page.goto(`/fundraiser/${owner.slug}`)
@@ -66,15 +69,17 @@ test('a visit is booked in the dialog once, confirmed, put in the calendar, and 
   await row.getByRole('button', { name: 'Confirm' }).click()
   await own!.getByRole('alertdialog').getByRole('button', { name: 'Confirm visit' }).click()
   await row.getByText('Confirmed', { exact: true }).waitFor()
-  await own!.getByText('5 confirmed guests in all').waitFor()
+  await own!.getByText('5 confirmed guests to come').waitFor()
   // The other window has heard of it.
-  await beside!.getByText('5 confirmed guests in all').waitFor()
+  await beside!.getByText('5 confirmed guests to come').waitFor()
   await expectAccessible(own!)
 
   expect(await mailsTo(email, /confirmed/)).toHaveLength(2)
   const first = await sentTo(email)
   expect(first).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/)
   expect(first).toContain(`DTSTART:${inDays(3).replaceAll('-', '')}T110000Z`)
+  for (const line of ['LOCATION:Ward 4\\, Kondele', 'DESCRIPTION:Main gate\\n+254711000100'])
+    expect(first).toContain(line)
 
   await row.getByRole('button', { name: 'Cancel' }).click()
   await own!.getByRole('alertdialog').getByRole('button', { name: 'Cancel visit' }).click()
@@ -115,7 +120,7 @@ test('without a script a visit is booked, found by day and status, confirmed, an
   await own.getByText('Visit confirmed').first().waitFor()
   await own.getByText('No visits like this').waitFor()
   await own.getByRole('link', { name: 'Show all visits' }).click()
-  await own.getByText('1 confirmed guest in all').waitFor()
+  await own.getByText('1 confirmed guest to come').waitFor()
   await mailsTo(email, /confirmed/)
 }, 120_000)
 

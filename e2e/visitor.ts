@@ -5,7 +5,7 @@ import { afterAll, expect, inject } from 'vitest'
 
 // Visitors of the product in a real browser: each with cookies and a network address of their own.
 
-type Wishes = {
+export type Wishes = {
   javaScript?: boolean
   language?: 'en' | 'sw'
   theme?: 'light' | 'dark'
@@ -19,6 +19,10 @@ export const house = () => inject('house')
 
 let browser: Promise<Browser> | undefined
 const contexts: BrowserContext[] = []
+const urls = new WeakMap<BrowserContext, string>()
+/** The address of the house that a page's visitor visits. */
+export const houseOf = (page: Page): string => urls.get(page.context()) ?? house()
+
 afterAll(async () => {
   await Promise.all(contexts.map((context) => context.close()))
   await (await browser)?.close()
@@ -45,6 +49,7 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
     extraHTTPHeaders: { 'x-forwarded-for': address() },
   })
   contexts.push(context)
+  urls.set(context, wishes.url ?? house())
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const faults: string[] = []
@@ -74,20 +79,44 @@ export function somebody(name = 'Wanjiru Kamau'): Somebody {
 
 type Mail = { to: string; subject: string; text: string; html: string; sent_at: string }
 /** The mails that reached an address, newest first; waits for the first one, or for one with the given subject. */
-export async function mailsTo(email: string, subject?: RegExp, url = house()): Promise<Mail[]> {
-  for (let tries = 0; tries < 100; tries++) {
+export async function mailsTo(email: string, subject?: RegExp, url = house(), seconds = 10): Promise<Mail[]> {
+  for (let tries = 0; tries < seconds * 10; tries++) {
     const { mails } = (await (await fetch(`${url}/sandbox/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as {
       mails: Mail[]
     }
     if (mails.some((mail) => !subject || subject.test(mail.subject))) return mails
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`no mail to ${email}${subject ? ` with subject ${subject}` : ''} within 10 s`)
+  throw new Error(`no mail to ${email}${subject ? ` with subject ${subject}` : ''} within ${seconds} s`)
 }
 export const linkIn = (mail: Mail) => {
   const found = mail.text.match(/https?:\/\/\S+/)?.[0]
   if (!found) throw new Error(`no link in: ${mail.text}`)
   return found
+}
+
+/** Holds back what the browser asks for at such an address, presses, looks at the page meanwhile, and lets it go. */
+export async function meanwhile(
+  page: Page,
+  address: string,
+  press: () => Promise<unknown>,
+  look: () => Promise<unknown>,
+) {
+  let go = () => {}
+  const looked = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  // It stays: once it has let go it holds nothing back, and what it still holds must not be taken from it.
+  await page.route(address, async (route) => {
+    await looked
+    await route.continue()
+  })
+  try {
+    await press()
+    await look()
+  } finally {
+    go()
+  }
 }
 
 /** Fills the sign-up form that is open. */
@@ -108,27 +137,24 @@ export async function signUp(page: Page, who: Somebody) {
   await page.getByText('Please check your email to verify your account.').first().waitFor()
 }
 
+/** Confirms the address in the browser that signed up, which signs them in. */
 export async function verify(page: Page, who: Somebody) {
   const [mail] = await mailsTo(who.email, undefined, new URL(page.url()).origin)
   await page.goto(linkIn(mail!))
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
 }
 
+/** Ends the session here without a word, as if it had run out. */
+export const leave = (page: Page) => page.context().clearCookies({ name: /session/ })
+
+/** Signs in by hand, with the form. Tests that are about something else let a session begin: see session.ts. */
 export async function signIn(page: Page, who: { email: string; password: string }) {
   await page.goto('/auth')
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password').fill(who.password)
   await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
   await page.waitForURL('**/dashboard')
-}
-
-/** A person who signed up, confirmed the address and is signed in. */
-export async function signedIn(wishes: Wishes = {}): Promise<Visitor & { who: Somebody }> {
-  const one = await visitor(wishes)
-  const who = somebody()
-  await signUp(one.page, who)
-  await verify(one.page, who)
-  await signIn(one.page, who)
-  return { ...one, who }
 }
 
 /** axe finds nothing on the page as it stands. */

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openDrive, ownPage } from './drive.ts'
 import { gift } from './gift.ts'
-import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, signedIn, visitor } from './visitor.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, visitor } from './visitor.ts'
 
 // An owner withdraws what was given: with and without a script, with what goes wrong on the way.
 
@@ -107,7 +108,7 @@ test.each(['light', 'dark'] as const)(
     const { page, context } = await visitor({ theme, width: 360 })
     await context.addCookies(await owner.context.cookies())
     await page.goto(`${owner.payouts}/withdraw`)
-    await page.getByText(/Mobile money takes up to KES 250,000 in one go/).waitFor()
+    await page.getByText(/Mobile money limit: KES\s250,000 per transfer/).waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.goto(owner.payouts)
@@ -116,3 +117,27 @@ test.each(['light', 'dark'] as const)(
   },
   60_000,
 )
+
+test('more than one transfer can carry is sent in parts, and a request that waits is taken back', async () => {
+  const { page, payouts, who, faults } = await funded(300_000)
+  await page.goto(`${payouts}/withdraw`)
+  await scripted(page)
+  await page.getByRole('link', { name: 'Withdraw all' }).click()
+  await fillPhone(page, who.password)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/limit: KES\s250,000 per transfer. Send it in 2 parts\./).waitFor()
+  await dialog.getByRole('button', { name: 'Send in 2 parts' }).click()
+  await page.getByText(successful).first().waitFor()
+  await expect.poll(() => requests(page).count()).toBe(2)
+  for (const part of ['Part 1 of 2', 'Part 2 of 2']) await page.getByText(part).waitFor()
+  const sheet = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Balance' }) })
+  await sheet.getByText('KES 0', { exact: true }).first().waitFor()
+  const cancel = page.getByRole('button', { name: /^Cancel request for KES/ })
+  const [, sum] = /for (.*)/.exec((await cancel.first().getAttribute('aria-label'))!)!
+  await cancel.first().click()
+  await page.getByText('Withdrawal request cancelled').first().waitFor()
+  await page.getByText('Cancelled', { exact: true }).first().waitFor()
+  expect(await cancel.count()).toBe(1)
+  await sheet.getByText(sum!, { exact: true }).first().waitFor()
+  expect(faults).toEqual([])
+}, 60_000)

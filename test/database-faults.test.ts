@@ -169,7 +169,7 @@ describe('a wallet that somebody holds for a minute', () => {
     const { status, answer } = await asking
     expect([status, answer?.says?.title]).toEqual([
       503,
-      'Something else is being done with this at the moment. Please try again in a few seconds.',
+      'Another change to this is in progress. Please try again in a few seconds.',
     ])
     // Nothing that was typed is lost, and no try is counted.
     expect(answer?.typed?.amount).toBe('1,000')

@@ -8,6 +8,7 @@ import { addVideo } from '#app/features/gallery/videos.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { disputeOpened } from '#app/features/payments/reversal.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { writeLetter } from '#app/features/support/letter.server.ts'
 import { bookVisit } from '#app/features/visits/visit.server.ts'
 import { visitForm } from '#app/features/visits/visit-forms.ts'
 import { dayAt } from '#app/kit/time.ts'
@@ -85,6 +86,19 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     .executeTakeFirstOrThrow()
   const spam = commentForm.parse({ content: `Win at www.win.example.com, says ${drive.id}` })
   const { id: held } = await postComment(db, drive.slug, spam, 'a-visitor')
+  const report = {
+    slug: drive.slug,
+    reason: 'untrue',
+    message: 'No such patient',
+    email: null,
+    language: 'en',
+  } as const
+  await writeLetter(db, report)
+  const { id: letter } = await db
+    .selectFrom('support_letters')
+    .where('fund_drive_id', '=', drive.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
   return {
     ...drive,
     ...(await unplaced(db)),
@@ -95,6 +109,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     method,
     bystander,
     held: String(held),
+    letter: String(letter),
   }
 }
 
@@ -103,7 +118,7 @@ export const gone = {
   ...{ slug: 'no-such-drive', image: randomUUID(), video: randomUUID(), comment: '999999999', visit: randomUUID() },
   ...{ payment: randomUUID(), donation: '999999999', payout: randomUUID(), method: randomUUID(), person: randomUUID() },
   ...{ dispute: '999999999', money: '999999999', difference: '999999999' },
-  ...{ bystander: randomUUID(), held: '999999999' },
+  ...{ bystander: randomUUID(), held: '999999999', letter: '999999999' },
 }
 
 /** Everything that is kept of a drive and of its owner's money, to see whether something changed. */

@@ -1,6 +1,7 @@
 import { admin, officeBoth, officeDeed, officePage, type Row } from './matrix-rows.ts'
 
-// The rows of the back office.
+// The rows of the back office. Every deed and every file (.csv) asks whoever decides, reveals or exports for a password or
+// code of the last ten minutes; `asks: 'nothing'` marks the few deeds that only check, or send again what was sent before.
 
 /** A form of the office about a withdrawal, and what it does. */
 const decision: Row = {
@@ -12,7 +13,9 @@ export const office: Record<string, Row> = {
   admin: officePage(),
   'admin/dashboard': officePage(),
   'admin/settings': officePage(),
+  'admin/confirm': { ...officePage(), ...officeDeed(() => ({ again: 'pull together' })) },
   'admin/settings/choose': officeDeed(() => ({ name: 'USD_KES_RATE', value: 'free', why: 'Try' }), { done: 422 }),
+  'admin/settings/page': officeDeed(() => ({ name: 'fees', language: 'en', body: '', why: 'Try' }), { done: 422 }),
   'admin/settings/package': officeDeed(() => ({ name: '', views: '0', amount: 'none', why: '' }), { done: 422 }),
   'admin/settings/package/close': officeDeed(() => ({ id: crypto.randomUUID(), why: 'Try' }), { done: 409 }),
   'admin/audit': officePage(),
@@ -30,7 +33,7 @@ export const office: Record<string, Row> = {
   'admin/system-users/:id/restore': officeBoth(() => ({ why: 'A mistake' }), { id: 'bystander', done: 409 }),
   'admin/system-users/:id/end-sessions': officeBoth(() => ({ why: 'A lost phone' }), { id: 'bystander' }),
   'admin/system-users/:id/role': officeBoth(() => ({ role: 'moderator', why: 'Helps' }), { id: 'bystander' }),
-  'admin/system-users/:id/resend': officeDeed(() => ({}), { id: 'bystander', done: 409 }),
+  'admin/system-users/:id/resend': officeDeed(() => ({}), { id: 'bystander', done: 409, asks: 'nothing' }),
   'admin/fund-drives': officePage(),
   'admin/fund-drives.csv': officePage(),
   'admin/fund-drives/:slug': officePage({ slug: 'slug' }),
@@ -43,6 +46,9 @@ export const office: Record<string, Row> = {
   'admin/comments.csv': officePage(),
   'admin/comments/:comment/release': officeBoth(() => ({ why: 'A true link' }), { comment: 'held' }),
   'admin/comments/:comment/hide': officeBoth(() => ({ why: 'It sells something' }), { comment: 'held' }),
+  'admin/letters': officePage(),
+  'admin/letters.csv': officePage(),
+  'admin/letters/:letter/close': officeBoth(() => ({ why: 'We asked the hospital' }), { letter: 'letter' }),
   'admin/disputes': officePage(),
   'admin/disputes.csv': officePage(),
   // More than is questioned.
@@ -77,8 +83,8 @@ export const office: Record<string, Row> = {
   'admin/books/movements.csv': officePage(),
   'admin/books/owed': officePage(),
   'admin/books/owed.csv': officePage(),
-  'admin/books/look-through': officeDeed(() => ({})),
-  'admin/books/compare': officeDeed(() => ({})),
+  'admin/books/look-through': officeDeed(() => ({}), { asks: 'nothing' }),
+  'admin/books/compare': officeDeed(() => ({}), { asks: 'nothing' }),
   'admin/books/differences': officePage(),
   'admin/books/differences.csv': officePage(),
   'admin/books/differences/new': {

@@ -40,10 +40,13 @@ export type Made = Drive & {
   bystander: string
   /** A comment that looks like spam. */
   held: string
+  letter: string
   /** Dollars that nobody can place, and the difference that tells of them. */
   money: string
   difference: string
 }
+/** Whether a deed of the office asks for a password or code of the last ten minutes. */
+type Asks = 'password' | 'nothing'
 type Fields = Record<string, string | Blob>
 export type Row = {
   get?: Answers
@@ -54,7 +57,7 @@ export type Row = {
   /** A deed: what is sent, and who may. */
   post?: { who: Answers; sent: (drive: Drive, mine: Drive) => Fields }
   /** An address of the office: which of the made things each part of it (`:id`) stands for. */
-  office?: { for: Partial<Record<string, keyof Made>>; sent?: (made: Made) => Fields }
+  office?: { for: Partial<Record<string, keyof Made>>; sent?: (made: Made) => Fields; asks?: Asks }
 }
 
 export const see = (get: Answers): Row => ({ get })
@@ -84,13 +87,17 @@ export const officePage = (parts: Partial<Record<string, keyof Made>> = {}): Row
 /** A deed of the office: what is sent, and how it ends for an administrator. */
 export const officeDeed = (
   sent: (made: Made) => Fields,
-  { done = 'yes', ...parts }: { done?: Answer } & Partial<Record<string, keyof Made | Answer>> = {},
+  {
+    done = 'yes',
+    asks = 'password',
+    ...parts
+  }: { done?: Answer; asks?: Asks } & Partial<Record<string, keyof Made | Answer | Asks>> = {},
 ): Row => ({
   post: { who: { ...admin, admin: done }, sent: () => ({}) },
-  office: { for: parts as Partial<Record<string, keyof Made>>, sent },
+  office: { for: parts as Partial<Record<string, keyof Made>>, sent, asks },
 })
 /** A dialog of the office with an address of its own, and what it decides. */
 export const officeBoth = (sent: (made: Made) => Fields, how: Parameters<typeof officeDeed>[1] = {}): Row => {
-  const { done: _, ...parts } = how
+  const { done: _, asks: __, ...parts } = how
   return { ...officePage(parts as Partial<Record<string, keyof Made>>), ...officeDeed(sent, how) }
 }

@@ -14,6 +14,8 @@ const guest = () => ({
 })
 const donor = () => ({ amount: '1,000', email: `${crypto.randomUUID()}@example.org` })
 
+const question = () => ({ message: 'How long does it take?', email: `${crypto.randomUUID()}@example.org` })
+
 const info = {
   version: '1',
   title: 'A new title',
@@ -28,19 +30,25 @@ const info = {
 export const matrix: Record<string, Row> = {
   'fundraiser/:slug': { get: everybody, paused: preview, usedUp: restricted },
   'fundraiser/:slug/comment': {
-    ...{ get: everybody, paused: nobody(404), usedUp: nobody(404) },
+    ...{ get: everybody, paused: nobody(404), usedUp: nobody(403) },
     post: { who: everybody, sent: () => ({ content: `Pole ${crypto.randomUUID()}`, likes: '99', state: 'hidden' }) },
   },
+  'fundraiser/:slug/comment/report': { post: { who: everybody, sent: ({ comment }) => ({ comment }) } },
   'fundraiser/:slug/comments.json': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
   'fundraiser/:slug/donations.json': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
   'fundraiser/:slug/donate': {
-    ...{ get: everybody, paused: nobody(404), usedUp: nobody(404) },
+    ...{ get: everybody, paused: nobody(404), usedUp: everybody },
     post: { who: everybody, sent: () => ({ ...donor(), status: 'succeeded', reference: 'mine' }) },
   },
-  'fundraiser/:slug/donate.json': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
+  'fundraiser/:slug/donate.json': { get: everybody, paused: nobody(404), usedUp: everybody },
+  // A page that is paused took money, so it can be reported, too.
+  'fundraiser/:slug/report': {
+    get: everybody,
+    post: { who: everybody, sent: () => ({ reason: 'untrue', message: `No ${crypto.randomUUID()}`, state: 'closed' }) },
+  },
   'fundraiser/:slug/like': { post: { who: everybody, sent: ({ comment }) => ({ comment, likes: '99' }) } },
   'fundraiser/:slug/book-visit': {
-    ...{ get: everybody, paused: nobody(404), usedUp: nobody(404) },
+    ...{ get: everybody, paused: nobody(404), usedUp: nobody(403) },
     post: { who: everybody, sent: () => ({ ...guest(), status: 'confirmed' }) },
   },
   // A dot for everybody; whether it counts is another question.
@@ -52,6 +60,10 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/qr.png': see(owner),
   'fund-drive/:slug/poster': see(owner),
   'fund-drive/:slug/info': see(owner),
+  'fund-drive/:slug/card.jpg': see(owner),
+  'h/:name': see(nobody(404)),
+  'fund-drive/:slug/info/short-link': deed(() => ({ name: '' })),
+  'fund-drive/:slug/info/focus': deed(({ picture }) => ({ picture, x: '10', y: '20' }), 409),
   'fund-drive/:slug/info/save': page(() => info),
   'fund-drive/:slug/description': page(() => ({ version: '1', description: '<p>New</p>' })),
   'fund-drive/:slug/images': see(owner),
@@ -84,20 +96,33 @@ export const matrix: Record<string, Row> = {
     422,
     ownersOnly,
   ),
+  'fund-drive/:slug/payouts/cancel': deed(() => ({ request: '999999999' }), 404),
   'fund-drive/:slug/payouts/methods/remove': deed(() => ({ method: crypto.randomUUID() }), 404),
   'fund-drive/:slug/payouts/buy-views': page(() => ({ package: crypto.randomUUID() }), 409, ownersOnly),
   'fund-drive/:slug/comments': see(owner),
   'fund-drive/:slug/comments/state': deed(({ comment }) => ({ comment, state: 'hidden' })),
+  'fund-drive/:slug/comments/reply': deed(({ comment }) => ({ comment, reply: 'Asante' })),
+  'fund-drive/:slug/comments/mark': deed(({ comment }) => ({ comment, mark: 'pinned' })),
+  'fund-drive/:slug/comments/delete': deed(({ comment }) => ({ comment })),
+  'fund-drive/:slug/comments/restore': deed(({ comment }) => ({ comment })),
   'fund-drive/:slug/comments.csv': see(owner),
   'fund-drive/:slug/rsvps': see(owner),
+  'fund-drive/:slug/rsvps/place': page(
+    () => ({ address: 'Kondele, Kisumu', directions: '', phone: '' }),
+    'yes',
+    ownersOnly,
+  ),
   'fund-drive/:slug/rsvps/decide': deed(({ visit }) => ({ visit, status: 'confirmed' })),
   'fund-drive/:slug/rsvps.csv': see(owner),
   'fund-drive/:slug/analytics': see(owner),
   'fund-drive/:slug/analytics.csv': see(owner),
   'fund-drive/:slug/settings': see(owner),
   'fund-drive/:slug/settings/delete': page(() => ({ sure: 'on' }), 'yes', ownersOnly),
+  'fund-drive/:slug/home/shares': deed(() => ({})),
+  'fund-drive/:slug/home/steps': deed(() => ({})),
   'fund-drive/:slug/settings/status': deed(() => ({ status: 'paused' })),
   'fund-drive/:slug/settings/collects': deed(() => ({})),
+  'fund-drive/:slug/settings/thanks': deed(() => ({ thanks: 'Asante sana' })),
 
   dashboard: see(people),
   'dashboard/new': {
@@ -114,11 +139,15 @@ export const matrix: Record<string, Row> = {
   'settings/delete-account': see(people),
   'settings/data': see(people),
   'settings/password': see(people),
+  'settings/email': see(people),
   'settings/two-factor/start': see(people),
   'settings/two-factor/off': see(people),
   ...office,
 
   // Whoever holds a reference or a receipt is shown it; here nobody names one.
+  // Nobody's page but the operator's: whoever asks for another name finds none.
+  'about/help/write': { get: everybody, post: { who: everybody, sent: () => ({ ...question(), state: 'closed' }) } },
+  'about/:page': see(nobody(404)),
   'payment-success': see(nobody(404)),
   'receipt/:receipt': see(nobody(404)),
 
@@ -129,6 +158,7 @@ export const matrix: Record<string, Row> = {
 
 /** Asked elsewhere: where they are tested, and what they are. */
 export const asked: Record<string, string> = {
+  'api/fund-drives/:slug': 'routes/machine/fund-drive.test.ts',
   'api/track-view': 'routes/machine/track-view.test.ts',
   'api/process-donation': 'routes/machine/process-donation.test.ts',
   'api/verify-payment': 'routes/machine/verify-payment.test.ts',
@@ -143,15 +173,14 @@ export const asked: Record<string, string> = {
   'sandbox/paystack/*': 'not where money is real, routes/machine/sandbox-paystack.test.ts',
   'sandbox/kit': 'not in public, routes/sandbox/kit.test.ts',
   ...Object.fromEntries(
-    ['', '/sign-in', '/sign-up', '/two-factor', '/verify', '/resend', '/forgot', '/reset'].map((path) => [
-      `auth${path}`,
-      'the door, features/people',
-    ]),
+    ['', '/sign-in', '/sign-up', '/two-factor', '/verify', '/confirmed', '/email', '/resend', '/forgot', '/reset'].map(
+      (path) => [`auth${path}`, 'the door, features/people'],
+    ),
   ),
   ...Object.fromEntries(
     ['profile/save', 'profile/avatar', 'profile/avatar/remove', 'settings/sign-out-session']
       .concat(['settings/sign-out-everywhere', 'settings/preferences', 'settings/two-factor/confirm'])
-      .concat(['settings/two-factor/backup-codes'])
+      .concat(['settings/two-factor/backup-codes', 'settings/email/cancel'])
       .map((path) => [path, 'of oneself only, features/people']),
   ),
 }

@@ -27,7 +27,8 @@ beforeAll(async () => {
 })
 booksMustHold(() => db)
 
-const refusals = /Insufficient|Failed to update|More can|paid back|owes money|under way|Withdrawals are|has not come in/
+const refusals =
+  /Insufficient|Failed to update|refund more than|was refunded to supporters|owes money|under way|Withdrawals are|has not arrived/
 
 test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at once: no circle of waiting, and the books hold', async () => {
   const the = scriptedProvider()

@@ -52,10 +52,14 @@ export async function settlement(tx: Tx, by: string, amount: number): Promise<nu
 export const phoneOf = (db: Db, ownerId: string) =>
   addMethod(db, ownerId, { type: 'mobile_money', phone: '0712 345 678', operator: 'M-Pesa' })
 
+/** A bank account, to which cents are sent too. */
+export const bankOf = (db: Db, ownerId: string) =>
+  addMethod(db, ownerId, { type: 'bank', bank: 'Equity Bank', account: '1234567890', name: 'W Kamau' })
+
 /** A drive with these gifts, a phone that its money can be sent to, and its owner's way of asking for it. */
-export async function fundedDrive(db: Db, gifts: number[]) {
-  const drive = await someDrive(db)
-  const { id: methodId } = await phoneOf(db, drive.ownerId)
+export async function fundedDrive(db: Db, gifts: number[], to: 'phone' | 'bank' = 'phone', owner?: string) {
+  const drive = await someDrive(db, owner ? { ownerId: owner } : {})
+  const { id: methodId } = await (to === 'bank' ? bankOf : phoneOf)(db, drive.ownerId)
   const given: { id: number; reference: string }[] = []
   for (const amount of gifts) given.push(await gift(db, drive.id, amount))
   const ask = (amount: number, key: string = randomUUID()) =>

@@ -18,13 +18,15 @@ export function withMistake(file: string, text: string): string {
   return text.replace(the.is, () => the.becomes)
 }
 
+const fileOf = (id: string) => id.split('?')[0]!
+const hasMistake = (id: string) => planted().some((one) => path.resolve(one.file) === fileOf(id))
+
 /** Comes before all other plugins. */
 export const plantMistake = (): Plugin => ({
   name: 'plant-a-mistake',
   enforce: 'pre',
-  load(id) {
-    const file = id.split('?')[0]!
-    if (!planted().some((one) => path.resolve(one.file) === file)) return undefined
-    return withMistake(file, readFileSync(file, 'utf8'))
-  },
+  // What is kept of a file with a mistake in it would be the next run's mistake.
+  configureVitest: ({ defineCacheKeyGenerator }) =>
+    defineCacheKeyGenerator(({ id }) => (hasMistake(id) ? false : null)),
+  load: (id) => (hasMistake(id) ? withMistake(fileOf(id), readFileSync(fileOf(id), 'utf8')) : undefined),
 })

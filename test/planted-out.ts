@@ -51,8 +51,8 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'a debt that came after the decision is not looked at before money is sent',
     file: 'app/features/payouts/attempt.server.ts',
-    is: "wallet.debt > 0 ? 'owed' : await heldBack(tx, wallet)",
-    becomes: 'await heldBack(tx, wallet)',
+    is: "  if (wallet.debt > 0) return 'owed'\n",
+    becomes: '',
     tests: sending,
   },
   {
@@ -92,7 +92,7 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'the owner is sent the whole amount, with the platform’s share',
     file: 'app/features/ledger/ledger.ts',
-    is: 'const part = amount === available ? payable : Number((BigInt(amount) * BigInt(payable)) / BigInt(available))',
+    is: 'const part = amount === available ? payable : Math.min(payable, amount - feeOf(amount, feeBps))',
     becomes: 'const part = payable ? amount : 0',
     tests: moneyOut,
   },
@@ -120,9 +120,33 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'what a bank questions can be withdrawn',
     file: 'app/features/payouts/request.server.ts',
-    is: 'if (amount > wallet.available - (await heldOf(tx, driveId)))',
-    becomes: 'if (amount > wallet.available)',
+    is: 'mayAsk: wallet.available - (await heldOf(tx, wallet.driveId)).held,',
+    becomes: 'mayAsk: wallet.available,',
     tests: moneyOut,
+  },
+  {
+    mistake: 'a withdrawal is completed while a refund of the same money is open',
+    file: 'app/features/payouts/decide.server.ts',
+    is: '  await refuseRefunding(tx, wallet)\n',
+    becomes: '',
+    tests: moneyOut,
+    fails: 'an open refund holds the money',
+  },
+  {
+    mistake: 'a transfer above the limit of a wallet is filed',
+    file: 'app/features/payouts/request.server.ts',
+    is: "  if (words) throw new Refusal(words, { status: 422, field: 'amount' })\n",
+    becomes: '',
+    tests: 'app/features/payouts/parts.test.ts',
+    fails: 'it is refused when asked as one',
+  },
+  {
+    mistake: 'an owner cancels a request of somebody else',
+    file: 'app/features/payouts/decide.server.ts',
+    is: 'if (payout.user_id !== by || payout.fund_drive_id !== driveId)',
+    becomes: 'if (payout.fund_drive_id !== driveId)',
+    tests: 'app/features/payouts/withdraw.test.ts',
+    fails: 'is theirs alone, and only while',
   },
   {
     mistake: 'a form that is sent twice starts two payments',
@@ -134,8 +158,8 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'what the provider told counts as done before it is applied',
     file: 'app/features/payments/events.server.ts',
-    is: "    if ((await tried(applies, about)) === 'done') {",
-    becomes: '    if ((await tried(applies, about)) !== undefined) {',
+    is: "    if (came === 'done') {",
+    becomes: '    if (came !== undefined) {',
     tests: 'app/routes/machine/paystack-webhook.test.ts',
     fails: 'waits while the provider can’t be asked, and is applied once it can',
   },

@@ -1,3 +1,5 @@
+import { plantedInAccounts } from './planted-accounts.ts'
+import { plantedAtDoors } from './planted-doors.ts'
 import { plantedInMoneyOut } from './planted-out.ts'
 
 // Mistakes that somebody could make with money, each planted into the product one at a time. A test has to fail for each:
@@ -26,10 +28,21 @@ export const changesOf = ({ file, is, becomes, and }: Planted): Change[] => [
 ]
 
 const moneyIn = 'app/features/payments/money-in.test.ts'
+const viewsClaimed = 'app/features/payments/views-claimed.test.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const planted: Planted[] = [
   ...plantedInMoneyOut,
+  ...plantedInAccounts,
+  ...plantedAtDoors,
+  {
+    mistake: 'a long backlog is cut before the end of what the sums hold already',
+    file: 'app/features/stats/keep.server.ts',
+    is: 't.xid >= pg_snapshot_xmax(${mark.snap}::pg_snapshot)',
+    becomes: 't.xid >= ${mark.since}::xid8',
+    tests: 'app/features/stats/revenue.test.ts',
+    fails: 'is not added again when the backlog behind it is cut',
+  },
   {
     mistake: 'a payment is not locked while its result is let in',
     file: 'app/features/payments/apply.server.ts',
@@ -111,6 +124,28 @@ export const planted: Planted[] = [
     is: '  await lockWallet(tx, driveId)\n',
     becomes: '',
     tests: moneyIn,
+  },
+  {
+    mistake: 'views whose payment is disputed can be used until it is lost',
+    file: 'app/features/payments/reversal.server.ts',
+    is: `    if (payment.kind === 'subscription') await claimViews(tx, payment.id)\n`,
+    becomes: `    if (payment.kind === 'subscription' && payment.reversed > 0) await claimViews(tx, payment.id)\n`,
+    tests: viewsClaimed,
+    fails: 'takes the unused ones as soon as it opens',
+  },
+  {
+    mistake: 'views that were used up before a dispute are taken of those that are bought later',
+    file: 'app/features/views/claim.server.ts',
+    is: `  if (due === before.due) return
+  await lockWallet(tx, driveId)
+  const credits = await lockCredits(tx, driveId)
+  // Those that were used up before count for nothing, also when others are bought later.
+  const more = Math.max(0, Math.min(due - before.due,`,
+    becomes: `  await lockWallet(tx, driveId)
+  const credits = await lockCredits(tx, driveId)
+  const more = Math.max(0, Math.min(due - before.taken,`,
+    tests: viewsClaimed,
+    fails: 'that is told of again changes nothing',
   },
   {
     mistake: 'credits are given to those who look without being locked',

@@ -1,5 +1,13 @@
 import { useProvider } from '#app/platform/provider.server.ts'
-import type { Bank, Failure, PaymentFacts, Provider, RefundFacts, TransferFacts } from '#app/platform/provider.ts'
+import type {
+  Bank,
+  Capabilities,
+  Failure,
+  PaymentFacts,
+  Provider,
+  RefundFacts,
+  TransferFacts,
+} from '#app/platform/provider.ts'
 
 // A provider for tests of money out, in memory: it does what it is asked, unless the script says that something goes wrong.
 
@@ -28,6 +36,10 @@ export function scriptedProvider() {
     asked,
     recipients: [] as { rail: string; code: string; name: string; account: string }[],
     banks: [] as Bank[],
+    rails: [
+      { rail: 'mobile_money', minCents: 1000, maxCents: 25_000_000 },
+      { rail: 'bank', minCents: 1000, maxCents: 99_999_900 },
+    ] as Capabilities['payoutRails'],
     /** What the provider has sent, by our reference. */
     sent: new Map<string, Sent>(),
     /** What a transfer comes to. */
@@ -51,11 +63,8 @@ export function scriptedProvider() {
   const answers: Partial<Provider> = {
     capabilities: () => ({
       ...{ name: 'paystack', currency: 'KES', minCents: 100, maxCents: 100_000_000, wholeShillings: false },
-      ...{ channels: ['card'], checkoutOrigins: [] },
-      payoutRails: [
-        { rail: 'mobile_money', minCents: 10_000, maxCents: 25_000_000 },
-        { rail: 'bank', minCents: 10_000, maxCents: 99_999_900 },
-      ],
+      ...{ channels: ['card'], channelMax: {}, checkoutOrigins: [] },
+      payoutRails: the.rails,
     }),
     banks: async () => ({ is: 'banks', banks: the.banks }),
     recipient: (to) =>

@@ -18,7 +18,7 @@ import { creditsOf, packagesForSale } from '#app/features/views/credits.server.t
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
-import { begunGift, booksMustHold, paid, phoneOf } from '#test/money.ts'
+import { bankOf, begunGift, booksMustHold, paid } from '#test/money.ts'
 
 // Whatever people do, in whatever order: after each step the drive's money is what a model in plain numbers says.
 
@@ -169,7 +169,7 @@ test('a drive’s money is what the model says, after every step of any life', a
   const life = fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 120, size: 'max' }), async (steps) => {
     const world = new World()
     world.drive = await someDrive(db)
-    world.methodId = (await phoneOf(db, world.drive.ownerId)).id
+    world.methodId = (await bankOf(db, world.drive.ownerId)).id
     for (const one of steps) {
       await world.take(one)
       await world.compare()

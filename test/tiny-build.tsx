@@ -10,8 +10,18 @@ import * as root from '#app/root.tsx'
 export const gone = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 export const done: string[] = []
 let letGo: (() => void) | undefined
-/** Lets the page /slow be finished. */
+/** Lets the slow page that was asked for last be finished. */
 export const finishSlow = () => letGo?.()
+/** Who asked for a slow page, and waits. */
+export const waits: string[] = []
+const waiting = <Made,>(make: () => Made) =>
+  new Promise<Made>((resolve) => {
+    letGo = () => resolve(make())
+  })
+const slowly = ({ request }: { request: Request }) => {
+  waits.push(request.url)
+  return waiting(() => ({ said: 'slow, but here' }))
+}
 /** Aborted requests of /slow. */
 export const aborted: string[] = []
 
@@ -72,11 +82,21 @@ const pages: Record<string, Module> = {
     },
   },
   '/slow': {
-    loader: () =>
-      new Promise<Response>((resolve) => {
-        letGo = () => resolve(new Response('slow, but here'))
-      }),
+    loader: ({ request }: { request: Request }) => {
+      waits.push(request.url)
+      return waiting(() => new Response('slow, but here'))
+    },
   },
+  '/slow-page': { loader: slowly, default: text('A slow page.') },
+  '/breaks-late': {
+    loader: async ({ request }: { request: Request }) => {
+      waits.push(request.url)
+      await waiting(() => {})
+      throw new Error('secret words')
+    },
+  },
+  '/slow-guard': { middleware: [slowly], loader: () => new Response('let in') },
+  '/slow-form': { action: slowly, default: text('A slow form.') },
   '/user/:name': { loader: () => new Response('somebody') },
   '*': { loader: () => data(null, { status: 404 }), default: text('Oops! Page not found') },
 }

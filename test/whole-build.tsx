@@ -1,11 +1,15 @@
 import type { RouteConfig, RouteConfigEntry } from '@react-router/dev/routes'
-import type { ServerBuild } from 'react-router'
+import {
+  type ServerBuild,
+  UNSAFE_withErrorBoundaryProps as withFault,
+  UNSAFE_withComponentProps as withProps,
+} from 'react-router'
 import * as entry from '#app/entry.server.tsx'
 import * as root from '#app/root.tsx'
 import config from '#app/routes.ts'
 
 // The product's own table of contents as the router's build has it, with every guard, loader and deed, so that tests can
-// ask any address without building anything. What pages look like is left out.
+// ask any address without building anything. What pages look like is left out, but where a test reads pages as sent.
 
 type Module = Record<string, unknown>
 /** A line of app/routes.ts. */
@@ -30,12 +34,24 @@ async function linesOf(entries: RouteConfigEntry[], parentId: string, above: str
 export const allLines = async () => linesOf((await (config as RouteConfig)) as RouteConfigEntry[], 'root', '')
 
 const silent = ({ default: page, ...module }: Module): Module => (page ? { ...module, default: () => null } : module)
+/** As the router's build hands a page what its loader has read. */
+const draws = ({ default: page, ErrorBoundary: fault, ...module }: Module): Module => ({
+  ...module,
+  ...(page ? { default: withProps(page as never) } : {}),
+  ...(fault ? { ErrorBoundary: withFault(fault as never) } : {}),
+})
 
-export function buildOf(lines: Line[]): ServerBuild {
+export function buildOf(lines: Line[], { drawn = false } = {}): ServerBuild {
   const known = [{ id: 'root', path: '', parentId: undefined, index: false, module: root as Module }, ...lines]
   const routes = known.map(({ id, path, parentId, index, module }) => [
     id,
-    { id, parentId, path: path || undefined, index: index || undefined, module: silent(module) },
+    {
+      id,
+      parentId,
+      path: path || undefined,
+      index: index || undefined,
+      module: drawn ? draws(module) : silent(module),
+    },
   ])
   const assets = known.map(({ id, path, parentId, index, module }) => [
     id,

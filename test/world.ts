@@ -44,7 +44,7 @@ export async function world(options: { dataDir?: string } = {}) {
     },
     /** Asks for money back while all that goes on. */
     withdraw: () => {
-      const asked = { slug: drive.slug, cookie, amount: 20_000 + withdrawals.length }
+      const asked = { slug: drive.slug, cookie, amount: 20_000 + 2000 * withdrawals.length }
       withdrawals.push(withdrawing(people, product, asked))
     },
     /** Starts it again where it was, after it was killed; or on another folder, where it was copied to. */

@@ -82,7 +82,9 @@ export async function compare(world: World): Promise<void> {
   for (const [nr, drive] of drives.entries()) {
     const { raised, withdrawn, available, debt, held } = await balanceNow(db, drive.id)
     const payable = await balanceOf(db, { drive: drive.id })
-    const credits = (await creditsOf(db, drive.id))?.remaining
+    // Views whose payment is asked back are taken from those that are left: B6 says how many.
+    const left = (await creditsOf(db, drive.id))?.remaining
+    const credits = left === undefined ? undefined : left + (await takenFrom(drive.id))
     const ours = { raised, withdrawn, available, debt, held, payable, credits }
     const theirs = moneyOf(world, facts, drive)
     for (const [what, value] of Object.entries(theirs))
@@ -92,6 +94,15 @@ export async function compare(world: World): Promise<void> {
   const clearing = await balanceOf(db, 'provider_clearing')
   if (clearing !== clearingOf(world, facts)) wrong.push(`clearing is ${clearing}, not ${clearingOf(world, facts)}`)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+async function takenFrom(driveId: string): Promise<number> {
+  const { rows } = await thePool().query<{ taken: number }>(
+    `select coalesce(sum(c.taken), 0)::int as taken from view_claims c join payments p on p.id = c.payment_id
+      where p.fund_drive_id = $1`,
+    [driveId],
+  )
+  return rows[0]!.taken
 }
 
 /** Nothing waits any more, and the provider and we say the same of everything (I18). */

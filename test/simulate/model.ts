@@ -65,7 +65,9 @@ export async function factsOf() {
     select d.id as ext, s.reference, d.status, d.amount, q.status as heard from sandbox.paystack_disputes d
     join sandbox.paystack_payments s on s.id = d.payment_id left join disputes q on q.ext_id = d.id`)
   const [state] = await rows<{ balance: number }>('select balance from sandbox.paystack_state')
-  const filed = await rows<{ id: number }>(`select id from reversals where kind = 'refund'`)
+  const filed = await rows<{ id: number; reference: string; amount: number; open: boolean }>(`
+    select r.id, p.reference, r.amount, r.state = 'open' as open
+    from reversals r join payments p on p.id = r.payment_id where r.kind = 'refund'`)
   return { paid, back, foreign, sent, asked, filed, balance: state!.balance }
 }
 
@@ -75,7 +77,7 @@ const sum = <One>(all: Iterable<One>, of: (one: One) => number) => {
   return total
 }
 /** Five in a hundred, half a cent up. */
-const share = (amount: number) => Math.floor((amount * 5 + 50) / 100)
+export const share = (amount: number) => Math.floor((amount * 5 + 50) / 100)
 
 /** The drive's money as far as we have heard. */
 export function moneyOf(world: World, facts: Facts, drive: Drive): Money {
@@ -100,8 +102,13 @@ export function moneyOf(world: World, facts: Facts, drive: Drive): Money {
     sum(taken, ({ net }) => net) +
     drive.posted
   const available = Math.max(0, left)
-  const held = sum(facts.asked, ({ heard, reference, amount }) =>
-    heard === 'open' && gifts.has(reference) ? Math.min(amount, gifts.get(reference)! - (gone.get(reference) ?? 0)) : 0,
+  const waiting = new Map<string, number>()
+  const waits = (reference: string, amount: number) => waiting.set(reference, (waiting.get(reference) ?? 0) + amount)
+  for (const { heard, reference, amount } of facts.asked) if (heard === 'open') waits(reference, amount)
+  // What an administrator asked to have refunded is known to us alone until the provider has done it.
+  for (const { open, reference, amount } of facts.filed) if (open) waits(reference, amount)
+  const held = sum(waiting, ([reference, amount]) =>
+    gifts.has(reference) ? Math.min(amount, gifts.get(reference)! - (gone.get(reference) ?? 0)) : 0,
   )
   const bought = sum(paid, ({ reference }) => its.get(reference)!.views)
   return {

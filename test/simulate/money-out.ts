@@ -8,7 +8,7 @@ import { requestPayout as ask } from '#app/features/payouts/request.server.ts'
 import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { workOffJobs } from './house.ts'
-import { factsOf, moneyOf } from './model.ts'
+import { factsOf, type Money, moneyOf, share } from './model.ts'
 import { type Operation, type Payout, refused, type World } from './world.ts'
 
 // What owners, administrators and payers' banks do with the money that is there.
@@ -21,29 +21,39 @@ export const requestPayout: Operation = async (world, db) => {
   const most = money.available - money.held
   const amount = luck.oneOf([most, luck.whole(1, Math.max(1, most)), luck.whole(5000, 50_000), most + 1])
   const key = randomUUID()
-  const asked = { ownerId: drive.ownerId, driveId: drive.id, amount, methodId: luck.oneOf(drive.methods), key }
+  const methodId = luck.oneOf(drive.methods)
+  const asked = { ownerId: drive.ownerId, driveId: drive.id, amount, methodId, key }
   const may = amount >= payoutMin && money.debt === 0 && amount <= most
-  const net =
-    amount === money.available
-      ? money.payable
-      : Number((BigInt(amount) * BigInt(money.payable)) / BigInt(Math.max(1, money.available)))
-  const expected = Math.min(amount, Math.max(0, net))
-  if (may) world.asking = { what: 'withdrawal', drive, amount, net: expected }
+  const expected = sent(amount, money, { toWallet: drive.methods.indexOf(methodId) % 3 !== 2 })
+  if (may) world.asking = { what: 'withdrawal', drive, ...expected }
   try {
     const done = await ask(db, asked)
-    world.payouts.push({ id: done.id, drive, amount, net: done.net, is: 'processing' })
+    world.payouts.push({ id: done.id, drive, amount: done.amount, net: done.net, is: 'processing' })
     if (luck.onceIn(4)) {
       const again = await ask(db, asked)
       if (again.id !== done.id) throw new Error(`the same form made the withdrawals ${done.id} and ${again.id}`)
     }
     if (!may) throw new Error(`a withdrawal of ${amount} was taken, and there is ${JSON.stringify(money)}`)
-    if (done.net !== expected) throw new Error(`of ${amount} the owner receives ${done.net}, not ${expected}`)
+    if (done.net !== expected.net || done.amount !== expected.amount)
+      throw new Error(`of ${amount} the owner receives ${done.net} for ${done.amount}, not ${JSON.stringify(expected)}`)
     return `${done.id}: ${amount}, ${done.net} of it to be sent`
   } catch (error) {
     const why = refused(error)
     if (may) throw new Error(`a withdrawal of ${amount} was ${why}, and there is ${JSON.stringify(money)}`)
     return why
   }
+}
+
+/** What is sent: 95 in a hundred, all that is owed for all there is, and to a wallet whole shillings for no more than it takes. */
+function sent(amount: number, { available, payable }: Money, { toWallet }: { toWallet: boolean }) {
+  const netFor = (one: number) =>
+    Math.min(one, Math.max(0, one === available ? payable : Math.min(payable, one - share(one))))
+  const net = netFor(amount)
+  if (!toWallet || net % 100 === 0) return { amount, net }
+  const whole = net - (net % 100)
+  let taken = amount - (net % 100)
+  if (amount < available) while (taken > payoutMin && netFor(taken) > whole) taken--
+  return { amount: Math.max(payoutMin, taken), net: whole }
 }
 
 /** As they stand with us; only to choose one. */

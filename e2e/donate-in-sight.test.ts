@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { alive, scripted, visitor } from './visitor.ts'
+
+// The way to give on the public page: where it is met by a keyboard, and that it is in sight without lying over anything.
+
+const drive = '/fundraiser/heal-mama-achieng'
+const sizes = [
+  [360, 740],
+  [768, 1024],
+  [1024, 768],
+  [1280, 800],
+] as const
+const wide = 1024
+
+/** Scrolls, and waits until it is drawn. */
+async function scrollTo(page: Page, y: number) {
+  await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+  await page.waitForTimeout(80)
+}
+
+/** The controls that lead to the form, the box each of them stays in, and the words that box lies over. */
+const controls = (page: Page) =>
+  page.evaluate(() => {
+    const words = function* (without: Element) {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement!
+        if (!node.textContent!.trim() || without.contains(node) || parent.closest('script, style, nav, .sr-only'))
+          continue
+        if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        // A slide that is not turned to is cut off by its row.
+        const row = parent.closest('[role=group] [role=group]')?.parentElement?.getBoundingClientRect()
+        for (const box of range.getClientRects())
+          if (!row || (box.left < row.right && box.right > row.left)) yield { box, text: node.textContent!.trim() }
+      }
+    }
+    const all = [...document.querySelectorAll<HTMLElement>('main a[href$="/donate"], .give-bar a[href$="/donate"]')]
+    return all
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .map((one) => {
+        const { top, bottom, right } = one.getBoundingClientRect()
+        let stays: HTMLElement | null = one
+        while (stays && !/sticky|fixed/.test(getComputedStyle(stays).position)) stays = stays.parentElement
+        const box = stays?.getBoundingClientRect()
+        const over = [...(stays && box ? words(stays) : [])].filter(
+          (word) =>
+            word.box.left < box!.right - 1 &&
+            word.box.right > box!.left + 1 &&
+            word.box.top < box!.bottom - 1 &&
+            word.box.bottom > box!.top + 1,
+        )
+        return {
+          ...{ inBar: Boolean(one.closest('.give-bar')), right },
+          inSight: bottom > 64 && top < innerHeight,
+          whole: top >= 64 && bottom <= innerHeight,
+          // The lower edge of the screen: as wide as it, opaque, at its end.
+          isEdge:
+            box !== undefined &&
+            Math.abs(box.width - document.documentElement.clientWidth) < 1 &&
+            Math.abs(box.bottom - innerHeight) < 1 &&
+            !/rgba|\/ 0?\.|transparent/.test(getComputedStyle(stays!).backgroundColor),
+          over: over.map(({ text }) => text.slice(0, 40)),
+        }
+      })
+  })
+
+for (const javaScript of [true, false])
+  test(`Donate is in sight at every place of the page, once, and over nothing, ${javaScript ? 'with' : 'without'} a script`, async () => {
+    for (const [width, height] of sizes) {
+      const { page } = await visitor({ javaScript })
+      await page.setViewportSize({ width, height })
+      await page.goto(drive)
+      if (javaScript) await scripted(page)
+      const length = await page.evaluate(() => document.documentElement.scrollHeight)
+      const foot = await page.evaluate(() => document.querySelector('footer')!.getBoundingClientRect().top + scrollY)
+      for (let y = 0; y < length; y += height * 0.4) {
+        await scrollTo(page, y)
+        const place = `${width}×${height} at ${Math.round(y)}`
+        const seen = (await controls(page)).filter(({ inSight }) => inSight)
+        // Beside the foot of a wide page there is no column any more.
+        if (width < wide || y + height < foot) expect(seen, place).toHaveLength(1)
+        for (const one of seen) {
+          if (one.inBar) expect([width < wide, one.isEdge, one.whole], place).toEqual([true, true, true])
+          else expect(one.over, place).toEqual([])
+          if (width >= 768) expect(one.right, place).toBeGreaterThan(width * 0.85)
+        }
+      }
+      // At the end of the page nothing is below it for good.
+      await scrollTo(page, length)
+      expect((await controls(page)).flatMap(({ over }) => over)).toEqual([])
+    }
+  }, 120_000)
+
+test('on a phone the first view has the title, the bar, Donate, SHARE and RSVP, none of them cut', async () => {
+  for (const language of ['en', 'sw'] as const) {
+    const { page } = await visitor({ width: 360, language })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(drive)
+    const lowest = await page.evaluate(() => {
+      const shown = [
+        ...document.querySelectorAll(
+          'h1, [role=progressbar], .give-here a, main [popovertarget^=share-]:not([popovertargetaction]), a[href$="/book-visit"]',
+        ),
+      ]
+      return shown.map((one) => one.getBoundingClientRect().bottom)
+    })
+    expect(lowest).toHaveLength(5)
+    expect(Math.max(...lowest), language).toBeLessThanOrEqual(740)
+    expect((await controls(page)).map(({ inBar, whole }) => [inBar, whole])).toEqual([[false, true]])
+  }
+})
+
+test('for a keyboard Donate is the second stop of the page, after the badge; the menu can be skipped', async () => {
+  for (const [javaScript, width] of [
+    [true, 1280],
+    [true, 360],
+    [false, 1280],
+  ] as const) {
+    const { page } = await visitor({ javaScript, width })
+    await page.goto(drive)
+    if (javaScript) await scripted(page)
+    const stops: string[] = []
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    for (const _ of [1, 2]) {
+      await page.keyboard.press('Tab')
+      stops.push(await page.evaluate(() => document.activeElement!.textContent!.trim()))
+    }
+    expect(stops).toEqual(['Verified Fundraiser', 'DONATE'])
+  }
+})
+
+test('the bar at the lower edge opens the form and gets the focus back; no keyboard or reader meets it too early', async () => {
+  const { page, faults } = await visitor({ width: 360 })
+  await page.goto(drive)
+  await scripted(page)
+  await alive(page.locator('.give-bar > a'))
+  const donate = page.getByRole('button', { name: 'DONATE', exact: true })
+  await expect.poll(() => donate.count()).toBe(1)
+  await scrollTo(page, 1500)
+  const bar = page.locator('.give-bar').getByRole('button', { name: 'DONATE' })
+  // A line that breaks is told where it was pressed.
+  await page.route(/donate\.json/, (route) => route.abort())
+  await bar.click()
+  const told = () => page.locator('.give-bar').evaluate((one) => getComputedStyle(one, '::before').content)
+  await expect.poll(told).toBe('"The connection broke"')
+  await page.unroute(/donate\.json/)
+  await page.mouse.move(10, 100)
+  const come = page.waitForResponse(/donate\.json/)
+  await bar.hover()
+  await come
+  await page.waitForLoadState('networkidle')
+  await bar.click()
+  const dialog = page.getByRole('dialog', { name: 'Donate' })
+  await dialog.getByText('Heal Mama Achieng').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => bar.evaluate((one) => one === document.activeElement)).toBe(true)
+  await scrollTo(page, 0)
+  await expect.poll(() => donate.count()).toBe(1)
+  expect(faults).toEqual([])
+})
+
+test('browsers whose style sheets can’t follow scrolling are helped; without a script the bar stays', async () => {
+  for (const javaScript of [true, false]) {
+    const { page } = await visitor({ width: 360, javaScript })
+    await page.route('**/*.css', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace(/(timeline-scope|animation-timeline)/g, 'no-$1'),
+      })
+    })
+    await page.addInitScript(() => Object.defineProperty(CSS, 'supports', { value: () => false }))
+    await page.goto(drive)
+    const bar = page.locator('.give-bar > a')
+    if (javaScript) await expect.poll(() => bar.isVisible()).toBe(false)
+    else expect(await bar.isVisible()).toBe(true)
+    await scrollTo(page, 1500)
+    await expect.poll(() => bar.isVisible()).toBe(true)
+    await scrollTo(page, 0)
+    if (javaScript) await expect.poll(() => bar.isVisible()).toBe(false)
+  }
+})
+
+test('on a low screen, such as one that is enlarged twice, the picture leaves room for what the page is about', async () => {
+  for (const [width, height] of [
+    [640, 400],
+    [740, 360],
+    [1280, 500],
+    [360, 740],
+  ] as const) {
+    const { page } = await visitor()
+    await page.setViewportSize({ width, height })
+    await page.goto(drive)
+    const picture = await page.getByRole('region', { name: 'Pictures of this fundraiser' }).boundingBox()
+    expect(picture!.height, `${width}×${height}`).toBeLessThanOrEqual(height * 0.45 + 1)
+    if (width < wide) {
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      const bar = page.locator('.give-bar')
+      const end = (await bar.isVisible()) ? (await bar.boundingBox())!.y : height
+      expect(title!.y + title!.height, `${width}×${height}`).toBeLessThanOrEqual(end)
+    }
+  }
+})

@@ -1,0 +1,183 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openDrive } from './drive.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, house, scripted, type Visitor, visitor } from './visitor.ts'
+
+// What people see of a drive before they open its page: the picture of its link, and where the link came from.
+
+const photo = () =>
+  sharp({ create: { width: 640, height: 960, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer()
+
+/** A drive with a tall photo, whose owner is signed in on this page. */
+async function pictured(owner: Visitor & { scripted: boolean }): Promise<string> {
+  const { page } = owner
+  const slug = await openDrive(page)
+  await page.goto(`/fund-drive/${slug}/info`)
+  const chosen = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo() }
+  await page.getByLabel('Featured Image').setInputFiles(chosen)
+  if (owner.scripted) await page.getByText('Uploaded', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await page.getByRole('heading', { name: 'Picture focus' }).waitFor()
+  return slug
+}
+
+/** What a stranger's browser and a chat find at the drive's public address. */
+async function seen(slug: string) {
+  const { page } = await visitor({ javaScript: false })
+  await page.goto(`/fundraiser/${slug}`)
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const hero = page.locator('main picture img').first()
+  return { picture, place: await hero.evaluate((image) => getComputedStyle(image).objectPosition) }
+}
+
+test('the owner chooses what stays in sight of their picture, by a press and by keys; the link gets another picture', async () => {
+  const owner = { ...(await signedIn()), scripted: true }
+  const { page, faults } = owner
+  const slug = await pictured(owner)
+  const before = await seen(slug)
+  await scripted(page)
+  const point = page.getByRole('button', { name: 'Point that stays visible' })
+  const box = (await point.boundingBox())!
+  // It lies on the picture and on nothing else, or the point would be another than was pressed.
+  const under = (await point.locator('xpath=..').locator('img').boundingBox())!
+  expect([Math.round(box.width), Math.round(box.height)]).toEqual([Math.round(under.width), Math.round(under.height)])
+  await point.click({ position: { x: box.width * 0.25, y: box.height * 0.1 } })
+  const [x, y] = [page.getByLabel('Left to right'), page.getByLabel('Top to bottom')]
+  expect([await x.inputValue(), await y.inputValue()]).toEqual(['25', '10'])
+  await page.getByText('25% from the left, 10% from the top').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  expect([await x.inputValue(), await y.inputValue()]).toEqual(['27', '20'])
+  await page.getByRole('button', { name: 'Save this point' }).click()
+  await page.getByRole('button', { name: 'Choose automatically' }).waitFor()
+  const chosen = await seen(slug)
+  expect(chosen.place).toBe('27% 20%')
+  expect(chosen.picture).not.toBe(before.picture)
+  await expectAccessible(page)
+  await page.reload()
+  expect([await x.inputValue(), await y.inputValue()]).toEqual(['27', '20'])
+  await page.getByRole('button', { name: 'Choose automatically' }).click()
+  await page.getByRole('button', { name: 'Choose automatically' }).waitFor({ state: 'detached' })
+  expect(await seen(slug)).toEqual(before)
+  expect(faults).toEqual([])
+})
+
+test('without a script two sliders choose it', async () => {
+  const owner = { ...(await signedIn({ javaScript: false })), scripted: false }
+  const { page } = owner
+  const slug = await pictured(owner)
+  const before = await seen(slug)
+  expect(await page.getByRole('button', { name: 'Point that stays visible' }).isVisible()).toBe(false)
+  await page.getByLabel('Left to right').fill('80')
+  await page.getByLabel('Top to bottom').fill('15')
+  await page.getByRole('button', { name: 'Save this point' }).click()
+  await page.getByRole('button', { name: 'Choose automatically' }).waitFor()
+  const chosen = await seen(slug)
+  expect(chosen.place).toBe('80% 15%')
+  expect(chosen.picture).not.toBe(before.picture)
+})
+
+test('beside Share the owner sees what people see in WhatsApp, and each way to share has its mark', async () => {
+  const { page, context, faults } = await signedIn()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const slug = await openDrive(page)
+  await page.goto(`/fund-drive/${slug}/home`)
+  await scripted(page)
+  const card = page.getByRole('figure', { name: 'This is what people see in WhatsApp' })
+  await card.getByText('Heal Mama Achieng · Harambee').waitFor()
+  await card.getByText('unity is power').waitFor()
+  const size = await card.getByRole('img').evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  })
+  expect(size).toEqual([1200, 630])
+  const link = `${house()}/fundraiser/${slug}`
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  expect(await page.getByLabel('Link to your fundraiser').inputValue()).toBe(link)
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await page.getByText('Link copied to clipboard!').first().waitFor()
+  expect(await copied()).toBe(`${link}?via=copy`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this fundraiser' })
+  const to = async (name: string, part: string) =>
+    new URL((await dialog.getByRole('link', { name, exact: true }).getAttribute('href'))!).searchParams.get(part)
+  expect(await to('Share on WhatsApp', 'text')).toMatch(new RegExp(` ${link.replaceAll('.', '\\.')}\\?via=whatsapp$`))
+  expect(await to('Facebook', 'u')).toBe(`${link}?via=facebook`)
+  expect(await to('X', 'url')).toBe(`${link}?via=x`)
+  await dialog.getByRole('button', { name: 'Instagram' }).click()
+  await expect.poll(copied).toBe(`${link}?via=instagram`)
+  expect(faults).toEqual([])
+})
+
+for (const javaScript of [true, false])
+  test(`the owner chooses a short link; it is shared, and leads to the page with its mark (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const { page } = await signedIn({ javaScript })
+    const slug = await openDrive(page)
+    const name = `mama-${slug.length}-${Date.now()}`
+    const choose = async (typed: string) => {
+      await page.goto(`/fund-drive/${slug}/info`)
+      if (javaScript) await scripted(page)
+      await page.getByLabel('Name in your short link').fill(typed)
+      await page.getByRole('button', { name: 'Save short link' }).click()
+    }
+    if (javaScript) {
+      await choose('no spaces')
+      await page.getByText('Use 3 to 40 letters a–z, digits or single hyphens.').waitFor()
+      expect(await page.getByLabel('Name in your short link').inputValue()).toBe('no spaces')
+    }
+    await choose(name)
+    await page.getByText('Settings updated successfully').first().waitFor()
+    await page.goto(`/fund-drive/${slug}/home`)
+    expect(await page.getByLabel('Link to your fundraiser').inputValue()).toBe(`${house()}/h/${name}`)
+    const guest = await visitor({ javaScript: false })
+    await guest.page.goto(`/h/${name}?via=qr`)
+    expect(guest.page.url()).toBe(`${house()}/fundraiser/${slug}?via=qr`)
+    const whatsapp = await guest.page
+      .getByRole('link', { name: 'Share on WhatsApp', includeHidden: true })
+      .getAttribute('href')
+    expect(new URL(whatsapp!).searchParams.get('text')).toContain(`${house()}/h/${name}?via=whatsapp`)
+    expect(await guest.page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${house()}/fundraiser/${slug}`)
+    expect((await guest.page.goto('/h/nobody-has-this'))!.status()).toBe(404)
+  })
+
+test('WhatsApp comes first; a phone offers its own ways, too; a copied link says so for two seconds', async () => {
+  const owner = await signedIn()
+  const slug = await openDrive(owner.page)
+  const { page, context } = await visitor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    navigator.share = async (shared) => {
+      document.title = JSON.stringify(shared)
+    }
+  })
+  await page.goto(`/fundraiser/${slug}`)
+  await scripted(page)
+  await page.getByRole('button', { name: 'SHARE' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this fundraiser' })
+  await dialog.getByRole('button', { name: 'More…' }).click()
+  expect(JSON.parse(await page.title())).toMatchObject({
+    title: 'Heal Mama Achieng',
+    url: `${house()}/fundraiser/${slug}?via=native`,
+  })
+  expect(await dialog.getByRole('link').first().textContent()).toBe('Share on WhatsApp')
+  await dialog.getByRole('button', { name: 'Copy Link' }).click()
+  const copied = dialog.getByRole('button', { name: 'Copied!' })
+  await copied.waitFor()
+  await page.waitForTimeout(1200)
+  expect(await copied.isVisible()).toBe(true)
+  await dialog.getByRole('button', { name: 'Copy Link' }).waitFor({ timeout: 5000 })
+})
+
+test('the mark of a shared link is in no address that the page gives', async () => {
+  const { page } = await signedIn()
+  const slug = await openDrive(page)
+  const guest = await visitor({ javaScript: false })
+  await guest.page.goto(`/fundraiser/${slug}?via=whatsapp`)
+  const link = `${house()}/fundraiser/${slug}`
+  expect(await guest.page.locator('link[rel="canonical"]').getAttribute('href')).toBe(link)
+  expect(await guest.page.locator('meta[property="og:url"]').getAttribute('content')).toBe(link)
+  expect(await guest.page.locator('meta[property="og:image"]').getAttribute('content')).not.toContain('via')
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll } from 'vitest'
+import { house } from '#app/platform/house.server.ts'
+import { openHttp } from '#app/platform/http.server.ts'
+import { listening } from './ask.ts'
+import { allLines, buildOf } from './whole-build.tsx'
+
+// Pages as the server sends them, asked through the whole house, without a browser and without a build.
+
+/** Opens the house for this file; asks it for a page as somebody with this cookie. */
+export function pagesAsSent() {
+  let build: ReturnType<typeof buildOf>
+  const server = openHttp(async () => build, 'production', { files: 'public' })
+  let at: Awaited<ReturnType<typeof listening>>
+  beforeAll(async () => {
+    build = buildOf(await allLines(), { drawn: true })
+    house.ready(async () => {})
+    at = await listening(server)
+  }, 120_000)
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return async (path: string, cookie = '') => {
+    const { status, text } = await at.ask(path, {
+      headers: { cookie, accept: 'text/html', 'user-agent': 'Firefox/150' },
+    })
+    return { status, html: text, words: wordsOf(text) }
+  }
+}
+
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
+
+/** What can be read of a piece of a page, with single spaces. */
+export const wordsOf = (html: string): string =>
+  html
+    .replace(/<(script|style)\b.*?<\/\1>/gs, ' ')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&([#\w]+);/g, (all, sign) => signs[sign] ?? all)
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .trim()
+
+/** The first piece of a page that a pattern finds; its first group where it has one. */
+export function pieceOf(html: string, pattern: RegExp): string {
+  const found = pattern.exec(html)
+  if (!found) throw new Error(`nothing on the page is like ${pattern}: ${wordsOf(html)}`)
+  return found[1] ?? found[0]
+}
+
+/** What stands on the page in this order, as far as it does. */
+export const inOrder = (html: string, pieces: string[]): string[] =>
+  pieces
+    .map((piece) => ({ piece, at: html.indexOf(piece) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ piece }) => piece)
