@@ -20,7 +20,7 @@ import { refuseExamples } from '#app/platform/apart.server.ts'
 import { keepChoices } from '#app/platform/choices.server.ts'
 import { chooseProvider } from '#app/platform/choose-provider.server.ts'
 import { type Database, openDatabase } from '#app/platform/database.server.ts'
-import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
+import { cutConnections, db, openPool, openPulse, useDatabase } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http.server.ts'
 import { tell } from '#app/platform/live.server.ts'
@@ -91,7 +91,8 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
     const pretended = openPretendedPaystack(addressOf(server))
     undo.push(() => pretended.stop())
   }
-  openIntake(database, undo)
+  const intake = openIntake(database, undo)
+  const pulse = await takePulse(database, undo)
   signal.throwIfAborted()
   const dress = settings.examples ? await seed(db, hands) : undefined
   if (settings.works) {
@@ -104,7 +105,10 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   }
   const events = startEvents(db, applies)
   undo.push(() => events.stop())
-  house.ready(() => pool.query('select 1'))
+  house.ready(
+    () => pulse.query('select 1'),
+    () => [pool, intake, pulse].forEach(cutConnections),
+  )
   if (settings.answers) sayWhere(portOf(server), database.place)
   if (!dress) return
   const dressed = dress(path.join(productFolder, 'db/example-pictures'), signal).catch((error) => {
@@ -118,6 +122,15 @@ function openIntake({ url, role }: Database, undo: Undo) {
   const pool = openPool(url, 2, role)
   undo.push(() => Promise.race([pool.end(), pause(3000)]))
   useIntake(pool)
+  return pool
+}
+
+/** A connection of its own that asks whether the database answers. Opened early: later there may be no room for it. */
+async function takePulse({ url, role }: Database, undo: Undo) {
+  const pulse = openPulse(url, role)
+  undo.push(() => Promise.race([pulse.end(), pause(3000)]))
+  await pulse.query('select 1').catch(() => {})
+  return pulse
 }
 
 /** What the example content is made with. */

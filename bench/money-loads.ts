@@ -1,7 +1,7 @@
 import { type House, pause } from './money-house.ts'
 import { giftCents } from './money-provider.ts'
 import { begunGifts, newDrives, raisedBy, untilQuiet, waitingEvents, watchTotal } from './money-rows.ts'
-import { eventOf, look, share, steadily, type Took, tellPaid } from './money-send.ts'
+import { eventOf, look, pageToken, share, steadily, type Took, tellPaid } from './money-send.ts'
 
 const figure = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
 const statuses = (took: Took) => [...took.statuses].map(([status, many]) => `${many} × ${status}`).join(', ')
@@ -40,11 +40,12 @@ export async function burst(house: House, perSecond = 1000, seconds = 30): Promi
 /** L5: visitors of one drive, each from an address of their own, a credit each. */
 export async function views(house: House, perSecond = 1000, seconds = 15): Promise<void> {
   const [driveId] = (await newDrives(house, 1, 'Looked at')) as [string]
+  const token = await pageToken(house, driveId)
   const many = perSecond * seconds
   const [cpu, began] = [house.seconds(), performance.now()]
   let counted = 0
   const took = await steadily(perSecond, many, async () => {
-    const { status, text } = await look(house, driveId)
+    const { status, text } = await look(house, driveId, token)
     if (text.includes('"counted"')) counted++
     return status
   })

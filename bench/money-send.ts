@@ -53,8 +53,19 @@ export function eventOf(reference: string): { body: string; signature: string } 
 export const tellPaid = async (house: House, { body, signature }: ReturnType<typeof eventOf>): Promise<number> =>
   (await post(house, '/webhooks/paystack', body, { ...json, 'x-paystack-signature': signature })).status
 
-export const look = (house: House, driveId: string): Promise<Answer> =>
-  post(house, '/api/track-view', JSON.stringify({ fund_drive_id: driveId, device_type: 'mobile' }), from())
+export const look = (house: House, driveId: string, token: string): Promise<Answer> => {
+  const by = { ...from(), 'page-token': token }
+  return post(house, '/api/track-view', JSON.stringify({ fund_drive_id: driveId, device_type: 'mobile' }), by)
+}
+
+/** What the drive's page shows when it tells that it was seen. */
+export async function pageToken({ db, url }: House, driveId: string): Promise<string> {
+  const { rows } = await db.query<{ slug: string }>('select slug from fund_drives where id = $1', [driveId])
+  const page = await (await fetch(`${url}/fundraiser/${rows[0]!.slug}`)).text()
+  const [, token] = /seen\.gif\?token=([\w.-]+)/.exec(page) ?? []
+  if (!token) throw new Error('the page of a drive has no token')
+  return token
+}
 
 export type Took = { ms: number[]; statuses: Map<string, number> }
 

@@ -139,7 +139,7 @@ function books(db: Db): Reads {
     ])
   return {
     'Books: accounts, movements and identity': () => Promise.all([accounts(), lookedThrough(db), lastCompared(db)]),
-    'Owed: the most first': owed(''),
+    'Owed: largest first': owed(''),
     'Owed: a title': owed('search=village 77'),
     'Differences: open ones': differences(''),
     'Differences: closed ones, by what they are called': differences('state=closed&search=a refund failed'),

@@ -163,7 +163,7 @@ async function theWithdrawalIsNotSentAgain(by: string) {
     .limit(1)
     .executeTakeFirstOrThrow()
   expect((await strange())[0]!.subject).toContain(`pay-${id}-`)
-  await expect(beginTransfer(db, id, { by })).rejects.toThrow('knows a transfer')
+  await expect(beginTransfer(db, id, { by })).rejects.toThrow('lists a transfer')
   // And nothing else is strange.
   expect(new Set((await breaks()).map(({ kind }) => kind))).toEqual(
     new Set(['money in suspense', 'transfer that is not ours']),

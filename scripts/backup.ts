@@ -6,6 +6,7 @@ import pg from 'pg'
 import { runningPostgres, startPostgres } from '#app/platform/postgres.server.ts'
 import { databasePlace } from '#app/platform/postgres-place.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { copyTree, ownAs } from './copy-tree.ts'
 import { refuseMisspelt } from './find-database.ts'
 import { fail } from './signals.ts'
 
@@ -29,18 +30,21 @@ try {
   fs.rmSync(unfinished, { recursive: true, force: true })
   fs.mkdirSync(unfinished, { recursive: true, mode: 0o711 })
   // Files before and after their rows: whatever the database knows of at that moment is among them.
-  copyTree(DATA_DIR, unfinished, isDatabase)
+  copyTree(DATA_DIR, unfinished, { leaves: isLeftOut })
   await copyDatabase(databasePlace(DATA_DIR), path.join(unfinished, 'postgres'))
-  copyTree(DATA_DIR, unfinished, isDatabase)
+  copyTree(DATA_DIR, unfinished, { leaves: isLeftOut })
   spawnSync('sync')
   fs.renameSync(unfinished, target)
-  console.log(`Everything is in ${target}. It counts once it was played back: DATA_DIR=${target} PORT=… npm start`)
+  console.log(
+    `Everything is in ${target}. It counts once it was restored: DATA_DIR=a/new/folder npm run restore -- ${target}`,
+  )
 } catch (error) {
   fail(error)
 }
 
-function isDatabase(name: string): boolean {
-  return /^postgres(\/|$)/.test(name)
+/** The database is copied in its own way; what a restore moved aside is no part of the data any more. */
+function isLeftOut(name: string): boolean {
+  return /^(postgres|before-restore-[^/]*)(\/|$)/.test(name)
 }
 
 /** The folder of a server that goes on writing. What it wrote meanwhile stands in its log, which puts the copy right. */
@@ -55,9 +59,9 @@ async function copyDatabase(place: string, to: string): Promise<void> {
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot])
     await client.query('select pg_backup_start($1, true)', [slot])
     const from = path.join(place, data)
-    copyTree(place, to, (name) => leftOut.test(name))
+    copyTree(place, to, { leaves: (name) => leftOut.test(name) })
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-    copyTree(path.join(from, 'pg_wal'), path.join(to, data, 'pg_wal'), () => false)
+    copyTree(path.join(from, 'pg_wal'), path.join(to, data, 'pg_wal'))
     const label = path.join(to, data, 'backup_label')
     fs.writeFileSync(label, rows[0]!.labelfile, { mode: 0o600 })
     ownAs(path.join(from, 'PG_VERSION'), label)
@@ -65,33 +69,4 @@ async function copyDatabase(place: string, to: string): Promise<void> {
     await client.end()
     await own?.stop()
   }
-}
-
-/** Copies a folder with modes and owners. What is gone before its turn, or there already, is left out. */
-function copyTree(from: string, to: string, leaves: (name: string) => boolean): void {
-  const copy = (name: string) => {
-    const [source, copied] = [path.join(from, name), path.join(to, name)]
-    const found = fs.lstatSync(source, { throwIfNoEntry: false })
-    if (!found || leaves(name)) return
-    if (found.isDirectory()) {
-      fs.mkdirSync(copied, { recursive: true, mode: found.mode })
-      ownAs(source, copied)
-      for (const child of fs.readdirSync(source)) copy(path.join(name, child))
-    } else if (found.isFile() && !fs.existsSync(copied)) copyFile(source, copied)
-  }
-  copy('')
-}
-
-function copyFile(source: string, copied: string): void {
-  try {
-    fs.copyFileSync(source, copied)
-    ownAs(source, copied)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-}
-
-function ownAs(source: string, copied: string): void {
-  const { uid, gid } = fs.statSync(source)
-  fs.chownSync(copied, uid, gid)
 }

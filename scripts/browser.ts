@@ -3,30 +3,34 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 
-// Finds a browser for the browser tests: an installed one, else Debian's package, else Playwright's own download.
+// Finds a browser for the browser tests: an installed one, else Debian's package, else Playwright's own download. The
+// headless shell comes first, if there is a package of it: a visitor costs it an eighth of the processor time, because
+// it draws no window around the page.
 
+const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macs = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-function installed(): string | undefined {
+function installed(...wanted: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...places, ...macs].find((file) => fs.existsSync(file))
+  return wanted
+    .flatMap((name) => (path.isAbsolute(name) ? name : folders.map((folder) => path.join(folder, name))))
+    .find((file) => fs.existsSync(file))
 }
 
-function fromApt(): string | undefined {
+function fromApt(name: string): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
-  console.log('installing Chromium for the browser tests (apt-get) ...')
+  console.log(`installing ${name} for the browser tests (apt-get) ...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-liberation'], {
     env,
     stdio: 'ignore',
   })
-  return installed()
+  return installed(name)
 }
 
 function fromPlaywright(): string | undefined {
@@ -40,7 +44,13 @@ function fromPlaywright(): string | undefined {
 /** A browser that starts, or an end with a sentence that says how to get one. Browser tests are never skipped. */
 export function findBrowser(): string {
   const asked = process.env.CHROMIUM_PATH
-  const file = asked ?? installed() ?? fromApt() ?? fromPlaywright()
+  const file =
+    asked ??
+    installed(shell) ??
+    fromApt(shell) ??
+    installed(...names, ...macs) ??
+    fromApt('chromium') ??
+    fromPlaywright()
   try {
     if (file) {
       execFileSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore' })

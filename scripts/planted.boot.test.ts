@@ -23,16 +23,22 @@ test('without a mistake each of the tests that are named passes', { timeout: 400
     expect(ran.filter(({ fullName }) => fullName.includes(name)).length, name).toBeGreaterThan(0)
 })
 
-test.each(planted.map((one) => [one.mistake, one] as const))('it is noticed when %s', async (_mistake, the) => {
-  const { ran, said } = await run([the.tests], the.fails ? [the.fails] : [], the)
-  const failed = ran.filter(({ status }) => status === 'failed')
-  expect(failed, said.slice(-3000)).not.toEqual([])
-  if (!the.fails) return
-  for (const { fullName, failureMessages } of failed) {
-    expect(fullName).toContain(the.fails)
-    expect(failureMessages.join(), 'it fails for what it says, not because nothing works any more').not.toMatch(rubble)
-  }
-})
+// Two at once: each waits for its own Postgres to start while the other works.
+test.concurrent.each(planted.map((one) => [one.mistake, one] as const))(
+  'it is noticed when %s',
+  async (_mistake, the) => {
+    const { ran, said } = await run([the.tests], the.fails ? [the.fails] : [], the)
+    const failed = ran.filter(({ status }) => status === 'failed')
+    expect(failed, said.slice(-3000)).not.toEqual([])
+    if (!the.fails) return
+    for (const { fullName, failureMessages } of failed) {
+      expect(fullName).toContain(the.fails)
+      expect(failureMessages.join(), 'it fails for what it says, not because nothing works any more').not.toMatch(
+        rubble,
+      )
+    }
+  },
+)
 
 /** What a database says to a statement that has lost its footing, and JavaScript to a line. */
 const rubble = /there is no unique or exclusion constraint|syntax error|does not exist|is not defined|Cannot find/

@@ -6,7 +6,8 @@ import { findBrowser } from './browser.ts'
 import { ensureBuild } from './build.ts'
 
 // What `npm test` runs: every test there is, on a real database and in a real browser.
-// `npm test -- app/kit` runs the tests whose path contains app/kit.
+// `npm test -- app/kit` runs the tests whose path contains app/kit; `npm test -- --quick` all that need no browser and no
+// product of their own.
 
 type Report = {
   numPassedTests: number
@@ -15,15 +16,28 @@ type Report = {
   testResults: { status: string; assertionResults: unknown[] }[]
 }
 
-process.env.CHROMIUM_PATH = findBrowser()
-await ensureBuild()
+const asked = process.argv.slice(2)
+const quick = asked.includes('--quick')
+const filters = quick ? [...asked.filter((one) => one !== '--quick'), '--project=house', '--project=unit'] : asked
+if (!quick) {
+  process.env.CHROMIUM_PATH = findBrowser()
+  await ensureBuild()
+}
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-test-'))
 const file = path.join(folder, 'report.json')
 const vitest = path.resolve('node_modules/vitest/vitest.mjs')
 const run = spawnSync(
   process.execPath,
-  [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...process.argv.slice(2)],
+  [
+    vitest,
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    '--reporter=scripts/flaky.ts',
+    `--outputFile.json=${file}`,
+    ...filters,
+  ],
   { stdio: 'inherit' },
 )
 

@@ -61,7 +61,7 @@ const factsOf = ({ words }: Seen, { label, email }: Payment) => html`<dl class="
 
 /** How to pay, and what that needs. Where scripts run, the choice becomes tabs. */
 function fieldsOf({ words }: Seen, payment: Payment, { values, wrong }: Typed): Html {
-  const chosen = values.channel ?? payment.channel ?? 'mobile_money'
+  const chosen = values.channel ?? payment.channel ?? payment.offered ?? 'mobile_money'
   const choice = (value: string, label: string) =>
     html`<label><input type="radio" name="channel" value="${value}" ${chosen === value ? html`checked` : ''}> ${label}</label>`
   const field = (name: string, label: string, help: string, more: Html) => html`<p class="field">
@@ -114,7 +114,7 @@ export function waitingPage(seen: Seen, payment: Payment): Response {
     <div class="phone" aria-hidden="true"></div>
     <h1>${words.waiting}</h1>
     <p role="status">${words.waitingHelp(money(payment.amount))}</p>
-    <p class="quiet">${words.left(left)}</p>
+    <p class="quiet" id="left" data-left="${String(left)}" data-says="${words.left('#')}">${words.left(left)}</p>
     <form method="post" action="${at(seen, payment, '/cancel')}"><button class="plain">${words.cancel}</button></form>
   </div></div>`
   return sheet({
@@ -199,6 +199,8 @@ for (const button of document.querySelectorAll('[data-fills]')) {
 }`
 
 const ask = `
+const left = document.getElementById('left'), until = Date.now() + left.dataset.left * 1000
+setInterval(() => { left.textContent = left.dataset.says.replace('#', Math.max(0, Math.ceil((until - Date.now()) / 1000))) }, 1000)
 const asks = async () => {
   const answer = await fetch(location.pathname + '?state', { cache: 'no-store' }).then((answer) => answer.json()).catch(() => null)
   if (answer && answer.status !== 'ongoing') location.replace(location.pathname)

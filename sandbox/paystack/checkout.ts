@@ -21,7 +21,7 @@ export async function checkout(the: The, request: Request, path: string, nonce: 
   if (new URL(request.url).searchParams.has('state')) return Response.json({ status: payment.status }, fresh)
   if (step === 'wait') return payment.status === 'ongoing' ? waitingPage(seen, payment) : seeOther(nextOf(the, payment))
   if (step === 'cancel') return seeOther(pathOf(the, payment))
-  return standing(the, seen, payment)
+  return standing(the, seen, payment, phoneIn(request))
 }
 
 const fresh = { headers: { 'cache-control': 'no-store' } }
@@ -44,25 +44,46 @@ function returnTo({ callback_url, reference }: Payment): string | undefined {
 }
 
 /** The page as the payment stands: open, under way, paid or too late. */
-function standing(the: The, seen: Seen, payment: Payment): Response {
+function standing(the: The, seen: Seen, payment: Payment, phone?: string): Response {
   const { words } = seen
   if (isPaid(payment))
     return endPage(seen, { title: words.paid, help: words.paidHelp(money(payment.amount)), back: returnTo(payment) })
   if (payment.status === 'ongoing') return seeOther(pathOf(the, payment, '/wait'))
   if (payment.expires_at <= the.now)
     return endPage(seen, { title: words.expired, help: words.expiredHelp, status: 410, back: cancelled(payment) })
-  return checkoutPage(seen, payment)
+  return checkoutPage(seen, payment, { values: phone ? { phone } : {}, wrong: {} })
 }
 
 async function pay(the: The, seen: Seen, payment: Payment, form: FormData): Promise<Response> {
   if (isPaid(payment) || payment.status === 'ongoing') return seeOther(nextOf(the, payment))
   if (payment.expires_at <= the.now) return standing(the, seen, payment)
-  const read = readForm(seen, form)
+  const read = readForm(seen, form, payment)
   if ('wrong' in read) return checkoutPage(seen, payment, read)
   const { payment: now, first } = await attempt(the, payment.access_code, read)
   // Some test values ask for the webhook to be there before the payer is.
   if (first.length > 0) await deliverDue(the.world, first)
-  return seeOther(nextOf(the, now))
+  return remembering(the, now, form)
+}
+
+/** After a wrong PIN the number stands there again. The browser keeps it, not we. */
+function remembering(the: The, payment: Payment, form: FormData): Response {
+  const answer = seeOther(nextOf(the, payment))
+  const phone = form.get('phone')
+  if (typeof phone === 'string' && payment.channel === 'mobile_money' && !isPaid(payment))
+    answer.headers.set('set-cookie', `${phoneCookie}=${encodeURIComponent(phone.slice(0, 40))}; ${kept(the, payment)}`)
+  return answer
+}
+
+const phoneCookie = 'sandbox_phone'
+const kept = (the: The, payment: Payment) => `Path=${pathOf(the, payment)}; Max-Age=1800; HttpOnly; SameSite=Lax`
+
+function phoneIn(request: Request): string | undefined {
+  const found = new RegExp(`(?:^|; )${phoneCookie}=([^;]{1,200})`).exec(request.headers.get('cookie') ?? '')?.[1]
+  try {
+    return found && decodeURIComponent(found)
+  } catch {
+    return undefined
+  }
 }
 
 async function leave(the: The, seen: Seen, payment: Payment): Promise<Response> {
@@ -74,21 +95,26 @@ async function leave(the: The, seen: Seen, payment: Payment): Promise<Response> 
 }
 
 /** What was typed, as an attempt to pay or as what is wrong with it. */
-function readForm(seen: Seen, form: FormData): Attempt | Typed {
+function readForm(seen: Seen, form: FormData, payment: Payment): Attempt | Typed {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, 40).trim() : ''
   }
   const channel = (['card', 'bank_transfer'].find((one) => one === text('channel')) ?? 'mobile_money') as Channel
-  if (channel === 'mobile_money') return byPhone(seen, text('phone'))
+  if (channel === 'mobile_money') return byPhone(seen, text('phone'), payment)
   if (channel === 'card') return byCard(seen, { number: text('number'), expiry: text('expiry'), cvv: text('cvv') })
   const paidWith = { bin: '', last4: '0000', brand: 'Bank', bank: 'Sandbox Bank' }
   return { channel, paidWith, outcome: { is: 'success', told: 'usual' } }
 }
 
-function byPhone({ words }: Seen, phone: string): Attempt | Typed {
+/** What M-Pesa takes at once, in cents. */
+const phoneMost = 25_000_000
+
+function byPhone({ words }: Seen, phone: string, { amount }: Payment): Attempt | Typed {
   const nine = phoneOf(phone)
   if (!nine) return { values: { channel: 'mobile_money', phone }, wrong: { phone: words.badPhone } }
+  if (amount > phoneMost)
+    return { values: { channel: 'mobile_money', phone }, wrong: { phone: words.tooMuchByPhone(money(phoneMost)) } }
   const paidWith = { bin: '', last4: nine.slice(-4), brand: 'M-pesa', bank: 'M-PESA' }
   return { channel: 'mobile_money', paidWith, outcome: phoneOutcome(nine) }
 }

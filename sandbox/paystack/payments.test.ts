@@ -200,3 +200,40 @@ test('what is older than a month is forgotten, piece by piece', async () => {
   const left = await db.selectFrom('sandbox.paystack_webhooks').select('id').execute()
   expect(left).toEqual([])
 })
+
+test('the checkout opens with the channel that was asked for first', async () => {
+  const opensWith = async (channels?: string[]) => {
+    const { access_code } = await begin({ channels })
+    const html = await (await page(`/checkout/${access_code}`)).text()
+    return /value="(\w+)" checked/.exec(html)?.[1]
+  }
+  expect(await opensWith(['card', 'mobile_money', 'bank_transfer'])).toBe('card')
+  expect([await opensWith(), await opensWith(['cowries'])]).toEqual(['mobile_money', 'mobile_money'])
+})
+test('M-Pesa takes up to KES 250,000 in one payment, a card more', async () => {
+  const { access_code, reference } = await begin({ amount: 25_000_001 })
+  const refused = await pay(access_code, { channel: 'mobile_money', phone: '0710000000' })
+  expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('up to KES 250,000')])
+  expect(await verified(reference)).toMatchObject({ status: 'abandoned' })
+  await pay(access_code, { channel: 'card', number: '4084084084084081' })
+  expect(await verified(reference)).toMatchObject({ status: 'success' })
+  const most = await begin({ amount: 25_000_000 })
+  await pay(most.access_code, { channel: 'mobile_money', phone: '0710000000' })
+  expect(await verified(most.reference)).toMatchObject({ status: 'success' })
+})
+test('after a wrong PIN the phone number is still in its field, and only the browser has kept it', async () => {
+  const { access_code } = await begin()
+  const failed = await pay(access_code, { channel: 'mobile_money', phone: '0710 000 001' })
+  const cookie = failed.headers.get('set-cookie')!
+  expect(cookie).toMatch(new RegExp(`Path=/sandbox/paystack/checkout/${access_code}; .*HttpOnly`))
+  const html = await (await page(`/checkout/${access_code}`, { cookie: cookie.split(';')[0]! })).text()
+  expect(html).toContain('name="phone" value="0710 000 001"')
+  expect(await (await page(`/checkout/${access_code}`)).text()).not.toContain('name="phone" value="0710 000 001"')
+})
+test('who waits for the phone sees how long', async () => {
+  const { access_code } = await begin()
+  await pay(access_code, { channel: 'mobile_money', phone: '0710000003' })
+  const html = await (await page(`/checkout/${access_code}/wait`)).text()
+  expect(html).toContain('data-left="180"')
+  expect(html).toContain('open for 180 more seconds')
+})

@@ -17,6 +17,8 @@ export type Payment = {
   status: 'abandoned' | 'ongoing' | 'failed' | 'success' | 'reversed'
   gateway_response: string
   channel: 'mobile_money' | 'card' | 'bank_transfer' | null
+  /** What its page opens with. */
+  offered: 'mobile_money' | 'card' | 'bank_transfer' | null
   paid_with: { last4: string; bin: string; brand: string; bank: string } | null
   fees: number | null
   refunded: number
@@ -28,7 +30,7 @@ export type Payment = {
 }
 
 export const columns = `id, reference, access_code, email, amount::float8 as amount, currency, callback_url, metadata,
-  label, status, gateway_response, channel, paid_with, fees::float8 as fees, refunded::float8 as refunded, webhook,
+  label, status, gateway_response, channel, offered, paid_with, fees::float8 as fees, refunded::float8 as refunded, webhook,
   created_at, expires_at, waits_until, paid_at`
 
 /** How long a checkout stays open. */
@@ -54,10 +56,11 @@ export async function initialize(the: The, body: Record<string, unknown>): Promi
   const made = await one<{ id: string }>(
     the.world.pool(),
     `insert into sandbox.paystack_payments
-       (id, reference, access_code, email, amount, callback_url, metadata, label, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (reference) do nothing returning id`,
+       (id, reference, access_code, email, amount, callback_url, metadata, label, offered,
+        created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (reference) do nothing returning id`,
     [id, reference, code, email, amount, textOf(body.callback_url) ?? null, metadata]
-      .concat([textOf(body.label) ?? null] as never)
+      .concat([textOf(body.label) ?? null, offeredIn(body.channels)] as never)
       .concat([the.now, later(the, session)] as never),
   )
   if (!made)
@@ -67,6 +70,10 @@ export async function initialize(the: The, body: Record<string, unknown>): Promi
     ...{ access_code: code, reference },
   })
 }
+
+/** The first of the channels that are asked for. */
+const offeredIn = (channels: unknown): string | null =>
+  ['mobile_money', 'card', 'bank_transfer'].find((one) => Array.isArray(channels) && channels[0] === one) ?? null
 
 /** Somebody who opened 127.0.0.1 stays there; everybody else pays at the product's public address. */
 function originFor({ world }: The, callback?: string): string {
