@@ -13,13 +13,13 @@ export const wordsMacro = () =>
     plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }]],
   } as unknown as Parameters<typeof babel>[0])
 
-/** What stands on every page, so that it comes in one piece; why a provider refused is told to owners and administrators only. */
+/** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>
   /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
-  /[\\/]app[\\/](kit[\\/](?!provider-reasons)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|button|woven|weave)\.)/.test(
+  /[\\/]app[\\/](kit[\\/](?!provider-reasons|choices|uploads|web-address)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|button|woven|weave)\.)/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](site[\\/](?!own-pages|account-menu|corner-menu|navbar)[^/]+|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
+  /[\\/]app[\\/]features[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|setup-required|shell|skip-link|starting|top-bar|use-visitor|went-wrong)|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
     id,
   )
 

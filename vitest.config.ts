@@ -5,20 +5,20 @@ import { plantMistake } from './test/plant.ts'
 import { wordsMacro } from './vite.config.ts'
 
 const plugins = (): PluginOption[] => [plantMistake(), wordsMacro(), lingui()]
+const houseRules = ['app/architecture.test.ts', 'app/documents.test.ts', 'app/plain-words.test.ts']
 const never = ['**/node_modules/**', '**/build/**', '**/data/**']
 // What is polled for comes when it comes: how fast the machine is, is not what these tests are about.
 const patient = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
   test: {
-    // What is kept of a run with a mistake in it would be the next run's mistake.
-    fsModuleCache: !process.env.PLANTED,
+    fsModuleCache: true,
     projects: [
       // The rules of the house: they read the sources and need nothing that runs.
       {
         test: {
           name: 'house',
-          include: ['app/architecture.test.ts', 'app/documents.test.ts'],
+          include: houseRules,
           exclude: never,
           testTimeout: 30_000,
         },
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{app,db,scripts,sandbox,test}/**/*.test.{ts,tsx}', 'server.test.ts'],
-          exclude: [...never, '**/*.boot.test.ts', 'app/architecture.test.ts', 'app/documents.test.ts'],
+          exclude: [...never, '**/*.boot.test.ts', ...houseRules],
           globalSetup: './test/global.ts',
           env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret' },
           expect: patient,
@@ -46,6 +46,7 @@ export default defineConfig({
           retry: 1,
           exclude: never,
           fileParallelism: false,
+          maxConcurrency: 2,
           expect: patient,
           hookTimeout: 180_000,
           testTimeout: 180_000,
