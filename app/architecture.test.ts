@@ -143,7 +143,9 @@ describe('what may lie where', () => {
     const readers = files.filter(
       (file) => source.get(file)!.includes('process.env') && file !== 'app/platform/settings.server.ts',
     )
-    expect(readers.filter((file) => file !== 'server.ts' && file !== 'app/platform/postgres.server.ts')).toEqual([])
+    expect(
+      readers.filter((file) => file !== 'server.ts' && file !== 'app/platform/postgres/postgres.server.ts'),
+    ).toEqual([])
   })
 
   test('no barrels and no drawers', () => {

@@ -31,7 +31,7 @@ describe('what the documents name is there', () => {
   test('files and folders', () => {
     const inHere = /(?<![\w/.-])((?:app|db|docs|sandbox|scripts|test|e2e|bench|public)\/[\w./*-]*[\w*])/g
     expect(wrongIn(inHere, (place) => globSync(`${place}{,.*}`).length === 0)).toEqual([])
-    // As the documents of a layer name its files: `platform/http.server.ts`, `send.server.ts`.
+    // As the documents of a layer name its files: `platform/http/http.server.ts`, `send.server.ts`.
     const short = /`((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql|json))`/g
     const named = (file: string) => globSync([file, `{app,db,scripts,test}/**/${file}`]).length > 0
     expect(wrongIn(short, (file) => !file.startsWith('noun.') && !named(file))).toEqual([])

@@ -7,7 +7,7 @@ import { early } from './early.server.ts'
 import { creditsOf } from './features/views/credits.server.ts'
 import { newPageToken } from './features/views/page-token.server.ts'
 import { house } from './platform/house.server.ts'
-import { openHttp } from './platform/http.server.ts'
+import { openHttp } from './platform/http/http.server.ts'
 
 // What is answered before the router is answered as the router would.
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { finishSlow, tinyBuild } from '#test/tiny-build.tsx'
 import { house, newHouse } from './platform/house.server.ts'
-import { drainHttp, openHttp } from './platform/http.server.ts'
+import { drainHttp, openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
 import { readSettings } from './platform/settings.server.ts'
 

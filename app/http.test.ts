@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Answered, listening } from '#test/ask.ts'
 import { aborted, done, finishSlow, giving, gone, tinyBuild, waits } from '#test/tiny-build.tsx'
 import { house } from './platform/house.server.ts'
-import { openHttp } from './platform/http.server.ts'
+import { openHttp } from './platform/http/http.server.ts'
 import { log } from './platform/log.server.ts'
 import { askedContext } from './platform/request.server.ts'
 import { problemWith, readSettings } from './platform/settings.server.ts'

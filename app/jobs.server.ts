@@ -35,12 +35,12 @@ import { mailLetter } from './features/support/mails.server.ts'
 import { mailViewsBought, mailViewsClaimed, mailViewsLeft } from './features/views/mails.server.ts'
 import * as visits from './features/visits/mails.server.ts'
 import { db } from './platform/db.server.ts'
+import { enqueue } from './platform/jobs/queue.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
 import { sweepMailbox } from './platform/mail.server.ts'
-import { sweepPretended } from './platform/pretended-paystack.server.ts'
-import { enqueue } from './platform/queue.server.ts'
-import './platform/queue-metrics.server.ts'
-import { type Clock, type Handlers, startWorker, type Worker } from './platform/worker.server.ts'
+import { sweepPretended } from './platform/paystack/pretended-paystack.server.ts'
+import './platform/jobs/queue-metrics.server.ts'
+import { type Clock, type Handlers, startWorker, type Worker } from './platform/jobs/worker.server.ts'
 
 // THE WORKER'S TABLE: which function of a feature each job calls, and what runs by the clock.
 

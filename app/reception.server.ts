@@ -2,8 +2,8 @@ import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import type { Language } from './kit/languages.ts'
 import { wordsIn } from './kit/words.ts'
 import { catalogues } from './locales/catalogues.server.ts'
-import { unreadyAnswer, withSlash } from './platform/faults.server.ts'
 import { house } from './platform/house.server.ts'
+import { unreadyAnswer, withSlash } from './platform/http/faults.server.ts'
 import { languageContext, unavailableContext, wordsContext } from './platform/request.server.ts'
 
 /** From here on this request is answered in this language. */

@@ -10,9 +10,9 @@ import { viewsTable } from '#app/features/views/views-table.server.ts'
 import { countVisits, headCount, visitsOf } from '#app/features/visits/visit.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
-import { migrate } from '#app/platform/migrate.server.ts'
-import { startPostgres } from '#app/platform/postgres.server.ts'
-import { databaseUser, own } from '#app/platform/postgres-place.server.ts'
+import { migrate } from '#app/platform/postgres/migrate.server.ts'
+import { databaseUser, own } from '#app/platform/postgres/place.server.ts'
+import { startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { type Crowd, crowd, plenty } from './list-rows.ts'
 
 const times = 25

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../app/platform/postgres.server.ts'
-import { databaseUser, own } from '../app/platform/postgres-place.server.ts'
+import { databaseUser, own } from '../app/platform/postgres/place.server.ts'
+import { startPostgres } from '../app/platform/postgres/postgres.server.ts'
 import { providerKey } from './money-provider.ts'
 
 /** The built product with its provider, on a Postgres that others may ask, too. All of it on this machine alone. */

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '#app/platform/migrate.server.ts'
+import { migrate } from '#app/platform/postgres/migrate.server.ts'
 import { dropDatabase, emptyDatabase } from '#test/database.ts'
 
 let url: string

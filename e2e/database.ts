@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { runningPostgres } from '#app/platform/postgres.server.ts'
+import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
 import type { Place } from './house.ts'
 
 /** Asks the database of a house. */

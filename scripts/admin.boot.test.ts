@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { runningPostgres } from '#app/platform/postgres.server.ts'
+import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { freshFolder, type Product, startReady } from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 

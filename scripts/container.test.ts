@@ -67,7 +67,7 @@ test('no secret is in them, nor in the image', () => {
 test('what is looked at to see whether it is well is an address of the product', () => {
   const looks = [...`${docker}${compose}`.matchAll(/http:\/\/127\.0\.0\.1:[^/\n]*\/(\w+)/g)].map(([, path]) => path!)
   expect(looks).toEqual(['healthz', 'readyz'])
-  const health = read('app/platform/health.server.ts')
+  const health = read('app/platform/http/health.server.ts')
   for (const path of looks) expect(health).toContain(`'/${path}'`)
   expect(compose).toContain('pg_isready')
   expect(compose).toContain('condition: service_healthy')
@@ -87,7 +87,7 @@ test('what it starts and copies is there, and nothing it needs is left out', () 
 
 test('every figure and label that an alert asks for is one of the product', async () => {
   await import('#app/jobs.server.ts')
-  await import('#app/platform/paystack-calls.server.ts')
+  await import('#app/platform/paystack/calls.server.ts')
   await import('#app/features/payments/hear.server.ts')
   await import('#app/features/audit/taken.server.ts')
   const { metrics } = await import('#app/platform/metrics.server.ts')

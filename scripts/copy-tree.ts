@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import type { Ids } from '#app/platform/postgres-place.server.ts'
+import type { Ids } from '#app/platform/postgres/place.server.ts'
 
 type How = {
   /** What is not copied, by its path inside the folder. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from '#app/platform/postgres.server.ts'
+import { type Postgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { freePort, freshFolder, ready, start, startReady, statusOf, until } from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { openPool } from '#app/platform/db.server.ts'
-import { migrate } from '#app/platform/migrate.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
-import { startPostgres } from '#app/platform/postgres.server.ts'
-import { databaseUser, own } from '#app/platform/postgres-place.server.ts'
+import { migrate } from '#app/platform/postgres/migrate.server.ts'
+import { databaseUser, own } from '#app/platform/postgres/place.server.ts'
+import { startPostgres } from '#app/platform/postgres/postgres.server.ts'
 
 const file = path.join(productFolder, 'db/types.ts')
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { migrate } from '#app/platform/migrate.server.ts'
-import { runningPostgres, startPostgres } from '#app/platform/postgres.server.ts'
-import { databasePlace } from '#app/platform/postgres-place.server.ts'
+import { migrate } from '#app/platform/postgres/migrate.server.ts'
+import { databasePlace } from '#app/platform/postgres/place.server.ts'
+import { runningPostgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { inWords, problems, settings } from '#app/platform/settings.server.ts'
 
 /** Whoever misspelt DATABASE_URL means another database than the one that comes along. */

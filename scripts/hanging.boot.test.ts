@@ -2,7 +2,7 @@ import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from '#app/platform/postgres.server.ts'
+import { type Postgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { freePort, freshFolder, pause, ready, start, startReady, statusOf, until } from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 

@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { runningPostgres } from '#app/platform/postgres.server.ts'
+import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { freePort, type Product, pause, processesOn, ready, start, startReady, statusOf, until } from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 

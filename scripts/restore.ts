@@ -1,8 +1,8 @@
 // npm run restore -- a/folder   puts a backup back: into an empty DATA_DIR, or with --over in the place of what is there.
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { runningPostgres, startPostgres } from '#app/platform/postgres.server.ts'
-import { databasePlace, databaseUser } from '#app/platform/postgres-place.server.ts'
+import { databasePlace, databaseUser } from '#app/platform/postgres/place.server.ts'
+import { runningPostgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { copyTree } from './copy-tree.ts'
 import { refuseMisspelt } from './find-database.ts'

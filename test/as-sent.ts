@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http.server.ts'
+import { openHttp } from '#app/platform/http/http.server.ts'
 import { listening } from './ask.ts'
 import { allLines, buildOf } from './whole-build.tsx'
 

@@ -163,7 +163,7 @@ export const asked: Record<string, string> = {
   'api/process-donation': 'routes/machine/process-donation.test.ts',
   'api/verify-payment': 'routes/machine/verify-payment.test.ts',
   'api/create-subscription': 'routes/machine/create-subscription.test.ts',
-  live: 'platform/live.test.ts and below',
+  live: 'platform/live/live.test.ts and below',
   session: 'features/people/session.test.ts',
   'sign-out': 'of oneself only, features/people',
   language: 'of everybody, features/site/language.test.ts',

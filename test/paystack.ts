@@ -1,5 +1,5 @@
 import { thePool } from '#app/platform/db.server.ts'
-import { paystack } from '#app/platform/paystack.server.ts'
+import { paystack } from '#app/platform/paystack/paystack.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { NewFault } from '#sandbox/paystack/faults.ts'
 import { HangUp } from '#sandbox/paystack/faults.ts'

@@ -7,10 +7,10 @@ const officeDecides = 'app/features/payouts/office/decide.test.ts'
 export const plantedAtDoors: Planted[] = [
   {
     mistake: 'a picture elsewhere is fetched from whatever address its name has',
-    file: 'app/platform/far-file.server.ts',
+    file: 'app/platform/pictures/far-file.server.ts',
     is: 'return places.every(isPublicAddress) ? places[0] : undefined',
     becomes: 'return places[0]',
-    tests: 'app/platform/far-file.test.ts',
+    tests: 'app/platform/pictures/far-file.test.ts',
     fails: 'only from names and addresses that everybody can reach',
   },
   {
@@ -63,10 +63,10 @@ export const plantedAtDoors: Planted[] = [
   },
   {
     mistake: 'the jobs of a product that was killed wait until the next look',
-    file: 'app/platform/worker.server.ts',
+    file: 'app/platform/jobs/worker.server.ts',
     is: '    void lease.sweep()\n',
     becomes: '',
-    tests: 'app/platform/worker.test.ts',
+    tests: 'app/platform/jobs/worker.test.ts',
     fails: 'a worker that starts takes at once what a killed one was doing',
   },
 ]

@@ -36,7 +36,7 @@ export const plantedInMoneyOut: Planted[] = [
   },
   {
     mistake: 'a transfer is taken by whoever comes, also while somebody has it',
-    file: 'app/platform/lease.server.ts',
+    file: 'app/platform/jobs/lease.server.ts',
     is: ' and ${isOpen} and (leased_until is null or leased_until < now()) returning id',
     becomes: ' and ${isOpen} returning id',
     tests: sending,

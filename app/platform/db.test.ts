@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { isOutdated, openPool, quickly, thePool } from './db.server.ts'
-import { inOneGo } from './in-one-go.server.ts'
+import { inOneGo } from './postgres/in-one-go.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 

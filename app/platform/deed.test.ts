@@ -8,9 +8,9 @@ import { testDatabase } from '#test/database.ts'
 import { effortOf } from '#test/effort.ts'
 import { tinyBuild } from '#test/tiny-build.tsx'
 import { type Args, deed, type Outcome } from './deed.server.ts'
-import { flashCookie, flashOf } from './flash.server.ts'
 import { house } from './house.server.ts'
-import { openHttp } from './http.server.ts'
+import { flashCookie, flashOf } from './http/flash.server.ts'
+import { openHttp } from './http/http.server.ts'
 import { type Asked, askedContext, wordsContext } from './request.server.ts'
 
 await testDatabase()

@@ -4,7 +4,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import { type Db, db } from './db.server.ts'
-import { patient, togetherOrAlone } from './together.server.ts'
+import { patient, togetherOrAlone } from './postgres/together.server.ts'
 
 /** How often one key may do one thing. Kept in the database, so that it counts across processes. */
 export type Limit = { name: string; key: string; times: number; seconds: number }

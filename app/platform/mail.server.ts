@@ -1,8 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { forgetMails, type KeptMail, keepMails, sweepMails } from '#sandbox/mailbox.ts'
 import { thePool } from './db.server.ts'
+import { together } from './postgres/together.server.ts'
 import { settings } from './settings.server.ts'
-import { together } from './together.server.ts'
 
 export type Mail = {
   to: string

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Words } from '#app/kit/says.ts'
-import { isExposed, paymentTable } from './payment-settings.server.ts'
+import { isExposed, paymentTable } from './paystack/payment-settings.server.ts'
+import { s3Of, s3Parts, storageTable } from './pictures/storage-settings.server.ts'
 import { address, flag, mailbox, origin, whole } from './setting-kinds.server.ts'
-import { s3Of, s3Parts, storageTable } from './storage-settings.server.ts'
 
 // THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment.
 // Everything has a default that works on a laptop. Each line here stands in .env.example too.

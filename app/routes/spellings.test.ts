@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http.server.ts'
+import { openHttp } from '#app/platform/http/http.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'

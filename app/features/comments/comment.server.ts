@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
-import { tell } from '#app/platform/live.server.ts'
-import { onceOf } from '#app/platform/sent-once.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { heldDrive, shutRefusal } from '../drives/active.server.ts'
 import {
   type CommentPage,

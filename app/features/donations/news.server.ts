@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/in-one-go.server.ts'
-import { enqueueAll } from '#app/platform/queue.server.ts'
+import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 
 // Who hears of a gift, and when. The gifts' own transaction adds one job and no more: a drive that thousands give to
 // must not wait for the mail of each. That job decides the rest, all of it or nothing.

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import type { FirstSteps } from './first-steps.ts'
 import type { Mine } from './manage.server.ts'
 

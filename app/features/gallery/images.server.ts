@@ -1,6 +1,6 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { onceOf } from '#app/platform/sent-once.server.ts'
+import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { addPicture, letGo, pictureToShow, spare } from '../pictures/picture.server.ts'
 import { type GalleryImage, imagesMax, says } from './gallery.ts'
 import { changing, idsIn, moveItem, nextOf, placeAtEnd, putBack } from './order.server.ts'

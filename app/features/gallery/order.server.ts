@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { says as drives } from '../drives/drive-says.ts'
 import { says } from './gallery.ts'
 

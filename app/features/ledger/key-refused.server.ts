@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
+import { stopProvider } from '#app/platform/paystack/provider-stop.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
-import { stopProvider } from '#app/platform/provider-stop.server.ts'
 import { raiseBreak } from './books.server.ts'
 
 /**

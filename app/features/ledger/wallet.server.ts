@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from 'kysely'
 import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
-import { inOneGo, isHeld } from '#app/platform/in-one-go.server.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { inOneGo, isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
 import { balanceOf, post } from './post.server.ts'
 

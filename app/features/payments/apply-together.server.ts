@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
 import { recordDonations } from '../donations/donation.server.ts'
 import { type Facts, feeToUs, isAsAsked } from './payment.ts'

@@ -1,5 +1,5 @@
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
-import { keepingOn } from '#app/platform/keeping-on.server.ts'
+import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Between, Failure } from '#app/platform/provider.ts'

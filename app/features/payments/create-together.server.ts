@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { For } from './payment.ts'
 
 export type Started = {

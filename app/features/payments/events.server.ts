@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, quickly } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { togetherOn } from '#app/platform/postgres/together.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Event } from '#app/platform/provider.ts'
-import { togetherOn } from '#app/platform/together.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 
 // What the provider told us, worked off. The table is the queue: an event is done when it was applied, not before. Each

@@ -1,6 +1,6 @@
 import { plainMoney } from '#app/kit/money.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { pdfOf } from '#app/platform/pdf.server.ts'
+import { pdfOf } from '#app/platform/pictures/pdf.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { receiptNumber } from '../donations/receipt.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/lease.server.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
+import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/jobs/lease.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
 
 // Who looks after an open refund. The provider takes no key with a refund that would tell a repeat, so at most one worker
 // asks for it at a time, and only under a lease.

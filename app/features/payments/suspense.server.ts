@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'

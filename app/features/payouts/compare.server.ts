@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
-import { type KeepingOn, keepingOn } from '#app/platform/keeping-on.server.ts'
+import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'

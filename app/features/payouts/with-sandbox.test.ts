@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { paystack as adapter } from '#app/platform/paystack.server.ts'
+import { paystack as adapter } from '#app/platform/paystack/paystack.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'

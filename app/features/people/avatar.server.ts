@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live.server.ts'
-import { addressOf, forget, keepSquare, keyOf, type Squares, sweep } from '#app/platform/media.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { addressOf, forget, keepSquare, keyOf, type Squares, sweep } from '#app/platform/pictures/media.server.ts'
 
 const folder = 'avatars'
 /** WebP for the pages; JPEG for what reads nothing else, such as mail programs. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 

@@ -4,7 +4,7 @@ import { createContext, data, type MiddlewareFunction, redirect } from 'react-ro
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
-import { registerTopic, tell } from '#app/platform/live.server.ts'
+import { registerTopic, tell } from '#app/platform/live/live.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, fullTime, sessionCookie } from './auth.server.ts'
 import { requireTwoFactor, seesAll } from './duty.server.ts'

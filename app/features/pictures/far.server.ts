@@ -1,7 +1,7 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { farFile } from '#app/platform/far-file.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
+import { farFile } from '#app/platform/pictures/far-file.server.ts'
 import { addPicture, pictureLimits } from './picture.server.ts'
 
 // Pictures that an owner names by an address elsewhere. We fetch each once, look at it as at an upload and serve our own

@@ -4,7 +4,14 @@ import { Refusal } from '#app/kit/says.ts'
 import { says as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
-import { forgetFiles, type KeptFile, keepPicture, keysIn, sweep, wrongFiles } from '#app/platform/media.server.ts'
+import {
+  forgetFiles,
+  type KeptFile,
+  keepPicture,
+  keysIn,
+  sweep,
+  wrongFiles,
+} from '#app/platform/pictures/media.server.ts'
 import { mostPictures, says } from './picture.ts'
 
 // Pictures that owners uploaded. Whoever shows one keeps its address; the row here says whose it is.

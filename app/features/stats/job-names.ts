@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import type { Jobs } from '#app/platform/queue.server.ts'
+import type { Jobs } from '#app/platform/jobs/queue.server.ts'
 
 const clearing = msg`Clearing away what is not needed any more`
 const adding = msg`Adding up what pages show`

@@ -1,10 +1,10 @@
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
-import { tell } from '#app/platform/live.server.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
-import { onceOf } from '#app/platform/sent-once.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { isSlug } from '../drives/slug.ts'
 import { type Reason, says } from './letter.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live.server.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { lockWallet } from '../ledger/wallet.server.ts'
 import { lockCredits } from './credits.server.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isNear, shortAddress } from '#app/kit/addresses.ts'
 import { plannedAnew, type Tx } from '#app/platform/db.server.ts'
-import { tellingAll } from '#app/platform/live.server.ts'
-import { enqueue } from '#app/platform/queue.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tellingAll } from '#app/platform/live/live.server.ts'
 import { type Counted, count, type Found, networkKey } from './counting.ts'
 import { deviceTypeOf, type Looking, levelReached, ownStays, stayMinutes } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
-import { isHeld } from '#app/platform/in-one-go.server.ts'
+import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { newestViews } from './analytics.server.ts'

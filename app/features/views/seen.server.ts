@@ -1,7 +1,7 @@
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { isHeld } from '#app/platform/in-one-go.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
+import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { lookingOf } from './looking.server.ts'
 import { trackView, viewLimits } from './view.server.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import type { VisitPlace } from './visit.ts'
 import type { placeForm } from './visit-forms.ts'
 

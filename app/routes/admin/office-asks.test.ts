@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { house } from '#app/platform/house.server.ts'
-import { openHttp } from '#app/platform/http.server.ts'
+import { openHttp } from '#app/platform/http/http.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tell } from '#app/platform/live.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask } from '#test/deeds.ts'

@@ -3,8 +3,8 @@ import { buyViews, purchaseLimits } from '#app/features/payments/purchase.server
 import { personContext } from '#app/features/people/session.server.ts'
 import { says } from '#app/features/views/buy.ts'
 import { createSubscriptionForm } from '#app/features/views/view-forms.ts'
-import { call } from '#app/platform/api.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { call } from '#app/platform/http/api.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 
 // POST { package_id, fund_drive_id } with the owner's session: starts the purchase of views and says where it is paid.

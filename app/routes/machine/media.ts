@@ -1,4 +1,4 @@
-import { mediaAnswer } from '#app/platform/media.server.ts'
+import { mediaAnswer } from '#app/platform/pictures/media.server.ts'
 import type { Route } from './+types/media.ts'
 
 export const loader = ({ params }: Route.LoaderArgs) => mediaAnswer(params['*'] ?? '')

@@ -2,8 +2,8 @@ import { beginGift, giftLimits, headerKey, slugToGiveTo } from '#app/features/pa
 import { says } from '#app/features/payments/giving.ts'
 import { donationBody } from '#app/features/payments/giving-forms.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { call } from '#app/platform/api.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { call } from '#app/platform/http/api.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 
 // POST { amount, email, fund_drive_id, donor_name, message, anonymous }: somebody begins to give. Amounts are shillings.

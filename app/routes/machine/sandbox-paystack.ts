@@ -1,4 +1,4 @@
-import { pretendedPaystack } from '#app/platform/pretended-paystack.server.ts'
+import { pretendedPaystack } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { HangUp } from '#sandbox/paystack/faults.ts'

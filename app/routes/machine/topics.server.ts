@@ -4,7 +4,7 @@ import { publicFigures } from '#app/features/drives/figures.server.ts'
 import { seesAll } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { liveAnswer, registerTopic, type TopicKind } from '#app/platform/live.server.ts'
+import { liveAnswer, registerTopic, type TopicKind } from '#app/platform/live/live.server.ts'
 
 // Who may be told of a drive's changes, drives and people know only together.
 registerTopic('drive', {

@@ -5,8 +5,8 @@ import { trackView, viewLimits } from '#app/features/views/view.server.ts'
 import { says } from '#app/features/views/view.ts'
 import { trackForm } from '#app/features/views/view-forms.ts'
 import { Refusal } from '#app/kit/says.ts'
-import { call } from '#app/platform/api.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { call } from '#app/platform/http/api.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
 // POST { fund_drive_id, device_type, location }: a visitor looks at a drive.

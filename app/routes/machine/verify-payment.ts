@@ -1,8 +1,8 @@
 import { resultOf, verifyLimits } from '#app/features/payments/result.server.ts'
 import { verified } from '#app/features/payments/verify-answer.ts'
 import { verifyForm } from '#app/features/payments/verify-forms.ts'
-import { call } from '#app/platform/api.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { call } from '#app/platform/http/api.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 
 // POST { reference }: what became of a payment. One that failed or is still open is a true answer, so its status is 200.

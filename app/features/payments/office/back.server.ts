@@ -2,7 +2,7 @@ import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { inOneGo } from '#app/platform/in-one-go.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { fileRefund } from '../ask-refund.server.ts'
 import { says } from '../payment.ts'
 

@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { msg } from '@lingui/core/macro'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
+import type { House } from '#app/platform/house.server.ts'
+import { log, logFault } from '#app/platform/log.server.ts'
+import { requestSeconds } from '#app/platform/metrics.server.ts'
+import { type Asked, askedContext } from '#app/platform/request.server.ts'
+import type { Settings } from '#app/platform/settings.server.ts'
+import { type Reached, whoAsks } from './address.server.ts'
+import { bodyLimit, withBody } from './body.server.ts'
+import { watched } from './faults.server.ts'
+import { keepPrivate, secure } from './headers.server.ts'
+import { healthAnswer } from './health.server.ts'
+import { answerForPrograms, isForPrograms, isOpenToPages, isToRead, preflightAnswer } from './programs.server.ts'
+import { routed } from './routed.server.ts'
+import { send } from './send.server.ts'
+import { type Files, fileAnswer } from './static.server.ts'
+import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
+import { goneSignal, headersOf, requestOf } from './web-request.server.ts'
+
+// One request, from its first byte to its line in the log.
+
+export type Conditions = {
+  build: () => Promise<ServerBuild>
+  mode: string
+  files: Files
+  house: House
+  settings: Settings
+  /** What is posted there in bursts is answered before the router. */
+  early: Record<string, Early>
+}
+/** Answers by itself, or leaves it to the router. */
+type Early = (
+  body: Buffer<ArrayBuffer>,
+  headers: Headers,
+  reached: { url: URL; context: RouterContextProvider },
+) => Promise<Response> | undefined
+
+const longestUrl = 4096
+const methods = ['GET', 'HEAD', 'POST']
+/** The pretend payment provider speaks as the real one does. */
+const isPretended = (path: string) => path.startsWith('/sandbox/paystack/')
+/** These carry a body. */
+const sends = (method?: string) => method === 'POST' || method === 'PUT'
+
+/** Answers one request. Never throws. */
+export async function answerOf(incoming: IncomingMessage, outgoing: ServerResponse, the: Conditions): Promise<void> {
+  const started = performance.now()
+  const asked: Asked = { id: newId(), nonce: newNonce(), address: '', origin: '', byScript: false }
+  asked.hangUp = () => outgoing.destroy()
+  asked.gone = goneSignal(outgoing)
+  const context = new RouterContextProvider()
+  context.set(askedContext, asked)
+  outgoing.once('close', () => note(incoming, outgoing, asked, performance.now() - started))
+  let answer: Response
+  try {
+    answer = await found(incoming, outgoing, asked, context, the)
+  } catch (error) {
+    answer = lastWords(error, incoming, context)
+  }
+  if (isForPrograms(pathOf(incoming))) answer = await answerForPrograms(answer, pathOf(incoming))
+  const { headers } = answer
+  headers.set('x-request-id', asked.id)
+  if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
+  if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
+  // A body that was not read to its end is let go of by `send`: closed at once, its sender would not see the answer.
+  if (the.house.state() === 'draining') headers.set('connection', 'close')
+  preloadWords(headers, the.files)
+  keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), pathOf(incoming))
+  secure(headers, {
+    nonce: asked.nonce,
+    https: asked.origin.startsWith('https:'),
+    development: the.mode === 'development',
+  })
+  await send(answer, incoming, outgoing)
+}
+
+async function found(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  asked: Asked,
+  context: RouterContextProvider,
+  the: Conditions,
+): Promise<Response> {
+  const path = pathOf(incoming)
+  const reached = checked(incoming, path, the)
+  const url = new URL(reached.origin + path)
+  // A script that shows how far a file has come asks by itself, not through the router, and reads JSON.
+  const byScript = url.pathname.endsWith('.data') || incoming.headers.accept === 'application/json'
+  Object.assign(asked, reached, { byScript })
+  if (incoming.method === 'OPTIONS') return preflightAnswer()
+  if (!sends(incoming.method)) {
+    const health = await healthAnswer(incoming, url.pathname, the)
+    if (health) {
+      asked.route = url.pathname
+      return health
+    }
+    const file = fileAnswer(the.files, url.pathname, {
+      accepts: incoming.headers['accept-encoding'] as string | undefined,
+      known: incoming.headers['if-none-match'],
+    })
+    if (file) {
+      asked.route = 'file'
+      return new Response(file.bytes as Uint8Array<ArrayBuffer> | undefined, file)
+    }
+  }
+  if (!the.settings.answers)
+    throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
+  if (!sends(incoming.method)) return route(requestOf(incoming, url, asked), context, the)
+  const sender = { limit: bodyLimit(url.pathname), address: reached.address }
+  const early = the.house.state() === 'ready' ? the.early[url.pathname] : undefined
+  outgoing.setTimeout(longestAnswer)
+  return withBody(incoming, sender, async (body) => {
+    const answer = early?.(body as Buffer<ArrayBuffer>, headersOf(incoming), { url, context })
+    if (answer) {
+      asked.route = url.pathname
+      return answer
+    }
+    if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
+    return route(requestOf(incoming, url, asked, body), context, the)
+  })
+}
+
+/** What was asked for; a proxy may write the whole address. */
+const pathOf = ({ url = '/' }: IncomingMessage) => climbed(url.replace(/^https?:\/\/[^/?#]*/i, '') || '/')
+
+/** Without dots that climb, as it is routed: otherwise it would be judged as one thing and answered as another. */
+function climbed(path: string): string {
+  if (!path.startsWith('/') || path.includes('\\') || !/\/(\.|%2e)/i.test(path)) return path
+  const whole = `http://here.invalid${path}`
+  if (!URL.canParse(whole)) return path
+  const { pathname, search } = new URL(whole)
+  return pathname + search
+}
+
+/** A form may wait for its turn and then be worked on for a while, in milliseconds. */
+const longestAnswer = 130_000
+
+const misread = msg`This request could not be understood.`
+const notFromHere = (origin: string) =>
+  msg`This form was not sent from ${origin}, so nothing was done. Please open the page there and send it again.`
+
+function allowedAt(path: string): string[] {
+  if (isToRead(path)) return ['GET', 'HEAD', 'OPTIONS']
+  if (isOpenToPages(path)) return ['POST', 'OPTIONS']
+  if (isForPrograms(path)) return ['POST']
+  return isPretended(path) ? [...methods, 'PUT'] : methods
+}
+
+/** Turns away what no route should have to think about. */
+function checked(incoming: IncomingMessage, path: string, the: Conditions): Reached {
+  const { method = '' } = incoming
+  const allowed = allowedAt(path)
+  if (!allowed.includes(method)) throw new TurnedAway(405, misread, { allow: allowed.join(', ') })
+  if (path.length > longestUrl) throw new TurnedAway(414, msg`This address is too long.`)
+  if (!path.startsWith('/') || !isWellWritten(path)) throw new TurnedAway(400, misread)
+  const reached = whoAsks(incoming, the.settings)
+  if (!reached) throw new TurnedAway(400, misread)
+  if (method === 'POST' && isFromElsewhere(incoming, path, reached.origin))
+    throw new TurnedAway(403, notFromHere(reached.origin))
+  return reached
+}
+
+function isWellWritten(path: string): boolean {
+  try {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+    return !/[\u0000-\u001f\u007f\\]/.test(decodeURIComponent(path.split('?')[0]!))
+  } catch {
+    return false
+  }
+}
+
+/** Paths that programs of other people post to, without cookies. */
+const isOpenToAll = (path: string) => isOpenToPages(path) || /^\/(webhooks|sandbox)\//.test(path)
+
+function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string): boolean {
+  if (isOpenToAll(path)) return false
+  const { origin } = headers
+  return origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : origin !== own
+}
+
+/** In milliseconds. An answer that takes longer may wait for a database that hangs. */
+const slow = 1000
+
+/** While it takes long, the house looks whether the database is there; if not, what waits for it is told. */
+async function route(request: Request, context: RouterContextProvider, the: Conditions): Promise<Response> {
+  const looking = setInterval(() => void the.house.check(), slow)
+  try {
+    return await routed(await the.build(), request, context, { ...the, watch: watched })
+  } finally {
+    clearInterval(looking)
+  }
+}
+
+/** When no page can say it. */
+function lastWords(error: unknown, { headers }: IncomingMessage, context: RouterContextProvider): Response {
+  if (error instanceof TurnedAway) return turnedAwayAnswer(error, headers)
+  // A visitor who went away while sending is nobody's fault.
+  if ((error as NodeJS.ErrnoException)?.code === 'ECONNRESET') return new Response(null, { status: 400 })
+  const id = logFault(error, context)
+  return turnedAwayAnswer(
+    new TurnedAway(500, msg`Something broke on our side. The number of this fault is ${id}.`),
+    headers,
+  )
+}
+
+/** One line a request. No query, no path, no address: they may tell who it was. */
+function note(incoming: IncomingMessage, outgoing: ServerResponse, { id, route = '' }: Asked, ms: number) {
+  const status = outgoing.writableFinished ? outgoing.statusCode : 499
+  const method = methods.includes(incoming.method ?? '') ? incoming.method! : 'other'
+  requestSeconds.observe({ method, route, status }, ms / 1000)
+  const quiet = route === 'file' || route === '/healthz' || route === '/readyz' || route === '/metrics'
+  log[quiet ? 'debug' : 'info']({ request: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+}
+
+/** A page in another language than that of the code needs its words before it comes alive: the browser may fetch them now. */
+function preloadWords(headers: Headers, files: Files) {
+  const language = headers.get('content-language')
+  if (!language || language === 'en') return
+  const catalogue = [...files.keys()].find((path) => path.startsWith(`/assets/${language}-`) && path.endsWith('.js'))
+  if (catalogue) headers.append('link', `<${catalogue}>; rel=modulepreload`)
+}
+
+const newNonce = () => randomBytes(16).toString('base64url')
+
+const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+/** Short enough to be read out on the telephone: k7f3-9x2q-p1wd, sixty random bits. */
+function newId(): string {
+  const text = Array.from(randomBytes(12), (byte) => letters[byte & 31]).join('')
+  return `${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`
+}

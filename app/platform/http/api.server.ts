@@ -1,0 +1,99 @@
+import { msg } from '@lingui/core/macro'
+import type { z } from 'zod'
+import { plainSpaces } from '#app/kit/money.ts'
+import { Refusal, wordsOf } from '#app/kit/says.ts'
+import type { Args } from '#app/platform/deed.server.ts'
+import { house } from '#app/platform/house.server.ts'
+import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { logFault } from '#app/platform/log.server.ts'
+import { heldRefusal, isHeld } from '#app/platform/postgres/in-one-go.server.ts'
+import { askedContext, wordsContext } from '#app/platform/request.server.ts'
+import { clean } from './form.server.ts'
+
+// The door for programs: one JSON object in, one JSON object out. Forms have their own door, the deed.
+
+type Call<Form extends z.ZodType> = {
+  form: Form
+  /** Does the one thing. Throws a Refusal when a rule says no. May answer by itself, where more than 200 is to be said. */
+  run: (input: z.output<Form>, args: Args) => Promise<object>
+  /** How often one may ask; counted after the body was understood, before anything is done. */
+  limits?: (input: z.output<Form>, args: Args) => Limit[]
+  /** What a refusal says beside its words, such as that it was no success. */
+  refused?: object
+}
+
+/** An action that understands a body of JSON, does one thing, and answers in JSON; whatever goes wrong is { error }. */
+export function call<Form extends z.ZodType>(the: Call<Form>) {
+  return async function action(args: Args): Promise<Response> {
+    try {
+      const asked = the.form.safeParse(await objectIn(args.request))
+      if (!asked.success) throw new Misread(400, complaint(asked.error, args))
+      if (the.limits) await takeTry(the.limits(asked.data, args))
+      const made = await the.run(asked.data, args)
+      return made instanceof Response ? made : Response.json(made, { headers: noStore })
+    } catch (error) {
+      return no(args, { ...wentWrong(args, error), with: the.refused })
+    }
+  }
+}
+
+const noStore = { 'cache-control': 'no-store' }
+
+class Misread extends Error {
+  status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+async function objectIn(request: Request): Promise<object> {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    throw new Misread(415, 'Send JSON, with the header content-type: application/json.')
+  const body = parsed(await request.text())
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Misread(400, 'Send one JSON object.')
+  // Texts as forms send them: without what the database refuses.
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? clean(value) : value]),
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Misread(400, 'This is no JSON.')
+  }
+}
+
+/** The first complaint, with the name of what it is about. Words of our own are in the asker's language. */
+function complaint(error: z.ZodError, { context }: Args): string {
+  const { path, message } = error.issues[0]!
+  const words = wordsOf(message)
+  const ours = words.id !== message || words.message !== message
+  return ours ? context.get(wordsContext)._(words) : [path.join('.'), message].filter(Boolean).join(': ')
+}
+
+type Wrong = { error: string; status: number; retryAfter?: number | undefined }
+
+function wentWrong(args: Args, thrown: unknown): Wrong {
+  const error = isHeld(thrown) ? heldRefusal() : thrown
+  if (error instanceof Misread) return { error: error.message, status: error.status }
+  const words = args.context.get(wordsContext)
+  if (error instanceof Refusal) {
+    const { says, status, retryAfter } = error
+    return { error: words._(says.text ?? says.title), status, retryAfter }
+  }
+  const gone = house.heard(error)
+  const id = logFault(error, args.context)
+  const text = words._(msg`Something broke on our side. The number of this fault is ${id}.`)
+  return gone ? { error: text, status: 503, retryAfter: 5 } : { error: text, status: 500 }
+}
+
+function no(
+  { context }: Args,
+  { error, status, retryAfter, with: more }: Wrong & { with: object | undefined },
+): Response {
+  if (retryAfter) context.get(askedContext).retryAfter = retryAfter
+  return Response.json({ ...more, error: plainSpaces(error) }, { status, headers: noStore })
+}

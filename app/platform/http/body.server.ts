@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { msg } from '@lingui/core/macro'
+import { says as uploads } from '#app/kit/uploads.ts'
+import { household } from '#app/platform/limits.server.ts'
+import { openSpool, type Spool } from '#app/platform/pictures/spool.server.ts'
+import { isFull } from '#app/platform/pictures/store.server.ts'
+import { LineFull, turns } from '#app/platform/turns.server.ts'
+import { TurnedAway } from './turned-away.server.ts'
+
+// A body is read whole, within bounds, before anything looks at it: one person's slow or endless form holds a little
+// memory for a while, and nothing else. A large one, a picture, waits on disk until it is its turn to be looked at: what
+// becomes of it in memory, as a form, as a file, as what the decoder is told, is several times its size.
+
+const kB = 1024
+/** What a body may weigh, by path; the first that fits counts. */
+const limits: [path: RegExp, bytes: number][] = [
+  // A form with one picture.
+  [/^\/(profile\/avatar|dashboard\/(new|picture)|fund-drive\/[^/]+\/(info\/save|images\/add))(\.data)?$/, 6 * kB * kB],
+  // Small objects of JSON, from anybody.
+  [/^\/api\//, 8 * kB],
+  // A long description: one character can take twelve bytes on its way.
+  [/^\/fund-drive\/[^/]+\/description(\.data)?(\?|$)/, 1.5 * kB * kB],
+]
+const usual = 256 * kB
+/** What all bodies that are on their way may weigh together, in memory and on disk. */
+const together = { small: 64 * kB * kB, large: 256 * kB * kB }
+/** What of that one network may have: whoever sends much, slowly, keeps nobody else from sending. */
+const share = 1 / 4
+type Weight = { small: number; large: number }
+const onTheirWay: Weight = { small: 0, large: 0 }
+const ofNetwork = new Map<string, Weight & { bodies: number }>()
+
+export const bodyLimit = (path: string): number => limits.find(([pattern]) => pattern.test(path))?.[1] ?? usual
+
+/** In memory, or as a stream from disk. */
+export type Body = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
+
+const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 })
+
+type Sender = { limit: number; address: string }
+
+/**
+ * Reads the whole body and answers with it. Throws when it is too large as soon as that is known, whether its length was
+ * announced or not.
+ */
+export async function withBody<Done>(
+  incoming: IncomingMessage,
+  { limit, address }: Sender,
+  answer: (body: Body) => Promise<Done>,
+): Promise<Done> {
+  const announced = Number(incoming.headers['content-length'] ?? 0)
+  if (announced > limit) throw tooLarge(limit)
+  const weigh = scales(household(address))
+  let spool: Spool | undefined
+  try {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (weigh.own.small + weigh.own.large + chunk.length > limit) throw tooLarge(limit)
+      if (!spool && weigh.own.small + chunk.length <= usual) {
+        weigh.add('small', chunk.length)
+        chunks.push(chunk)
+      } else {
+        weigh.add('large', chunk.length)
+        spool ??= await openSpool()
+        await spool.write(chunk)
+      }
+    }
+    const start = Buffer.concat(chunks.splice(0), weigh.own.small) as Buffer<ArrayBuffer>
+    if (!spool) return await answer(start)
+    const rest = spool
+    return await inTurn(() => answer(rest.read(start))).finally(clearAway)
+  } catch (error) {
+    if (error instanceof LineFull) throw new TurnedAway(503, uploads.busy, { 'retry-after': '10' })
+    if (isFull(error)) throw new TurnedAway(503, uploads.noRoom, { 'retry-after': '60' }, 'image')
+    throw error
+  } finally {
+    weigh.takeAway()
+    await spool?.close()
+  }
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const mostLeft = 20 * kB * kB
+
+/**
+ * A large form leaves several copies of its picture behind, which lie outside of V8's heap. Left to itself V8 lets
+ * hundreds of megabytes of them gather before it looks. So it is told to look, once it is worth its time.
+ */
+function clearAway() {
+  if (process.memoryUsage().arrayBuffers > mostLeft) collect()
+}
+
+/** Weighs one body as it comes, with all that are on their way and with those from the same network. */
+function scales(network: string) {
+  const own: Weight = { small: 0, large: 0 }
+  const theirs = ofNetwork.get(network) ?? { small: 0, large: 0, bodies: 0 }
+  ofNetwork.set(network, theirs)
+  theirs.bodies++
+  const all = [own, theirs, onTheirWay]
+  return {
+    own,
+    add(which: keyof Weight, bytes: number) {
+      for (const weight of all) weight[which] += bytes
+      if (onTheirWay[which] > together[which]) throw new TurnedAway(503, tooMuch)
+      if (theirs[which] > together[which] * share) throw new TurnedAway(429, tooMuch, { 'retry-after': '10' })
+    },
+    takeAway() {
+      const { small, large } = own
+      for (const weight of all) Object.assign(weight, { small: weight.small - small, large: weight.large - large })
+      if (--theirs.bodies === 0) ofNetwork.delete(network)
+    },
+  }
+}
+const tooMuch = msg`Too much is being sent at once. Please try again.`
+
+function tooLarge(limit: number) {
+  // Where more than usual is taken, it is for a picture.
+  if (limit > usual) return new TurnedAway(413, uploads.tooLarge, {}, 'image')
+  const most = `${limit / kB} kB`
+  return new TurnedAway(413, msg`What you sent is too large. ${most} is the most.`)
+}

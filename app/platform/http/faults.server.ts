@@ -1,0 +1,141 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import type { Fault, Refused, Unready } from '#app/kit/faults.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { house, isDatabaseGone } from '#app/platform/house.server.ts'
+import { logFault } from '#app/platform/log.server.ts'
+import { askedContext, wordsContext } from '#app/platform/request.server.ts'
+import { type Problem, problemWith, settings } from '#app/platform/settings.server.ts'
+import { oneSpelling } from './one-spelling.server.ts'
+import { TurnedAway, turnedAwayAnswer } from './turned-away.server.ts'
+
+// The router hides what went wrong from the browser, and with it the log's id. So every loader, action and middleware is
+// wrapped once: a fault is written down there, and goes on as an answer that carries its id and nothing else.
+
+type Args = { request: Request; context: Readonly<RouterContextProvider>; pattern?: string }
+type Handler = (args: never, ...rest: never[]) => unknown
+type Module = { loader?: Handler; action?: Handler; middleware?: Handler[]; default?: unknown }
+
+/** The build with every door watched. */
+export function watched(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [
+      id,
+      route && { ...route, module: { ...route.module, ...watchedModule(route.module as Module, !route.parentId) } },
+    ]),
+  )
+  // Forms from elsewhere are turned away with 403 before the router sees them; its own check says 400 without a page.
+  return { ...build, routes: routes as ServerBuild['routes'], allowedActionOrigins: ['**'] }
+}
+
+function watchedModule({ loader: own, action, middleware, default: page }: Module, isRoot: boolean): Module {
+  const loader = own ?? (action && !page ? onlyForms : undefined)
+  return {
+    ...(loader ? { loader: watchedHandler(loader) } : {}),
+    ...(action ? { action: watchedHandler(action) } : {}),
+    ...(middleware || isRoot
+      ? { middleware: [...(isRoot ? [noteRoute as Handler] : []), ...(middleware ?? []).map(watchedHandler)] }
+      : {}),
+  }
+}
+
+/** Whoever opens the address of a deed, such as a browser that brings back its windows. The router's own answer is no page. */
+const onlyForms = (({ request }: Args) => {
+  const says = msg`This address only accepts forms.`
+  return turnedAwayAnswer(new TurnedAway(405, says, { allow: 'POST' }), Object.fromEntries(request.headers))
+}) as Handler
+
+const watchedHandler = (handler: Handler): Handler =>
+  async function watchedDoor(args: never, ...rest: never[]) {
+    try {
+      return await handler(args, ...rest)
+    } catch (error) {
+      if (isAnswer(error)) throw error
+      if (error instanceof Refusal) throw refusalAnswer(error, (args as Args).context)
+      throw faultAnswer(error, (args as Args).context)
+    }
+  } as Handler
+
+/** The pattern of the route stands in the log and in the figures: a path may hold a name or a token. */
+const noteRoute: MiddlewareFunction = ({ request, context, pattern }: Args) => {
+  context.get(askedContext).route = withSlash(pattern)
+  const its = request.method === 'GET' || request.method === 'HEAD' ? otherSpelling(request, pattern) : undefined
+  if (its) throw new Response(null, { status: 301, headers: { location: its } })
+}
+
+/** Where somebody is led who spelled an address in another way than it is. The router asks for data by its own spelling. */
+function otherSpelling({ url }: Request, pattern = '/'): string | undefined {
+  const { pathname, search } = new URL(url)
+  if (pathname.endsWith('.data')) return undefined
+  const its = oneSpelling(pattern, pathname)
+  return its === undefined || its === pathname ? undefined : its + search
+}
+
+/** The router gives patterns below the root without their first slash. */
+export const withSlash = (pattern = '') => `/${pattern.replace(/^\/+/, '')}`
+
+/** Thrown on purpose: a redirect, a 404, or a fault that was written down further in. */
+const isAnswer = (error: unknown) =>
+  error instanceof Response ||
+  isRouteErrorResponse(error) ||
+  (error as { type?: string })?.type === 'DataWithResponseInit'
+
+/** A rule said no where no form is: in a loader, or in a guard. Who asked for a file reads the words by themselves. */
+function refusalAnswer({ says, status, retryAfter, go }: Refusal, context: Readonly<RouterContextProvider>) {
+  const words = wordsOf(context)
+  const refused: Refused = { title: words._(says.title) }
+  if (says.text) refused.text = words._(says.text)
+  if (go) refused.go = go
+  if (retryAfter) context.get(askedContext).retryAfter = retryAfter
+  const isFile = /\.[a-z]+$/.test(context.get(askedContext).route ?? '')
+  if (isFile) return new Response([refused.title, refused.text].filter(Boolean).join('. '), { status })
+  return data({ refused }, { status })
+}
+
+/** Writes a fault down and makes the answer of it: 503 when the database is gone, else 500. */
+function faultAnswer(error: unknown, context: Readonly<RouterContextProvider>) {
+  if (house.heard(error)) return unreadyAnswer(context, error)
+  const fault: Fault = { id: logFault(error, context) }
+  if (settings.NODE_ENV === 'development' && error instanceof Error) fault.detail = error.stack ?? error.message
+  return data({ fault }, { status: 500 })
+}
+
+/** The answer while nobody can be received: which settings are missing or wrong, in the visitor's language. */
+export function unreadyAnswer(context: Readonly<RouterContextProvider>, because?: unknown) {
+  const { id } = context.get(askedContext)
+  if (because && isDatabaseGone(because)) logFault(because, context)
+  const fault: Fault = { id, unready: unreadyNow(context, because !== undefined) }
+  return data({ fault }, { status: 503, headers: { 'retry-after': '5' } })
+}
+
+function unreadyNow(context: Readonly<RouterContextProvider>, databaseGone: boolean): Unready {
+  const words = wordsOf(context)
+  const known = house.problems()
+  const problems: Problem[] = known.length === 0 && databaseGone ? [problemWith('DATABASE_URL', 'wrong')] : known
+  return {
+    state: databaseGone ? 'broken' : house.state(),
+    problems: problems.map(({ name, is, about, expected }) => ({
+      name,
+      is,
+      about: words._(about),
+      expected: words._(expected),
+    })),
+  }
+}
+
+/** The visitor's words; English when it went wrong before their language was known. */
+function wordsOf(context: Readonly<RouterContextProvider>): I18n {
+  try {
+    return context.get(wordsContext)
+  } catch {
+    return wordsIn('en')
+  }
+}

@@ -1,0 +1,70 @@
+import { plainly } from '#app/platform/postgres/plainly.server.ts'
+import { checkoutOrigins } from '#app/platform/provider.server.ts'
+
+// What every answer tells the browser about safety. A route may set a header itself; then its own stands.
+
+export type Safety = { nonce: string; https: boolean; development: boolean }
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy':
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** For what is no page: if a browser shows it as one after all, it can do nothing. */
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const videoPlayers = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://www.tiktok.com',
+  'https://www.facebook.com',
+]
+
+/** Scripts are ours or carry this answer's nonce; nobody frames us; forms go to us. Styles may stand at their element. */
+function contentPolicy({ nonce, https, development }: Safety): string {
+  const rules = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "script-src-attr 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    // Pictures of others are fetched by us: no page tells another server who visits it.
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    // Videos elsewhere, once a visitor has asked for one; never a frame without a click.
+    `frame-src 'self' ${videoPlayers.join(' ')}`,
+    "media-src 'self' https:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    // A form that starts a payment is led on to the provider's page.
+    ["form-action 'self'", ...checkoutOrigins()].join(' '),
+    "frame-ancestors 'none'",
+  ]
+  if (https) rules.push('upgrade-insecure-requests')
+  return rules.join('; ')
+}
+
+/** Adds what is missing to the headers of an answer. */
+export function secure(headers: Headers, safety: Safety): Headers {
+  for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value)
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', isPage ? contentPolicy(safety) : nothing)
+  if (safety.https) headers.set('strict-transport-security', 'max-age=31536000')
+  return headers
+}
+
+/** Answers are for one person and one moment unless their route says otherwise. */
+export function keepPrivate(headers: Headers, signedIn: boolean, path = ''): Headers {
+  // Nothing of the back office stays anywhere, whatever its route says.
+  if (/^\/admin(?![\w-])/.test(plainly(path))) headers.set('cache-control', 'private, no-store')
+  // A page of somebody signed in must not come back with the Back button after signing out.
+  if (!headers.has('cache-control')) headers.set('cache-control', signedIn ? 'private, no-store' : 'private, no-cache')
+  return headers
+}

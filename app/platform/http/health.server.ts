@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import type { House } from '#app/platform/house.server.ts'
+import { mayReadMetrics, metrics } from '#app/platform/metrics.server.ts'
+import type { Settings } from '#app/platform/settings.server.ts'
+
+// Three addresses for those who run the product. They are answered before the router, and whatever state the house is in.
+
+/** The answer for /healthz, /readyz and /metrics; undefined for any other path. */
+export async function healthAnswer(
+  incoming: IncomingMessage,
+  path: string,
+  { house, settings }: { house: House; settings: Settings },
+): Promise<Response | undefined> {
+  // The process lives and answers: nothing else is asked here, so that a lost database restarts nobody.
+  if (path === '/healthz') return words(200, 'alive')
+  if (path === '/readyz') return (await house.check()) ? words(200, 'ready') : words(503, house.state())
+  if (path !== '/metrics') return undefined
+  if (!mayReadMetrics(incoming, settings)) {
+    const [status, how] = settings.METRICS_TOKEN ? [401, { 'www-authenticate': 'Bearer' }] : [403, {}]
+    return words(status, 'Set METRICS_TOKEN and show it: Authorization: Bearer <token>', how)
+  }
+  return new Response(await metrics.metrics(), { headers: { 'content-type': metrics.contentType } })
+}
+
+const words = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })

@@ -1,0 +1,132 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ServerBuild } from 'react-router'
+import { house as theHouse } from '#app/platform/house.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { answerOf, type Conditions } from './answer.server.ts'
+import { bodyLimit } from './body.server.ts'
+import { keepRoom } from './room.server.ts'
+import { filesIn } from './static.server.ts'
+
+// The HTTP server. Everything that waits for somebody else has a bound here.
+
+const bounds = {
+  /** All headers of a request together, in bytes. */
+  maxHeaderSize: 16 * 1024,
+  /** Headers have to be there within this time, the body too within the next. In milliseconds. */
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 1000,
+  /** Longer than the minute that most proxies keep a connection, so that they end it and not we. */
+  keepAliveTimeout: 65_000,
+}
+/** Somebody who takes nothing of an answer for so long is gone. */
+const idleAnswer = 60_000
+
+/** What differs between the product, its development server and tests. */
+export type HttpOptions = Partial<typeof bounds> &
+  Partial<Pick<Conditions, 'house' | 'settings' | 'early'>> & {
+    /** The folder of the built files. None in development. */
+    files?: string
+    /** How many visitors may be connected at the same time. */
+    mostConnections?: number
+    /** Answers first, and calls the third argument when it has nothing to say: Vite in development. */
+    before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
+  }
+
+/** Makes the server; `listen` is the caller's. The build is asked for with each request, so that development can change it. */
+export function openHttp(build: () => Promise<ServerBuild>, mode: string, options: HttpOptions = {}): http.Server {
+  const {
+    files = mode === 'development' ? undefined : 'build/client',
+    before,
+    house,
+    settings: own,
+    early = {},
+    mostConnections,
+    ...times
+  } = options
+  const conditions: Conditions = {
+    build,
+    mode,
+    files: files ? filesIn(files) : new Map(),
+    house: house ?? theHouse,
+    settings: own ?? settings,
+    early,
+  }
+  // The first visitor should not wait for the product to be read. One that can't be read is said to that visitor.
+  if (mode === 'production') void build().catch(() => {})
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.setTimeout(idleAnswer)
+    if (foundNoRoom(incoming.socket)) return void noRoom(outgoing)
+    if (before) before(incoming, outgoing, () => void answerOf(incoming, outgoing, conditions))
+    else void answerOf(incoming, outgoing, conditions)
+  }
+  const server = http.createServer({ ...bounds, ...times }, answer)
+  const foundNoRoom = keepRoom(server, mostConnections)
+  server.on('checkContinue', (incoming, outgoing) => {
+    // Whoever asks first whether a large body is welcome is not told to send it in vain.
+    if (Number(incoming.headers['content-length'] ?? 0) <= bodyLimit(incoming.url ?? '/')) outgoing.writeContinue()
+    answer(incoming, outgoing)
+  })
+  server.on('clientError', refuseGarbage)
+  return server
+}
+
+/** More are connected than there is room for. Nothing is looked at, and the connection is free again at once. */
+function noRoom(outgoing: ServerResponse) {
+  outgoing.writeHead(503, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '5',
+    connection: 'close',
+    ...plainPolicy,
+  })
+  outgoing.end('Too many visitors at the same time. Please try again in a few seconds.\n')
+}
+
+const plainPolicy = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+const reasons: Record<string, [status: number, words: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
+/** What could not even be read as a request. */
+function refuseGarbage(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, words] = reasons[error.code ?? ''] ?? [400, 'Bad Request']
+  log.info({ status, code: error.code }, 'refused')
+  socket.end(
+    `HTTP/1.1 ${status} ${words}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-security-policy: default-src 'none'; frame-ancestors 'none'\r\ncontent-length: ${words.length}\r\n\r\n${words}`,
+  )
+  // Not every sender of garbage closes its side.
+  setTimeout(() => socket.destroy(), 1000).unref()
+}
+
+/** A moment for proxies to notice that readiness went red, before connections are refused. */
+const graceBehindProxy = 2000
+
+/**
+ * Closes the server without cutting anybody short: readiness goes red, open streams end, requests that are on their way
+ * have their time, then what is left is cut. Resolves when nothing is left.
+ */
+export async function drainHttp(
+  server: http.Server,
+  { within = 10_000, house = theHouse, grace = settings.TRUST_PROXY > 0 ? graceBehindProxy : 0 } = {},
+): Promise<void> {
+  await Promise.race([house.drain(), pause(1000)])
+  if (grace > 0) await pause(grace)
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const bound = setTimeout(() => server.closeAllConnections(), within)
+  await closed
+  clearInterval(idle)
+  clearTimeout(bound)
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())

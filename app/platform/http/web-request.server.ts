@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Asked } from '#app/platform/request.server.ts'
+import type { Body } from './body.server.ts'
+
+// A request as Node has it, made into one as the web has it.
+
+/** Says when the visitor went away before the answer was sent. */
+export function goneSignal(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  outgoing.once('close', () => outgoing.writableFinished || gone.abort())
+  return gone.signal
+}
+
+/** A web Request of what came in, which is aborted when the visitor is gone. */
+export function requestOf(incoming: IncomingMessage, url: URL, { gone }: Asked, body?: Body): Request {
+  const sent = body ? { body, duplex: 'half' as const } : {}
+  const signal = gone ? { signal: gone } : {}
+  return new Request(url, { method: incoming.method!, headers: headersOf(incoming), ...signal, ...sent })
+}
+
+export function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!)
+  return headers
+}

@@ -1,0 +1,215 @@
+import { EventEmitter } from 'node:events'
+import { Logger, parseCrontab, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type { Pool } from 'pg'
+import { log, withoutAddresses } from '#app/platform/log.server.ts'
+import type { Jobs } from './queue.server.ts'
+
+type Job = {
+  id: string
+  /** 1 for the first try. */
+  attempt: number
+  /** Fires when the job takes too long or the house closes. */
+  signal: AbortSignal
+}
+/** What each job does. A job may run twice (a crash between its work and its end): it is written so that this does no harm. */
+export type Handlers = { [Name in keyof Jobs]: (carries: Jobs[Name], job: Job) => Promise<unknown> }
+/** Jobs by the clock, as in a crontab, in UTC: '*' + '/10 * * * *' is every ten minutes. */
+export type Clock = { [Name in keyof Jobs]?: string }
+export type Worker = { stop(): Promise<void> }
+
+type Options = {
+  handlers: Handlers
+  clock?: Clock
+  /** Jobs at the same time. */
+  atOnce?: number
+  /** Milliseconds a job may take. */
+  longest?: number
+  /** Milliseconds between looks for jobs that are due now; new ones are taken at once. */
+  poll?: number
+  /** Milliseconds between looks for jobs of workers that are gone. */
+  sweep?: number
+}
+
+const longestStop = 8000
+
+/** Works off the queue until it is stopped. When the database goes away it waits until that is back. */
+export function startWorker(pool: Pool, the: Options): Worker {
+  const { handlers, clock = {}, atOnce = 4, longest = 300_000, poll = 2000, sweep = 5000 } = the
+  const closing = new AbortController()
+  const options = {
+    pgPool: pool,
+    concurrency: atOnce,
+    pollInterval: poll,
+    noHandleSignals: true,
+    logger,
+    taskList: tasksOf(handlers, longest),
+    // Read at once: a line that nobody understands keeps the house shut, not every job undone.
+    parsedCronItems: parseCrontab(linesOf(clock)),
+    // One by one, a job that can't be marked as done because the database is gone would end the process.
+    // No local queue of jobs fetched ahead: closing while one is being filled leaves its jobs locked until a sweep.
+    preset: { worker: { completeJobBatchDelay: 20, failJobBatchDelay: 0 } },
+  }
+  const done = keepRunning(() => runOnce(pool, options, sweep, closing.signal), closing.signal)
+  return {
+    async stop() {
+      closing.abort()
+      await done
+    },
+  }
+}
+
+/** Starts again after a fault, after a pause that grows to half a minute. */
+async function keepRunning(once: () => Promise<void>, closing: AbortSignal) {
+  for (let faults = 0; !closing.aborted; faults++) {
+    const began = Date.now()
+    await once().catch((error: unknown) => {
+      if (!closing.aborted) log.error({ err: withoutAddresses(error) }, 'the worker stopped and starts again')
+    })
+    if (Date.now() - began > 60_000) faults = 0
+    await pause(Math.min(30_000, 500 * 2 ** faults) * (0.5 + Math.random() / 2), closing)
+  }
+}
+
+/** Runs until the house closes or the worker can't go on. */
+async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: number, closing: AbortSignal) {
+  const events: WorkerEvents = new EventEmitter()
+  const failed = new Promise<never>((_, reject) => events.on('pool:fatalError', ({ error }) => reject(error)))
+  failed.catch(() => {})
+  const lease = await takeLease(pool, events)
+  try {
+    const runner = await run({ ...options, events })
+    runner.promise.catch(() => {})
+    // What a killed product was doing is done at once, and not after a while: somebody waits for that email.
+    void lease.sweep()
+    const sweeping = setInterval(() => void lease.sweep(), sweep)
+    try {
+      await Promise.race([failed, runner.promise, lease.lost, aborted(closing)])
+    } finally {
+      clearInterval(sweeping)
+      await halt(runner)
+    }
+  } finally {
+    lease.giveUp()
+  }
+}
+
+/** Lets running jobs finish; what is not done in time is given up and tried again after the next start. */
+async function halt(runner: Runner) {
+  const stopped = runner.stop().then(
+    () => true,
+    () => true,
+  )
+  if (await Promise.race([stopped, pause(longestStop).then(() => false)])) return
+  await Promise.race([runner.kill().catch(() => {}), pause(1500)])
+}
+
+/**
+ * A job that runs is locked by its worker. If that is killed, the lock stays; so each worker also holds a lock in a
+ * session of its own, which ends with it, and each living worker frees the jobs of those who are not, when it starts and
+ * every few seconds. The first seconds of a job are spared: its worker asks for that lock before it takes jobs, but may
+ * get it a moment later. A worker that loses the lock stops, and starts as a new one.
+ */
+async function takeLease(pool: Pool, events: WorkerEvents) {
+  let id = ''
+  const session = await pool.connect()
+  const lost = new Promise<never>((_, reject) => session.on('error', reject))
+  lost.catch(() => {})
+  events.on('pool:create', ({ workerPool }) => {
+    id = workerPool.id
+    session.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [id]).catch(() => {})
+  })
+  return {
+    lost,
+    giveUp: () => session.release(true),
+    sweep: () =>
+      pool.query(freeJobsOfTheDead, [id]).then(
+        ({ rows }) => {
+          if (rows[0]?.freed > 0) log.warn({ jobs: rows[0].freed }, 'jobs of a worker that is gone are free again')
+        },
+        () => {},
+      ),
+  }
+}
+
+const freeJobsOfTheDead = `
+  with locked as (
+    select distinct locked_by from graphile_worker.jobs
+    where locked_by <> $1 and locked_at < now() - interval '3 seconds'
+  ), dead as (
+    select array_agg(locked_by) as ids from locked
+    where not exists (
+      select from pg_locks
+      where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32 | objid::bigint) = hashtextextended(locked_by, 0)
+    )
+  )
+  select (select count(*) from graphile_worker.jobs where locked_by = any(ids))::int as freed,
+    graphile_worker.force_unlock_workers(ids)
+  from dead where ids is not null`
+
+const tasksOf = (handlers: Handlers, longest: number): TaskList =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (carries, { job: { id, attempts }, abortSignal }) => {
+        const job = { id: String(id), attempt: attempts }
+        const work = (signal: AbortSignal) => (handle as Handle)(carries, { ...job, signal })
+        return within(longest, abortSignal, work).catch((error: unknown) => {
+          // What is thrown here is kept beside the job and written to the log.
+          const clean = withoutAddresses(error)
+          log.error({ job: job.id, name, attempt: job.attempt, err: clean }, 'a job failed')
+          throw clean
+        })
+      },
+    ]),
+  )
+
+type Handle = (carries: unknown, job: Job) => Promise<unknown>
+
+/** Gives work so much time; after it, the work is told to stop and not waited for. */
+async function within(ms: number, closing: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<unknown>) {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), ms)
+  const tooLong = aborted(late.signal).then(() => Promise.reject(new Error(`took longer than ${ms} ms`)))
+  try {
+    await Promise.race([work(closing ? AbortSignal.any([late.signal, closing]) : late.signal), tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A key per line: a job of the clock that is still waiting is not added a second time. */
+const linesOf = (clock: Clock) =>
+  Object.entries(clock)
+    .map(([name, when]) => `${when} ${name} ?jobKey=${name}:clock&max=3`)
+    .join('\n')
+
+const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal?.aborted) return resolve()
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** The queue's own words. A failed job is told once, by the task above; a finished one is not worth a line. */
+const logger = new Logger(() => (level, message, meta) => {
+  if (meta?.failure) return
+  const text = withoutAddresses(message)
+  if (level === 'error') log.error({ queue: text }, 'queue')
+  else if (level === 'warning') log.warn({ queue: text }, 'queue')
+  else log.debug({ queue: text }, 'queue')
+})

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { thePool } from '#app/platform/db.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { enqueue } from './queue.server.ts'
+import './queue-metrics.server.ts'
+import { type Handlers, startWorker, type Worker } from './worker.server.ts'
+
+const db = await testDatabase({ asOwner: true })
+const idle = async () => {}
+const workers: Worker[] = []
+const start = (verify: Handlers['mail-verify'], more: { longest?: number; sweep?: number } = {}) => {
+  const handlers = new Proxy({ 'mail-verify': verify } as Handlers, {})
+  const worker = startWorker(thePool(), { handlers, poll: 50, sweep: 50, ...more })
+  workers.push(worker)
+  return worker
+}
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
+const add = (userId: string, more: { key?: string; maxTries?: number; runAt?: Date } = {}) =>
+  enqueue(db, 'mail-verify', { userId }, { key: userId, ...more })
+
+type Row = {
+  key: string
+  attempts: number
+  max_attempts: number
+  last_error: string
+  wait: number
+  later: number
+  locked_by: string
+}
+const jobs = async () =>
+  (
+    await sql<Row>`select *, extract(epoch from run_at - now())::float8 as wait,
+      extract(epoch from run_at - created_at)::float8 as later from graphile_worker.jobs order by id`.execute(db)
+  ).rows
+const until = (check: () => unknown, timeout = 15_000) =>
+  vi.waitFor(async () => expect(await check()).toBeTruthy(), { timeout, interval: 20 })
+
+test('a job of a transaction that is taken back never exists', async () => {
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await enqueue(tx, 'mail-verify', { userId: 'a' }, { key: 'a' })
+      throw new Error('no')
+    })
+    .catch(() => {})
+  expect(await jobs()).toHaveLength(0)
+})
+test('a job runs once, at once, with what it carries, and is gone', async () => {
+  const seen: unknown[] = []
+  start(async (carries, { attempt }) => seen.push([carries, attempt]))
+  await add('a')
+  await until(() => seen.length === 1)
+  await until(async () => (await jobs()).length === 0)
+  expect(seen).toEqual([[{ userId: 'a' }, 1]])
+})
+test('a second job with the same key takes the place of the first', async () => {
+  await add('a', { runAt: new Date(Date.now() + 60_000) })
+  await add('a', { runAt: new Date(Date.now() + 120_000) })
+  const all = await jobs()
+  expect(all.map(({ key }) => key)).toEqual(['mail-verify:a'])
+  expect(all[0]!.wait).toBeGreaterThan(100)
+})
+test('a job that fails is tried again after pauses that grow', async () => {
+  start(async () => {
+    throw new Error('550 no mailbox <asha@example.org> here')
+  })
+  await add('a')
+  await until(async () => (await jobs())[0]?.attempts === 1 && (await jobs())[0]?.last_error)
+  const [first] = await jobs()
+  expect(first!.max_attempts).toBe(12)
+  // However late it is looked at: not before two seconds have gone by, and three seconds from now at most.
+  expect(first!.later).toBeGreaterThan(2)
+  expect(first!.wait).toBeLessThan(3)
+  await sql`update graphile_worker._private_jobs set run_at = created_at`.execute(db)
+  await until(async () => (await jobs())[0]!.later > 5)
+  expect((await jobs())[0]!.attempts).toBe(2)
+  // What a job complains of holds nobody's address.
+  expect((await jobs())[0]!.last_error).toContain('550 no mailbox <…@…> here')
+})
+test('a job that failed for good stays in the graveyard and is not tried again', async () => {
+  let runs = 0
+  start(async () => {
+    runs++
+    throw new Error('never')
+  })
+  await add('a', { maxTries: 1 })
+  await until(async () => (await jobs())[0]?.last_error)
+  await sql`update graphile_worker._private_jobs set run_at = now() - interval '1 second'`.execute(db)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(runs).toBe(1)
+  expect(await jobs()).toHaveLength(1)
+  expect(await metrics.getSingleMetricAsString('jobs')).toContain('jobs{name="mail-verify",state="failed"} 1')
+})
+test('a job that takes too long is told to stop and fails', async () => {
+  let stopped = false
+  start(
+    (_, { signal }) =>
+      new Promise(() => {
+        signal.addEventListener('abort', () => {
+          stopped = true
+        })
+      }),
+    { longest: 100 },
+  )
+  await add('a')
+  await until(async () => (await jobs())[0]?.last_error === 'took longer than 100 ms')
+  expect(stopped).toBe(true)
+})
+// A look for jobs that was under way when the stop came may still find one: then it is tried again.
+test('stopping lets a running job finish and takes no new one', { retry: 2 }, async () => {
+  let began = false
+  let ended = 0
+  const worker = start(async () => {
+    began = true
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    ended++
+  })
+  await add('a')
+  await until(() => began)
+  const stopping = worker.stop()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await add('b')
+  await stopping
+  expect(ended).toBe(1)
+  expect((await jobs()).map(({ key }) => key)).toEqual(['mail-verify:b'])
+})
+test('the jobs of a worker that was killed are free again; those of a living one are not', async () => {
+  let began = 0
+  const seen: string[] = []
+  start(async ({ userId }) => {
+    began++
+    seen.push(userId)
+    if (userId === 'long') await new Promise((resolve) => setTimeout(resolve, 800))
+  })
+  await add('long')
+  await until(() => began === 1)
+  // As if it had run for long already, and another one's worker had been killed in the middle of its job.
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '20 seconds'`.execute(db)
+  await add('lost', { runAt: new Date(Date.now() + 60_000) })
+  await sql`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '20 seconds',
+    run_at = now() - interval '1 second', attempts = 1 where key = 'mail-verify:lost'`.execute(db)
+  start(idle)
+  await until(async () => (await jobs()).length === 0)
+  expect(seen.filter((one) => one === 'long')).toHaveLength(1)
+})
+test('a worker that starts takes at once what a killed one was doing a moment before', async () => {
+  const seen: [string, number][] = []
+  await add('lost', { runAt: new Date(Date.now() + 60_000) })
+  await sql`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '4 seconds',
+    run_at = now() - interval '5 seconds', attempts = 1`.execute(db)
+  const began = Date.now()
+  start(async ({ userId }, { attempt }) => seen.push([userId, attempt]), { sweep: 600_000 })
+  await until(() => seen.length > 0, 8000)
+  expect(Date.now() - began).toBeLessThan(8000)
+  expect(seen).toEqual([['lost', 2]])
+})
+test('a worker whose connections are cut goes on', async () => {
+  const seen: string[] = []
+  start(async ({ userId }) => seen.push(userId))
+  await add('a')
+  await until(() => seen.length === 1)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  await vi.waitFor(() => add('b'), { timeout: 15_000 })
+  await until(() => seen.includes('b'), 30_000)
+})
+test('a worker that loses the database in the middle of a job starts again and does it again', async () => {
+  const seen: number[] = []
+  start(async (_, { attempt }) => {
+    seen.push(attempt)
+    // While the job runs, everything it stands on goes away.
+    if (seen.length === 1) await sql`alter table graphile_worker._private_jobs rename to gone`.execute(db)
+  })
+  await add('a')
+  await until(() => seen.length === 1)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await sql`alter table graphile_worker.gone rename to _private_jobs`.execute(db)
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`.execute(db)
+  await until(async () => (await jobs()).length === 0, 45_000)
+  expect(seen).toEqual([1, 2])
+})
+
+test('a time that no crontab understands keeps the worker from starting, not every job from being done', () => {
+  const begin = (when: string) => startWorker(thePool(), { handlers: {} as Handlers, clock: { 'sweep-people': when } })
+  expect(() => begin('3-59/5 * * * *')).toThrow('Unsupported syntax')
+})

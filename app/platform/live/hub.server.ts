@@ -1,0 +1,200 @@
+import { Gauge } from 'prom-client'
+import { shortAddress } from '#app/kit/addresses.ts'
+import { household } from '#app/platform/limits.server.ts'
+import { log, withoutAddresses } from '#app/platform/log.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import type { Heard, Line } from './listen.server.ts'
+import { newMemory } from './memory.ts'
+import { changed, type Listener, streamOf } from './stream.server.ts'
+
+// The hub of a process: who listens to what, and at most four ticks a second for each topic, however much happens.
+
+export type Joining = {
+  topics: string[]
+  address: string
+  /** Milliseconds since what the page shows was known to be fresh. */
+  age: number
+  signal: AbortSignal
+}
+type Topic = { listeners: Set<Listener>; last: number; timer?: NodeJS.Timeout; making: boolean; again: boolean }
+type Options = {
+  /** The public summary of a topic, undefined when it has none. */
+  summary: (topic: string) => Promise<unknown>
+  listen: (heard: Heard) => Line
+} & Partial<typeof usual>
+
+const usual = {
+  /** Milliseconds between two ticks of a topic. */
+  tick: 250,
+  heartbeat: 20_000,
+  mostInAll: 10_000,
+  /** Of one address; of version 6, of all that a visitor owns (/64). */
+  mostPerAddress: 500,
+  /** Of one network: thousands of phones may share one, and somebody may own all addresses of one (/24, /48). */
+  mostPerNetwork: 2000,
+  /** After so long a stream ends and its page comes back: then it is asked anew what it may know. */
+  longest: 30 * 60_000,
+  longestSummary: 3000,
+}
+/** After a lost line everybody loads again, but within so many milliseconds and not at once. */
+const spread = 3000
+
+const hubs = new Set<Hub>()
+new Gauge({
+  name: 'live_listeners',
+  help: 'Pages that are open and listen for changes',
+  registers: [metrics],
+  collect() {
+    this.set([...hubs].reduce((sum, hub) => sum + hub.size, 0))
+  },
+})
+
+export class Hub {
+  private readonly the: Required<Options>
+  private readonly topics = new Map<string, Topic>()
+  private readonly listeners = new Set<Listener>()
+  private readonly byPlace = new Map<string, number>()
+  private readonly told = newMemory()
+  private readonly line: Line
+  private readonly beating: NodeJS.Timeout
+
+  constructor(options: Options) {
+    this.the = { ...usual, ...options }
+    this.line = this.the.listen({
+      said: (topic) => {
+        this.told.note(topic)
+        this.touch(topic)
+      },
+      connected: () => {
+        this.told.startAgain()
+        for (const topic of this.topics.keys()) this.touch(topic, true)
+      },
+    })
+    this.beating = setInterval(() => {
+      for (const listener of this.listeners) listener.beat()
+    }, this.the.heartbeat)
+    this.beating.unref()
+    hubs.add(this)
+  }
+
+  get size(): number {
+    return this.listeners.size
+  }
+
+  /** A stream of events for one listener; undefined when the house is full. */
+  join(joining: Joining): ReadableStream<Uint8Array> | undefined {
+    const { mostInAll, longest } = this.the
+    if (this.size >= mostInAll || !this.hasRoomFor(joining.address)) return undefined
+    const { stream, listener } = streamOf(() => {
+      clearTimeout(bound)
+      this.leave(listener, joining)
+    })
+    const bound = setTimeout(() => listener.end(), longest * (0.9 + Math.random() / 10))
+    bound.unref()
+    joining.signal.addEventListener('abort', () => listener.end(), { once: true })
+    this.enter(listener, joining)
+    return stream
+  }
+
+  private hasRoomFor(address: string): boolean {
+    if (isHere(address)) return true
+    const { mostPerAddress, mostPerNetwork } = this.the
+    const [own, network] = placesOf(address).map((place) => this.byPlace.get(place) ?? 0)
+    return own! < mostPerAddress && network! < mostPerNetwork
+  }
+
+  private countAt(address: string, one: 1 | -1) {
+    for (const place of placesOf(address)) {
+      const now = (this.byPlace.get(place) ?? 0) + one
+      if (now > 0) this.byPlace.set(place, now)
+      else this.byPlace.delete(place)
+    }
+  }
+
+  /** Ends every stream. */
+  async close(): Promise<void> {
+    clearInterval(this.beating)
+    for (const listener of [...this.listeners]) listener.end()
+    hubs.delete(this)
+    await this.line.close()
+  }
+
+  private enter(listener: Listener, { topics, address, age }: Joining) {
+    this.listeners.add(listener)
+    this.countAt(address, 1)
+    for (const name of topics) {
+      let topic = this.topics.get(name)
+      if (!topic) {
+        topic = { listeners: new Set(), last: Number.NEGATIVE_INFINITY, making: false, again: false }
+        this.topics.set(name, topic)
+      }
+      topic.listeners.add(listener)
+      // What changed while the page was being made, or away, is told once more.
+      if (this.told.since(name, age)) this.touch(name)
+    }
+  }
+
+  private leave(listener: Listener, { topics, address }: Joining) {
+    if (!this.listeners.delete(listener)) return
+    this.countAt(address, -1)
+    for (const name of topics) {
+      const topic = this.topics.get(name)
+      topic?.listeners.delete(listener)
+      if (topic?.listeners.size === 0) {
+        clearTimeout(topic.timer)
+        this.topics.delete(name)
+      }
+    }
+  }
+
+  /** Ticks now when the last tick is long enough ago, else when it will be: the last change is never swallowed. */
+  private touch(name: string, slowly = false) {
+    const topic = this.topics.get(name)
+    if (!topic || topic.timer) return
+    if (topic.making) {
+      topic.again = true
+      return
+    }
+    const wait = topic.last + this.the.tick - performance.now()
+    if (wait <= 0) return void this.fire(name, topic, slowly)
+    topic.timer = setTimeout(() => {
+      delete topic.timer
+      void this.fire(name, topic, slowly)
+    }, wait)
+  }
+
+  private async fire(name: string, topic: Topic, slowly: boolean) {
+    topic.last = performance.now()
+    topic.making = true
+    const text = await this.messageOf(name, slowly ? { spread } : {})
+    topic.making = false
+    for (const listener of topic.listeners) listener.send(name, text)
+    if (!topic.again) return
+    topic.again = false
+    this.touch(name)
+  }
+
+  /** Made once, the same bytes for everybody. Without its summary a page just loads again. */
+  private async messageOf(name: string, more: Record<string, unknown>): Promise<Uint8Array> {
+    const { longestSummary } = this.the
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`took longer than ${longestSummary} ms`)), longestSummary)
+    })
+    try {
+      const summary = await Promise.race([this.the.summary(name), tooLate])
+      return summary === undefined ? changed(name, more) : changed(name, { summary })
+    } catch (error) {
+      log.error({ err: withoutAddresses(error), kind: name.split(':')[0] }, 'a summary could not be made')
+      return changed(name, more)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** What a visitor owns, and the network around it. */
+const placesOf = (address: string) => [`own ${household(address)}`, `network ${shortAddress(address)}`]
+
+/** Visitors from the machine itself, or through a proxy that hides who they are, share one address and are no crowd. */
+const isHere = (address: string) => address === '::1' || address.startsWith('127.')

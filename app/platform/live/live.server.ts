@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { RouterContextProvider } from 'react-router'
+import { type Db, db, type Tx, thePool } from '#app/platform/db.server.ts'
+import { house } from '#app/platform/house.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { Hub } from './hub.server.ts'
+import { listenTo } from './listen.server.ts'
+
+// Pages that are open learn that something changed: tell → NOTIFY → one listening connection per process → the hub →
+// server-sent events → useLive makes the page's loader run again.
+
+/** Tells every open page on this topic to load again; sent when the transaction commits. */
+export const tell = (tx: Tx | Db, topic: string) => sql`select ${telling(topic)}`.execute(tx)
+const telling = (topic: string) => sql`pg_notify('live', ${topic})`
+/** The same of many topics, each once, as a part of a statement that has more to do. It says how many. */
+export const tellingAll = (topics: string[]) =>
+  sql`select count(pg_notify('live', topic)) from unnest(${[...new Set(topics)]}::text[]) topic`
+
+/** A kind of topics, such as all 'drive:…'. */
+export type TopicKind = {
+  /** Whether this visitor may know when this one changes. */
+  allowed: (id: string, context: Readonly<RouterContextProvider>) => boolean | Promise<boolean>
+  /**
+   * A small public value that goes out with each change, so that thousands who watch need not ask: made once per tick and
+   * process, the same bytes for everybody. Nothing private may stand in it. Undefined: the page is to load again.
+   */
+  summary?: (db: Db, id: string) => Promise<unknown>
+}
+
+const kinds = new Map<string, TopicKind>()
+
+/** Opens a kind of topics to listeners; a kind that nobody registered is refused to everybody. */
+export function registerTopic(kind: string, how: TopicKind): void {
+  kinds.set(kind, how)
+}
+
+const topicForm = /^([a-z][a-z-]{0,30}):([\w-]{1,64})$/
+const kindOf = (topic: string) => {
+  const [, kind, id] = topicForm.exec(topic) ?? []
+  const how = kind ? kinds.get(kind) : undefined
+  return how && id ? { how, id } : undefined
+}
+
+let hub: Hub | undefined
+/** The process's hub, made with the first listener. */
+function theHub(): Hub {
+  if (!hub) {
+    const opened = new Hub({
+      summary: async (topic) => {
+        const kind = kindOf(topic)
+        return kind?.how.summary?.(db, kind.id)
+      },
+      listen: (heard) => listenTo(thePool().options.connectionString!, 'live', heard),
+    })
+    hub = opened
+    house.onDrain(() => opened.close())
+  }
+  return hub
+}
+
+const mostTopics = 8
+
+/** The stream of events for one open page: /live?topic=drive:1&topic=person:2&age=1500. */
+export async function liveAnswer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
+  const { address, origin } = context.get(askedContext)
+  if (isFromElsewhere(request, origin)) return new Response('Forbidden', { status: 403 })
+  if (house.state() === 'draining') return later('This server is closing.')
+  const asked = new URL(request.url).searchParams
+  const topics = [...new Set(asked.getAll('topic'))]
+  if (topics.length === 0 || topics.length > mostTopics)
+    return new Response(`From 1 to ${mostTopics} topics at once.`, { status: 400 })
+  for (const topic of topics) {
+    const kind = kindOf(topic)
+    if (!kind || !(await kind.how.allowed(kind.id, context))) return new Response('Forbidden', { status: 403 })
+  }
+  const age = Math.max(0, Number(asked.get('age')) || 0)
+  const body = theHub().join({ topics, address, age, signal: request.signal })
+  if (!body) return later('Too many pages are listening.')
+  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+}
+
+/** Browsers name the origin of a page elsewhere that wants to read along; of our own pages many don't name it. */
+function isFromElsewhere({ headers }: Request, own: string): boolean {
+  const origin = headers.get('origin')
+  const site = headers.get('sec-fetch-site')
+  return (origin !== null && origin !== own) || (site !== null && site !== 'same-origin')
+}
+
+const later = (words: string) => new Response(words, { status: 503, headers: { 'retry-after': '5' } })

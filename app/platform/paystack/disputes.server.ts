@@ -1,0 +1,79 @@
+import type { Failure, Provider } from '#app/platform/provider.ts'
+import type { Caller } from './calls.server.ts'
+import * as says from './says.ts'
+import type { PutFile } from './upload.server.ts'
+
+// Disputes at Paystack: how one stands, and our answer to it.
+
+type Answer = Parameters<Provider['answerDispute']>[0]
+
+const pathOf = (extId: string, what = '') => `/dispute/${encodeURIComponent(extId)}${what}`
+
+export const disputes = (call: Caller, put: PutFile): Pick<Provider, 'dispute' | 'answerDispute'> => ({
+  async dispute(extId) {
+    const answer = await call({ name: 'dispute', path: pathOf(extId) })
+    if (answer.is === 'failure') return says.isMissing(answer) ? says.missing : answer
+    const dispute = says.disputeIn(answer.data)
+    return 'is' in dispute ? dispute : { is: 'dispute', ...dispute }
+  },
+  async answerDispute(what) {
+    const { extId, resolution, message, amountCents } = what
+    const file = await attach(call, put, what)
+    if (file.is === 'failure') return notTold(file)
+    const evidence = resolution === 'declined' ? await evidenceOf(call, what) : undefined
+    if (evidence?.is === 'failure') return notTold(evidence)
+    const answer = await call({
+      ...{ name: 'resolve dispute', method: 'PUT', path: pathOf(extId, '/resolve') },
+      body: {
+        ...{ resolution, message, refund_amount: resolution === 'declined' ? 0 : amountCents },
+        ...{ uploaded_filename: file.name, ...(evidence?.id ? { evidence: evidence.id } : {}) },
+      },
+    })
+    return answer.is === 'failure' ? answer : { is: 'answered' }
+  },
+})
+
+/** What comes before the answer decides nothing: lost or not, all of it can be done again. */
+const notTold = (failure: Failure): Failure => (failure.class === 'unknown' ? { ...failure, class: 'retry' } : failure)
+
+/** Puts the file where Paystack says, and tells what Paystack calls it: no answer is taken without one. */
+async function attach(
+  call: Caller,
+  put: PutFile,
+  { extId, document: { name, type, body } }: Answer,
+): Promise<{ is: 'file'; name: string } | Failure> {
+  const asked = new URLSearchParams({ upload_filename: name })
+  const answer = await call({ name: 'upload url', path: pathOf(extId, `/upload_url?${asked}`) })
+  if (answer.is === 'failure') return answer
+  const said = says.objectIn(answer.data)
+  const [url, theirs] = [says.textIn(said.signedUrl), says.nameIn(said.fileName)]
+  if (!url || !theirs) return says.unreadable('where to put a file')
+  const done = await put(url, { type, body })
+  return done.is === 'failure' ? done : { is: 'file', name: theirs }
+}
+
+async function evidenceOf(
+  call: Caller,
+  { extId, message, payer }: Answer,
+): Promise<{ is: 'evidence'; id?: unknown } | Failure> {
+  const answer = await call({
+    ...{ name: 'evidence', method: 'POST', path: pathOf(extId, '/evidence') },
+    body: {
+      ...{ customer_email: payer.email, customer_name: payer.name, service_details: message },
+      // It can't be left out. Nobody who gives tells us a number, but they may have told Paystack.
+      customer_phone: (await phoneOf(call, extId)) ?? 'not known',
+    },
+  })
+  if (answer.is === 'failure') return answer
+  return { is: 'evidence', id: says.objectIn(answer.data).id }
+}
+
+/** The payer's number as Paystack itself has it; without an answer nobody has. */
+async function phoneOf(call: Caller, extId: string): Promise<string | undefined> {
+  const answer = await call({ name: 'dispute', path: pathOf(extId) })
+  if (answer.is === 'failure') return undefined
+  const dispute = says.objectIn(answer.data)
+  const payers = [dispute, says.objectIn(dispute.transaction)].map(({ customer }) => says.objectIn(customer))
+  const numbers = payers.flatMap((payer) => [payer.international_format_phone, payer.phone])
+  return numbers.map(says.nameIn).find((one) => one && /\d{6}/.test(one.replace(/\D/g, '')))
+}

@@ -1,0 +1,193 @@
+import type {
+  Capabilities,
+  Channel,
+  Charge,
+  Failure,
+  FoundPayment,
+  Provider,
+  Rail,
+  RefundFacts,
+} from '#app/platform/provider.ts'
+import { bankList } from './banks.server.ts'
+import { type Caller, caller } from './calls.server.ts'
+import { disputes } from './disputes.server.ts'
+import { eventIn, isSigned, type SigningKey } from './events.server.ts'
+import type { Fetch } from './http.server.ts'
+import { lists } from './lists.server.ts'
+import * as says from './says.ts'
+import { isSandbox, uploader } from './upload.server.ts'
+
+// The one real provider, Paystack, and the sandbox that speaks as it does. Money on the wire is whole cents.
+
+export type Paystack = {
+  key: string
+  /** Keys before this one, and until when what they signed is still believed. */
+  oldKeys?: SigningKey[]
+  baseUrl?: string
+  fetch?: Fetch
+  now?: () => Date
+}
+
+const realHost = 'https://api.paystack.co'
+
+export function paystack({ key, oldKeys = [], baseUrl = realHost, fetch, now = () => new Date() }: Paystack): Provider {
+  const live = key.startsWith('sk_live_')
+  const call = caller({ key, baseUrl, fetch })
+  const can = capabilitiesOf(baseUrl)
+  const keys = [{ key }, ...oldKeys]
+  return {
+    capabilities: () => can,
+    ...moneyIn(call, { live, baseUrl, can }),
+    ...moneyOut(call),
+    ...moneyBack(call),
+    ...disputes(call, uploader({ baseUrl, fetch })),
+    ...lists(call),
+    banks: bankList(call, now),
+    readEvent: (raw, headers) => (isSigned(raw, headers, keys, now()) ? eventIn(raw) : { is: 'forged' }),
+  }
+}
+
+function capabilitiesOf(baseUrl: string): Capabilities {
+  const own = new URL(baseUrl).origin
+  return {
+    ...{ name: 'paystack', currency: 'KES', wholeShillings: false },
+    ...{ minCents: isSandbox(baseUrl) ? 100 : 300, maxCents: 100_000_000_000 },
+    channels: ['mobile_money', 'card', 'bank_transfer'],
+    channelMax: { mobile_money: 25_000_000 },
+    payoutRails: [
+      { rail: 'mobile_money', minCents: 1000, maxCents: 25_000_000 },
+      { rail: 'bank', minCents: 1000, maxCents: 99_999_900 },
+    ],
+    checkoutOrigins: [
+      ...(isSandbox(baseUrl) ? [] : ['https://checkout.paystack.com']),
+      ...(own === realHost ? [] : [own]),
+    ],
+  }
+}
+
+type Place = { live: boolean; baseUrl: string; can: Capabilities }
+const encode = encodeURIComponent
+
+function moneyIn(call: Caller, { live, baseUrl, can }: Place): Pick<Provider, 'initialize' | 'verify' | 'listSuccess'> {
+  return {
+    async initialize(charge) {
+      const body = chargeBody(charge, can)
+      const answer = await call({ name: 'initialize', method: 'POST', path: '/transaction/initialize', body })
+      if (answer.is === 'failure') return answer
+      const url = says.textIn(says.objectIn(answer.data).authorization_url) ?? ''
+      // Our own sandbox shows its page wherever the payer reaches us.
+      const allowed = isSandbox(baseUrl)
+        ? [...can.checkoutOrigins, new URL(charge.callbackUrl).origin]
+        : can.checkoutOrigins
+      const isTheirs = URL.canParse(url) && allowed.includes(new URL(url).origin)
+      return isTheirs ? { is: 'opened', url } : { ...says.unreadable('where to pay'), class: 'unknown' }
+    },
+    async verify(reference) {
+      const answer = await call({ name: 'verify', path: `/transaction/verify/${encode(reference)}` })
+      if (answer.is === 'failure') return says.isMissing(answer) ? says.missing : answer
+      const payment = says.paymentIn(answer.data, live)
+      if ('is' in payment) return payment
+      return payment.reference === reference ? { is: 'payment', ...payment } : says.unreadable('another payment')
+    },
+    async listSuccess({ from, to, page }) {
+      const asked = {
+        status: 'success',
+        perPage: '100',
+        page: String(page),
+        from: from.toISOString(),
+        to: to.toISOString(),
+      }
+      const answer = await call({ name: 'list', path: `/transaction?${new URLSearchParams(asked)}` })
+      if (answer.is === 'failure') return answer
+      if (!Array.isArray(answer.data)) return says.unreadable('a list of payments')
+      const read = answer.data.map((one) => says.paymentIn(one, live))
+      const payments = read.filter((one): one is FoundPayment => !('is' in one))
+      const pages = says.objectIn(answer.meta).pageCount
+      const isLast = typeof pages === 'number' ? page >= pages : read.length < 100
+      return { is: 'payments', payments, next: isLast || read.length === 0 ? null : page + 1 }
+    },
+  }
+}
+
+/** No name and no words of the payer's: what they need not know stays here. */
+const chargeBody = (
+  { reference, amountCents, email, callbackUrl, cancelUrl, channel, label, metadata }: Charge,
+  can: Capabilities,
+) => ({
+  ...{ reference, email, amount: amountCents, currency: can.currency, channels: firstOf(can.channels, channel) },
+  ...{ callback_url: callbackUrl, metadata: { ...metadata, cancel_action: cancelUrl } },
+  ...(label ? { label } : {}),
+})
+
+/** The chosen one first; the others stay, so that a card that is refused can be followed by another way. */
+const firstOf = (channels: Channel[], channel: Channel | undefined): Channel[] =>
+  channels.toSorted((one, other) => Number(other === channel) - Number(one === channel))
+
+const recipientTypes: Record<Rail, string> = { bank: 'kepss', mobile_money: 'mobile_money' }
+/** Wallets are known by the number as it is dialled here. */
+const accountOf = (rail: Rail, account: string) =>
+  rail === 'mobile_money' ? account.replace(/^\+?254(?=\d{9}$)/, '0') : account
+
+function moneyOut(call: Caller): Pick<Provider, 'recipient' | 'transfer' | 'verifyTransfer' | 'balance'> {
+  return {
+    async recipient({ rail, code, name, account }) {
+      const body = {
+        ...{ type: recipientTypes[rail], name, bank_code: code, currency: 'KES' },
+        account_number: accountOf(rail, account),
+      }
+      const answer = await call({ name: 'recipient', method: 'POST', path: '/transferrecipient', body })
+      if (answer.is === 'failure') return answer
+      const known = says.textIn(says.objectIn(answer.data).recipient_code)
+      return known ? { is: 'recipient', code: known } : says.unreadable('a recipient without code')
+    },
+    async transfer({ reference, amountCents, recipient, reason }) {
+      const body = { source: 'balance', amount: amountCents, currency: 'KES', reference, recipient, reason }
+      const answer = await call({ name: 'transfer', method: 'POST', path: '/transfer', body, within: 30_000 })
+      if (answer.is === 'failure') return answer
+      const transfer = says.transferIn(answer.data)
+      // It was taken: what became of it has to be asked for.
+      return 'is' in transfer ? { ...transfer, class: 'unknown' } : { is: 'transfer', ...transfer }
+    },
+    async verifyTransfer(reference) {
+      const answer = await call({ name: 'verify transfer', path: `/transfer/verify/${encode(reference)}` })
+      if (answer.is === 'failure') return says.isMissing(answer) ? says.missing : answer
+      const transfer = says.transferIn(answer.data)
+      return 'is' in transfer ? transfer : { is: 'transfer', ...transfer }
+    },
+    async balance() {
+      const answer = await call({ name: 'balance', path: '/balance' })
+      if (answer.is === 'failure') return answer
+      const all = Array.isArray(answer.data) ? answer.data.map(says.objectIn) : []
+      const cents = all.find(({ currency }) => currency === 'KES')?.balance
+      return Number.isSafeInteger(cents) ? { is: 'balance', cents: cents as number } : says.unreadable('the balance')
+    },
+  }
+}
+
+function moneyBack(call: Caller): Pick<Provider, 'refund' | 'continueRefund' | 'listRefunds'> {
+  return {
+    async refund({ reference, amountCents, note }) {
+      const body = { transaction: reference, amount: amountCents, currency: 'KES', merchant_note: note }
+      const answer = await call({ name: 'refund', method: 'POST', path: '/refund', body, within: 30_000 })
+      if (answer.is === 'failure') return answer
+      const refund = says.refundIn(answer.data)
+      return 'is' in refund ? { ...refund, class: 'unknown' } : { is: 'refund', ...refund }
+    },
+    async continueRefund({ extId, bankId, account }) {
+      const path = `/refund/retry_with_customer_details/${encode(extId)}`
+      const body = { refund_account_details: { currency: 'KES', account_number: account, bank_id: bankId } }
+      const answer = await call({ name: 'continue refund', method: 'POST', path, body, within: 30_000 })
+      if (answer.is === 'failure') return answer
+      const refund = says.refundIn(answer.data)
+      return 'is' in refund ? { ...refund, class: 'unknown' } : { is: 'refund', ...refund }
+    },
+    async listRefunds(providerId) {
+      const answer = await call({ name: 'refunds', path: `/refund?transaction=${encode(providerId)}&perPage=100` })
+      if (answer.is === 'failure') return answer
+      if (!Array.isArray(answer.data)) return says.unreadable('a list of refunds')
+      const refunds = answer.data.map(says.refundIn)
+      const bad = refunds.find((one): one is Failure => 'is' in one)
+      return bad ?? { is: 'refunds', refunds: refunds.filter((one): one is RefundFacts => !('is' in one)) }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { CompiledQuery } from 'kysely'
+import { type Tx, thePool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import { startDelivering } from '#sandbox/paystack/delivering.ts'
+import { type Past, paidBefore, takenBefore } from '#sandbox/paystack/past.ts'
+import { openPaystack, type Paystack } from '#sandbox/paystack/paystack.ts'
+import { momentOf, type Runs } from '#sandbox/paystack/world.ts'
+import { sandboxKey } from './sandbox-key.server.ts'
+
+let opened: Paystack | undefined
+let here: string | undefined
+let wake = () => {}
+
+/** The payment provider of laptops and tests, which stands on our own port. */
+export const pretendedPaystack = (): Paystack =>
+  (opened ??= openPaystack({
+    pool: thePool,
+    key: () => sandboxKey(settings.AUTH_SECRET!),
+    publicAddress,
+    post,
+    isSteered: () => settings.steersSandbox,
+    onDue: () => wake(),
+    // Three minutes are two seconds: nobody waits for them at a laptop.
+    scale: 90,
+  }))
+
+/** Posts webhooks to this address of ours until it is stopped. */
+export function openPretendedPaystack(address: string): { stop(): Promise<void> } {
+  here = address
+  const delivering = startDelivering(pretendedPaystack(), (error) => log.warn({ err: error }, 'the sandbox stumbled'))
+  wake = delivering.wake
+  return delivering
+}
+
+/** Forgets old pretended payments. */
+export const sweepPretended = (): Promise<void> => pretendedPaystack().sweep()
+
+async function post(body: string, headers: Record<string, string>): Promise<number> {
+  if (!here) return 0
+  const signal = AbortSignal.timeout(30_000)
+  const answer = await fetch(`${here}/webhooks/paystack`, { method: 'POST', body, headers, signal, redirect: 'manual' })
+  await answer.body?.cancel()
+  return answer.status
+}
+
+/** Has the pretend provider know of a payment that came in before, as example content needs it. */
+export const pretendPaid = async (tx: Tx, { channel, ...past }: Omit<Past, 'channel'> & { channel: string }) =>
+  paidBefore(await momentOf(pretendedPaystack().world), runsOf(tx), {
+    ...past,
+    channel: channel === 'mobile' ? 'mobile_money' : 'card',
+  })
+
+/** Takes money out of the pretend balance that was sent by hand. */
+export const pretendTaken = (tx: Tx, amount: number) => takenBefore(runsOf(tx), amount)
+
+const runsOf = (tx: Tx): Runs => ({ query: (text, values = []) => tx.executeQuery(CompiledQuery.raw(text, values)) })

@@ -1,0 +1,157 @@
+import type {
+  DisputeFacts,
+  Failure,
+  FoundPayment,
+  Missing,
+  RefundFacts,
+  TransferFacts,
+} from '#app/platform/provider.ts'
+
+// What Paystack says, read with care: money is whole cents, ids are text, and what can't be read is not guessed.
+
+export type Said = Record<string, unknown>
+const isObject = (value: unknown): value is Said => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const objectIn = (value: unknown): Said => (isObject(value) ? value : {})
+
+/** JSON whose large whole numbers stay as they were written, as text: an id has 64 bits. Undefined when it is none. */
+export function parsed(text: string): unknown {
+  const keep = (_: string, value: unknown, { source }: { source?: string } = {}) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && source && /^-?\d+$/.test(source) ? source : value
+  try {
+    return JSON.parse(text, keep as (key: string, value: unknown) => unknown)
+  } catch {
+    return undefined
+  }
+}
+
+/** The first that is there: names are written createdAt and created_at in one family of answers. */
+export const first = (said: Said, ...names: string[]): unknown =>
+  names.map((name) => said[name]).find((value) => value !== undefined && value !== null)
+/** Words; without the one character that the database takes in none. */
+export const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.replaceAll('\0', '') || undefined : undefined
+/** A reference or an id, as text. Stranger characters than print are no part of one, and the database takes not all of them. */
+export const nameIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value) ? value : undefined
+export const idIn = (value: unknown): string | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : nameIn(value)?.slice(0, 100)
+
+/** Whole cents as a number; text does not count. */
+export const centsIn = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+/** The same where Paystack is known to write text at times: refunds and disputes. */
+const looseCentsIn = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : centsIn(value)
+
+export const unreadable = (what: string): Failure => ({
+  ...{ is: 'failure', class: 'rejected', code: 'unreadable' },
+  message: `the answer can't be understood: ${what}`,
+})
+
+const states: Record<string, FoundPayment['state']> = {
+  ...{ success: 'success', failed: 'failed', abandoned: 'abandoned', reversed: 'reversed' },
+}
+const channels: Record<string, FoundPayment['channel']> = {
+  ...{ card: 'online', bank_transfer: 'online', mobile_money: 'mobile' },
+}
+
+/** A payment. Of another world (test or live) than our key, or with amounts that are no whole cents, it is refused. */
+export function paymentIn(data: unknown, live: boolean): FoundPayment | Failure {
+  const said = objectIn(data)
+  const [reference, providerId, currency] = [nameIn(said.reference), idIn(said.id), nameIn(said.currency)?.slice(0, 10)]
+  const amount = centsIn(said.amount)
+  if (!reference || !providerId || !currency) return unreadable('a payment without reference, id or currency')
+  if (amount === undefined) return unreadable('the amount of a payment')
+  const asked = said.requested_amount
+  if (isTooLarge(asked)) return unreadable('the requested amount of a payment')
+  const domain = textIn(said.domain)
+  if (domain && domain !== (live ? 'live' : 'test')) return unreadable(`a payment of the ${domain} world`)
+  return {
+    ...{ reference, providerId, amount, currency },
+    state: states[String(said.status)] ?? 'pending',
+    requested: typeof asked === 'number' ? asked : null,
+    fee: centsIn(said.fees) ?? null,
+    channel: channels[String(said.channel)] ?? 'other',
+    why: textIn(said.gateway_response) ?? textIn(said.message),
+  }
+}
+/** Such a number was kept as text. */
+const isTooLarge = (value: unknown) =>
+  typeof value === 'string' && /^-?\d+$/.test(value) && !Number.isSafeInteger(Number(value))
+
+const transferStates: Record<string, TransferFacts['state']> = {
+  ...{ success: 'success', failed: 'failed', reversed: 'returned' },
+  // Given up before it was sent: it may be tried again.
+  ...{ abandoned: 'failed', blocked: 'failed', rejected: 'failed' },
+}
+export function transferIn(data: unknown): TransferFacts | Failure {
+  const said = objectIn(data)
+  const status = textIn(said.status)
+  if (!status) return unreadable('a transfer without status')
+  const state = transferStates[status] ?? 'pending'
+  const why = textIn(said.gateway_response) ?? textIn(objectIn(said.failures).reason) ?? textIn(said.message)
+  return {
+    ...{ state, code: textIn(said.transfer_code) ?? null, fee: centsIn(said.fee_charged) ?? null },
+    why: why ?? (state === 'failed' ? status : undefined),
+  }
+}
+
+const refundStates: Record<string, RefundFacts['state']> = {
+  ...{ processed: 'processed', failed: 'failed', 'needs-attention': 'attention' },
+}
+export function refundIn(data: unknown): RefundFacts | Failure {
+  const said = objectIn(data)
+  const [extId, amount] = [idIn(said.id), looseCentsIn(said.amount)]
+  if (!extId || amount === undefined) return unreadable('a refund without id or amount')
+  // It names the dispute that it is the end of, by number or whole.
+  const dispute = idIn(said.dispute) ?? idIn(objectIn(said.dispute).id)
+  const state = refundStates[String(said.status)] ?? 'pending'
+  return { extId, amount, state, dispute, at: momentIn(first(said, 'createdAt', 'created_at')) ?? undefined }
+}
+/** Null for what is no date. */
+function momentIn(value: unknown): Date | null {
+  const moment = new Date(typeof value === 'string' ? value : Number.NaN)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+const resolutions = ['merchant-accepted', 'auto-accepted', 'declined'] as const
+export function disputeIn(data: unknown): DisputeFacts | Failure {
+  const said = objectIn(data)
+  const transaction = objectIn(said.transaction)
+  const [extId, reference] = [idIn(said.id), nameIn(transaction.reference)]
+  const amount = looseCentsIn(said.refund_amount) || looseCentsIn(transaction.amount)
+  if (!extId || !reference || !amount) return unreadable('a dispute without id, payment or amount')
+  const isOver = said.status === 'resolved' || said.status === 'archived'
+  return {
+    ...{ extId, reference, amount, status: isOver ? 'resolved' : 'open' },
+    resolution: resolutions.find((one) => one === said.resolution) ?? null,
+    dueAt: momentIn(first(said, 'dueAt', 'due_at')),
+  }
+}
+
+export type Doubt = 'retry' | 'unknown'
+/** `doubt`: what it means when we can't know whether it was done. A question can be asked again; an order can't. */
+export function failureIn(status: number, body: unknown, doubt: Doubt): Failure {
+  const said = objectIn(body)
+  const code = nameIn(said.code) ?? nameIn(said.type)
+  const step = textIn(first(objectIn(said.meta), 'nextStep', 'next_step'))
+  const message = [textIn(said.message), step].filter(Boolean).join(' ').slice(0, 500) || `HTTP ${status}`
+  return { is: 'failure', class: classOf(status, said, doubt), status, code, message }
+}
+
+function classOf(status: number, said: Said, doubt: Doubt): Failure['class'] {
+  if (status === 401 || status === 403) return 'config'
+  if (status === 429 || status === 408 || status >= 500) return doubt
+  // What is no answer of theirs, but of something on the way, tells nothing.
+  if (said.status === undefined && said.message === undefined) return doubt
+  // It did land: the first time.
+  if (isDuplicate(said)) return doubt
+  return 'rejected'
+}
+const isDuplicate = ({ code, message }: Said) =>
+  code === 'duplicate_reference' || /duplicate transaction reference|reference already exists/i.test(String(message))
+
+/** Of a question about one thing: they say 404 or 400 when they know of none. */
+export const isMissing = (failure: Failure): boolean =>
+  failure.class === 'rejected' && (failure.status === 404 || failure.status === 400)
+export const missing: Missing = { is: 'missing' }

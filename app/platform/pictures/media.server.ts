@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type PictureFormat, pictureFormats, pictureWidths } from '#app/kit/picture.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { faultOf, says } from '#app/kit/uploads.ts'
+import { log } from '#app/platform/log.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { type Asked, decoded, type Made } from './decoding.server.ts'
+import { diskStore, isFull, isKey, type Store } from './store.server.ts'
+import { s3Store } from './store-s3.server.ts'
+
+// Pictures that people send. What is kept is never what was sent: it is decoded by its content, within bounds, and
+// written anew, so that no script, no position and no trick of the file outlives the door.
+
+let store: Store | undefined
+/** Points the media to a store; tests call it with one of their own. */
+export function useStore(other: Store): void {
+  store = other
+}
+const theStore = (): Store => {
+  store ??= settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.DATA_DIR, 'media'))
+  return store
+}
+
+/** Where the browser finds a kept file. */
+export const addressOf = (key: string): string => `/media/${key}`
+
+/** What a square is kept as: every width in every format. */
+export type Squares = { widths: readonly number[]; formats: readonly PictureFormat[] }
+
+/**
+ * Keeps a picture cropped to a square, in these widths and formats, and returns the name the copies share:
+ * `avatars/2f…`. Refuses with words what is no picture; after any failure nothing of it is left.
+ */
+export async function keepSquare(folder: string, file: File, squares: Squares): Promise<string> {
+  const { copies } = await copiesOf(file, { square: true, ...squares })
+  const name = newName(folder)
+  await putAll(copies.map((copy) => ({ key: keyOf(name, copy), bytes: copy.bytes })))
+  return name
+}
+
+export type KeptFile = { key: string; bytes: number; sha256: string }
+export type KeptPicture = { url: string; width: number; height: number; colour: string; files: KeptFile[] }
+
+/**
+ * Keeps a picture in its own shape, in every width and format that pages ask for (kit/picture.ts). Refuses with words
+ * what is no picture; after any failure nothing of it is left.
+ */
+export async function keepPicture(folder: string, file: File): Promise<KeptPicture> {
+  const { width, height, colour, copies } = await copiesOf(file, { widths: pictureWidths, formats: pictureFormats })
+  const name = newName(folder)
+  const files = copies.map((copy) => ({ key: keyOf(name, copy), bytes: copy.bytes }))
+  await putAll(files)
+  const kept = files.map(({ key, bytes }) => ({ key, bytes: bytes.length, sha256: hashOf(bytes) }))
+  return { url: addressOf(keyOf(name, { width, format: 'jpg' })), width, height, colour, files: kept }
+}
+
+const newName = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Removes the files of a picture. */
+export async function forgetFiles(files: { key: string }[]): Promise<void> {
+  await Promise.allSettled(files.map(({ key }) => theStore().remove(key)))
+}
+
+export const keyOf = (name: string, copy: { width: number; format: PictureFormat }): string =>
+  `${name}-${copy.width}.${copy.format}`
+
+/** Removes the copies of a square. */
+export const forget = (name: string, { widths, formats }: Squares): Promise<void> =>
+  forgetFiles(widths.flatMap((width) => formats.map((format) => ({ key: keyOf(name, { width, format }) }))))
+
+/**
+ * Removes the files of a folder that nothing refers to. A file younger than a day may belong to a deed that is still
+ * under way, so it is left. `used` is asked for a hundred names at a time.
+ */
+export async function sweep(
+  folder: string,
+  used: (names: string[]) => Promise<Set<string>>,
+  before = new Date(Date.now() - 24 * 3600_000),
+): Promise<number> {
+  const old: string[] = []
+  for await (const { key, written } of theStore().list(folder)) if (written < before) old.push(key)
+  let removed = 0
+  for (let from = 0; from < old.length; from += 100) {
+    const keys = old.slice(from, from + 100)
+    const inUse = await used([...new Set(keys.map(nameOf))])
+    for (const key of keys) {
+      if (inUse.has(nameOf(key))) continue
+      await theStore().remove(key)
+      removed++
+    }
+  }
+  return removed
+}
+
+/** Every key of a folder. */
+export async function keysIn(folder: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of theStore().list(folder)) keys.push(key)
+  return keys
+}
+
+/** Those of these files that are not there, or not what was kept. */
+export async function wrongFiles(files: KeptFile[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { key, bytes, sha256 } of files) {
+    const found = await theStore().get(key)
+    const there = found && Buffer.from(await new Response(found.body).arrayBuffer())
+    if (there?.length !== bytes || hashOf(there) !== sha256) wrong.push(key)
+  }
+  return wrong
+}
+
+const nameOf = (key: string): string => key.replace(/-\d+\.\w+$/, '')
+
+const types: Record<string, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+}
+
+/** A kept file as an answer. Its address never shows anything else, so it may be kept for ever. */
+export async function mediaAnswer(key: string): Promise<Response> {
+  const found = isKey(key) ? await theStore().get(key) : undefined
+  if (!found) return new Response('Not Found', { status: 404, headers: guarded })
+  return new Response(found.body, {
+    headers: {
+      ...guarded,
+      'content-type': types[key.slice(key.lastIndexOf('.') + 1)]!,
+      'content-length': String(found.size),
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  })
+}
+
+const guarded = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+}
+
+/** The copies of a picture, or a refusal with words: of what is none, and while too many are being sent. */
+async function copiesOf(file: File, wish: Omit<Asked, 'bytes'>): Promise<Made> {
+  const fault = faultOf(file)
+  if (fault) throw new Refusal(fault, { status: 422, field: 'image' })
+  const made = await decoded({ bytes: Buffer.from(await file.arrayBuffer()), ...wish })
+  if (made === 'no-picture') throw new Refusal(says.notImage, { status: 422, field: 'image' })
+  if (made === 'busy') throw new Refusal(says.busy, { status: 503, retryAfter: 10 })
+  return made
+}
+
+/** Writes every file or leaves none. */
+async function putAll(files: { key: string; bytes: Buffer }[]): Promise<void> {
+  try {
+    for (const { key, bytes } of files) await theStore().put(key, bytes)
+  } catch (error) {
+    await forgetFiles(files)
+    if (!isFull(error)) throw error
+    log.error({ err: error }, 'the disk of the pictures is full')
+    throw new Refusal(says.noRoom, { status: 503, field: 'image', retryAfter: 60 })
+  }
+}

@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { house, isDatabaseGone } from '#app/platform/house.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { problemWith } from '#app/platform/settings.server.ts'
+import { migrate } from './migrate.server.ts'
+import { settleIn } from './moved.server.ts'
+import { databasePlace } from './place.server.ts'
+import { type Postgres, startPostgres } from './postgres.server.ts'
+import { giveRights } from './rights.server.ts'
+
+/** A database that answers and is up to date. */
+export type Database = {
+  url: string
+  /** Whom the product acts as; undefined where the database allows no second role. */
+  role?: string | undefined
+  /** Where our own Postgres keeps its data; undefined for a database that somebody brought along. */
+  place?: string
+  stop(): Promise<void>
+}
+
+type Options = { DATABASE_URL?: string | undefined; DATA_DIR: string }
+
+/** Our own Postgres, unless there is a DATABASE_URL; migrated. One that can't be reached is tried until it can. */
+export async function openDatabase(options: Options, signal: AbortSignal): Promise<Database> {
+  if (options.DATABASE_URL) {
+    const role = await reach(options.DATABASE_URL, signal)
+    return { url: options.DATABASE_URL, role, stop: async () => {} }
+  }
+  const own = await ownPostgres(databasePlace(options.DATA_DIR))
+  try {
+    await migrate(own.url)
+    await settleIn(own.url)
+    return { ...own, role: await giveRights(own.url) }
+  } catch (error) {
+    await own.stop()
+    throw error
+  }
+}
+
+async function reach(url: string, signal: AbortSignal): Promise<string | undefined> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await ask(url)
+      await migrate(url)
+      await settleIn(url)
+      return await giveRights(url)
+    } catch (error) {
+      if (!(error instanceof NotReached) && !isDatabaseGone(error)) throw error
+      if (tries === 0) log.error({ why: (error as Error).message }, 'the database can not be used')
+      house.broken([problemWith('DATABASE_URL', 'wrong')])
+    }
+    await setTimeout(Math.min(500 * 2 ** tries, 4000), undefined, { signal })
+  }
+}
+
+/** Whatever keeps us from the database, be it down, locked or misspelt: somebody can put it right while we wait. */
+class NotReached extends Error {}
+
+const oldest = 15
+
+async function ask(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
+    const { version } = rows[0]!
+    if (version < oldest) throw new NotReached(`it is Postgres ${version}, and ${oldest} or newer is needed`)
+  } catch (error) {
+    throw new NotReached((error as Error).message || String((error as NodeJS.ErrnoException).code), { cause: error })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Our own Postgres. When it dies it is started again on the same port, where the connections look for it. */
+async function ownPostgres(place: string): Promise<Database> {
+  const say = (line: string) => console.log(line)
+  let stopping = false
+  let current = await startPostgres({ place, onWait: say })
+  const { url, port } = current
+  let guarding = guard(current)
+
+  async function guard(postgres: Postgres): Promise<void> {
+    const lastWords = await postgres.gone
+    if (stopping) return
+    log.error({ lastWords: lastWords.slice(-1000) }, 'Postgres is gone: starting it again')
+    void house.check()
+    while (!stopping) {
+      try {
+        current = await startPostgres({ place, port, onWait: say })
+        guarding = guard(current)
+        return
+      } catch (error) {
+        log.error({ err: error }, 'Postgres could not be started again')
+        await setTimeout(1000)
+      }
+    }
+  }
+
+  return {
+    url,
+    place,
+    async stop() {
+      stopping = true
+      await current.stop()
+      await guarding
+      // A start that was under way when the end was asked for.
+      await current.stop()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { Refusal, type Words } from '#app/kit/says.ts'
+import { isDatabaseGone } from '#app/platform/house.server.ts'
+import { log } from '#app/platform/log.server.ts'
+
+type Waiting<Item, Done> = { item: Item; since: number; done: (done: Done) => void; failed: (error: unknown) => void }
+
+/** What came of each, in the order they were given. */
+type Work<Item, Done> = (items: Item[]) => Promise<Done[]>
+
+type Bounds = {
+  /** So many are under way at the same time. */
+  ways?: number
+  /** So many go together. */
+  most?: number
+  /** So many may wait to go; whoever comes then is told to come again. */
+  mostWaiting?: number
+  /** Nobody waits to go for longer than this, in milliseconds. */
+  longestWait?: number
+}
+
+/** Where visitors wait: those who would wait for too long are told so while they still have patience. */
+export const patient = { mostWaiting: 5000, longestWait: 8000 } satisfies Bounds
+
+/**
+ * What many ask for at the same moment, done as one: a way to the database and back costs the same for one and for
+ * fifty. Nobody waits for others to come; whoever comes while the others are on their way goes with the next. When the
+ * work fails, all who went with it hear so.
+ */
+export function together<Item, Done>(
+  work: Work<Item, Done>,
+  { ways = 1, most = 100, mostWaiting = Number.POSITIVE_INFINITY, longestWait = Number.POSITIVE_INFINITY }: Bounds = {},
+): (item: Item) => Promise<Done> {
+  const waiting: Waiting<Item, Done>[] = []
+  let busy = 0
+  async function go() {
+    // Whatever arrived in the same moment goes along.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) await carry(inTime(waiting.splice(0, most), longestWait), work)
+    busy--
+  }
+  return (item) =>
+    new Promise((done, failed) => {
+      if (waiting.length >= mostWaiting) return failed(tooMany())
+      waiting.push({ item, since: performance.now(), done, failed })
+      if (busy >= ways) return
+      busy++
+      void go()
+    })
+}
+
+function inTime<One extends Pick<Waiting<unknown, unknown>, 'since' | 'failed'>>(
+  batch: One[],
+  longestWait: number,
+): One[] {
+  const latest = performance.now() - longestWait
+  return batch.filter(({ since, failed }) => since >= latest || failed(tooMany()))
+}
+
+// Marked by hand: commands read this file as it is, without the word macros.
+const full: Words = /*i18n*/ { id: 'Too many people are asking at this moment. Please try again in a few seconds.' }
+const tooMany = () => new Refusal(full, { status: 503, retryAfter: 5 })
+
+async function carry<Item, Done>(batch: Waiting<Item, Done>[], work: Work<Item, Done>): Promise<void> {
+  if (batch.length === 0) return
+  try {
+    const all = await work(batch.map(({ item }) => item))
+    for (const [at, { done }] of batch.entries()) done(all[at]!)
+  } catch (error) {
+    // A fault is written down once: of one that all shared, only the first would find their number in the log.
+    for (const [at, { failed }] of batch.entries())
+      failed(at > 0 && error instanceof Error ? Object.create(error) : error)
+  }
+}
+
+/** The same for each database by itself: what was asked of one is not asked of another. */
+export function togetherOn<Db extends object, Item, Done>(
+  work: (db: Db, items: Item[]) => Promise<Done[]>,
+  options?: Bounds,
+): (db: Db, item: Item) => Promise<Done> {
+  const known = new WeakMap<Db, (item: Item) => Promise<Done>>()
+  return (db, item) => {
+    let ask = known.get(db)
+    if (!ask) {
+      ask = together((items: Item[]) => work(db, items), options)
+      known.set(db, ask)
+    }
+    return ask(item)
+  }
+}
+
+/**
+ * The same where one may be unlike the others: what the work has no answer to, or fails at, is done again alone, so that
+ * nobody is kept out by what another met. One that comes by itself is done alone at once, unless the work is as good at
+ * one as at many.
+ */
+export function togetherOrAlone<Db extends object, Item, Done>(
+  work: (db: Db, items: Item[]) => Promise<(Done | undefined)[]>,
+  alone: (db: Db, item: Item) => Promise<Done>,
+  { evenOne = false, ...options }: Bounds & { evenOne?: boolean } = {},
+): (db: Db, item: Item) => Promise<Done> {
+  const ask = togetherOn(async (db: Db, items: Item[]): Promise<(Done | undefined)[]> => {
+    if (items.length === 1 && !evenOne) return []
+    try {
+      return await work(db, items)
+    } catch (error) {
+      if (isDatabaseGone(error)) throw error
+      log.warn({ err: error, many: items.length }, 'what came together is done one by one')
+      return []
+    }
+  }, options)
+  return async (db, item) => (await ask(db, item)) ?? alone(db, item)
+}
+
+/** The same for each thing by its name: who asks for one waits for nobody who asks for another. */
+export function togetherAt<Item, Done>(
+  work: (name: string, items: Item[]) => Promise<Done[]>,
+  options?: Bounds,
+): (name: string, item: Item) => Promise<Done> {
+  const known = new Map<string, { ask: (item: Item) => Promise<Done>; asking: number }>()
+  return async (name, item) => {
+    const line = known.get(name) ?? { ask: together((items: Item[]) => work(name, items), options), asking: 0 }
+    known.set(name, line)
+    line.asking++
+    try {
+      return await line.ask(item)
+    } finally {
+      if (--line.asking === 0) known.delete(name)
+    }
+  }
+}
