@@ -12,6 +12,7 @@ const floors = [
   'app/ui',
   'app/platform',
   'app/features',
+  'app/office',
   'app/routes',
   'app/jobs.server.ts',
   'app/root.tsx',
@@ -20,25 +21,21 @@ const floors = [
 /** The few features that stand on another. Every other feature stands alone. A new arrow needs its reason in docs/decisions. */
 const standsOn: Record<string, string[]> = {
   // What administrators do is written down where it is done, in the same transaction; see docs/decisions/0024.
-  ledger: ['audit'],
   people: ['audit'],
-  stats: ['audit'],
-  choices: ['audit'],
   about: ['audit'],
   // What stands around every page shows who is signed in.
   site: ['people'],
-  donations: ['ledger', 'audit'],
+  donations: ['ledger'],
   payouts: ['ledger', 'audit'],
-  views: ['ledger', 'audit'],
-  drives: ['views', 'pictures', 'audit'],
+  views: ['ledger'],
+  drives: ['views', 'pictures'],
   // What hangs below a drive asks the drives which one it is; see docs/decisions/0012.
-  comments: ['drives', 'audit'],
+  comments: ['drives'],
   visits: ['drives'],
-  support: ['drives', 'audit'],
+  support: ['drives'],
   gallery: ['drives', 'pictures'],
-  // Money that matches no payment goes from a payment straight into the books; see docs/decisions/0020. What all gifts come to
-  // is read from the sums that are kept; see 0028.
-  payments: ['donations', 'views', 'ledger', 'audit', 'stats'],
+  // Money that matches no payment goes from a payment straight into the books; see docs/decisions/0020.
+  payments: ['donations', 'views', 'ledger', 'audit'],
 }
 /** What a screen may use of the platform. */
 const forScreens = /\/(db|deed|part|request|visitor)\.server\.ts$/

@@ -2,7 +2,7 @@ import type { Planted } from './planted.ts'
 
 // Mistakes that somebody could make where others may reach further than they should: see planted.ts.
 
-const officeDecides = 'app/features/payouts/office/decide.test.ts'
+const officeDecides = 'app/office/payouts/decide.test.ts'
 
 export const plantedAtDoors: Planted[] = [
   {

@@ -37,10 +37,10 @@ export const planted: Planted[] = [
   ...plantedAtDoors,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
-    file: 'app/features/stats/keep.server.ts',
+    file: 'app/features/ledger/keep.server.ts',
     is: 't.xid >= pg_snapshot_xmax(${mark.snap}::pg_snapshot)',
     becomes: 't.xid >= ${mark.since}::xid8',
-    tests: 'app/features/stats/revenue.test.ts',
+    tests: 'app/office/books/revenue.test.ts',
     fails: 'is not added again when the backlog behind it is cut',
   },
   {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveBankDetails } from '#app/office/payments/bank-details.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { DisputeFacts, RefundFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
@@ -8,7 +9,6 @@ import { scriptedProvider } from '#test/scripted-provider.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { compareBack } from './compare-back.server.ts'
 import { disputeTold } from './dispute.server.ts'
-import { giveBankDetails } from './office/bank-details.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
 import { settlePayment } from './settle.server.ts'
 

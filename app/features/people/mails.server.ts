@@ -4,11 +4,11 @@ import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
+import * as officeMails from './decided-mails.tsx'
 import { type LinkKind, makeLink } from './links.server.ts'
 import * as mails from './mails.tsx'
-import * as officeMails from './office/mails.tsx'
-import type { Role } from './office/office.ts'
 import { personAt } from './people.server.ts'
+import type { Role } from './role.ts'
 import { newestSignUp, signUpFromAccount, signUpOf } from './waiting-sign-ups.server.ts'
 
 // What the mail jobs do. A link is made here, when its mail is written, so that no job ever carries one.

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
+import { closeLetter, letterNumbered, lettersAsked, lettersFound } from '#app/office/letters/letters.server.ts'
+import { lettersCsv } from '#app/office/letters/letters-csv.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
@@ -9,8 +11,6 @@ import type { Actor } from '../audit/audit.ts'
 import { writeLetter } from './letter.server.ts'
 import { questionForm, reportForm } from './letter-forms.ts'
 import { mailLetter } from './mails.server.ts'
-import { closeLetter, letterNumbered, lettersAsked, lettersFound } from './office/letters.server.ts'
-import { lettersCsv } from './office/letters-csv.server.ts'
 
 let db: Db
 let by: Actor

@@ -1,5 +1,5 @@
-import { logAskedIn } from '#app/features/audit/log.server.ts'
-import { logCsv } from '#app/features/audit/log-csv.server.ts'
+import { logAskedIn } from '#app/office/audit/log.server.ts'
+import { logCsv } from '#app/office/audit/log-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/audit-csv.ts'

@@ -1,8 +1,8 @@
 import { says as twoSays } from '#app/features/audit/two-administrators.ts'
-import { says } from '#app/features/choices/choice.ts'
-import { chooseForm } from '#app/features/choices/choice-forms.ts'
-import { choose } from '#app/features/choices/choices.server.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { says } from '#app/office/settings/choice.ts'
+import { chooseForm } from '#app/office/settings/choice-forms.ts'
+import { choose } from '#app/office/settings/choices.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,5 +1,5 @@
-import { heldAsked } from '#app/features/comments/office/held.server.ts'
-import { heldCsv } from '#app/features/comments/office/held-csv.server.ts'
+import { heldAsked } from '#app/office/comments/held.server.ts'
+import { heldCsv } from '#app/office/comments/held-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/comments-csv.ts'

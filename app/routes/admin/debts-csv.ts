@@ -1,5 +1,5 @@
-import { debtsAsked } from '#app/features/payouts/office/debts.server.ts'
-import { debtsCsv } from '#app/features/payouts/office/debts-csv.server.ts'
+import { debtsAsked } from '#app/office/payouts/debts.server.ts'
+import { debtsCsv } from '#app/office/payouts/debts-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/debts-csv.ts'

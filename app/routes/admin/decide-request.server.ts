@@ -1,9 +1,9 @@
 import { data } from 'react-router'
-import type { completeAsAsked } from '#app/features/payouts/office/decide.server.ts'
-import { requestFor } from '#app/features/payouts/office/desk.server.ts'
-import { says } from '#app/features/payouts/office/office.ts'
-import { decisionForm } from '#app/features/payouts/office/office-forms.ts'
 import { actorIn, deciderIn } from '#app/features/people/confirm.server.ts'
+import type { completeAsAsked } from '#app/office/payouts/decide.server.ts'
+import { requestFor } from '#app/office/payouts/desk.server.ts'
+import { says } from '#app/office/payouts/office.ts'
+import { decisionForm } from '#app/office/payouts/office-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { type Args, deed } from '#app/platform/deed.server.ts'
 

@@ -1,5 +1,5 @@
-import { disputesAsked } from '#app/features/payments/office/disputes.server.ts'
-import { disputesCsv } from '#app/features/payments/office/disputes-csv.server.ts'
+import { disputesAsked } from '#app/office/disputes/disputes.server.ts'
+import { disputesCsv } from '#app/office/disputes/disputes-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/disputes-csv.ts'

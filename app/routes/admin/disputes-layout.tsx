@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useLocation } from 'react-router'
-import { countDebts } from '#app/features/payouts/office/debts.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
+import { countDebts } from '#app/office/payouts/debts.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useLive } from '#app/ui/use-live.tsx'

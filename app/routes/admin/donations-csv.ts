@@ -1,5 +1,5 @@
-import { giftsAsked } from '#app/features/payments/office/gifts.server.ts'
-import { giftsCsv } from '#app/features/payments/office/gifts-csv.server.ts'
+import { giftsAsked } from '#app/office/payments/gifts.server.ts'
+import { giftsCsv } from '#app/office/payments/gifts-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/donations-csv.ts'

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { BreaksTable } from '#app/features/ledger/office/breaks-table.tsx'
-import { UnplacedTable } from '#app/features/payments/office/unplaced-table.tsx'
-import { DebtsTable } from '#app/features/payouts/office/debts-table.tsx'
-import { JobList } from '#app/features/stats/job-list.tsx'
-import { OwedTable } from '#app/features/stats/owed-table.tsx'
 import { wordsIn } from '#app/kit/words.ts'
+import { BreaksTable } from '#app/office/books/breaks-table.tsx'
+import { OwedTable } from '#app/office/books/owed-table.tsx'
+import { JobList } from '#app/office/jobs/job-list.tsx'
+import { UnplacedTable } from '#app/office/payments/unplaced-table.tsx'
+import { DebtsTable } from '#app/office/payouts/debts-table.tsx'
 
 // A search that finds nothing says so, and leads back; only a list that is empty by itself says that there is nothing.
 

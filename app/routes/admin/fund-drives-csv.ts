@@ -1,5 +1,5 @@
-import { askedIn } from '#app/features/drives/office/drives.server.ts'
-import { drivesCsv } from '#app/features/drives/office/drives-csv.server.ts'
+import { askedIn } from '#app/office/drives/drives.server.ts'
+import { drivesCsv } from '#app/office/drives/drives-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/fund-drives-csv.ts'

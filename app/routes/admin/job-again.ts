@@ -1,7 +1,7 @@
 import { deciderIn } from '#app/features/people/confirm.server.ts'
-import { jobForm } from '#app/features/stats/job-forms.ts'
-import { tryJobAgain } from '#app/features/stats/jobs.server.ts'
-import { says } from '#app/features/stats/jobs.ts'
+import { jobForm } from '#app/office/jobs/job-forms.ts'
+import { tryJobAgain } from '#app/office/jobs/jobs.server.ts'
+import { says } from '#app/office/jobs/jobs.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

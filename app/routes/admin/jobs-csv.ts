@@ -1,4 +1,4 @@
-import { jobsCsv } from '#app/features/stats/jobs-csv.server.ts'
+import { jobsCsv } from '#app/office/jobs/jobs-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/jobs-csv.ts'

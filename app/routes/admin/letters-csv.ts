@@ -1,5 +1,5 @@
-import { lettersAsked } from '#app/features/support/office/letters.server.ts'
-import { lettersCsv } from '#app/features/support/office/letters-csv.server.ts'
+import { lettersAsked } from '#app/office/letters/letters.server.ts'
+import { lettersCsv } from '#app/office/letters/letters-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/letters-csv.ts'

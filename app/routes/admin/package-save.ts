@@ -1,7 +1,7 @@
 import { deciderIn } from '#app/features/people/confirm.server.ts'
-import { says } from '#app/features/views/office/package.ts'
-import { packageForm } from '#app/features/views/office/package-forms.ts'
-import { addPackage, changePackage } from '#app/features/views/office/packages.server.ts'
+import { says } from '#app/office/views/package.ts'
+import { packageForm } from '#app/office/views/package-forms.ts'
+import { addPackage, changePackage } from '#app/office/views/packages.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

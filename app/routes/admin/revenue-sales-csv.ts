@@ -1,4 +1,4 @@
-import { reportCsv } from '#app/features/stats/report-csv.server.ts'
+import { reportCsv } from '#app/office/books/report-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/revenue-sales-csv.ts'

@@ -1,7 +1,7 @@
 import { nothingForm } from '#app/features/people/account-forms.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
-import { sendConfirmation } from '#app/features/people/office/decide.server.ts'
-import { says } from '#app/features/people/office/office.ts'
+import { sendConfirmation } from '#app/office/people/decide.server.ts'
+import { says } from '#app/office/people/office.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,5 +1,5 @@
-import { askedIn } from '#app/features/people/office/people.server.ts'
-import { peopleCsv } from '#app/features/people/office/people-csv.server.ts'
+import { askedIn } from '#app/office/people/people.server.ts'
+import { peopleCsv } from '#app/office/people/people-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/system-users-csv.ts'

@@ -1,5 +1,5 @@
-import { waitingIn } from '#app/features/payouts/office/list.server.ts'
-import { payoutsListCsv } from '#app/features/payouts/office/list-csv.server.ts'
+import { waitingIn } from '#app/office/payouts/list.server.ts'
+import { payoutsListCsv } from '#app/office/payouts/list-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/withdrawal-requests-csv.ts'

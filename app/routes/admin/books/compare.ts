@@ -1,7 +1,7 @@
-import { outcomes, says } from '#app/features/payments/office/balance.ts'
-import { askedForm } from '#app/features/payments/office/unplaced-forms.ts'
 import { checkBalance } from '#app/features/payments/reconcile.server.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
+import { outcomes, says } from '#app/office/payments/balance.ts'
+import { askedForm } from '#app/office/payments/unplaced-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

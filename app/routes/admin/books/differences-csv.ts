@@ -1,4 +1,4 @@
-import { breaksCsv } from '#app/features/ledger/office/breaks-csv.server.ts'
+import { breaksCsv } from '#app/office/books/breaks-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/differences-csv.ts'

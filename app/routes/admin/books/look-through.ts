@@ -1,7 +1,7 @@
-import { askedForm } from '#app/features/ledger/office/break-forms.ts'
-import { lookThrough } from '#app/features/ledger/office/checks.server.ts'
-import { says } from '#app/features/ledger/office/checks.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
+import { askedForm } from '#app/office/books/break-forms.ts'
+import { lookThrough } from '#app/office/books/checks.server.ts'
+import { says } from '#app/office/books/checks.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

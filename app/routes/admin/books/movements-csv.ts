@@ -1,4 +1,4 @@
-import { movementsCsv } from '#app/features/stats/movements-csv.server.ts'
+import { movementsCsv } from '#app/office/books/movements-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/movements-csv.ts'

@@ -1,4 +1,4 @@
-import { owedCsv } from '#app/features/stats/owed-csv.server.ts'
+import { owedCsv } from '#app/office/books/owed-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/owed-csv.ts'

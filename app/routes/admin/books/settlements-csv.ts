@@ -1,4 +1,4 @@
-import { settlementsCsv } from '#app/features/ledger/office/settlements-csv.server.ts'
+import { settlementsCsv } from '#app/office/books/settlements-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/settlements-csv.ts'

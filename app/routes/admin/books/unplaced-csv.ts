@@ -1,4 +1,4 @@
-import { unplacedCsv } from '#app/features/payments/office/unplaced-csv.server.ts'
+import { unplacedCsv } from '#app/office/payments/unplaced-csv.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/unplaced-csv.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { unplacedAsked, unplacedMoney } from '#app/features/payments/office/unplaced.server.ts'
-import { UnplacedTable } from '#app/features/payments/office/unplaced-table.tsx'
+import { unplacedAsked, unplacedMoney } from '#app/office/payments/unplaced.server.ts'
+import { UnplacedTable } from '#app/office/payments/unplaced-table.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
 import type { Route } from './+types/unplaced.ts'

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { Facts, Noun } from '#app/features/audit/audit.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { askedDay } from '#app/kit/time.ts'
+import { type Db, plannedAnew } from '#app/platform/db.server.ts'
+import { type Asked, askedFor, pageOf as pageFrom, type Sort } from '#app/platform/listing.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { isAct, isNoun, type Line, type LogFilter, nobody, pageOf } from './log.ts'
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+const sorts = { at: { by: sql`a.at`, kind: 'moment' } } satisfies Record<string, Sort>
+type Wanted = LogFilter & { list: Asked<'at'> }
+
+/** What the address asks for. Whatever stands there, something sensible comes of it. */
+export function logAskedIn(query: URLSearchParams): Wanted {
+  const [by, act, noun] = [query.get('by'), query.get('act'), query.get('noun')]
+  return {
+    search: oneLine(query.get('search') ?? '').slice(0, 100),
+    by: by && (by === nobody || uuid.test(by)) ? by : null,
+    act: isAct(act) ? act : null,
+    noun: isNoun(noun) ? noun : null,
+    from: askedDay(query, 'from'),
+    to: askedDay(query, 'to'),
+    looks: query.get('looks') === 'on',
+    list: askedFor(query, sorts),
+  }
+}
+
+/** A page of the log, newest first. */
+export const auditLog = async (db: Db, wanted: Wanted, size = 50): Promise<Page> =>
+  pageAmong(db, await lookedUp(db, wanted), { list: wanted.list, size })
+type Page = { rows: Line[]; next: string | null }
+
+/** The same with how many lines there are: what is searched for is looked up once for both. */
+export async function auditLogCounted(db: Db, { list, ...wanted }: Wanted): Promise<Page & { count: number }> {
+  const sought = await lookedUp(db, wanted)
+  const [page, count] = await Promise.all([pageAmong(db, sought, { list, size: 50 }), countOf(db, sought)])
+  return { ...page, count }
+}
+
+async function pageAmong(
+  db: Db,
+  sought: Sought,
+  { list, size }: { list: Wanted['list']; size: number },
+): Promise<Page> {
+  if (sought.found?.length === 0) return { rows: [], next: null }
+  const id = { column: sql`a.id`, kind: 'number' } as const
+  const { rows, next } = await pageFrom(signed(narrowed(db, sought)), { sorts, asked: list, id, size })
+  const known = await namesOf(db, rows)
+  return { rows: rows.map((row) => lineOf(row, known)), next }
+}
+
+/** What is asked for, the ids that a searched word stands for, and the lines that were found; null where there are too many. */
+type Sought = LogFilter & { subjects: string[]; found: number[] | null }
+
+/**
+ * Looks lines up before they are put in order. For a page of fifty the planner would rather read the log along until it has
+ * met as many, which is right when there are many, and all of the log when there are few.
+ */
+async function lookedUp(db: Db, wanted: LogFilter): Promise<Sought> {
+  const asked = { ...wanted, subjects: wanted.search ? await subjectsOf(db, wanted.search) : [], found: null }
+  if (!wanted.search) return asked
+  const lines = narrowed(db, asked).select('a.id')
+  const { rows } = await sql<{ id: number }>`${plannedAnew} ${lines.limit(countedTo + 1)}`.execute(db)
+  return { ...asked, found: rows.length > countedTo ? null : rows.map(({ id }) => id) }
+}
+
+/** What was done about one thing, newest first. Looks at it are left out: they would hide what was done. */
+export async function doneAbout(db: Db, noun: Noun, subject: string): Promise<Line[]> {
+  const rows = await signed(db.selectFrom('audit_log as a'))
+    .where('a.noun', '=', noun)
+    .where('a.subject', '=', subject)
+    .where('a.act', 'not in', ['seen', 'exported'])
+    .orderBy('a.id', 'desc')
+    .limit(mostDone)
+    .execute()
+  const known = await namesOf(db, rows)
+  return rows.map((row) => lineOf(row, known))
+}
+/** The page of the log has the rest. */
+const mostDone = 50
+
+/** Lines with who did it. */
+const signed = (query: ReturnType<typeof narrowed>) =>
+  query
+    .leftJoin('users as u', 'u.id', 'a.by')
+    .leftJoin('profiles as p', 'p.user_id', 'a.by')
+    .select(['a.id', 'a.at', 'a.by', 'a.address', 'a.act', 'a.noun', 'a.subject', 'a.before', 'a.after', 'a.why'])
+    .select(['u.email', 'p.full_name'])
+
+/** So many lines at most are counted: beyond that it says 'more than'. */
+export const countedTo = 10_000
+
+export const howMany = async (db: Db, wanted: LogFilter): Promise<number> => countOf(db, await lookedUp(db, wanted))
+
+async function countOf(db: Db, sought: Sought): Promise<number> {
+  if (sought.search) return sought.found?.length ?? countedTo + 1
+  const lines = narrowed(db, sought).select('a.id')
+  const { count } = await db
+    .selectFrom(lines.limit(countedTo + 1).as('found'))
+    .select((make) => make.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Everybody who stands in the log. From one to the next in the index: there are few of them, and many lines of each. */
+export async function whoActed(db: Db): Promise<{ id: string; name: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    with recursive who (by) as (
+      (select by from audit_log where by is not null order by by limit 1)
+      union all
+      select (select a.by from audit_log a where a.by > who.by order by a.by limit 1) from who where who.by is not null
+    )
+    select u.id, u.email, p.full_name as name from who
+    join users u on u.id = who.by join profiles p on p.user_id = u.id
+    order by p.full_name, u.id limit 500`.execute(db)
+  return rows
+}
+
+function narrowed(db: Db, { search, by, act, noun, from, to, looks, subjects, found }: Sought) {
+  let query = db.selectFrom('audit_log as a')
+  if (found) return query.where(sql<boolean>`a.id = any(${found}::bigint[])`)
+  if (by === nobody) query = query.where('a.by', 'is', null)
+  else if (by) query = query.where('a.by', '=', by)
+  if (act) query = query.where('a.act', '=', act)
+  else if (!looks) query = query.where('a.act', '!=', 'seen')
+  if (noun) query = query.where('a.noun', '=', noun)
+  if (from) query = query.where(sql<boolean>`a.at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'`)
+  if (to) query = query.where(sql<boolean>`a.at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
+  if (!search) return query
+  return query.where(
+    sql<boolean>`((a.why <> '' and a.why ilike ${containing(search)}) or (a.subject <> '' and a.subject = any(${subjects}::text[])))`,
+  )
+}
+
+/** Lines are found by the words of a reason, and by an id or what has one: the slug of a drive, the address of a person. */
+async function subjectsOf(db: Db, search: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from fund_drives where slug = ${search.toLowerCase()}
+    union all select id::text from users where lower(email) = ${search.toLowerCase()}`.execute(db)
+  return [search.replace(/^#/, ''), ...rows.map(({ id }) => id)]
+}
+
+type Known = { about: string; slug?: string }
+type Named = Pick<Row, 'noun' | 'subject' | 'after'>
+
+/** What lines are about, and what their facts name, by id: one question for all drives of a page, and one for all people. */
+async function namesOf(db: Db, rows: Named[]): Promise<Map<string, Known>> {
+  const ids = (noun: string, fact: string) => {
+    const all = rows.flatMap((row) => [row.noun === noun ? row.subject : '', (row.after as Facts | null)?.[fact]])
+    return [...new Set(all.filter((id) => typeof id === 'string' && uuid.test(id)))] as string[]
+  }
+  const [drives, people] = [ids('drive', 'drive'), ids('person', 'by')]
+  const known = new Map<string, Known>()
+  if (drives.length > 0)
+    for (const { id, title, slug } of await db
+      .selectFrom('fund_drives')
+      .where('id', 'in', drives)
+      .select(['id', 'title', 'slug'])
+      .execute())
+      known.set(id, { about: title, slug })
+  if (people.length > 0)
+    for (const { user_id, full_name } of await db
+      .selectFrom('profiles')
+      .where('user_id', 'in', people)
+      .select(['user_id', 'full_name'])
+      .execute())
+      known.set(user_id, { about: full_name })
+  return known
+}
+
+type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'before' | 'after' | 'named'> & {
+  by: string | null
+  email: string | null
+  full_name: string | null
+  act: string
+  noun: string
+  before: unknown
+  after: unknown
+}
+
+function lineOf({ email, full_name: name, ...row }: Row, all: Map<string, Known>): Line {
+  const known = all.get(row.subject)
+  const [act, noun] = [row.act as Line['act'], row.noun as Line['noun']]
+  const [before, after] = [(row.before ?? {}) as Facts, (row.after ?? {}) as Facts]
+  const through = row.by ? 'person' : /^[A-Z_]+$/.test(row.why) ? 'setting' : 'command'
+  return {
+    ...{ ...row, act, noun, before, after, through },
+    by: row.by ? { id: row.by, name: name ?? '', email: email ?? '' } : null,
+    about: known?.about ?? null,
+    named: Object.fromEntries(
+      [after.drive, after.by].flatMap((id) => {
+        const one = all.get(String(id))
+        return one ? [[id, one.about]] : []
+      }),
+    ),
+    to: pageOf(noun, row.subject, { after, ...(known?.slug ? { slug: known.slug } : {}) }),
+  }
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { record } from '#app/features/audit/audit.server.ts'
+import type { Actor, Facts } from '#app/features/audit/audit.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { wordsOfFact } from './fact-words.ts'
+import { auditLog, howMany, logAskedIn, whoActed } from './log.server.ts'
+import { factsOf, foundIn, isSum, logQuery } from './log.ts'
+import { logCsv } from './log-csv.server.ts'
+
+const db = await testDatabase()
+let anna: Actor
+let ben: Actor
+let drive: Awaited<ReturnType<typeof someDrive>>
+
+beforeAll(async () => {
+  anna = { id: (await somebody(db, { admin: true, fullName: 'Anna', email: 'anna@x.test' })).id, address: '41.90.4.0' }
+  ben = { id: (await somebody(db, { admin: true, fullName: 'Ben' })).id, address: '41.90.5.0' }
+  drive = await someDrive(db, { title: 'Heal Mama Achieng' })
+  const line = (one: Parameters<typeof record>[1]) => db.transaction().execute((tx) => record(tx, one))
+  await line({
+    by: anna,
+    act: 'payout declined',
+    noun: 'payout',
+    subject: 7,
+    before: { status: 'processing' },
+    after: { status: 'rejected', amount: 100_000 },
+    why: 'A 50% guess',
+  })
+  await line({ by: ben, act: 'drive paused', noun: 'drive', subject: drive.id, why: '=cmd()' })
+  await line({ by: ben, act: 'person suspended', noun: 'person', subject: anna.id, why: 'Sold their session' })
+  await line({
+    by: null,
+    act: 'role changed',
+    noun: 'person',
+    subject: ben.id,
+    after: { role: 'admin' },
+    why: 'ADMIN_EMAIL',
+  })
+  await line({ by: null, act: 'donor forgotten', noun: 'donation', subject: '', why: 'npm run forget-donor' })
+  // The same, days ago: at eleven in the evening of Nairobi's 2 March.
+  await sql`insert into audit_log (at, by, act, noun, subject) values ('2026-03-02 20:00+00', ${anna.id}, 'seen', 'donation', '7')`.execute(
+    db,
+  )
+})
+
+/** With views of pages, which are left out unless they are asked for. */
+const asked = (query = '') => logAskedIn(new URLSearchParams(`looks=on&${query}`))
+const found = async (query: string) => (await auditLog(db, asked(query))).rows.map(({ act }) => act)
+
+test('views of pages are left out unless they are asked for', async () => {
+  const plain = async (query: string) =>
+    (await auditLog(db, logAskedIn(new URLSearchParams(query)))).rows.map(({ act }) => act)
+  expect(await plain('')).toEqual((await found('')).filter((act) => act !== 'seen'))
+  expect(await plain('')).toContain('payout declined')
+  expect(await plain('act=seen')).toEqual(['seen'])
+})
+
+test('what was done last stands first, and page follows page without a gap or a line twice', async () => {
+  const all = await found('')
+  expect(all).toEqual([
+    'donor forgotten',
+    'role changed',
+    'person suspended',
+    'drive paused',
+    'payout declined',
+    'seen',
+  ])
+  const pages: string[] = []
+  for (let after: string | null = null; ; ) {
+    const { rows, next }: Awaited<ReturnType<typeof auditLog>> = await auditLog(
+      db,
+      { ...asked(), list: { ...asked().list, after } },
+      2,
+    )
+    pages.push(...rows.map(({ act }) => act))
+    if (!next) break
+    after = next
+  }
+  expect(pages).toEqual(all)
+  expect(await found('sort=at&order=asc')).toEqual([...all].reverse())
+})
+
+test.each([
+  ['by=nobody', ['donor forgotten', 'role changed']],
+  ['act=seen', ['seen']],
+  ['noun=person', ['role changed', 'person suspended']],
+  ['from=2026-03-02&to=2026-03-02', ['seen']],
+  ['from=2026-03-03&to=2026-03-03', []],
+  ['to=2026-03-01', []],
+  ['search=50%25', ['payout declined']],
+  ['search=SOLD', ['person suspended']],
+  ['search=%23' + '7', ['payout declined', 'seen']],
+  ['search=anna@x.test', ['person suspended']],
+  ['search=nothing+like+it', []],
+])('%s finds what it means', async (query, acts) => {
+  expect(await found(query)).toEqual(acts)
+  expect(await howMany(db, asked(query))).toBe(acts.length)
+})
+
+test('who did it, and what about, can be asked for by id and by slug', async () => {
+  expect(await found(`by=${ben.id}`)).toEqual(['person suspended', 'drive paused'])
+  expect(await found(`search=${drive.slug}`)).toEqual(['drive paused'])
+  expect(await found(`search=${anna.id}`)).toEqual(['person suspended'])
+})
+
+test.each([
+  'by=me',
+  'by=%00',
+  'act=drop',
+  'act=constructor',
+  'noun=__proto__',
+  'from=2026-02-30',
+  'after=zzz',
+  'after=WyIxIiwiMSJd',
+  'search=%00',
+])('%s narrows nothing, or finds nothing, and breaks nothing', async (query) => {
+  expect([0, 6]).toContain((await found(query)).length)
+})
+
+test('a line says who, in words, and where to look', async () => {
+  const { rows } = await auditLog(db, asked())
+  const line = (act: string) => rows.find((row) => row.act === act)
+  expect(line('drive paused')).toMatchObject({
+    by: { name: 'Ben' },
+    ...{ address: '41.90.5.0', about: 'Heal Mama Achieng', to: `/admin/fund-drives/${drive.slug}`, through: 'person' },
+  })
+  expect(line('person suspended')).toMatchObject({ about: 'Anna', to: `/admin/system-users/${anna.id}` })
+  expect(line('payout declined')).toMatchObject({ about: null, to: '/admin/payouts/7', why: 'A 50% guess' })
+  expect(line('role changed')).toMatchObject({ by: null, through: 'setting', about: 'Ben' })
+  expect(line('donor forgotten')).toMatchObject({ by: null, through: 'command', to: '/admin/donations' })
+})
+
+test('what stood before stands beside what stands now, and what stayed is left out', () => {
+  const facts = factsOf({
+    before: { status: 'active', goal: 5, note: null },
+    after: { status: 'paused', goal: 5, views: 3 },
+  })
+  expect(facts).toEqual([
+    { name: 'status', before: 'active', after: 'paused' },
+    { name: 'views', before: undefined, after: 3 },
+  ])
+  expect([isSum('payout', 'amount'), isSum('package', 'amount'), isSum('payout', 'times')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a field that was left empty is no fact, and a no is one', () => {
+  expect(factsOf({ before: {}, after: { search: '', suspended: false } }).map(({ name }) => name)).toEqual([
+    'suspended',
+  ])
+})
+
+test('values that the product has named are read in words, and what somebody typed as they typed it', () => {
+  const words = (name: string, value: Facts[string]) => wordsOfFact(name, value)?.message
+  expect(words('role', 'moderator')).toBe('Moderator')
+  expect(words('status', 'processing')).toBe('processing')
+  expect(words('how', 'by-hand')).toBe('by hand')
+  expect(words('act', 'drive paused')).toBe('Paused a drive')
+  expect(words('page', 'donations.csv')).toBe('Donations')
+  expect(words('search', 'by name or mail')).toBe('a name or an email')
+  for (const [name, value] of [
+    ['search', 'moderator'],
+    ['value', '130'],
+    ['status', 'constructor'],
+    ['amount', 100],
+  ] as const)
+    expect(words(name, value)).toBeUndefined()
+})
+
+test('everybody who stands in it can be chosen, once', async () => {
+  expect((await whoActed(db)).map(({ name }) => name)).toEqual(['Anna', 'Ben'])
+})
+
+test('the filter goes along in the address and into the line of whoever looked', () => {
+  const { list: _, ...filter } = asked('search=x&act=seen&noun=drive&from=2026-01-01')
+  expect(logQuery(filter)).toBe('?search=x&act=seen&noun=drive&from=2026-01-01&looks=on')
+  expect(foundIn(filter)).toEqual({ search: 'x', act: 'seen', noun: 'drive', from: '2026-01-01', looks: true })
+})
+
+test('the file holds the lines of the page, and no spreadsheet runs what somebody typed', async () => {
+  const answer = logCsv(db, { asked: asked('noun=drive'), words: wordsIn('en'), language: 'en' })
+  const [head, line, ...rest] = (await answer.text()).trimEnd().split('\r\n')
+  expect(head).toContain('When,Who,Email,Network,What was done')
+  expect(line).toMatch(/Ben,.*Paused a drive.*Heal Mama Achieng.*'=cmd\(\)/)
+  expect(rest).toEqual([])
+})
+
+test('a list that was looked at leads to the list, and drives and people among the facts have their names', async () => {
+  await db.transaction().execute(async (tx) => {
+    await record(tx, { by: ben, act: 'seen', noun: 'drive', subject: '', after: { sort: 'created' } })
+    await record(tx, { by: ben, act: 'refund asked', noun: 'donation', subject: 9, after: { drive: drive.id } })
+    await record(tx, { by: ben, act: 'seen', noun: 'audit log', subject: '', after: { by: anna.id } })
+  })
+  const { rows } = await auditLog(db, asked(`by=${ben.id}`))
+  const line = (act: string, noun: string) => rows.find((row) => row.act === act && row.noun === noun)
+  expect(line('seen', 'drive')).toMatchObject({ to: '/admin/fund-drives', about: null })
+  expect(line('refund asked', 'donation')?.named).toEqual({ [drive.id]: 'Heal Mama Achieng' })
+  expect(line('seen', 'audit log')?.named).toEqual({ [anna.id]: 'Anna' })
+})

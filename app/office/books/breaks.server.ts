@@ -1,0 +1,168 @@
+import type { I18n } from '@lingui/core'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { record } from '#app/features/audit/audit.server.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/listing.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { byHand, type Facts, kindsCalled, says } from './breaks.ts'
+
+// Differences: where our books and the provider's, or the books and their own rules, say different things. Only a person
+// closes one, with a note on what was found.
+
+const states = ['open', 'closed'] as const
+export type State = (typeof states)[number]
+
+const sorts = {
+  opened: { by: sql.ref('b.created_at'), kind: 'moment' },
+  seen: { by: sql.ref('b.seen_at'), kind: 'moment' },
+  kind: { by: sql.ref('b.kind'), kind: 'text' },
+} as const satisfies Record<string, Sort>
+
+/** `kinds` are those whose words, as their reader sees them, were searched for. */
+type Looked = { state: State; search: string; kinds: string[] }
+export type BreaksAsked = Looked & { list: Asked<keyof typeof sorts> }
+
+/** Open ones begin with the oldest, closed ones with the newest. */
+export function breaksAsked(query: URLSearchParams, words: I18n): BreaksAsked {
+  const state = query.get('state') === 'closed' ? 'closed' : 'open'
+  const list = askedFor(query, sorts)
+  if (!query.get('sort') && state === 'open') list.order = 'asc'
+  const search = oneLine(query.get('search') ?? '').slice(0, 100)
+  return { state, search, kinds: search ? kindsCalled(search, words) : [], list }
+}
+
+export type Break = {
+  id: number
+  kind: string
+  subject: string
+  facts: Facts
+  state: State
+  note: string
+  openedAt: Date
+  seenAt: Date
+  closedAt: Date | null
+  closedBy: string | null
+  openedBy: string | null
+  follows: number | null
+  followedBy: number | null
+  /** What it is about, as far as it is found: the drive, the payment, the withdrawal. */
+  drive: { title: string; slug: string } | null
+  paymentId: number | null
+  payoutId: number | null
+  suspenseId: number | null
+}
+
+export async function breaksOf(db: Db, { list, ...looked }: BreaksAsked, size = 50) {
+  const query = breaks(db).where('b.state', '=', looked.state).where(foundBy(looked))
+  return pageOf(query as Rows, { sorts, asked: list, id: { column: sql.ref('b.id'), kind: 'number' }, size })
+}
+// biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
+type Rows = SelectQueryBuilder<any, any, Break>
+
+export async function breakOf(db: Db, id: number): Promise<Break | undefined> {
+  return (breaks(db).where('b.id', '=', id) as Rows).executeTakeFirst()
+}
+
+/** How many there are, of those that are looked for. */
+export async function countBreaks(db: Db, looked: Looked): Promise<number> {
+  const { n } = await db
+    .selectFrom('recon_breaks as b')
+    .where('b.state', '=', looked.state)
+    .where(foundBy(looked))
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** By all that its line shows: what it is called, what it is about (a drive by its title), the note, and its facts. */
+function foundBy({ search, kinds }: Looked) {
+  if (!search) return sql<SqlBool>`true`
+  const like = containing(search)
+  const drives = sql`(select d.id::text from fund_drives d where d.title ilike ${like})`
+  return sql<SqlBool>`(b.kind = any(${kinds}) or b.kind ilike ${like} or b.subject ilike ${like} or b.note ilike ${like}
+    or b.facts::text ilike ${like} or b.subject in ${drives} or b.facts ->> 'drive' in ${drives})`
+}
+
+/** References that it may name: its subject, or one among its facts. */
+const reference = sql`array[b.subject, b.facts ->> 'reference']`
+
+const breaks = (db: Db) =>
+  db
+    .selectFrom('recon_breaks as b')
+    .leftJoin('profiles as c', 'c.user_id', 'b.closed_by')
+    .leftJoin('profiles as o', 'o.user_id', 'b.opened_by')
+    .select(['b.id', 'b.kind', 'b.subject', 'b.note', 'b.created_at as openedAt', 'b.seen_at as seenAt'])
+    .select(['b.closed_at as closedAt', 'c.full_name as closedBy', 'o.full_name as openedBy', 'b.follows'])
+    .select(sql<Facts>`b.facts`.as('facts'))
+    .select(sql<State>`b.state`.as('state'))
+    .select([
+      sql<number | null>`(select f.id from recon_breaks f where f.follows = b.id order by f.id desc limit 1)`.as(
+        'followedBy',
+      ),
+      sql<Break['drive']>`(select jsonb_build_object('title', d.title, 'slug', d.slug) from fund_drives d
+        where d.id::text in (b.subject, b.facts ->> 'drive'))`.as('drive'),
+      sql<number | null>`(select p.id from payments p where p.reference = any(${reference}) limit 1)`.as('paymentId'),
+      sql<number | null>`coalesce((b.facts ->> 'payout')::bigint,
+        (select a.payout_id from payout_attempts a where a.reference = b.subject))`.as('payoutId'),
+      sql<number | null>`(select s.id from suspense s where b.kind = 'money in suspense'
+        and b.subject = left(s.provider || ' ' || s.provider_tx_id, 200) limit 1)`.as('suspenseId'),
+    ])
+
+/** Closes a difference. Of two who decide at once the second is told. */
+export const closeBreak = (db: Db, id: number, { note, by }: { note: string; by: Actor }): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const closed = await tx
+      .updateTable('recon_breaks')
+      .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by.id, note })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .returning(['kind', 'subject'])
+      .executeTakeFirst()
+    if (!closed) throw new Refusal(says.decided)
+    const [before, after] = [{ state: 'open', ...closed }, { state: 'closed' }]
+    await record(tx, { by, act: 'break closed', noun: 'break', subject: id, before, after, why: note })
+    await tell(tx, 'office:desk')
+  })
+
+/** Opens one in a person's own words. */
+export const openBreak = (db: Db, { about, words, by }: { about: string; words: string; by: Actor }): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const id = await insert(tx, { kind: byHand, subject: about, facts: { words }, opened_by: by.id })
+    await record(tx, { by, act: 'break opened', noun: 'break', subject: id, after: { about }, why: words })
+    return id
+  })
+
+/** What is closed stays closed, with its note; a new one takes the matter up again. */
+export const reopenBreak = (db: Db, id: number, { by }: { by: Actor }): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('recon_breaks')
+      .where('id', '=', id)
+      .where('state', '=', 'closed')
+      .select(['kind', 'subject', 'facts'])
+      .executeTakeFirst()
+    if (!row) throw new Refusal(says.openAlready)
+    const { kind, subject } = row
+    const next = await insert(tx, { kind, subject, facts: row.facts as Facts, opened_by: by.id, follows: id })
+    await record(tx, { by, act: 'break opened', noun: 'break', subject: next, after: { follows: id } })
+    return next
+  })
+
+type New = { kind: string; subject: string; facts: Facts; opened_by: string; follows?: number }
+
+/** One that is open about the same already is left as it is. */
+async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
+  const made = await tx
+    .insertInto('recon_breaks')
+    .values({ ...row, facts: JSON.stringify(facts) })
+    .onConflict((open) => open.columns(['kind', 'subject']).where('state', '=', sql.lit('open')).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw new Refusal(says.openAlready, { field: 'about' })
+  await tell(tx, 'office:desk')
+  return made.id
+}

@@ -1,0 +1,155 @@
+import { globSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import type { Language } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, granted, reasonsOf } from '#test/money.ts'
+import { breakOf, breaksAsked, breaksOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
+import { byHand, factsOf, kinds } from './breaks.ts'
+import { rules } from './rules.ts'
+
+let db: Db
+let by: { id: string; address: string }
+beforeAll(async () => {
+  db = await testDatabase()
+  by = { id: (await somebody(db, { admin: true, fullName: 'Akinyi Admin' })).id, address: '41.90.4.0' }
+})
+
+const raise = async (kind: string, subject: string, facts = {}) => {
+  await db.transaction().execute((tx) => raiseBreak(tx, kind, subject, facts))
+  const row = await db
+    .selectFrom('recon_breaks')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '=', 'open')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+const asked = (query: string, language: Language = 'en') =>
+  breaksAsked(new URLSearchParams(query), wordsIn(language, catalogues[language]))
+const list = (query: string) => breaksOf(db, asked(query))
+const logged = (id: number) =>
+  db
+    .selectFrom('audit_log')
+    .where('noun', '=', 'break')
+    .where('subject', '=', String(id))
+    .select(['act', 'why', 'by'])
+    .orderBy('id')
+    .execute()
+
+test('every difference that the product raises has words', () => {
+  const raised = globSync('app/features/**/*.server.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:raiseBreak\(tx, |raise\(|strangeTransfer = )'([^']+)'/g)].map(
+      ([, kind]) => kind!,
+    ),
+  )
+  expect(raised.length).toBeGreaterThan(20)
+  expect([...new Set(raised)].filter((kind) => !kinds[kind])).toEqual([])
+})
+
+test('every rule of the books has words', () => {
+  const ids = [...readFileSync('db/checks.ts', 'utf8').matchAll(/^ {4}id: '(\w+)'/gm)].map(([, id]) => id!)
+  expect(ids.length).toBeGreaterThan(15)
+  expect(Object.keys(rules).sort()).toEqual(ids.sort())
+})
+
+test('the oldest open difference comes first, the newest closed one', async () => {
+  const ids: number[] = []
+  for (const nr of [1, 2, 3]) {
+    const id = await raise('transfer that is not ours', `order ${nr}`)
+    await sql`update recon_breaks set created_at = now() - make_interval(hours => ${10 - nr}) where id = ${id}`.execute(
+      db,
+    )
+    ids.push(id)
+  }
+  const found = async (query: string) => (await list(query)).rows.map(({ id }) => id).filter((id) => ids.includes(id))
+  expect(await found('')).toEqual(ids)
+  for (const id of ids) await closeBreak(db, id, { by, note: 'Not ours indeed' })
+  expect(await found('')).toEqual([])
+  expect(await found('state=closed')).toEqual(ids.toReversed())
+  expect(await found('state=closed&search=order 2')).toEqual([ids[1]])
+  expect(await countBreaks(db, asked('state=closed&search=order'))).toBe(3)
+})
+
+test('of ten who close a difference at once one does, and it says who, when and why', async () => {
+  const id = await raise('refund failed', 'don-of-ten')
+  const all = await atOnce(10, (at) => closeBreak(db, id, { by, note: `Note ${at}` }))
+  expect(granted(all)).toHaveLength(1)
+  expect(new Set(reasonsOf(all))).toEqual(new Set(['Another administrator has just closed this difference.']))
+  const closed = await breakOf(db, id)
+  expect(closed).toMatchObject({ state: 'closed', closedBy: 'Akinyi Admin' })
+  expect(await logged(id)).toEqual([{ act: 'break closed', why: closed!.note, by: by.id }])
+})
+
+test('what is closed stays closed: opening it again makes a new one, and both know of each other', async () => {
+  const id = await raise('balance at the provider', 'paystack', { ours: 5, theirs: 7 })
+  await closeBreak(db, id, { by, note: 'A fee' })
+  const next = await reopenBreak(db, id, { by })
+  expect(await breakOf(db, id)).toMatchObject({ state: 'closed', note: 'A fee', followedBy: next })
+  expect(await breakOf(db, next)).toMatchObject({ state: 'open', note: '', follows: id, facts: { ours: 5, theirs: 7 } })
+  await expect(reopenBreak(db, id, { by })).rejects.toThrow('There is an open difference about this already.')
+  expect(await logged(next)).toMatchObject([{ act: 'break opened' }])
+})
+
+test('a person opens one in their own words, once for each thing', async () => {
+  const words = 'KES 500 on the bank statement, nowhere here'
+  const id = await openBreak(db, { about: 'Bank, 20 November', words, by })
+  expect(await breakOf(db, id)).toMatchObject({
+    kind: byHand,
+    facts: { words },
+    openedBy: 'Akinyi Admin',
+    state: 'open',
+  })
+  await expect(openBreak(db, { about: 'Bank, 20 November', words: 'Other', by })).rejects.toMatchObject({
+    field: 'about',
+  })
+  expect((await breakOf(db, id))!.facts).toEqual({ words })
+})
+
+test('it leads to the drive, the payment and the withdrawal that it is about', async () => {
+  const { id: driveId, slug } = await someDrive(db)
+  const tried = await breakOf(db, await raise('cards are tried out', driveId, { failed: 12, of: 20 }))
+  expect(tried!.drive).toMatchObject({ slug })
+  const payment = await db
+    .insertInto('payments')
+    .values({ reference: 'don-that-differs-1', kind: 'donation', fund_drive_id: driveId, amount: 5 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await breakOf(db, await raise('refund failed', 'don-that-differs-1'))).toMatchObject({ paymentId: payment.id })
+  expect(await breakOf(db, await raise('transfer without an end', 'pay-1', { payout: 77 }))).toMatchObject({
+    payoutId: 77,
+  })
+})
+
+test('it is found by what it is called in its reader’s language, and by the title of the drive that it is about', async () => {
+  const { id: driveId } = await someDrive(db, { title: 'Zawadi borehole' })
+  const [tried, late] = [await raise('cards are tried out', driveId), await raise('refund failed', 'don-searched')]
+  const owing = await raise('transfer of another amount', 'pay-searched', { drive: driveId })
+  const found = async (search: string, language?: Language) => {
+    const looked = asked(`search=${encodeURIComponent(search)}`, language)
+    const ids = (await breaksOf(db, looked)).rows.map(({ id }) => id)
+    expect(await countBreaks(db, looked)).toBe(ids.length)
+    return ids.filter((id) => [tried, late, owing].includes(id))
+  }
+  expect(await found('stolen cards')).toEqual([tried])
+  expect(await found('a refund FAILED')).toEqual([late])
+  for (const [kind, id] of [
+    ['cards are tried out', tried],
+    ['refund failed', late],
+  ] as const)
+    expect(await found(wordsIn('sw', catalogues.sw)._(kinds[kind]!.name), 'sw')).toEqual([id])
+  expect(await found('zawadi')).toEqual([tried, owing])
+  expect(await found('nothing like it')).toEqual([])
+})
+
+test('facts are readable: shillings as shillings, other currencies as they are', () => {
+  const read = (facts: Parameters<typeof factsOf>[0]) => factsOf(facts).map(({ value }) => value)
+  expect(read({ ours: -12_345, theirs: 100, why: null })).toEqual(['− KSH\u00a0123.45', 'KSH\u00a01'])
+  expect(read({ amount: 5000, currency: 'USD' })).toEqual(['50.00', 'USD'])
+})

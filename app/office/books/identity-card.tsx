@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { ksh } from '#app/office/money-write.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { type IdentityLine, identityWords } from './identity.ts'
+
+/** Why our money at the provider is what it is; and whether the books say the same. */
+export function IdentityCard({ lines, clearing }: { lines: IdentityLine[]; clearing: number }) {
+  const { i18n } = useLingui()
+  const sum = lines.reduce((all, { amount }) => all + amount, 0)
+  const [missing, fits] = [ksh(clearing - sum), clearing === sum]
+  return (
+    <Card
+      title={<Trans>Our money at the provider</Trans>}
+      text={<Trans>Money in minus money out, from each single record.</Trans>}
+    >
+      <div className="grid gap-4">
+        <dl className="grid gap-1">
+          {lines.map(({ key, amount }) => (
+            <Line key={key} name={i18n._(identityWords[key])} amount={amount} />
+          ))}
+        </dl>
+        <dl className="-mt-3 grid gap-1 border-line border-t pt-2 font-bold">
+          <Line name={<Trans>Together</Trans>} amount={sum} />
+          <Line name={<Trans>In the books</Trans>} amount={clearing} />
+        </dl>
+        {fits ? (
+          <Notice tone="gain" title={<Trans>It adds up</Trans>} />
+        ) : (
+          <Notice tone="stop" title={<Trans>Not balanced: {missing}</Trans>} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Line = ({ name, amount }: { name: ReactNode; amount: number }) => (
+  <div className="flex flex-wrap justify-between gap-x-6">
+    <dt>{name}</dt>
+    <dd className="figures ml-auto">{ksh(amount)}</dd>
+  </div>
+)

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Moment } from '#app/features/ledger/moment.server.ts'
+import type { IdentityLine } from './identity.ts'
+import { totalsOf } from './revenue.server.ts'
+
+/**
+ * What our money at the provider must be by what was recorded: what came in, less what went out. What the books say it is,
+ * stands beside it.
+ */
+export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
+  const all = await totalsOf(moment, { range: { from: null, to: moment.today }, search: '', channel: null })
+  const { rows } = await sql<Record<'held' | 'heldFees' | 'back' | 'sent' | 'sentFees' | 'settled', number>>`
+    select
+      (select coalesce(sum(amount), 0) from suspense where currency = 'KES' and state = 'open')::bigint as held,
+      (select coalesce(sum(provider_fee), 0) from suspense where currency = 'KES')::bigint as "heldFees",
+      (select coalesce(sum(amount), 0) from reversals where state = 'done')::bigint as back,
+      (select coalesce(sum(net), 0) from payout_requests where status <> 'rejected' and status = 'completed')::bigint as sent,
+      (select coalesce(sum(fee), 0) from payout_attempts where state in ('success', 'returned'))::bigint as "sentFees",
+      (select coalesce(sum(case direction when 'to_bank' then amount else -amount end), 0) from settlements
+        where booked_at is not null)::bigint as settled`.execute(moment.tx)
+  const out = rows[0]!
+  return [
+    { key: 'donations', amount: all.gross },
+    { key: 'sales', amount: all.sales },
+    { key: 'held', amount: out.held },
+    { key: 'providerFees', amount: -(all.providerFee + all.salesProviderFee + out.heldFees) },
+    { key: 'back', amount: -out.back },
+    { key: 'sent', amount: -out.sent },
+    { key: 'sentFees', amount: -out.sentFees },
+    { key: 'settled', amount: -out.settled },
+  ]
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { freshSince, movedIn } from '#app/features/ledger/fresh.server.ts'
+import type { Moment } from '#app/features/ledger/moment.server.ts'
+
+/** What an account took and gave in a month, and what it held at the end of it. In cents. */
+export type Movement = {
+  /** The first of the month. */
+  start: string
+  account: string
+  debits: number
+  credits: number
+  /** As the account grows: assets and expenses by debits, the others by credits. */
+  closing: number
+}
+
+/** Of all accounts, month by month, the oldest first. The accounts of all drives stand together as 'payable'. */
+export async function movementsOf({ tx, mark, houses }: Moment): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
+    with fresh as materialized (${freshSince(mark, houses)}),
+    moved as (
+      select starts, account, sum(debits) as debits, sum(credits) as credits from (
+        select starts, account, debits, credits from account_months union all ${movedIn(sql`fresh`, houses)}
+      ) m group by 1, 2
+    )
+    select m.starts::text as start, m.account, m.debits::bigint as debits, m.credits::bigint as credits,
+      (case when a.kind in ('asset', 'expense') then 1 else -1 end
+        * sum(m.debits - m.credits) over (partition by m.account order by m.starts))::bigint as closing
+    from moved m left join ledger_accounts a on a.code = m.account
+    order by m.starts, m.account`.execute(tx)
+  return rows
+}

@@ -1,0 +1,78 @@
+import { atOneMoment, type Moment } from '#app/features/ledger/moment.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { type Asked as AskedList, askedFor, type Sort } from '#app/platform/listing.server.ts'
+import { rangeOf, type Step, startOf, stepFor, stepsBetween } from './period.ts'
+import type { Mark, Report, Row } from './report.ts'
+import { channelsOf, driveSorts, drivesOf, seriesOf, totalsOf, uncollectedOf, type Wanted } from './revenue.server.ts'
+import { type Asked, askedIn, isStep, none, type Sums } from './revenue.ts'
+
+export type Page = keyof typeof driveSorts
+
+/** So many steps stand on a page of the table. */
+const pageSize = 31
+
+/** A page of figures, as its address asks for it. All of it is of one moment, so that parts and totals fit together. */
+export const reportOf = (db: Db, query: URLSearchParams, page: Page): Promise<Report> =>
+  atOneMoment(db, async (moment) => {
+    const { asked, wanted } = wantedIn(query, page, moment.today)
+    const { totals, ...list } = await listOf(moment, { query, page, asked, wanted })
+    return {
+      asked,
+      range: wanted.range,
+      totals: totals ?? (await totalsOf(moment, wanted)),
+      uncollected: page === 'sales' ? await uncollectedOf(moment, wanted.search) : 0,
+      ...list,
+    }
+  })
+
+export function wantedIn(query: URLSearchParams, page: Page, today: string): { asked: Asked; wanted: Wanted } {
+  const asked = askedIn(query)
+  // A withdrawal comes through no channel, so what is collected can't be told by channels.
+  if (page === 'sales') Object.assign(asked, { channel: null, by: asked.by === 'channel' ? 'day' : asked.by })
+  return { asked, wanted: { range: rangeOf(asked, today), search: asked.search, channel: asked.channel } }
+}
+
+type Listed = { query: URLSearchParams; page: Page; asked: Asked; wanted: Wanted }
+/** Where every step was read, its totals are known without asking again. */
+type List = Pick<Report, 'rows' | 'marks' | 'step' | 'next' | 'page' | 'pages'> & { totals?: Sums }
+
+async function listOf(moment: Moment, { query, page, asked, wanted }: Listed): Promise<List> {
+  const whole = { marks: [], step: null, next: null, page: 1, pages: 1 }
+  if (asked.by === 'channel') {
+    const rows = await channelsOf(moment, wanted)
+    return { ...whole, rows: rows.map((row) => ({ ...row, key: row.channel })) }
+  }
+  if (!isStep(asked.by)) {
+    const { rows, next } = await drivesOf(moment, wanted, { ...sortedBy(query, page) })
+    return { ...whole, rows: rows.map((row) => ({ ...row, key: row.id })), next }
+  }
+  const { step, rows } = await everyStep(moment, wanted, asked.by)
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize))
+  const at = Math.min(asked.page, pages)
+  const newest = rows.toReversed().slice((at - 1) * pageSize, at * pageSize)
+  const marks = rows.map(({ key, gross, fee }): Mark => [key, page === 'sales' ? fee : gross])
+  return { ...whole, step, rows: newest, marks, page: at, pages, totals: addedUp(rows) }
+}
+
+const addedUp = (rows: Sums[]): Sums =>
+  rows.reduce((all, row) => {
+    const names = Object.keys(none) as (keyof Sums)[]
+    return Object.fromEntries(names.map((name) => [name, all[name] + row[name]])) as Sums
+  }, none)
+
+export function sortedBy(query: URLSearchParams, page: Page) {
+  const sorts: Record<string, Sort> = driveSorts[page]
+  return { sorts, asked: askedFor(query, sorts) as AskedList<string> }
+}
+
+/** Each step of the period, the oldest first. Without a first day it begins in the month where something happened. */
+export async function everyStep(moment: Moment, wanted: Wanted, asked: Step): Promise<{ step: Step; rows: Row[] }> {
+  const { range } = wanted
+  const months = range.from ? [] : await seriesOf(moment, wanted, 'month')
+  const span = { from: range.from ?? months[0]?.start ?? startOf('month', range.to), to: range.to }
+  const step = stepFor(asked, span)
+  const series = step === 'month' && !range.from ? months : await seriesOf(moment, wanted, step)
+  const found = new Map(series.map((row) => [row.start, row]))
+  const rows = stepsBetween(step, span).map((key) => ({ ...none, ...found.get(key), key }))
+  return { step, rows }
+}

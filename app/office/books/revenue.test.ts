@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { keepSums } from '#app/features/ledger/keep.server.ts'
+import { atOneMoment } from '#app/features/ledger/moment.server.ts'
+import { balanceOf, type Leg, post } from '#app/features/ledger/post.server.ts'
+import { applyResult } from '#app/features/payments/apply.server.ts'
+import { createPayment } from '#app/features/payments/payment.server.ts'
+import { refundSettled } from '#app/features/payments/reversal.server.ts'
+import { decline } from '#app/features/payouts/decide.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { packagesForSale } from '#app/features/views/credits.server.ts'
+import { dayAt } from '#app/kit/time.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { allPages } from '#app/platform/listing.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { booksMustHold, gift, paid, phoneOf, settlement } from '#test/money.ts'
+import { movementsOf } from './movements.server.ts'
+import { driveSorts, drivesOf, seriesOf, totalsOf, uncollectedOf, type Wanted } from './revenue.server.ts'
+import { netOf, revenueOf, salesOf } from './revenue.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+booksMustHold(() => db)
+/** Some tests begin with sums that are kept, others without: both must read the same. */
+let nr = 0
+beforeEach(async () => {
+  if (nr++ % 2) await keepSums(db, { atLeast: 1, atOnce: 5 })
+})
+
+const ever: Wanted = { range: { from: null, to: dayAt(new Date()) }, search: '', channel: null }
+const totals = (own: Partial<Wanted> = {}) => atOneMoment(db, (moment) => totalsOf(moment, { ...ever, ...own }))
+const bought = async (driveId: string, userId: string) => {
+  const [offer] = await packagesForSale(db)
+  const views = { kind: 'subscription', driveId, userId, packageId: offer!.id } as const
+  const { reference } = await createPayment(db, { ...views, email: 'o@example.test', amount: 65_000 })
+  await applyResult(db, 'paystack', reference, paid(65_000))
+  return reference
+}
+const givenBack = (reference: string, amount: number) =>
+  refundSettled(db, reference, { extId: randomUUID(), amount, state: 'processed' })
+/** A drive in whose life everything happens that the figures tell of. */
+async function lived(title: string) {
+  const drive = await someDrive(db, { title })
+  const one = await gift(db, drive.id, 100_033)
+  await gift(db, drive.id, 5000)
+  const method = await phoneOf(db, drive.ownerId)
+  const ask = (amount: number) =>
+    requestPayout(db, { ownerId: drive.ownerId, driveId: drive.id, amount, methodId: method.id, key: randomUUID() })
+  await ask(40_000)
+  const { id: declined } = await ask(10_000)
+  await decline(db, declined, { by: (await somebody(db, { admin: true })).id })
+  await givenBack(one.reference, 20_000)
+  const views = await bought(drive.id, drive.ownerId)
+  await givenBack(views, 5000)
+  return drive
+}
+
+test('what is shown is what the books say: revenue, sales, fees, and what went back', async () => {
+  await lived('Well of Kitui')
+  for (const kept of [false, true]) {
+    if (kept) expect(await keepSums(db, { atLeast: 1 })).toBeGreaterThan(0)
+    const all = await totals()
+    expect(revenueOf(all)).toBe(await balanceOf(db, 'platform_revenue'))
+    expect(salesOf(all)).toBe(await balanceOf(db, 'subscription_revenue'))
+    expect(all.providerFee + all.salesProviderFee).toBe(await balanceOf(db, 'provider_fees'))
+    expect(netOf(all) + all.sales - all.salesBack - all.salesProviderFee, 'nothing was sent yet').toBe(
+      await balanceOf(db, 'provider_clearing'),
+    )
+  }
+})
+
+test('a drive’s figures are its own: what was given, what was withheld of withdrawals that were not declined', async () => {
+  await lived('Roof of Narok school')
+  await lived('Somebody else')
+  const narok = await totals({ search: 'narok' })
+  expect(narok).toMatchObject({ gifts: 2, gross: 105_033, fee: 5002 + 250, back: 20_000, feeBack: 1000, sales: 65_000 })
+  expect(narok).toMatchObject({ salesBack: 5000, collected: 2000 })
+  expect(await atOneMoment(db, (moment) => uncollectedOf(moment, 'narok'))).toBe(5252 - 1000 - 2000)
+  expect(await totals({ search: 'narok', channel: 'online' })).toMatchObject({ gross: 0, collected: 0 })
+  expect(await totals({ search: 'narok', channel: 'mobile' })).toMatchObject({ gross: 105_033 })
+})
+
+test('by day, by month and by drive the figures add up to the totals', async () => {
+  await lived('Bridge of Turkwel')
+  // Booked afterwards, for days long gone.
+  const { id } = await someDrive(db, { title: 'Old one' })
+  for (const [nr, day] of ['2025-12-31T20:59:00Z', '2025-12-31T21:00:00Z', '2026-02-28T10:00:00Z'].entries())
+    await db.transaction().execute(async (tx) => {
+      const { post } = await import('#app/features/ledger/post.server.ts')
+      const payment = await tx
+        .insertInto('payments')
+        .values({
+          ...{ reference: `old-gift-of-some-day-${nr}`, kind: 'donation', fund_drive_id: id, amount: 1000 * (nr + 1) },
+          ...{ status: 'succeeded', settled_at: new Date(day), channel: 'online', provider_fee: 0 },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const amount = 1000 * (nr + 1)
+      const gift = { payment_id: payment.id, fund_drive_id: id, amount, fee_bps: 500, platform_fee: amount / 20 }
+      await tx
+        .insertInto('donations')
+        .values({ ...gift, channel: 'online', created_at: new Date(day) })
+        .execute()
+      await sql`insert into wallet_deltas (fund_drive_id, credit) values (${id}, ${amount}::bigint)`.execute(tx)
+      const legs = [
+        { leg: 1, debit: 'provider_clearing', credit: { drive: id }, amount: (amount * 19) / 20 },
+        { leg: 2, debit: 'provider_clearing', credit: 'platform_revenue', amount: amount / 20 },
+      ] as const
+      await post(tx, 'donation', payment.id, [...legs], new Date(day))
+    })
+  await keepSums(db, { atLeast: 1 })
+  await lived('And more since')
+  await atOneMoment(db, async (moment) => {
+    const all = await totalsOf(moment, ever)
+    for (const step of ['day', 'week', 'month'] as const) {
+      const rows = await seriesOf(moment, ever, step)
+      expect(rows.map(({ start }) => start)).toEqual(rows.map(({ start }) => start).sort())
+      for (const name of ['gifts', 'gross', 'fee', 'feeBack', 'sales', 'collected'] as const)
+        expect(rows.reduce((sum, row) => sum + row[name], 0)).toBe(all[name])
+    }
+    const range = { from: '2026-01-01', to: '2026-02-28' }
+    // Nairobi's new year began at nine in the evening of the world's old one.
+    expect((await seriesOf(moment, { ...ever, range }, 'day')).map(({ start, gross }) => [start, gross])).toEqual([
+      ...[
+        ['2026-01-01', 2000],
+        ['2026-02-28', 3000],
+      ],
+    ])
+    expect(await totalsOf(moment, { ...ever, range })).toMatchObject({ gifts: 2, gross: 5000, fee: 250, collected: 0 })
+    expect(await totalsOf(moment, { ...ever, range: { from: '2025-12-31', to: '2026-02-27' } })).toMatchObject({
+      gross: 3000,
+    })
+    const drives = []
+    const sorts = driveSorts.donations
+    for await (const rows of allPages((after) =>
+      drivesOf(moment, ever, { sorts, asked: { sort: 'gross', order: 'desc', after }, size: 2 }),
+    ))
+      drives.push(...rows)
+    expect(drives.map(({ gross }) => gross)).toEqual(drives.map(({ gross }) => gross).sort((a, b) => b - a))
+    for (const name of ['gifts', 'gross', 'fee', 'feeBack', 'sales', 'collected'] as const)
+      expect(drives.reduce((sum, row) => sum + row[name], 0)).toBe(all[name])
+  })
+})
+
+test('of ten who keep the sums at once while gifts come in, none makes them wrong', async () => {
+  const { id } = await someDrive(db, { title: 'Crowd of gifts' })
+  const gifts = Array.from({ length: 20 }, (_, at) => gift(db, id, 1000 + at))
+  const keeping = Array.from({ length: 10 }, () => keepSums(db, { atLeast: 1 }))
+  await Promise.all([...gifts, ...keeping])
+  const gross = Array.from({ length: 20 }, (_, at) => 1000 + at).reduce((sum, one) => sum + one)
+  expect(await totals({ search: 'crowd of gifts' })).toMatchObject({ gifts: 20, gross })
+  await keepSums(db, { atLeast: 1 })
+  expect(await totals({ search: 'crowd of gifts' })).toMatchObject({ gifts: 20, gross })
+  expect(await keepSums(db, { atLeast: 1 }), 'nothing has come since').toBe(0)
+})
+
+test('a gift that was written before the sums were kept, and committed after, is counted once', async () => {
+  const { id, ownerId } = await someDrive(db, { title: 'Slow gift' })
+  await gift(db, id, 1000)
+  let commit = () => {}
+  const committed = new Promise<void>((resolve) => {
+    commit = resolve
+  })
+  let wrote = () => {}
+  const written = new Promise<void>((resolve) => {
+    wrote = resolve
+  })
+  const slow = db.transaction().execute(async (tx) => {
+    const legs: Leg[] = [{ leg: 1, debit: 'settlement_bank', credit: 'provider_clearing', amount: 700 }]
+    await post(tx, 'settlement', await settlement(tx, ownerId, 700), legs)
+    wrote()
+    await committed
+  })
+  await written
+  await gift(db, id, 2000)
+  const bank = () =>
+    atOneMoment(db, async (moment) => (await movementsOf(moment)).find(({ account }) => account === 'settlement_bank'))
+  expect(await bank()).toBeUndefined()
+  await keepSums(db, { atLeast: 1 })
+  commit()
+  await slow
+  expect(await bank()).toMatchObject({ debits: 700, closing: 700 })
+  await keepSums(db, { atLeast: 1 })
+  expect(await bank()).toMatchObject({ debits: 700, closing: 700 })
+  expect(await totals({ search: 'slow gift' })).toMatchObject({ gifts: 2, gross: 3000 })
+})
+
+test('what was kept while a transaction was open is not added again when the backlog behind it is cut', async () => {
+  await keepSums(db, { atLeast: 1 })
+  const { id, ownerId } = await someDrive(db, { title: 'Long backlog' })
+  const open = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const slow = db.transaction().execute(async (tx) => {
+    const legs: Leg[] = [{ leg: 1, debit: 'settlement_bank', credit: 'provider_clearing', amount: 700 }]
+    await post(tx, 'settlement', await settlement(tx, ownerId, 700), legs)
+    begun.resolve()
+    await open.promise
+  })
+  await begun.promise
+  for (let at = 0; at < 6; at++) await gift(db, id, 1000)
+  await keepSums(db, { atLeast: 1, atOnce: 4 })
+  open.resolve()
+  await slow
+  for (let at = 0; at < 5; at++) await gift(db, id, 1000)
+  await keepSums(db, { atLeast: 1, atOnce: 4 })
+  expect(await totals({ search: 'long backlog' })).toMatchObject({ gifts: 11, gross: 11_000 })
+})
+
+test('every account moved by what it holds, month by month, and the drives together by what they are owed', async () => {
+  await lived('Clinic of Lodwar')
+  await atOneMoment(db, async (moment) => {
+    const moved = await movementsOf(moment)
+    const last = new Map(moved.map((row) => [row.account, row.closing]))
+    for (const code of ['provider_clearing', 'platform_revenue', 'provider_fees', 'payouts_in_flight'] as const)
+      expect(last.get(code)).toBe(await balanceOf(moment.tx, code))
+    const { rows } = await sql<{ owed: number }>`
+      select sum(case when c.id is null then 0 else t.amount end - case when d.id is null then 0 else t.amount end)::bigint as owed
+      from ledger_transfers t
+        left join ledger_accounts c on c.id = t.credit_account and c.fund_drive_id is not null
+        left join ledger_accounts d on d.id = t.debit_account and d.fund_drive_id is not null`.execute(moment.tx)
+    expect(last.get('payable')).toBe(rows[0]!.owed)
+  })
+})

@@ -1,0 +1,161 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { record } from '#app/features/audit/audit.server.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { canDecide, needsTwo, refuseMakerAndMade } from '#app/features/audit/two-administrators.server.ts'
+import { post } from '#app/features/ledger/post.server.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/listing.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { type Direction, type Settlement, says } from './settlements.ts'
+
+// Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
+// statement and the provider's, each once, by its reference.
+
+export type Wanted = Pick<Settlement, 'direction' | 'amount' | 'day' | 'reference' | 'why'>
+/** `first`: another administrator has to book it, too, and nothing is posted yet. */
+export type Booked = 'booked' | 'first'
+
+/**
+ * Books it, or keeps the word of the first of two. Its reference is the lock: however often it is sent, and by however
+ * many at once, it is posted once. One that still waits can be filed anew with other values, and then waits anew.
+ */
+export const bookSettlement = (db: Db, wanted: Wanted, by: Actor): Promise<Booked> =>
+  inOneGo(db, async (tx) => {
+    const filed = await fileOrFind(tx, wanted, by)
+    if (filed.bookedAt && !filed.isSame) throw new Refusal(says.otherValues, { status: 422, field: 'reference' })
+    if (filed.bookedAt) return 'booked'
+    const isSecond = !filed.isNew && filed.isSame && filed.askedBy !== by.id && filed.counts
+    const isLarge = await needsTwo(tx, wanted.amount, by.id)
+    if (isLarge && !isSecond) return approve(tx, filed, wanted, by)
+    if (isLarge) await refuseMakerAndMade(tx, filed.askedBy, by.id)
+    await bookIt(tx, filed.id, wanted, by)
+    return 'booked'
+  })
+
+type Filed = { id: number; isNew: boolean; isSame: boolean; askedBy: string; counts: boolean; bookedAt: Date | null }
+
+async function fileOrFind(tx: Tx, { reference, ...wanted }: Wanted, by: Actor): Promise<Filed> {
+  const made = await tx
+    .insertInto('settlements')
+    .values({ ...wanted, reference, asked_by: by.id })
+    .onConflict((same) => same.expression(sql`lower(reference)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) return { id: made.id, isNew: true, isSame: true, askedBy: by.id, counts: true, bookedAt: null }
+  const found = await tx
+    .selectFrom('settlements as s')
+    .where(sql<boolean>`lower(s.reference) = lower(${reference})`)
+    .select(['s.id', 's.asked_by as askedBy', 's.booked_at as bookedAt'])
+    .select((make) => canDecide(make.ref('s.asked_by')).as('counts'))
+    .select(
+      sql<boolean>`(s.direction, s.amount, s.day) = (${wanted.direction}, ${wanted.amount}::bigint, ${wanted.day}::date)`.as(
+        'isSame',
+      ),
+    )
+    .forUpdate('s')
+    .executeTakeFirstOrThrow()
+  return { ...found, counts: Boolean(found.counts), isNew: false }
+}
+
+/** The word of the first of two; that of whoever may decide no more, or spoke of other values, gives way to it. */
+async function approve(tx: Tx, filed: Filed, wanted: Wanted, by: Actor): Promise<'first'> {
+  if (!filed.isNew && filed.isSame && filed.askedBy === by.id) throw new Refusal(says.approvedAlready)
+  const { reference: _, ...values } = wanted
+  await tx
+    .updateTable('settlements')
+    .set({ ...values, asked_by: by.id, created_at: sql<Date>`now()` })
+    .where('id', '=', filed.id)
+    .execute()
+  await writeDown(tx, 'settlement approved', filed.id, wanted, by)
+  return 'first'
+}
+
+async function bookIt(tx: Tx, id: number, wanted: Wanted, by: Actor): Promise<void> {
+  const { reference: _, ...values } = wanted
+  await tx
+    .updateTable('settlements')
+    .set({ ...values, booked_by: by.id, booked_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  const [debit, credit] = accounts[wanted.direction]
+  await post(tx, 'settlement', id, [{ leg: 1, debit, credit, amount: wanted.amount }])
+  await writeDown(tx, 'settlement booked', id, wanted, by)
+}
+
+const accounts = {
+  to_bank: ['settlement_bank', 'provider_clearing'],
+  from_bank: ['provider_clearing', 'settlement_bank'],
+} as const satisfies Record<Direction, unknown>
+
+async function writeDown(
+  tx: Tx,
+  act: 'settlement approved' | 'settlement booked',
+  id: number,
+  { why, ...after }: Wanted,
+  by: Actor,
+): Promise<void> {
+  await record(tx, { by, act, noun: 'settlement', subject: id, after, why })
+  await tell(tx, 'office:desk')
+}
+
+const sorts = {
+  day: { by: sql`(s.day - date '2000-01-01')`, kind: 'number' },
+  amount: { by: sql.ref('s.amount'), kind: 'number' },
+} as const satisfies Record<string, Sort>
+
+export type SettlementsAsked = { search: string; list: Asked<keyof typeof sorts> }
+
+/** What the address of the list asks for: the newest first, unless it says otherwise. */
+export const settlementsAsked = (query: URLSearchParams): SettlementsAsked => ({
+  search: oneLine(query.get('search') ?? '').slice(0, 100),
+  list: askedFor(query, sorts),
+})
+
+/** A page of them, and what all that are booked come to. */
+export async function settlementsIn(db: Db, { search, list }: SettlementsAsked, size = 50) {
+  const id = { column: sql.ref('s.id'), kind: 'number' } as const
+  const page = await pageOf(settlements(db).where(foundBy(search)) as Rows, { sorts, asked: list, id, size })
+  const totals = await db
+    .selectFrom('settlements as s')
+    .where(foundBy(search))
+    .where('s.booked_at', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(sum(s.amount) filter (where s.direction = 'to_bank'), 0)::bigint`.as('toBank'))
+    .select(sql<number>`coalesce(sum(s.amount) filter (where s.direction = 'from_bank'), 0)::bigint`.as('fromBank'))
+    .executeTakeFirstOrThrow()
+  return { ...page, totals }
+}
+// biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
+type Rows = SelectQueryBuilder<any, any, Settlement>
+
+/** One that waits for the second administrator; undefined for any other. */
+export const waitingSettlement = (db: Db, id: number): Promise<Settlement | undefined> =>
+  (settlements(db).where('s.id', '=', id).where('s.booked_at', 'is', null) as Rows).executeTakeFirst()
+
+/** How many wait for a second administrator. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('settlements')
+    .where('booked_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+const foundBy = (search: string) => {
+  const like = containing(search)
+  return search ? sql<SqlBool>`(s.reference ilike ${like} or s.why ilike ${like})` : sql<SqlBool>`true`
+}
+
+const settlements = (db: Db) =>
+  db
+    .selectFrom('settlements as s')
+    .innerJoin('profiles as a', 'a.user_id', 's.asked_by')
+    .leftJoin('profiles as b', 'b.user_id', 's.booked_by')
+    .select(['s.id', 's.amount', 's.reference', 's.why', 'a.full_name as askedBy', 's.created_at as askedAt'])
+    .select(['b.full_name as bookedBy', 's.booked_at as bookedAt'])
+    .select([sql<Direction>`s.direction`.as('direction'), sql<string>`s.day::text`.as('day')])

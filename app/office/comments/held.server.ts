@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely'
+import { record } from '#app/features/audit/audit.server.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
+import type { State, Suspicion } from '#app/features/comments/comment.ts'
+import { idIn } from '#app/kit/ids.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { type Asked, askedFor, pageOf } from '#app/platform/listing.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { type Held, type HeldFilter, says } from './held.ts'
+
+/** Numbers are given in the order in which comments come, so they stand for the time. */
+const sorts = { came: { by: sql.ref('c.id'), kind: 'number' } } as const
+export type HeldAsked = { filter: HeldFilter; list: Asked<keyof typeof sorts> }
+
+/** What the address of the list asks for: what has waited longest comes first, unless it is sorted otherwise. */
+export function heldAsked(query: URLSearchParams): HeldAsked {
+  const list = askedFor(query, sorts)
+  if (query.get('sort') !== list.sort) list.order = 'asc'
+  const search = oneLine(query.get('search') ?? '').slice(0, 100)
+  return { filter: { search, drive: idIn(query.get('drive')) }, list }
+}
+
+/** A page of the comments that wait, and how many the filter finds in all. */
+export async function heldComments(db: Db, { filter, list }: HeldAsked, size = 50) {
+  const id = { column: sql.ref('c.id'), kind: 'number' } as const
+  const [{ rows, next }, { count }] = await Promise.all([
+    pageOf(dressed(found(db, filter)), { sorts, asked: list, id, size }),
+    found(db, filter)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { comments: rows.map(heldOf), next, count }
+}
+
+/** One comment, whether it still waits or somebody has decided about it meanwhile. */
+export async function heldComment(db: Db, id: number): Promise<Held | undefined> {
+  const row = await dressed(comments(db)).where('c.id', '=', id).where('c.suspicion', 'is not', null).executeTakeFirst()
+  return row && heldOf(row)
+}
+
+const comments = (db: Db) =>
+  db.selectFrom('fund_drive_comments as c').innerJoin('fund_drives as d', 'd.id', 'c.fund_drive_id')
+
+/** Spelt out: once Postgres plans without the values, it knows the index by these words alone. */
+const waits = sql<SqlBool>`c.state = 'quarantined'`
+
+function found(db: Db, { search, drive }: HeldFilter) {
+  let query = comments(db).where(waits)
+  if (drive) query = query.where('c.fund_drive_id', '=', drive)
+  if (!search) return query
+  const like = containing(search)
+  return query.where(sql<SqlBool>`(c.name ilike ${like} or c.content ilike ${like} or d.title ilike ${like})`)
+}
+
+const dressed = (query: ReturnType<typeof comments>) =>
+  query.select(['c.id', 'c.name', 'c.content', 'c.created_at', 'c.suspicion', 'd.title', 'd.slug'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
+
+const heldOf = ({ id, name, content, created_at: at, suspicion, title, slug }: Row): Held => ({
+  ...{ id, name, content, at, drive: { title, slug } },
+  suspicion: suspicion as Suspicion,
+})
+
+type Decision = { by: Actor; why: string }
+
+/** Shows a comment that waits to everybody, or to nobody. Of two who decide at once, the owner too, the second is told. */
+export const decideHeld = (
+  db: Db,
+  id: number,
+  state: Exclude<State, 'quarantined'>,
+  { by, why }: Decision,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const decided = await tx
+      .updateTable('fund_drive_comments')
+      .set({ state, ...(state === 'shown' ? { reviewed_at: new Date() } : {}) })
+      .where('id', '=', id)
+      .where('state', '=', 'quarantined')
+      .returning('fund_drive_id as drive')
+      .executeTakeFirst()
+    if (!decided) {
+      const known = await tx.selectFrom('fund_drive_comments').where('id', '=', id).select('id').executeTakeFirst()
+      throw known ? new Refusal(says.meanwhile) : new Refusal(says.missing, { status: 404 })
+    }
+    const act = state === 'shown' ? 'comment released' : 'comment hidden'
+    const [before, after] = [{ state: 'quarantined' }, { state, drive: decided.drive }]
+    await record(tx, { by, act, noun: 'comment', subject: id, before, after, why })
+    await tell(tx, `drive:${decided.drive}`)
+    await tell(tx, 'office:desk')
+  })

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { commentsOf, postComment, setCommentState } from '#app/features/comments/comment.server.ts'
+import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, granted, reasonsOf } from '#test/money.ts'
+import { decideHeld, heldAsked, heldComment, heldComments } from './held.server.ts'
+import { heldCsv } from './held-csv.server.ts'
+
+// Comments that look like spam, as administrators find them and decide about them.
+
+let db: Db
+let by: Actor
+beforeAll(async () => {
+  db = await testDatabase()
+  by = { id: (await somebody(db, { admin: true })).id, address: '10.1.0.0' }
+})
+
+let nr = 0
+/** A comment with a link in it, below this drive. */
+async function spam(slug: string, words = 'Look') {
+  const typed = { name: 'Baraka', content: `${words} at www.number${++nr}.com` }
+  return (await postComment(db, slug, commentForm.parse(typed), `visitor ${nr}`)).id
+}
+const list = async (query: string) => heldComments(db, heldAsked(new URLSearchParams(query)))
+const idsIn = async (query: string) => (await list(query)).comments.map(({ id }) => id)
+const logged = (id: number) =>
+  db
+    .selectFrom('audit_log')
+    .where('noun', '=', 'comment')
+    .where('subject', '=', String(id))
+    .select(['act', 'by', 'before', 'after', 'why'])
+    .execute()
+
+test('they are listed over all drives, what has waited longest first, and found by words and drive', async () => {
+  const [roof, well] = [await someDrive(db, { title: 'A roof' }), await someDrive(db, { title: 'A well' })]
+  const waiting = [await spam(roof.slug, 'Habari'), await spam(well.slug), await spam(roof.slug)]
+  await postComment(db, roof.slug, commentForm.parse({ content: 'Asante sana' }), 'a visitor')
+  expect(await idsIn('')).toEqual(waiting)
+  expect(await idsIn('?sort=came&order=desc')).toEqual(waiting.toReversed())
+  expect(await idsIn(`?drive=${roof.id}`)).toEqual([waiting[0], waiting[2]])
+  expect(await idsIn('?search=habari')).toEqual([waiting[0]])
+  expect(await idsIn('?search=a%20well')).toEqual([waiting[1]])
+  expect(await list('?search=nobody%20wrote%20this')).toEqual({ comments: [], next: null, count: 0 })
+  expect((await list('')).comments[0]).toMatchObject({
+    ...{ name: 'Baraka', suspicion: 'link', drive: { title: 'A roof', slug: roof.slug } },
+  })
+  const first = await heldComments(db, heldAsked(new URLSearchParams()), 2)
+  expect([first.count, first.comments.length]).toEqual([3, 2])
+  expect(await idsIn(`?after=${first.next}`)).toEqual([waiting[2]])
+  const asked = heldAsked(new URLSearchParams(`?drive=${well.id}`))
+  const file = await heldCsv(db, asked, { words: wordsIn('en'), language: 'en' }).text()
+  expect(file).toContain(`,A well,${well.slug},Baraka,Look at www.number2.com,Held: contains a link`)
+  expect(file.trim().split('\r\n')).toHaveLength(2)
+})
+
+test('one that is released is shown to everybody, one that is hidden to nobody, and the log says who and why', async () => {
+  const { id: driveId, slug } = await someDrive(db)
+  const [good, bad] = [await spam(slug), await spam(slug)]
+  await decideHeld(db, good, 'shown', { by, why: 'The hospital’s own page' })
+  await decideHeld(db, bad, 'hidden', { by, why: 'It sells something' })
+  expect((await commentsOf(db, driveId, { visitor: 'anybody' })).comments.map(({ id }) => id)).toEqual([good])
+  expect(await idsIn(`?drive=${driveId}`)).toEqual([])
+  const before = { state: 'quarantined' }
+  const why = 'The hospital’s own page'
+  expect(await logged(good)).toEqual([
+    { act: 'comment released', by: by.id, before, after: { state: 'shown', drive: driveId }, why },
+  ])
+  expect(await logged(bad)).toMatchObject([{ act: 'comment hidden', after: { state: 'hidden' } }])
+})
+
+test('of ten who decide at once one does; what the owner has decided stays as it is', async () => {
+  const { id: driveId, slug } = await someDrive(db)
+  const id = await spam(slug)
+  const all = await atOnce(10, (at) => decideHeld(db, id, at % 2 ? 'shown' : 'hidden', { by, why: 'I looked' }))
+  expect(granted(all)).toHaveLength(1)
+  expect(new Set(reasonsOf(all))).toEqual(new Set(['Another administrator has already decided about this comment.']))
+  expect(await logged(id)).toHaveLength(1)
+  const theirs = await spam(slug)
+  await setCommentState(db, driveId, theirs, 'hidden')
+  await expect(decideHeld(db, theirs, 'shown', { by, why: 'I looked' })).rejects.toMatchObject({ status: 409 })
+  expect(await logged(theirs)).toEqual([])
+})
+
+test('only what waited is decided here, and what is not there is missing', async () => {
+  const { slug } = await someDrive(db)
+  const plain = await postComment(db, slug, commentForm.parse({ content: 'Mungu awabariki' }), 'a visitor')
+  expect(await heldComment(db, plain.id)).toBeUndefined()
+  await expect(decideHeld(db, plain.id, 'hidden', { by, why: 'I looked' })).rejects.toMatchObject({ status: 409 })
+  await expect(decideHeld(db, 999_999_999, 'hidden', { by, why: 'x' })).rejects.toMatchObject({ status: 404 })
+})

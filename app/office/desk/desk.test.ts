@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { foldWallets } from '#app/features/ledger/wallet.server.ts'
+import { refundSettled } from '#app/features/payments/reversal.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { growthOf } from '#app/office/books/growth.server.ts'
+import type { Mark } from '#app/office/books/report.ts'
+import { jobNamed } from '#app/office/jobs/job-names.ts'
+import { dropJob, failedJobs, jobsAsked, tryJobAgain } from '#app/office/jobs/jobs.server.ts'
+import { jobsCsv } from '#app/office/jobs/jobs-csv.server.ts'
+import { giftsAsked, officeGifts } from '#app/office/payments/gifts.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
+import { deskOf } from './desk.server.ts'
+import { placeOf } from './task.ts'
+import { waitingTasks } from './tasks.server.ts'
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const admin = await somebody(db, { admin: true })
+const by = { id: admin.id, address: '41.90.4.0' }
+
+/** A job that has been tried as often as it may be. */
+async function failedJob(error = 'no mail server'): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker.add_job('mail-receipt', '{"donationId": 1}'::json, job_key => ${randomUUID()})`.execute(
+    db,
+  )
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${error}
+    where id = ${rows[0]!.id}::bigint`.execute(db)
+  return rows[0]!.id
+}
+
+test('the cards say what is in the books at this moment, folded or not', async () => {
+  const drive = await someDrive(db)
+  await gift(db, drive.id, 100_033)
+  await gift(db, drive.id, 50_000)
+  const before = await deskOf(db)
+  expect(before).toMatchObject({ raised: 150_033, gifts: 2, drives: 1, active: 1, requests: 0, payouts: 0 })
+  expect(await balanceOf(db, 'platform_revenue')).toBe(5002 + 2500)
+  await foldWallets(db)
+  expect(await deskOf(db)).toEqual(before)
+})
+
+test('what waits stands oldest first, each kind is counted, and one kind can be looked at alone', async () => {
+  const drive = await someDrive(db, { title: 'Roof for the school' })
+  await gift(db, drive.id, 100_000)
+  const { id: methodId } = await phoneOf(db, drive.ownerId)
+  const { id } = await requestPayout(db, {
+    ...{ ownerId: drive.ownerId, driveId: drive.id, amount: 20_000, methodId, key: randomUUID() },
+  })
+  await db.transaction().execute((tx) => raiseBreak(tx, 'balance at the provider', 'paystack', { ours: 1, theirs: 2 }))
+  await failedJob()
+  const { tasks, counts } = await waitingTasks(db)
+  expect(counts).toMatchObject({ break: 1, job: 1, dispute: 0, suspense: 0, comment: 0 })
+  expect(tasks.map(({ at }) => at.getTime())).toEqual(tasks.map(({ at }) => at.getTime()).sort((a, b) => a - b))
+  expect((await waitingTasks(db, 'job')).tasks.map(({ kind, title }) => [kind, title])).toEqual([
+    ['job', 'mail-receipt'],
+  ])
+  expect(tasks.find(({ kind }) => kind === 'withdrawal')).toMatchObject({
+    ...{ id: String(id), amount: 20_000, title: 'Roof for the school' },
+  })
+  expect(counts.withdrawal).toBe(1)
+  const found = tasks.find(({ kind }) => kind === 'break')!
+  expect(placeOf(found)).toBe(`/admin/books/differences/${found.id}`)
+})
+
+test('a failed job is called by what it does; one that this version does not know by its own name', () => {
+  expect(jobNamed('mail-receipt').message).toBe('The email with the receipt')
+  for (const strange of ['mail-pigeon', 'constructor']) expect(jobNamed(strange).message).toBe(strange)
+})
+
+test('of ten who deal with a failed job at once one does, and what was done is written down with why', async () => {
+  const job = await failedJob()
+  const done = granted(
+    await atOnce(10, () => tryJobAgain(db, job, { by, why: 'mail server is back' }).then(() => true)),
+  )
+  expect(done).toHaveLength(1)
+  expect((await failedJobs(db, jobsAsked(new URLSearchParams()))).jobs.map(({ id }) => id)).not.toContain(job)
+  const { rows } = await sql<{
+    attempts: number
+  }>`select attempts from graphile_worker.jobs where id = ${job}::bigint`.execute(db)
+  expect(rows[0]!.attempts).toBe(0)
+  const lost = await failedJob()
+  await dropJob(db, lost, { by, why: 'nobody reads this' })
+  await expect(dropJob(db, lost, { by, why: 'again' })).rejects.toMatchObject({ status: 409 })
+  const log = await db.selectFrom('audit_log').select(['act', 'subject', 'why']).orderBy('id').execute()
+  expect(log).toEqual([
+    { act: 'job tried again', subject: job, why: 'mail server is back' },
+    { act: 'job dropped', subject: lost, why: 'nobody reads this' },
+  ])
+})
+
+test('however many jobs failed, each stands on one page of the list and in its file, and can be searched for', async () => {
+  for (const error of ['no room for zeituni', 'no ROOM for Zeituni', 'another']) await failedJob(error)
+  const asked = jobsAsked(new URLSearchParams('search=zeituni'))
+  const first = await failedJobs(db, asked, 1)
+  const second = await failedJobs(db, { ...asked, list: { ...asked.list, after: first.next } }, 1)
+  expect([first.count, first.jobs, second.jobs, second.next]).toMatchObject([
+    2,
+    [{ name: 'mail-receipt', error: 'no room for zeituni' }],
+    [{ error: 'no ROOM for Zeituni' }],
+    null,
+  ])
+  const file = jobsCsv(db, { query: new URLSearchParams('search=zeituni'), words: wordsIn('en'), language: 'en' })
+  const lines = (await file.text()).trim().split('\r\n')
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual([
+    'What went wrong',
+    'no room for zeituni',
+    'no ROOM for Zeituni',
+  ])
+})
+
+test('what grew in a month is what came in, and every day of it is there', async () => {
+  const desk = await deskOf(db)
+  for (const [step, many] of [
+    ['day', 30],
+    ['week', 26],
+    ['month', 12],
+  ] as const) {
+    const growth = await growthOf(db, step)
+    const sum = (marks: Mark[]) => marks.reduce((all, [, value]) => all + value, 0)
+    expect([sum(growth.raised), sum(growth.drives), sum(growth.people)]).toEqual([
+      desk.raised,
+      desk.drives,
+      desk.people,
+    ])
+    expect(sum(growth.fees)).toBe(await balanceOf(db, 'platform_revenue'))
+    expect(growth.drives.length).toBeGreaterThanOrEqual(many)
+    expect(growth.drives.map(([start]) => start)).toEqual(growth.raised.map(([start]) => start))
+  }
+})
+
+test('a gift that went back wholly did come in: the card counts it as its page does', async () => {
+  const drive = await someDrive(db)
+  const { reference } = await gift(db, drive.id, 70_000)
+  await gift(db, drive.id, 30_000)
+  const before = await deskOf(db)
+  await refundSettled(db, reference, { extId: randomUUID(), amount: 70_000, state: 'processed' })
+  for (const fold of [false, true]) {
+    if (fold) await foldWallets(db)
+    const { totals } = await officeGifts(db, giftsAsked(new URLSearchParams('state=paid')))
+    expect(await deskOf(db)).toEqual({ ...before, raised: before.raised - 70_000, gifts: totals.count })
+  }
+})

@@ -1,0 +1,75 @@
+import { type SqlBool, sql } from 'kysely'
+import { record } from '#app/features/audit/audit.server.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { answerDispute } from '#app/features/payments/dispute.server.ts'
+import { says as paymentSays } from '#app/features/payments/payment.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { says } from './disputes.ts'
+
+export type Answered = { is: 'accept'; amount: number | undefined; text: string } | { is: 'decline'; text: string }
+
+/**
+ * An administrator answers a dispute. It is written down, and in the log, before the provider is told; of two at once the
+ * second finds it written. What the provider refuses is taken back, and said in the log, too.
+ */
+export async function answerAs(db: Db, disputeId: number, answer: Answered, by: Actor): Promise<void> {
+  const extId = await db.transaction().execute((tx) => claim(tx, disputeId, answer, by))
+  try {
+    const amount = answer.is === 'accept' ? { amount: answer.amount } : {}
+    await answerDispute(db, extId, { ...amount, is: answer.is, by: by.id, message: answer.text })
+  } catch (error) {
+    const isRefused = error instanceof Refusal && error.says.title === paymentSays.notAnswered
+    if (isRefused) await db.transaction().execute((tx) => takeBack(tx, disputeId, by))
+    throw error
+  }
+}
+
+/** An answer that was lost may be given again after a while: the provider takes one only, whatever we do. */
+const free = sql<SqlBool>`(answered_at is null or answered_at < now() - interval '2 minutes')`
+
+async function claim(tx: Tx, disputeId: number, answer: Answered, by: Actor): Promise<string> {
+  const dispute = await tx
+    .selectFrom('disputes')
+    .where('id', '=', disputeId)
+    .select(['ext_id', 'payment_id', 'amount', 'status', free.as('free')])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!dispute) throw new Refusal(paymentSays.noDispute, { status: 404 })
+  if (dispute.status !== 'open') throw new Refusal(paymentSays.answered)
+  if (!dispute.free) throw new Refusal(says.answering)
+  const amount = answer.is === 'accept' ? (answer.amount ?? dispute.amount) : null
+  if (amount !== null && (amount <= 0 || amount > dispute.amount))
+    throw new Refusal(paymentSays.tooMuch, { status: 422, field: 'amount' })
+  await tx
+    .updateTable('disputes')
+    .set({ answer: answer.is, answer_amount: amount, answer_text: answer.text, answered_by: by.id })
+    .set({ answered_at: sql<Date>`now()` })
+    .where('id', '=', disputeId)
+    .execute()
+  const after = { answer: answer.is, amount, payment: dispute.payment_id }
+  await record(tx, { by, act: 'dispute answered', noun: 'dispute', subject: disputeId, after, why: answer.text })
+  await tellOffice(tx, dispute.payment_id)
+  return dispute.ext_id
+}
+
+async function takeBack(tx: Tx, disputeId: number, by: Actor): Promise<void> {
+  const none = { answer: null, answer_amount: null, answer_text: '', answered_by: null, answered_at: null }
+  const dispute = await tx
+    .updateTable('disputes')
+    .set(none)
+    .where('id', '=', disputeId)
+    .where('status', '=', 'open')
+    .returning('payment_id')
+    .executeTakeFirst()
+  if (!dispute) return
+  const after = { answer: null, refused: true }
+  await record(tx, { by, act: 'dispute answered', noun: 'dispute', subject: disputeId, after })
+  await tellOffice(tx, dispute.payment_id)
+}
+
+async function tellOffice(tx: Tx, paymentId: number): Promise<void> {
+  await tell(tx, `payment:${paymentId}`)
+  await tell(tx, 'office:disputes')
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { setStatus } from '#app/features/drives/manage.server.ts'
+import { foldWallets } from '#app/features/ledger/wallet.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { booksMustHold, gift } from '#test/money.ts'
+import { askedIn, driveSeen, drivesOf, drivesOfPerson, drivesTotals } from './drives.server.ts'
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const owner = await somebody(db, { email: 'wanjiku@example.test', fullName: 'Wanjiku' })
+const first = await someDrive(db, { ownerId: owner.id, title: 'Well for Kitui' })
+const second = await someDrive(db, { title: 'a roof for 100% of us' })
+const third = await someDrive(db, { title: 'School desks' })
+for (const [nr, { id }] of [first, second, third].entries())
+  await sql`update fund_drives set created_at = ${`2026-01-0${nr + 1}`} where id = ${id}`.execute(db)
+await gift(db, first.id, 30_000)
+await gift(db, second.id, 50_000)
+await foldWallets(db)
+// Not folded yet, and counted all the same.
+await gift(db, first.id, 10_033)
+
+const titles = async (query: string) =>
+  (await drivesOf(db, askedIn(new URLSearchParams(query)))).drives.map(({ title }) => title.slice(0, 6))
+
+test('all drives are listed, the newest first, and sorted by what they raised and by title', async () => {
+  expect(await titles('')).toEqual(['School', 'a roof', 'Well f'])
+  expect(await titles('sort=raised&order=desc')).toEqual(['a roof', 'Well f', 'School'])
+  expect(await titles('sort=title&order=asc')).toEqual(['a roof', 'School', 'Well f'])
+})
+
+test('drives are found by title, slug and their owner’s address', async () => {
+  expect(await titles('search=KITUI')).toEqual(['Well f'])
+  expect(await titles('search=school-desks')).toEqual(['School'])
+  expect(await titles('search=wanjiku@')).toEqual(['Well f'])
+  expect(await titles('search=100%25')).toEqual(['a roof'])
+})
+
+test('what a drive raised is exact to the cent, in its line and in the total, folded or not', async () => {
+  const { drives } = await drivesOf(db, askedIn(new URLSearchParams('search=kitui')))
+  expect(drives[0]).toMatchObject({ raised: 40_033, donors: 2, viewsLeft: 15, goal: 100_000, status: 'active' })
+  expect(await drivesTotals(db, askedIn(new URLSearchParams()).filter)).toEqual({ drives: 3, raised: 90_033 })
+  expect(await drivesTotals(db, askedIn(new URLSearchParams('search=desks')).filter)).toEqual({ drives: 1, raised: 0 })
+})
+
+test('filters narrow the list to a status, and to what is particular', async () => {
+  await setStatus(db, third.mine, 'completed')
+  await sql`update subscriptions set views = 0, remaining_views = 0 where fund_drive_id = ${third.id}`.execute(db)
+  await sql`update wallets set frozen_at = now(), frozen_why = 'x' where fund_drive_id = ${second.id}`.execute(db)
+  await sql`update fund_drives set status = 'paused', stopped_at = now(), stopped_why = 'x', stopped_from = 'active'
+    where id = ${first.id}`.execute(db)
+  expect(await titles('status=completed')).toEqual(['School'])
+  expect(await titles('mark=used-up')).toEqual(['School'])
+  expect(await titles('mark=frozen')).toEqual(['a roof'])
+  expect(await titles('mark=stopped')).toEqual(['Well f'])
+  expect(await titles('mark=owes')).toEqual([])
+  expect(await titles('mark=stopped&status=active')).toEqual([])
+})
+
+test.each(['created', 'raised', 'title'])('page after page by %s shows every drive once', async (sort) => {
+  const seen: string[] = []
+  let after: string | null = null
+  do {
+    const page = await drivesOf(db, askedIn(new URLSearchParams({ sort, ...(after ? { after } : {}) })), 1)
+    seen.push(...page.drives.map(({ slug }) => slug))
+    after = page.next
+  } while (after)
+  expect(seen.sort()).toEqual([first.slug, second.slug, third.slug].sort())
+})
+
+test('a drive at a glance, whoever’s it is; a person’s drives', async () => {
+  expect(await driveSeen(db, first.slug)).toMatchObject({ title: 'Well for Kitui', owner: { name: 'Wanjiku' } })
+  expect(await driveSeen(db, 'no-such-drive')).toBeUndefined()
+  expect(await driveSeen(db, 'NOT a slug')).toBeUndefined()
+  expect((await drivesOfPerson(db, owner.id)).map(({ slug }) => slug)).toEqual([first.slug])
+})

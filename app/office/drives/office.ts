@@ -1,0 +1,64 @@
+import { msg } from '@lingui/core/macro'
+import type { Category, Status } from '#app/features/drives/drive.ts'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// Drives as administrators see them: what marks one, how they are looked for, and what is said when one is dealt with.
+
+/** What is particular about a drive, and looked for. */
+export const marks = ['stopped', 'frozen', 'used-up', 'owes'] as const
+export type Mark = (typeof marks)[number]
+export const markNames: Record<Mark, Words> = {
+  stopped: msg`Paused by us`,
+  frozen: msg`Withdrawals frozen`,
+  'used-up': msg`Views used up`,
+  owes: msg`Owes money`,
+}
+
+export type DrivesFilter = { search: string; status: Status | ''; mark: Mark | '' }
+
+/** A drive in the list. Amounts are cents. */
+export type DriveLine = {
+  id: string
+  slug: string
+  title: string
+  owner: { id: string; name: string; email: string; suspended: boolean; gone: boolean }
+  status: Status
+  stopped: boolean
+  frozen: boolean
+  owes: boolean
+  raised: number
+  /** Null while it collects nothing. */
+  goal: number | null
+  donors: number
+  viewsLeft: number
+  created: Date
+}
+
+/** What marks a drive, what is most pressing first. */
+export const marksOf = ({ stopped, frozen, owes, viewsLeft }: DriveLine): Mark[] => [
+  ...(stopped ? (['stopped'] as const) : []),
+  ...(frozen ? (['frozen'] as const) : []),
+  ...(viewsLeft <= 0 ? (['used-up'] as const) : []),
+  ...(owes ? (['owes'] as const) : []),
+]
+
+/** Everything that is known of one at a glance. */
+export type DriveSeen = DriveLine & {
+  category: Category
+  location: string
+  endDate: string | null
+  feePolicy: string
+  /** Since when and why we have paused it; null while we have not. */
+  stop: { at: Date; why: string } | null
+  freeze: { at: Date; why: string } | null
+}
+
+export const says = {
+  stopped: { title: msg`Fund drive paused` },
+  notStopped: { title: msg`Failed to pause this fund drive`, tone: 'bad' },
+  opened: { title: msg`Fund drive opened again` },
+  notOpened: { title: msg`Failed to open this fund drive`, tone: 'bad' },
+  missing: msg`This fund drive no longer exists`,
+  meanwhile: msg`Another administrator has just decided about this fund drive`,
+  own: msg`This fund drive is yours. Another administrator has to decide about it.`,
+} satisfies Record<string, Words | Says>

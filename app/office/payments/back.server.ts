@@ -1,0 +1,28 @@
+import { record } from '#app/features/audit/audit.server.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { fileRefund } from '#app/features/payments/ask-refund.server.ts'
+import { says } from '#app/features/payments/payment.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+
+type Back = { amount: number; left: number; why: string; key: string }
+
+/** An administrator gives a donation, or a part of it, back. The line in the log stands with the refund or not at all. */
+export const giveBack = (db: Db, paymentId: number, { amount, left, why, key }: Back, by: Actor): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const payment = await tx
+      .selectFrom('payments')
+      .where('id', '=', paymentId)
+      .where('kind', '=', 'donation')
+      .select(['reference', 'fund_drive_id'])
+      .executeTakeFirst()
+    if (!payment) throw new Refusal(says.missing, { status: 404 })
+    const asked = { amount, by: by.id, note: why, form: { key, left } }
+    const { id, again } = await fileRefund(tx, payment.reference, asked)
+    if (again) return
+    await record(tx, {
+      ...{ by, act: 'refund asked', noun: 'donation', subject: paymentId, why },
+      ...{ before: { left }, after: { amount, refund: id, drive: payment.fund_drive_id } },
+    })
+  })

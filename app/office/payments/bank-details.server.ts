@@ -1,0 +1,83 @@
+import { record } from '#app/features/audit/audit.server.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { syncRefunds } from '#app/features/payments/refund.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { provider } from '#app/platform/provider.server.ts'
+import { says } from './back.ts'
+
+// A refund that the provider can't send back the way the money came: it needs the payer's bank and account.
+
+type Waiting = { id: number; extId: string; amount: number; reference: string }
+
+/** The refund of a donation that waits for bank details; undefined when none does. */
+export const waitingRefund = async (db: Db, paymentId: number): Promise<Waiting | undefined> =>
+  (await db
+    .selectFrom('reversals as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .where('p.id', '=', paymentId)
+    .where('p.kind', '=', 'donation')
+    .where('r.kind', '=', 'refund')
+    .where('r.state', '=', 'open')
+    .where('r.progress', '=', 'attention')
+    .where('r.ext_id', 'is not', null)
+    .select(['r.id', 'r.ext_id as extId', 'r.amount', 'p.reference'])
+    .executeTakeFirst()) as Waiting | undefined
+
+export type PayersBank = { id: string; name: string }
+
+/** Banks that a refund can go on to; none while the provider gives no answer. */
+export async function banksOfPayers(): Promise<PayersBank[]> {
+  const answer = await provider().banks()
+  if (answer.is === 'failure') return []
+  return answer.banks.flatMap(({ id, name, rail }) => (rail === 'bank' && id ? [{ id, name }] : []))
+}
+
+type Details = { bank: string; account: string }
+
+/**
+ * An administrator gives the payer's bank details, and the refund goes on. That they did is in the log before the provider is
+ * told, of the number only its end; of two at once the second finds nothing that waits. The number itself is kept nowhere.
+ */
+export async function giveBankDetails(db: Db, paymentId: number, { bank, account }: Details, by: Actor): Promise<void> {
+  const refund = await waitingRefund(db, paymentId)
+  if (!refund) throw new Refusal(says.noAttention)
+  const name = (await banksOfPayers()).find(({ id }) => id === bank)?.name
+  if (!name) throw new Refusal(says.bankUnknown, { status: 422, field: 'bank' })
+  const { id, extId, reference, amount } = refund
+  await note(db, paymentId, by, { refund, becomes: 'pending', after: { amount, bank: name, account: endOf(account) } })
+  const answer = await provider().continueRefund({ extId, bankId: bank, account })
+  const wasTaken = answer.is === 'refund' || answer.class === 'unknown'
+  if (!wasTaken) await note(db, paymentId, by, { refund, becomes: 'attention', after: { refused: true } })
+  // How it stands now the provider knows best, whatever it answered.
+  await syncRefunds(db, reference)
+  if (answer.is === 'refund') return
+  if (answer.class !== 'rejected') throw new Refusal(says.detailsUnknown, { status: 502 })
+  if ((await waitingRefund(db, paymentId))?.id !== id) throw new Refusal(says.noAttention)
+  throw new Refusal(says.detailsRefused, { status: 422, field: 'account' })
+}
+
+type Noted = { refund: Waiting; becomes: 'pending' | 'attention'; after: Record<string, string | number | boolean> }
+
+/** Takes the refund, or lays it down again; whoever comes too late is told so. The line in the log stands with it. */
+const note = (db: Db, paymentId: number, by: Actor, { refund: { id }, becomes, after }: Noted): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('reversals')
+      .set({ progress: becomes })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .where('progress', '=', becomes === 'pending' ? 'attention' : 'pending')
+      .executeTakeFirst()
+    if (becomes === 'pending' && numUpdatedRows !== 1n) throw new Refusal(says.noAttention)
+    await record(tx, {
+      ...{ by, act: 'refund continued', noun: 'donation', subject: paymentId },
+      after: { refund: id, ...after },
+    })
+    await tell(tx, `payment:${paymentId}`)
+  })
+
+/** The last letters of a number, never more than half of it. */
+const endOf = (account: string): string => `•••• ${account.slice(-Math.min(4, Math.floor(account.length / 2)))}`

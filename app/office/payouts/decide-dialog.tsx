@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { statusWords } from '#app/features/payouts/payout.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { concernWords } from './check.ts'
+import { CheckList } from './check.tsx'
+import { Approved } from './decide-buttons.tsx'
+import { DecideForm } from './decide-form.tsx'
+import type { ToDecide } from './desk.server.ts'
+import { pageBelow } from './office.ts'
+import { RequestFacts } from './request-facts.tsx'
+
+type DecideDialogProps = { what: 'complete' | 'decline'; about: ToDecide; first?: Answer | undefined }
+
+/** Decides about a request, with all that it is about. Opened by its own address, so that it works without a script, too. */
+export function DecideDialog({ what, about, first }: DecideDialogProps) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  // Here and not in the form, which goes as soon as the request is decided: what came of it is still to be said.
+  const { Form, busy, answer = first } = useDeed()
+  const back = pageBelow(pathname, search)
+  const { request } = about
+  // Whoever is writing while somebody else decides keeps what they have typed; what they press is refused.
+  const [began] = useState(!hinders(what, about))
+  const isLate = began && !answer && request.status !== 'processing'
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
+      closeTo={back}
+      size="wide"
+      title={what === 'complete' ? <Trans>Complete request</Trans> : <Trans>Decline request</Trans>}
+    >
+      <div className="grid gap-5">
+        <Refused answer={answer} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <RequestFacts request={request} />
+          <section className="rounded-control border border-line px-4 py-3 text-[0.9375rem]">
+            <h3 className="mb-2 text-base">
+              <Trans>Balance check</Trans>
+            </h3>
+            <CheckList check={request.check} />
+          </section>
+        </div>
+        <Hindrance what={what} about={about} />
+        {(isLate || !hinders(what, about)) && <DecideForm {...{ Form, busy, answer, what, about, pathname, back }} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Nobody decides what is decided, what is their own, or twice where two have to. */
+const hinders = (what: DecideDialogProps['what'], { request, lookerId }: ToDecide): boolean =>
+  request.status !== 'processing' || request.check.isOwn || (what === 'complete' && request.approval?.by === lookerId)
+
+function Hindrance({ what, about }: Pick<DecideDialogProps, 'what' | 'about'>) {
+  const { i18n } = useLingui()
+  const { request, lookerId } = about
+  if (request.status !== 'processing') {
+    const status = i18n._(statusWords[request.status])
+    return <Notice title={<Trans>It is decided already: {status}</Trans>} />
+  }
+  if (request.check.isOwn) return <Notice tone="warn" title={i18n._(concernWords.own)} />
+  return what === 'complete' ? <Approved request={request} mine={request.approval?.by === lookerId} /> : null
+}

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { completePayout } from '#app/features/payouts/complete.server.ts'
+import { type Decision, decline } from '#app/features/payouts/decide.server.ts'
+import { says as domain, type PayoutState } from '#app/features/payouts/payout.ts'
+import { Refusal, type Says } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { numberIn, says } from './office.ts'
+
+// What an administrator decides, and what they are told came of it.
+
+type Decided = { note: string; byHand: boolean }
+/** How long a page waits for the provider's answer before it says that the request is on its way. */
+const patience = 4000
+
+export const completeAsAsked = (
+  db: Db,
+  number: string | undefined,
+  { note, byHand }: Decided,
+  by: Actor,
+  wait = patience,
+): Promise<Says> =>
+  told(async () => {
+    const payoutId = idIn(number)
+    const { isFirst } = await completePayout(db, payoutId, { ...decision(by, note), byHand })
+    return isFirst ? says.first : saysOf(db, payoutId, wait)
+  })
+
+export const declineAsAsked = (
+  db: Db,
+  number: string | undefined,
+  { note }: Pick<Decided, 'note'>,
+  by: Actor,
+): Promise<Says> =>
+  told(async () => {
+    await decline(db, idIn(number), decision(by, note))
+    return says.done.rejected
+  })
+
+function idIn(number: string | undefined): number {
+  const id = numberIn(number)
+  if (id === undefined) throw new Refusal(domain.updateFailed, { status: 404 })
+  return id
+}
+
+const decision = ({ id, address }: Actor, note: string): Decision => ({ by: id, address, ...(note ? { note } : {}) })
+
+/** The toast says that it failed, always in the same words; the rule that said no stands in the dialog. */
+async function told(decide: () => Promise<Says>): Promise<Says> {
+  try {
+    return await decide()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { status } = error
+    if (error.says.title === domain.updateFailed) throw new Refusal(says.raced, { status })
+    throw new Refusal({ ...says.failed, why: error.says.title }, { status })
+  }
+}
+
+/** What has become of it by now. The provider mostly answers within a moment. */
+async function saysOf(db: Db, payoutId: number, wait: number): Promise<Says> {
+  const { status, notes } = await settled(db, payoutId, wait)
+  return status === 'processing' ? says.notSent(notes) : says.done[status]
+}
+
+async function settled(db: Db, payoutId: number, wait: number): Promise<{ status: PayoutState; notes: string }> {
+  for (let waited = 0; ; waited += step) {
+    const row = await db
+      .selectFrom('payout_requests')
+      .where('id', '=', payoutId)
+      .select(['status', 'notes'])
+      .executeTakeFirstOrThrow()
+    if (row.status !== 'approved' || waited >= wait) return { ...row, status: row.status as PayoutState }
+    await pause(step)
+  }
+}
+const step = 100

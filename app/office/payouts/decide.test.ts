@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { sendTransfer } from '#app/features/payouts/send.server.ts'
+import { changeRole } from '#app/office/people/decide.server.ts'
+import { choose } from '#app/office/settings/choices.server.ts'
+import { chosen } from '#app/platform/choices.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
+import { failure, scriptedProvider } from '#test/scripted-provider.ts'
+import { completeAsAsked, declineAsAsked } from './decide.server.ts'
+import { payoutOf } from './list.server.ts'
+import { revealNumber } from './reveal.server.ts'
+
+let db: Db
+let one: { id: string; address: string }
+let two: typeof one
+let the: ReturnType<typeof scriptedProvider>
+beforeAll(async () => {
+  db = await testDatabase()
+  one = { id: (await somebody(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
+  two = { id: (await somebody(db, { admin: true, fullName: 'Barasa' })).id, address: '41.90.5.0' }
+})
+beforeEach(() => {
+  the = scriptedProvider()
+})
+const usual = { ...settings }
+afterEach(() => void Object.assign(settings, { ...usual, SECOND_ADMIN_ABOVE: usual.SECOND_ADMIN_ABOVE }))
+booksMustHold(() => db)
+
+async function asked(amount = 50_000) {
+  const { id: driveId, ownerId } = await someDrive(db)
+  await gift(db, driveId, amount)
+  const { id: methodId } = await phoneOf(db, ownerId)
+  const { id } = await requestPayout(db, { ownerId, driveId, amount, methodId, key: randomUUID() })
+  return { id, ownerId, driveId, methodId, number: String(id) }
+}
+const plain = { note: '', byHand: false }
+/** What the toast says, whatever the reason. */
+const failed = { title: { message: 'Error' }, text: { message: 'Failed to update request' } }
+const complete = (number: string, by = one, own: Partial<typeof plain> = {}) =>
+  completeAsAsked(db, number, { ...plain, ...own }, by, 300)
+const statusOf = async (id: number) => (await payoutOf(db, id))!.payout.status
+const titleOf = (says: { title: { message?: string } }) => says.title.message
+const logOf = async (id: number) =>
+  (
+    await db
+      .selectFrom('audit_log')
+      .where('noun', '=', 'payout')
+      .where('subject', '=', String(id))
+      .select(['by', 'address', 'act', 'before', 'after', 'why'])
+      .orderBy('id')
+      .execute()
+  ).map((line) => ({ ...line }))
+/** The worker, as far as it concerns this one. */
+const sendLast = async (payoutId: number) => {
+  const { id } = await db
+    .selectFrom('payout_attempts')
+    .where('payout_id', '=', payoutId)
+    .select('id')
+    .orderBy('n', 'desc')
+    .executeTakeFirstOrThrow()
+  await sendTransfer(db, { attemptId: id })
+}
+async function sentSoon(number: string, by = one, own: Partial<typeof plain> = {}) {
+  const said = complete(number, by, own)
+  await expect.poll(() => statusOf(Number(number))).toBe('approved')
+  await sendLast(Number(number))
+  return said
+}
+
+describe('what an administrator decides', () => {
+  test('by hand is completed, and written down with who, from where and why', async () => {
+    Object.assign(settings, { PAYOUTS: 'by-hand' })
+    const { id, number } = await asked()
+    expect(titleOf(await complete(number, one, { note: 'M-Pesa SX12' }))).toBe('Request completed successfully')
+    expect(await statusOf(id)).toBe('completed')
+    expect(await logOf(id)).toEqual([
+      {
+        ...{ by: one.id, address: '41.90.4.0', act: 'payout completed', why: 'M-Pesa SX12' },
+        before: { status: 'processing' },
+        after: { status: 'completed', how: 'by-hand', amount: 50_000, net: 47_500 },
+      },
+    ])
+  })
+
+  test('through the provider says what came of it: completed at once, approved while it is on its way', async () => {
+    const quick = await asked()
+    expect(titleOf(await sentSoon(quick.number))).toBe('Request completed successfully')
+    const slow = await asked()
+    expect(titleOf(await complete(slow.number))).toBe('Request approved successfully')
+    expect(await logOf(slow.id)).toMatchObject([
+      { act: 'payout approved', after: { status: 'approved', how: 'provider', attempt: 1 } },
+    ])
+  })
+
+  test('that the provider could not send waits again, says why, and is sent again under another reference', async () => {
+    const { id, number } = await asked()
+    the.script.transfer = [failure('rejected', { message: 'Account closed' })]
+    const said = await sentSoon(number)
+    expect([titleOf(said), JSON.stringify(said)]).toEqual([
+      'It could not be sent: the request waits again',
+      expect.stringContaining('Account'),
+    ])
+    expect(await statusOf(id)).toBe('processing')
+    expect(titleOf(await sentSoon(number, two))).toBe('Request completed successfully')
+    expect((await logOf(id)).map(({ act }) => act)).toEqual(['payout approved', 'transfer tried again'])
+    expect(the.sent.size).toBe(1)
+  })
+
+  test('is sent by hand only after the provider could not', async () => {
+    const { id, number } = await asked()
+    await expect(complete(number, one, { byHand: true })).rejects.toMatchObject({
+      says: { ...failed, why: { message: 'Let the provider send it first' } },
+    })
+    the.script.transfer = [failure('rejected')]
+    await sentSoon(number)
+    expect(titleOf(await complete(number, one, { byHand: true }))).toBe('Request completed successfully')
+    expect([await statusOf(id), the.sent.size]).toEqual(['completed', 0])
+  })
+
+  test('is declined with a note, and the money is there again', async () => {
+    const { id, number, driveId, ownerId } = await asked()
+    expect(titleOf(await declineAsAsked(db, number, { note: 'Wrong name' }, one))).toBe('Request rejected successfully')
+    expect(await statusOf(id)).toBe('rejected')
+    expect(await logOf(id)).toMatchObject([
+      { act: 'payout declined', why: 'Wrong name', after: { status: 'rejected' } },
+    ])
+    const { id: methodId } = await phoneOf(db, ownerId)
+    await requestPayout(db, { ownerId, driveId, amount: 50_000, methodId, key: randomUUID() })
+  })
+
+  test('counts once: of twelve at once eleven are told that it failed, and one line is written', async () => {
+    Object.assign(settings, { PAYOUTS: 'by-hand' })
+    const { id, number } = await asked()
+    const all = await atOnce(12, (at) =>
+      at % 2 ? complete(number, two) : declineAsAsked(db, number, { note: '' }, one),
+    )
+    expect(granted(all)).toHaveLength(1)
+    for (const { reason } of all.filter((one) => one.status === 'rejected'))
+      expect(reason.says).toMatchObject({ ...failed, why: { message: 'It has changed since you opened it.' } })
+    expect(await logOf(id)).toHaveLength(1)
+  })
+
+  test('is never about their own fund drive, nor about a request that is not there', async () => {
+    const { id, number, ownerId } = await asked()
+    const owner = { id: ownerId, address: '' }
+    await expect(complete(number, owner)).rejects.toMatchObject({ status: 403 })
+    await expect(declineAsAsked(db, number, { note: '' }, owner)).rejects.toMatchObject({ status: 403 })
+    for (const strange of ['0', '999999999', 'x', '1e3', undefined])
+      await expect(completeAsAsked(db, strange, plain, one)).rejects.toMatchObject({ status: 404 })
+    expect([await statusOf(id), await logOf(id)]).toEqual(['processing', []])
+  })
+})
+
+describe('where two have to agree', () => {
+  beforeEach(() => void Object.assign(settings, { PAYOUTS: 'by-hand', SECOND_ADMIN_ABOVE: 400 }))
+
+  test('the first one’s word is kept, the same one is refused, and the other one completes', async () => {
+    const { id, number } = await asked()
+    expect(titleOf(await complete(number))).toBe('Your approval is filed: 1 of 2')
+    expect((await payoutOf(db, id))!.payout).toMatchObject({ status: 'processing', approval: { name: 'Akinyi' } })
+    await expect(complete(number)).rejects.toMatchObject({
+      says: { why: { message: expect.stringContaining('approved it already') } },
+    })
+    expect(await statusOf(id)).toBe('processing')
+    expect(titleOf(await complete(number, two))).toBe('Request completed successfully')
+    expect((await logOf(id)).map(({ act, by }) => [act, by])).toEqual([
+      ['payout approved', one.id],
+      ['payout completed', two.id],
+    ])
+  })
+
+  test('exactly the sum is not above it', async () => {
+    const { id, number } = await asked(40_000)
+    await complete(number)
+    expect(await statusOf(id)).toBe('completed')
+  })
+
+  test('of two at once one is the first and the other completes; of one person’s two tabs nothing is completed', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, number } = await asked()
+      expect(granted(await atOnce(2, (at) => complete(number, at ? one : two)))).toHaveLength(2)
+      expect(await statusOf(id)).toBe('completed')
+      const other = await asked()
+      expect(granted(await atOnce(6, () => complete(other.number)))).toHaveLength(1)
+      expect(await statusOf(other.id)).toBe('processing')
+    }
+  })
+
+  test('declining is for one alone, whoever it is, and a request that was put back is approved anew by two', async () => {
+    const declined = await asked()
+    await complete(declined.number)
+    await declineAsAsked(db, declined.number, { note: '' }, one)
+    expect(await statusOf(declined.id)).toBe('rejected')
+    Object.assign(settings, { PAYOUTS: 'provider' })
+    const { id, number } = await asked()
+    await complete(number)
+    the.script.transfer = [failure('rejected')]
+    await sentSoon(number, two)
+    expect((await payoutOf(db, id))!.payout).toMatchObject({ status: 'processing', approval: null })
+    expect(titleOf(await complete(number, two))).toBe('Your approval is filed: 1 of 2')
+  })
+
+  test('the word of somebody who is no administrator any more, or is shut out, does not count', async () => {
+    for (const shut of ['role', 'suspended'] as const) {
+      const gone = { id: (await somebody(db, { admin: true, fullName: 'Chebet' })).id, address: '' }
+      const { id, number } = await asked()
+      await complete(number, gone)
+      if (shut === 'role') await db.deleteFrom('user_roles').where('user_id', '=', gone.id).execute()
+      else await sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${gone.id}`.execute(db)
+      expect((await payoutOf(db, id))!.payout).toMatchObject({ approval: null })
+      expect(titleOf(await complete(number, one))).toBe('Your approval is filed: 1 of 2')
+      expect(await statusOf(id)).toBe('processing')
+      expect(titleOf(await complete(number, two))).toBe('Request completed successfully')
+    }
+  })
+
+  test('the sum is moved by two as well: one alone changes nothing, and nobody agrees with themselves', async () => {
+    const move = (value: string | null, by: typeof one) =>
+      choose(db, { name: 'SECOND_ADMIN_ABOVE', value, by, why: 'Too many requests' })
+    expect(await move('1000000', one)).toBe('first')
+    await expect(move('1000000', one)).rejects.toThrow('You have approved this already')
+    expect(titleOf(await complete((await asked()).number))).toBe('Your approval is filed: 1 of 2')
+    expect(await move('2000000', two), 'another sum is another decision').toBe('first')
+    expect(await move('2000000', one)).toBe('done')
+    expect(chosen('SECOND_ADMIN_ABOVE')).toBe(200_000_000)
+    try {
+      expect(titleOf(await complete((await asked()).number, two))).toBe('Request completed successfully')
+    } finally {
+      await move(null, one)
+      expect(await move(null, two)).toBe('done')
+    }
+  })
+
+  test('one person with two accounts is still one: who was made an administrator does not decide with the maker', async () => {
+    const puppet = await somebody(db, { fullName: 'A second account of Akinyi' })
+    const make = (by: typeof one) => changeRole(db, puppet.id, 'admin', { by, why: 'helps' })
+    const other = { id: puppet.id, address: '' }
+    const { id, number } = await asked()
+    await complete(number)
+    // Making one needs a second administrator.
+    expect(await make(one)).toBe('first')
+    await expect(make(one)).rejects.toThrow('You have approved this already')
+    await expect(changeRole(db, one.id, 'user', { by: other, why: 'x' })).rejects.toThrow('no longer an administrator')
+    expect(await make(two)).toBe('done')
+    // Neither the one who asked nor the one who agreed is a second person beside the new one, in either order.
+    await expect(complete(number, other)).rejects.toMatchObject({ status: 403 })
+    expect(await statusOf(id)).toBe('processing')
+    const turned = await asked()
+    await complete(turned.number, other)
+    for (const maker of [one, two]) await expect(complete(turned.number, maker)).rejects.toMatchObject({ status: 403 })
+    expect(await statusOf(turned.id)).toBe('processing')
+    await sql`update user_roles set created_at = now() - interval '8 days' where user_id = ${puppet.id}`.execute(db)
+    expect(titleOf(await complete(turned.number, one))).toBe('Request completed successfully')
+    expect(titleOf(await complete(number, two))).toBe('Request completed successfully')
+    await db.deleteFrom('user_roles').where('user_id', '=', puppet.id).execute()
+  })
+
+  test('many small requests of a fund drive within a day are one large one', async () => {
+    const { id: driveId, ownerId } = await someDrive(db)
+    await gift(db, driveId, 200_000)
+    const { id: methodId } = await phoneOf(db, ownerId)
+    const ask = () => requestPayout(db, { ownerId, driveId, amount: 30_000, methodId, key: randomUUID() })
+    const declined = await ask()
+    await declineAsAsked(db, String(declined.id), { note: '' }, one)
+    const first = await ask()
+    expect(titleOf(await complete(String(first.id)))).toBe('Request completed successfully')
+    const more = await ask()
+    expect(titleOf(await complete(String(more.id)))).toBe('Your approval is filed: 1 of 2')
+    expect(await statusOf(more.id)).toBe('processing')
+    expect(titleOf(await complete(String(more.id), two))).toBe('Request completed successfully')
+  })
+
+  test('nobody approves their own, or what owes money', async () => {
+    const { number, ownerId } = await asked()
+    await expect(complete(number, { id: ownerId, address: '' })).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+test('whoever sees the whole number is written down, with the request it was for', async () => {
+  const { id, methodId } = await asked()
+  expect(await revealNumber(db, id, one)).toEqual({ number: '+254712345678', name: '' })
+  const lines = await db.selectFrom('audit_log').where('subject', '=', methodId).selectAll().execute()
+  expect(lines).toMatchObject([{ act: 'revealed', noun: 'method', by: one.id, after: { payout: id } }])
+  expect(JSON.stringify(lines)).not.toContain('712345678')
+  await expect(revealNumber(db, 999_999_999, one)).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { applyResult } from '#app/features/payments/apply.server.ts'
+import { givingTo, slugToGiveTo } from '#app/features/payments/giving.server.ts'
+import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'
+import { balanceNow, requestPayout } from '#app/features/payouts/request.server.ts'
+import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { begunGift, booksMustHold, gift, paid, phoneOf } from '#test/money.ts'
+import { completeAsAsked } from './decide.server.ts'
+import { freeWithdrawals, freezeWithdrawals } from './freeze.server.ts'
+import { mailFrozen } from './mails.server.ts'
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const admin = await somebody(db, { admin: true })
+const by = { id: admin.id, address: '41.90.4.0' }
+const why = 'We are asking the school.'
+
+/** A drive with KES 2,000 to be withdrawn. */
+async function funded() {
+  const drive = await someDrive(db)
+  const { id: methodId } = await phoneOf(db, drive.ownerId)
+  await gift(db, drive.id, 200_000)
+  const ask = (amount = 20_000) =>
+    requestPayout(db, { ownerId: drive.ownerId, driveId: drive.id, amount, methodId, key: randomUUID() })
+  return { ...drive, ask }
+}
+const suspendOwner = (id: string) =>
+  sql`update users set suspended_at = now(), suspended_why = 'x' where id = ${id}`.execute(db)
+
+test('while withdrawals are frozen nothing is asked for, and the owner is told why', async () => {
+  const { ask, slug, id } = await funded()
+  await freezeWithdrawals(db, slug, { by, why })
+  const refused = await ask().catch((error) => error)
+  expect(refused.message).toBe('An administrator has frozen the withdrawals of this fund drive')
+  expect(JSON.stringify(refused.says.text)).toContain(why)
+  expect(await balanceNow(db, id)).toMatchObject({ available: 200_000, mayAsk: 0, frozen: why })
+  await gift(db, id, 50_000)
+  await freeWithdrawals(db, slug, { by, why: 'all is well' })
+  expect(await balanceNow(db, id)).toMatchObject({ mayAsk: 250_000, frozen: null })
+  await ask()
+  const log = await db
+    .selectFrom('audit_log')
+    .where('subject', '=', id)
+    .select(['act', 'by', 'why'])
+    .orderBy('id')
+    .execute()
+  expect(log).toEqual([
+    { act: 'withdrawals frozen', by: admin.id, why },
+    { act: 'withdrawals freed', by: admin.id, why: 'all is well' },
+  ])
+})
+
+test('the owner is written why and whom they can ask, and when withdrawals are free again', async () => {
+  const { slug, id } = await someDrive(db)
+  await freezeWithdrawals(db, slug, { by, why })
+  await mailFrozen(db, { driveId: id })
+  await freeWithdrawals(db, slug, { by, why: 'all is well' })
+  await mailFrozen(db, { driveId: id })
+  const { rows } = await sql<{ text: string }>`select text from sandbox.mails order by id`.execute(db)
+  expect(rows[0]!.text).toMatch(/^Withdrawals are frozen\n.*Reason: We are asking the school\..*about\/help/s)
+  expect(rows[1]!.text).toMatch(/^Withdrawals are enabled again\n/)
+  expect(rows[1]!.text).not.toMatch(/Reason|about\/help/)
+})
+
+test('what was asked for before can be declined and not completed: it is said why', async () => {
+  const { ask, slug } = await funded()
+  const [one, two] = [await ask(), await ask()]
+  await freezeWithdrawals(db, slug, { by, why })
+  for (const complete of [completeByHand, beginTransfer]) {
+    await expect(complete(db, one.id, { by: admin.id })).rejects.toThrow('Withdrawals of this fund drive are frozen')
+  }
+  await decline(db, one.id, { by: admin.id })
+  await freeWithdrawals(db, slug, { by, why })
+  await completeByHand(db, two.id, { by: admin.id })
+})
+
+test('of a freeze and withdrawals at the same moment, what comes second knows of the first, time and again', async () => {
+  for (let round = 0; round < 12; round++) {
+    const { ask, slug, id } = await funded()
+    const all = await Promise.allSettled([ask(), ask(), freezeWithdrawals(db, slug, { by, why }), ask(), ask()])
+    expect(all[2]!.status).toBe('fulfilled')
+    for (const one of all)
+      if (one.status === 'rejected') expect((one.reason as Error).message).toContain('frozen the withdrawals')
+    const filed = all.filter((one, at) => at !== 2 && one.status === 'fulfilled').length
+    expect(await balanceNow(db, id)).toMatchObject({ withdrawn: filed * 20_000, frozen: why })
+    await expect(ask()).rejects.toThrow('frozen the withdrawals')
+  }
+}, 60_000)
+
+test('it is frozen once and freed once, by somebody else than its owner', async () => {
+  const { slug } = await funded()
+  await expect(freeWithdrawals(db, slug, { by, why })).rejects.toThrow('just decided')
+  await freezeWithdrawals(db, slug, { by, why })
+  await expect(freezeWithdrawals(db, slug, { by, why })).rejects.toThrow('just decided')
+  const own = await someDrive(db, { ownerId: admin.id })
+  await expect(freezeWithdrawals(db, own.slug, { by, why })).rejects.toMatchObject({ status: 403 })
+  await expect(freezeWithdrawals(db, 'no-such-drive', { by, why })).rejects.toMatchObject({ status: 404 })
+})
+
+test('of a suspended owner’s drive nothing is withdrawn or completed, and no gift begins; one that began before counts', async () => {
+  const { ask, id, ownerId } = await funded()
+  const { id: payoutId } = await ask()
+  const { reference } = await begunGift(db, id, 30_000)
+  await suspendOwner(ownerId)
+  await expect(ask()).rejects.toMatchObject({ status: 404 })
+  await expect(completeByHand(db, payoutId, { by: admin.id })).rejects.toThrow(
+    'The owner of this fund drive is suspended',
+  )
+  await expect(completeAsAsked(db, String(payoutId), { note: '', byHand: false }, by)).rejects.toMatchObject({
+    says: {
+      ...{ title: { message: 'Error' }, text: { message: 'Failed to update request' } },
+      why: { message: expect.stringContaining('suspended') },
+    },
+  })
+  await expect(begunGift(db, id, 10_000)).rejects.toMatchObject({ status: 404 })
+  expect([await givingTo(db, id), await slugToGiveTo(db, id)]).toEqual([undefined, undefined])
+  expect(await applyResult(db, 'paystack', reference, paid(30_000))).toBe('applied')
+  expect(await balanceNow(db, id)).toMatchObject({ raised: 230_000 })
+})

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { disputeOpened } from '#app/features/payments/reversal.server.ts'
+import { completeByHand } from '#app/features/payouts/decide.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import { beginTransfer, transferOpen } from '#app/features/payouts/transfer.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { booksMustHold, gift, phoneOf } from '#test/money.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
+import { concernsOf } from './check.ts'
+import { deskOf, requestFor } from './desk.server.ts'
+import { askedIn, payoutsIn, totalsIn, waitingIn } from './list.server.ts'
+import { payoutsListCsv } from './list-csv.server.ts'
+import { wholeStoryOf } from './one.server.ts'
+
+let db: Db
+let by: { id: string; address: string }
+const made: number[] = []
+let drive: Awaited<ReturnType<typeof someDrive>>
+let reference: string
+beforeAll(async () => {
+  db = await testDatabase()
+  scriptedProvider()
+  by = { id: (await somebody(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
+  const ownerId = (await somebody(db, { fullName: 'Zawadi 100%', email: 'zawadi@example.test' })).id
+  drive = await someDrive(db, { ownerId, title: 'A roof for Kibera' })
+  await gift(db, drive.id, 500_000)
+  const { id: methodId } = await phoneOf(db, ownerId)
+  for (const amount of [10_000, 40_000, 20_000, 30_000]) {
+    const request = { ownerId, driveId: drive.id, amount, methodId, key: randomUUID() }
+    made.push((await requestPayout(db, request)).id)
+  }
+  await completeByHand(db, made[0]!, { by: by.id })
+  reference = (await beginTransfer(db, made[1]!, { by: by.id })).reference
+  await transferOpen(db, reference, { state: 'pending', code: 'TRF_Kibera' })
+})
+booksMustHold(() => db)
+
+const list = async (query: string) => {
+  const asked = askedIn(new URLSearchParams(query))
+  return (await payoutsIn(db, asked)).rows.map(({ id }) => made.indexOf(id))
+}
+
+test.each<[string, number[]]>([
+  ['', [3, 2, 1, 0]],
+  ['?sort=asked', [0, 1, 2, 3]],
+  ['?sort=amount', [0, 2, 3, 1]],
+  ['?sort=amount&order=desc', [1, 3, 2, 0]],
+  ['?state=processing', [3, 2]],
+  ['?state=completed', [0]],
+  ['?state=nonsense', [3, 2, 1, 0]],
+  ['?search=zawadi', [3, 2, 1, 0]],
+  ['?search=ZAWADI%40example', [3, 2, 1, 0]],
+  ['?search=100%25', [3, 2, 1, 0]],
+  ['?search=200%25', []],
+  ['?search=roof', [3, 2, 1, 0]],
+  ['?search=TRF_Kibera', [1]],
+  ['?search=TRF_', []],
+  ['?from=2000-01-01&to=2000-12-31', []],
+  ['?from=2000-01-01', [3, 2, 1, 0]],
+  ['?from=2026-02-30', [3, 2, 1, 0]],
+])('the list of %s', async (query, expected) => {
+  expect(await list(query)).toEqual(expected)
+  const totals = await totalsIn(db, askedIn(new URLSearchParams(query)))
+  expect(totals.count).toBe(expected.length)
+  expect(totals.fee + totals.net).toBe(totals.amount)
+})
+
+test('a transfer is found by its reference, and a request by its number', async () => {
+  expect(await list(`?search=${reference}`)).toEqual([1])
+  expect(await list(`?search=${made[2]}`)).toContain(2)
+})
+
+test('a day is Nairobi’s', async () => {
+  const [{ day }] = (
+    await sql<{ day: string }>`select to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day`.execute(db)
+  ).rows as [{ day: string }]
+  expect(await list(`?from=${day}&to=${day}`)).toEqual([3, 2, 1, 0])
+})
+
+test('those that wait come with the longest wait first, each with its balance check, and the look is written down', async () => {
+  const { requests, counts } = await deskOf(db, waitingIn(new URLSearchParams('?search=roof')), by)
+  expect(requests.map(({ id }) => made.indexOf(id))).toEqual([2, 3])
+  expect(counts).toEqual({ processing: 2, approved: 1 })
+  expect(requests[0]).toMatchObject({
+    method: 'M-Pesa •••• 5678',
+    check: {
+      ...{ raised: 500_000, reversed: 0, reserved: 100_000, available: 400_000, debt: 0, held: 0 },
+      // 95 % of what is not asked for, and what this request set aside.
+      ...{ owed: 380_000 + 19_000, net: 19_000, before: { count: 1, net: 9500 }, isOwn: false, methodIsNew: true },
+    },
+  })
+  expect(JSON.stringify(requests)).not.toContain('712345')
+  const look = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirst()
+  expect(look).toMatchObject({ by: by.id, act: 'seen', noun: 'payout', after: { search: 'roof' } })
+  expect((await deskOf(db, waitingIn(new URLSearchParams('?state=approved')), by)).requests).toHaveLength(1)
+})
+
+test('a check says what speaks against it: their own, a debt, a question of a bank, a new number', async () => {
+  const { request } = (await requestFor(db, String(made[2]), { ...by, id: drive.ownerId }))!
+  expect(concernsOf(request.check)).toEqual({ stops: ['own'], warns: ['new method'] })
+  const other = await someDrive(db)
+  const { reference: paid } = await gift(db, other.id, 60_000)
+  await disputeOpened(db, paid, { extId: randomUUID(), amount: 20_000, dueAt: new Date() })
+  const { id: methodId } = await phoneOf(db, other.ownerId)
+  const { id } = await requestPayout(db, {
+    ...{ ownerId: other.ownerId, driveId: other.id, amount: 10_000, methodId, key: randomUUID() },
+  })
+  await sql`update withdrawal_methods set created_at = now() - interval '25 hours', removed_at = now() where id = ${methodId}`.execute(
+    db,
+  )
+  const { check } = (await requestFor(db, String(id), by))!.request
+  expect(check).toMatchObject({ held: 20_000, before: { count: 0, net: 0 } })
+  expect(concernsOf(check)).toEqual({ stops: [], warns: ['held', 'method gone', 'first'] })
+  expect(concernsOf({ ...check, debt: 1, owed: check.net - 1 }).stops).toEqual(['debt', 'uncovered'])
+})
+
+test('one payout tells its whole story: attempts, steps with who did them, postings', async () => {
+  const story = (await wholeStoryOf(db, String(made[1]), by))!
+  expect(story.attempts).toMatchObject([{ n: 1, reference, state: 'pending', code: 'TRF_Kibera' }])
+  expect(story.steps.map(({ kind, who }) => [kind, who])).toEqual([
+    ['requested', 'Zawadi 100%'],
+    ['approved', 'Akinyi'],
+  ])
+  expect(story.postings).toMatchObject([{ kind: 'payout', credit: 'payouts_in_flight', amount: 38_000 }])
+  for (const strange of ['0', 'x', '999999999', undefined]) expect(await wholeStoryOf(db, strange, by)).toBeUndefined()
+})
+
+test('the list of one drive has its payouts and no others, and its words lead to it, even where they begin like a transfer', async () => {
+  const one = await someDrive(db, { title: 'Pay Amina’s fees' })
+  expect(one.slug).toMatch(/^pay-/)
+  await gift(db, one.id, 50_000)
+  const { id: methodId } = await phoneOf(db, one.ownerId)
+  const { id } = await requestPayout(db, {
+    ...{ ownerId: one.ownerId, driveId: one.id, amount: 20_000, methodId, key: randomUUID() },
+  })
+  const found = async (query: string) =>
+    (await payoutsIn(db, askedIn(new URLSearchParams(query)))).rows.map((row) => row.id)
+  expect(await found(`?drive=${one.id}`)).toEqual([id])
+  expect(await found(`?drive=${drive.id}&sort=asked`)).toEqual(made)
+  expect(await totalsIn(db, askedIn(new URLSearchParams(`?drive=${one.id}`)))).toMatchObject({
+    count: 1,
+    amount: 20_000,
+  })
+  expect(await found(`?drive=${randomUUID()}`)).toEqual([])
+  expect(await found(`?search=${one.slug}`)).toEqual([id])
+})
+
+test('the file has all that the filter finds, of numbers the end', async () => {
+  const asked = askedIn(new URLSearchParams('?search=roof&sort=amount'))
+  const answer = await payoutsListCsv(db, { name: 'payouts', asked, words: wordsIn('en'), language: 'en' })
+  const lines = (await answer.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(5)
+  expect(lines[1]).toMatch(
+    new RegExp(`^${made[0]},Zawadi 100%,zawadi@example.test,A roof for Kibera,.*,100,5,95,M-Pesa •••• 5678,Completed`),
+  )
+})

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import type { MethodShown } from '#app/features/payouts/method.ts'
+import { MethodLine } from '#app/features/payouts/method-line.tsx'
+import { Card } from '#app/ui/card.tsx'
+
+/** Where somebody's money can be sent, as administrators see it. */
+export function MethodsSeen({ methods }: { methods: MethodShown[] }) {
+  return (
+    <Card title={<Trans>Withdrawal methods</Trans>}>
+      {methods.length === 0 ? (
+        <p className="text-muted">
+          <Trans>None yet. They are added with the first withdrawal.</Trans>
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {methods.map((method) => (
+            <MethodLine key={method.id} method={method} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { msg } from '@lingui/core/macro'
+import type { PayoutState } from '#app/features/payouts/payout.ts'
+import { reasonWords } from '#app/kit/provider-reasons.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What administrators are told of withdrawals.
+
+export const states = ['processing', 'approved', 'completed', 'rejected'] as const satisfies PayoutState[]
+
+/** What a list is narrowed to. */
+export type ListFilter = {
+  search: string
+  state: PayoutState | null
+  from: string | null
+  to: string | null
+  /** The id of the one drive whose withdrawals are meant. */
+  drive: string | null
+}
+
+/** The filter as the end of an address. */
+export function filterQuery(filter: Partial<ListFilter>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+  return `?${query}`
+}
+
+const failed = { title: msg`Error`, text: msg`Failed to update request`, tone: 'bad' as const }
+
+export const says = {
+  failed,
+  /** Somebody else was first, mostly; what they did is on the page. */
+  raced: { ...failed, why: msg`It has changed since you opened it.` },
+  done: {
+    completed: { title: msg`Request completed successfully` },
+    approved: {
+      title: msg`Request approved successfully`,
+      text: msg`The payment provider is sending it. It is completed once that has said that it arrived.`,
+    },
+    rejected: { title: msg`Request rejected successfully` },
+  },
+  first: {
+    title: msg`Your approval is filed: 1 of 2`,
+    text: msg`Another administrator has to complete it, too.`,
+  },
+  notSent: (why: string) => ({
+    title: msg`It could not be sent: the request waits again`,
+    text: reasonWords(why) ?? msg({ message: `${why}`, comment: 'What a provider says, as it says it' }),
+    tone: 'bad' as const,
+  }),
+  notShown: { title: msg`The number could not be shown`, tone: 'bad' as const },
+  noteLong: msg`Please write it in 1,000 letters or less`,
+}
+
+export const attemptWords: Record<'sending' | 'pending' | 'unknown' | 'success' | 'failed' | 'returned', Words> = {
+  sending: msg`About to be sent`,
+  pending: msg`On its way`,
+  unknown: msg`The provider is being asked`,
+  success: msg`Arrived`,
+  failed: msg`Failed`,
+  returned: msg`Came back`,
+}
+
+/** The page that a dialog of this address stands over. */
+export function pageBelow(pathname: string, search: string): string {
+  const [, detail] = /^(\/admin\/payouts\/\d+)\//.exec(pathname) ?? []
+  return (detail ?? '/admin/withdrawal-requests') + search
+}
+
+/** A request by the number in an address; undefined for anything that is none. */
+export const numberIn = (text: string | undefined): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined

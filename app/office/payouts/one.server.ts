@@ -1,0 +1,64 @@
+import type { Actor } from '#app/features/audit/audit.ts'
+import { postingsOf } from '#app/features/ledger/postings.server.ts'
+import type { StepKind } from '#app/features/payouts/story.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { requestFor } from './desk.server.ts'
+import type { AttemptState } from './list.server.ts'
+
+/** All that is known of one withdrawal; undefined where there is none. That somebody looked is written down. */
+export async function wholeStoryOf(db: Db, number: string | undefined, by: Actor) {
+  const about = await requestFor(db, number, by)
+  if (!about) return undefined
+  const { id } = about.request
+  const [attempts, steps, postings] = await Promise.all([
+    attemptsOf(db, id),
+    stepsOf(db, id),
+    postingsOf(db, id, ['payout', 'payout_sent', 'payout_declined', 'payout_returned']),
+  ])
+  return { ...about, attempts, steps, postings }
+}
+export type WholeStory = NonNullable<Awaited<ReturnType<typeof wholeStoryOf>>>
+
+/** More come only of one that is tried again and again. */
+const most = 200
+
+async function attemptsOf(db: Db, payoutId: number) {
+  const rows = await db
+    .selectFrom('payout_attempts')
+    .where('payout_id', '=', payoutId)
+    .select(['n', 'reference', 'provider', 'provider_code as code', 'state', 'fee', 'why', 'checks'])
+    .select(['created_at as at', 'sent_at as sentAt', 'updated_at as changed', 'next_check_at as nextLook'])
+    .orderBy('n', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({ ...row, state: row.state as AttemptState }))
+}
+export type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number]
+
+/** Its steps and the word of the first of two administrators, in their order, with who did what and what they said. */
+async function stepsOf(db: Db, payoutId: number) {
+  const [events, approvals] = await Promise.all([
+    db
+      .selectFrom('payout_events as e')
+      .leftJoin('profiles as p', 'p.user_id', 'e.by')
+      .where('e.payout_id', '=', payoutId)
+      .select(['e.kind', 'e.note', 'e.code', 'e.created_at as at', 'p.full_name as who'])
+      .orderBy('e.id')
+      .limit(most)
+      .execute(),
+    db
+      .selectFrom('payout_approvals as y')
+      .leftJoin('profiles as p', 'p.user_id', 'y.by')
+      .where('y.payout_id', '=', payoutId)
+      .select(['y.note', 'y.created_at as at', 'p.full_name as who'])
+      .orderBy('y.id')
+      .limit(most)
+      .execute(),
+  ])
+  const steps = [
+    ...events.map(({ kind, ...step }) => ({ ...step, kind: kind as StepKind })),
+    ...approvals.map((one) => ({ ...one, kind: 'first' as const, code: '' })),
+  ]
+  return steps.sort((one, other) => one.at.getTime() - other.at.getTime())
+}
+export type OfficeStep = Awaited<ReturnType<typeof stepsOf>>[number]

@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type PayoutState, statusWords } from '#app/features/payouts/payout.ts'
+import { Badge, type Tone } from '#app/ui/badge.tsx'
+import type { PayoutListed } from './list.server.ts'
+import { attemptWords } from './office.ts'
+
+const tones: Record<PayoutState, Tone> = { processing: 'warn', approved: 'info', completed: 'gain', rejected: 'stop' }
+
+/** How far a request has come, and what became of its last attempt. */
+export function StateCell({ payout: { status, attempt } }: { payout: PayoutListed }) {
+  const { i18n } = useLingui()
+  // One that came back waits again: one badge says so, and no second word against it.
+  if (status === 'processing' && attempt)
+    return (
+      <Badge tone="warn">
+        <Trans>Could not be sent</Trans>
+      </Badge>
+    )
+  return (
+    <span className="grid justify-items-end gap-1 @2xl:justify-items-start">
+      <Badge tone={tones[status]}>{i18n._(statusWords[status])}</Badge>
+      {attempt && status === 'approved' && (
+        <span className="text-muted text-sm">{i18n._(attemptWords[attempt.state])}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import * as mails from '#app/features/people/decided-mails.tsx'
+import { at, readerOf, send } from '#app/features/people/mails.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+
+// What all administrators are written when the circle of those who decide changes, or is about to.
+
+/** Everybody but the new one: whoever did not expect it can end it at once. */
+export async function mailAdminMade(db: Db, { userId }: { userId: string }): Promise<void> {
+  const made = await readerOf(db, userId)
+  const role = await db
+    .selectFrom('user_roles as r')
+    .leftJoin('profiles as p', 'p.user_id', 'r.given_by')
+    .where('r.user_id', '=', userId)
+    .where('r.role', '=', 'admin')
+    .select('p.full_name')
+    .executeTakeFirst()
+  // Taken back meanwhile: then there is nothing to write.
+  if (!made || !role) return
+  const page = at(`/admin/system-users/${userId}`)
+  for (const reader of await administrators(db, userId))
+    await send(reader, mails.adminMadeMail(reader.name, { name: made.name, by: role.full_name, page }))
+}
+
+/** Everybody: the one who asked, too, for it may have been somebody else at their screen. */
+export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: number }): Promise<void> {
+  const asked = await db
+    .selectFrom('proposals as o')
+    .innerJoin('profiles as p', 'p.user_id', 'o.by')
+    .where('o.id', '=', proposalId)
+    .select(['o.about', 'o.subject', 'p.full_name'])
+    .executeTakeFirst()
+  if (!asked) return
+  const isSetting = asked.about === 'setting'
+  const who = isSetting ? null : await readerOf(db, asked.subject)
+  const page = at(isSetting ? '/admin/settings' : `/admin/system-users/${asked.subject}`)
+  for (const reader of await administrators(db))
+    await send(reader, mails.secondNeededMail(reader.name, { by: asked.full_name, name: who?.name ?? null, page }))
+}
+
+/** Everybody, also the one in whose name it was done: it may have been somebody else. */
+export async function mailMuchTaken(db: Db, { userId }: { userId: string }): Promise<void> {
+  const who = await readerOf(db, userId)
+  if (!who) return
+  for (const reader of await administrators(db))
+    await send(reader, mails.muchTakenMail(reader.name, who.name, at(`/admin/audit?by=${userId}`)))
+}
+
+async function administrators(db: Db, but?: string) {
+  const rows = await db.selectFrom('user_roles').where('role', '=', 'admin').select('user_id').execute()
+  const readers = await Promise.all(
+    rows.filter(({ user_id }) => user_id !== but).map((one) => readerOf(db, one.user_id)),
+  )
+  return readers.filter((reader) => reader !== undefined).filter(({ suspended }) => !suspended)
+}

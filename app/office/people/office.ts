@@ -1,0 +1,56 @@
+import { msg } from '@lingui/core/macro'
+import type { Role } from '#app/features/people/role.ts'
+import type { Says, Words } from '#app/kit/says.ts'
+
+// People as administrators see them: what they are called, how they are looked for, and what is said when one is dealt with.
+
+export const verifieds = ['yes', 'no'] as const
+export const states = ['open', 'suspended'] as const
+export type PeopleFilter = {
+  search: string
+  role: Role | ''
+  verified: (typeof verifieds)[number] | ''
+  state: (typeof states)[number] | ''
+}
+
+/** A person in the list. */
+export type PersonLine = {
+  id: string
+  fullName: string
+  username: string
+  email: string
+  role: Role
+  verified: boolean
+  drives: number
+  joined: Date
+  seen: Date
+  suspended: boolean
+}
+
+/** Everything about one at a glance. */
+export type PersonSeen = Omit<PersonLine, 'drives' | 'suspended'> & {
+  avatar: string | null
+  twoFactor: boolean
+  language: string | null
+  /** Since when and why they are shut out; null while they are not. */
+  suspension: { at: Date; why: string } | null
+}
+
+export const says = {
+  suspended: { title: msg`Person suspended` },
+  notSuspended: { title: msg`Failed to suspend this person`, tone: 'bad' },
+  restored: { title: msg`Person restored` },
+  notRestored: { title: msg`Failed to restore this person`, tone: 'bad' },
+  sessionsEnded: { title: msg`Sessions ended` },
+  sessionsNotEnded: { title: msg`Failed to end the sessions`, tone: 'bad' },
+  roleChanged: { title: msg`Role changed` },
+  roleNotChanged: { title: msg`Failed to change the role`, tone: 'bad' },
+  sent: { title: msg`Verification email sent` },
+  notSent: { title: msg`Failed to send the verification email`, tone: 'bad' },
+  missing: msg`There is no such person any more`,
+  own: msg`You can’t do this to yourself. Another administrator has to.`,
+  noAdmin: msg`You are no longer an administrator`,
+  meanwhile: msg`Another administrator has just decided about this person`,
+  verifiedAlready: msg`This address is verified already`,
+  roleMissing: msg`Please choose a role.`,
+} satisfies Record<string, Words | Says>

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { lengthen } from '#app/features/people/session.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { holder, signedIn, somebody, someDrive } from '#test/make.ts'
+import { askedIn, foundBy, peopleOf, peopleTotals } from './people.server.ts'
+
+const db = await testDatabase()
+const achieng = await somebody(db, { fullName: 'Achieng Otieno', username: 'achieng', email: 'achieng@example.test' })
+const baraka = await somebody(db, { fullName: 'Baraka 100% Mwangi', username: 'baraka', admin: true })
+const chebet = await somebody(db, { fullName: 'chebet Kiptoo', username: 'chebet_k' })
+await db.updateTable('users').set({ email_verified: false }).where('id', '=', chebet.id).execute()
+await db
+  .updateTable('users')
+  .set({ suspended_at: new Date(), suspended_why: 'x' })
+  .where('id', '=', achieng.id)
+  .execute()
+await someDrive(db, { ownerId: baraka.id })
+const at = (id: string, moment: string) =>
+  sql`update users set seen_at = ${moment}, created_at = ${moment} where id = ${id}`.execute(db)
+await at(achieng.id, '2026-03-01')
+await at(baraka.id, '2026-02-01')
+await at(chebet.id, '2026-01-01')
+
+const names = async (query: string) =>
+  (await peopleOf(db, askedIn(new URLSearchParams(query)))).people.map(({ username }) => username)
+
+test('everybody is listed, those who came last first, and sorted by each column either way', async () => {
+  expect(await names('')).toEqual(['achieng', 'baraka', 'chebet_k'])
+  expect(await names('sort=joined&order=asc')).toEqual(['chebet_k', 'baraka', 'achieng'])
+  expect(await names('sort=name&order=asc')).toEqual(['achieng', 'baraka', 'chebet_k'])
+  expect(await names('sort=seen&order=asc')).toEqual(['chebet_k', 'baraka', 'achieng'])
+  expect(await names('sort=password&order=sideways')).toEqual(['achieng', 'baraka', 'chebet_k'])
+})
+
+test('people are found by name, username or address, as it is typed', async () => {
+  expect(await names('search=OTIENO')).toEqual(['achieng'])
+  expect(await names('search=chebet_')).toEqual(['chebet_k'])
+  expect(await names('search=achieng@example')).toEqual(['achieng'])
+  expect(await names('search=100%25')).toEqual(['baraka'])
+  expect(await names('search=_____')).toEqual([])
+})
+
+test('filters narrow the list, and the totals say the same', async () => {
+  expect(await names('role=admin')).toEqual(['baraka'])
+  expect(await names('role=user')).toEqual(['achieng', 'chebet_k'])
+  expect(await names('verified=no')).toEqual(['chebet_k'])
+  expect(await names('state=suspended')).toEqual(['achieng'])
+  expect(await names('state=open&role=user')).toEqual(['chebet_k'])
+  const totals = (query: string) => peopleTotals(db, askedIn(new URLSearchParams(query)).filter)
+  expect(await totals('')).toEqual({ people: 3, verified: 2, suspended: 1 })
+  expect(await totals('role=user')).toEqual({ people: 2, verified: 1, suspended: 1 })
+})
+
+test('a line tells how many drives they have; whoever deleted their account is in no line', async () => {
+  const gone = await somebody(db)
+  await sql`update users set deleted_at = now() where id = ${gone.id}`.execute(db)
+  const { people } = await peopleOf(db, askedIn(new URLSearchParams()))
+  expect(people.map(({ drives, role }) => [drives, role])).toEqual([
+    [0, 'user'],
+    [1, 'admin'],
+    [0, 'user'],
+  ])
+})
+
+test.each(['joined', 'name', 'seen'])('page after page by %s shows everybody once', async (sort) => {
+  const seen: string[] = []
+  let after: string | null = null
+  do {
+    const asked = askedIn(new URLSearchParams({ sort, ...(after ? { after } : {}) }))
+    const page = await peopleOf(db, asked, 1)
+    seen.push(...page.people.map(({ username }) => username))
+    after = page.next
+  } while (after)
+  expect(seen.sort()).toEqual(['achieng', 'baraka', 'chebet_k'])
+})
+
+test('when somebody was here is kept with the use of their session', async () => {
+  const seenAt = async () =>
+    (await db.selectFrom('users').where('id', '=', baraka.id).select('seen_at').executeTakeFirstOrThrow()).seen_at
+  const minutesOld = async () => (Date.now() - (await seenAt()).getTime()) / 60_000
+  const { headers } = await signedIn(baraka)
+  expect(await minutesOld()).toBeLessThan(1)
+  await at(baraka.id, '2026-02-01')
+  const held = await holder(db, headers)
+  // Looking at pages writes nothing; lengthening the session does, every five minutes.
+  expect(await minutesOld()).toBeGreaterThan(1)
+  await lengthen(db, held!.session)
+  expect(await minutesOld()).toBeLessThan(1)
+})
+
+test('the log keeps how people were looked for, and nothing that was not asked', () => {
+  expect(foundBy(askedIn(new URLSearchParams('search=amina&role=admin')))).toEqual({
+    ...{ search: 'amina', role: 'admin', sort: 'joined' },
+  })
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { devicesOf } from '#app/features/people/device.server.ts'
+import type { Role } from '#app/features/people/role.ts'
+import type { Language } from '#app/kit/languages.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { PersonSeen } from './office.ts'
+
+/** A person as administrators see them; undefined for whoever has deleted their account. */
+export async function personSeen(db: Db, id: string): Promise<PersonSeen | undefined> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('profiles as p', 'p.user_id', 'u.id')
+    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
+    .where('u.id', '=', id)
+    .where('u.deleted_at', 'is', null)
+    .select(['u.id', 'p.full_name', 'p.username', 'p.avatar_url', 'u.email', 'u.email_verified', 'u.created_at'])
+    .select(['u.seen_at', 'u.suspended_at', 'u.suspended_why', 'u.two_factor_enabled', 'u.language'])
+    .select(sql<Role>`coalesce(r.role, 'user')`.as('role'))
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    ...{ id: row.id, fullName: row.full_name, username: row.username ?? '', avatar: row.avatar_url, email: row.email },
+    ...{ role: row.role, verified: row.email_verified, twoFactor: row.two_factor_enabled, language: row.language },
+    ...{ joined: row.created_at, seen: row.seen_at },
+    suspension: row.suspended_at && { at: row.suspended_at, why: row.suspended_why },
+  }
+}
+
+/** Where they are signed in, the last used first. Of an address only what is kept of it: its network. */
+export const sessionsOf = (db: Db, userId: string, language: Language) => devicesOf(db, userId, { language, here: '' })

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { record } from '#app/features/audit/audit.server.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { agreed, type Proposal, proposals } from '#app/features/audit/two-administrators.server.ts'
+import { type ChoiceName, choiceNames, choices } from '#app/kit/choices.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { chosen, defaults, isChosen, readChoices } from '#app/platform/choices.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { says } from './choice.ts'
+
+type Chosen = {
+  name: ChoiceName
+  /** Null goes back to the default. */
+  value: string | null
+  by: Actor
+  why: string
+}
+
+/**
+ * Holds from now on, in this process at once and in others within seconds. What was agreed before does not change. The sum
+ * above which two administrators decide is moved by two; `first` says that another one has to want the same.
+ */
+export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<'done' | 'first'> {
+  if (value !== null && choices[name](value) === undefined)
+    throw new Refusal(says.wrong, { status: 422, field: 'value' })
+  const done = await db.transaction().execute(async (tx) => {
+    // One after the other, so that what stood before is what the log says.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)
+    const before = await newestOf(tx, name)
+    if (before === value) throw new Refusal(says.unchanged, { status: 422, field: 'value' })
+    if (name === 'SECOND_ADMIN_ABOVE') {
+      const wanted = { about: 'setting', subject: name, value: inForce(name, value).value, by, why } as const
+      if (!(await agreed(tx, wanted)).isAgreed) return 'first'
+    }
+    await tx.insertInto('operator_choices').values({ name, value, by: by.id, why }).execute()
+    const [was, is] = [inForce(name, before), inForce(name, value)]
+    await record(tx, { by, act: 'setting changed', noun: 'setting', subject: name, before: was, after: is, why })
+    return 'done'
+  })
+  await readChoices(db)
+  return done
+}
+
+const newestOf = async (db: Db, name: ChoiceName): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('operator_choices')
+      .where('name', '=', name)
+      .select('value')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.value ?? null
+
+/** What such a choice comes to, as it would be typed: where nothing was chosen, or nothing that is understood, the default. */
+function inForce(name: ChoiceName, value: string | null) {
+  const byDefault = value === null || choices[name](value) === undefined
+  return { value: byDefault ? typed(defaults()[name], name) : value, byDefault }
+}
+
+export type Standing = {
+  name: ChoiceName
+  /** As it would be typed. */
+  value: string
+  chosen: boolean
+  default: string
+  /** Another value that one administrator wants, and that waits for a second one. */
+  asked: Proposal | null
+}
+
+/** What holds of everything that can be chosen. */
+export async function standingChoices(db: Db): Promise<Standing[]> {
+  await readChoices(db)
+  const [byDefault, asked] = [defaults(), await proposals(db, ['setting'])]
+  return choiceNames.map((name) => ({
+    ...{ name, value: typed(chosen(name), name) },
+    ...{ chosen: isChosen(name), default: typed(byDefault[name], name) },
+    asked: asked.find(({ subject }) => subject === name) ?? null,
+  }))
+}
+
+/** The operator's words about what was reached so far. */
+export const landingClaims = () => ({
+  raised: chosen('LANDING_RAISED'),
+  campaigns: chosen('LANDING_CAMPAIGNS'),
+  countries: chosen('LANDING_COUNTRIES'),
+})
+
+/** Amounts are kept in cents and typed in shillings; without a limit nothing is typed. */
+const typed = (value: string | number, name: ChoiceName): string =>
+  name === 'SECOND_ADMIN_ABOVE' ? (Number.isFinite(value) ? String(Number(value) / 100) : '') : String(value)

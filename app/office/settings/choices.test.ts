@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest'
+import { packagesForSale } from '#app/features/views/credits.server.ts'
+import { chosen, readChoices } from '#app/platform/choices.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { atOnce, granted } from '#test/money.ts'
+import { choose, landingClaims, standingChoices } from './choices.server.ts'
+
+const db = await testDatabase()
+const admin = await somebody(db, { admin: true })
+const by = { id: admin.id, address: '41.90.4.0' }
+const set = (name: Parameters<typeof choose>[1]['name'], value: string | null) =>
+  choose(db, { name, value, by, why: 'the board wants it' })
+
+beforeEach(() => readChoices(db))
+
+test('what was never chosen is as the environment or we say', async () => {
+  expect(chosen('USD_KES_RATE')).toBe(130)
+  expect(chosen('SECOND_ADMIN_ABOVE')).toBe(Number.POSITIVE_INFINITY)
+  expect(landingClaims()).toEqual({ raised: '10M+', campaigns: '50K+', countries: '15+' })
+  expect((await standingChoices(db)).every((one) => !one.chosen && one.value === one.default)).toBe(true)
+})
+
+test('a rate holds for the next price, and can be taken back', async () => {
+  await set('USD_KES_RATE', '129.5')
+  expect((await packagesForSale(db))[0]).toMatchObject({ amount: 500, price: 64_800 })
+  await set('USD_KES_RATE', null)
+  expect((await packagesForSale(db))[0]!.price).toBe(65_000)
+})
+
+test('a fee is for new drives only: those that exist keep theirs', async () => {
+  const policyOf = async (id: string) =>
+    (await db.selectFrom('fund_drives').where('id', '=', id).select('fee_policy').executeTakeFirstOrThrow()).fee_policy
+  const before = await someDrive(db)
+  await set('FEE_POLICY', 'platform_absorbs')
+  const after = await someDrive(db)
+  expect([await policyOf(before.id), await policyOf(after.id)]).toEqual(['withhold_at_payout', 'platform_absorbs'])
+  await set('FEE_POLICY', null)
+})
+
+test.each([
+  ['USD_KES_RATE', '0'],
+  ['USD_KES_RATE', '1e3'],
+  ['USD_KES_RATE', '-5'],
+  ['SUPPORT_URL', 'javascript:alert(1)'],
+  ['SUPPORT_URL', 'http://elsewhere.example'],
+  ['LANDING_RAISED', '<b>10M</b>'],
+  ['LANDING_RAISED', ''],
+  ['FEE_POLICY', 'donor_on_top'],
+  ['DONATIONS_A_MINUTE', '0'],
+  ['SECOND_ADMIN_ABOVE', 'much'],
+] as const)('%s can not be %s', async (name, value) => {
+  await expect(set(name, value)).rejects.toMatchObject({ status: 422, field: 'value' })
+})
+
+test('every change is written down with what stood before, and stays in the history', async () => {
+  await set('LANDING_RAISED', '12M+')
+  await set('LANDING_RAISED', '13M+')
+  await expect(set('LANDING_RAISED', '13M+')).rejects.toMatchObject({ status: 422 })
+  await set('LANDING_RAISED', null)
+  const log = await db
+    .selectFrom('audit_log')
+    .where('subject', '=', 'LANDING_RAISED')
+    .select(['before', 'after', 'why'])
+    .orderBy('id')
+    .execute()
+  const byDefault = { value: '10M+', byDefault: true }
+  const chosenTo = (value: string) => ({ value, byDefault: false })
+  expect(log.map(({ before, after }) => [before, after])).toEqual([
+    [byDefault, chosenTo('12M+')],
+    [chosenTo('12M+'), chosenTo('13M+')],
+    [chosenTo('13M+'), byDefault],
+  ])
+  const rows = await db.selectFrom('operator_choices').where('name', '=', 'LANDING_RAISED').selectAll().execute()
+  expect(rows).toHaveLength(3)
+  await expect(db.deleteFrom('operator_choices').execute()).rejects.toThrow(/permission denied/)
+})
+
+test('of ten who choose the same at once, one does', async () => {
+  expect(granted(await atOnce(10, () => set('LANDING_COUNTRIES', '16+').then(() => 1)))).toHaveLength(1)
+})
+
+test('another process learns it when it looks', async () => {
+  await db.insertInto('operator_choices').values({ name: 'VISITS_AN_HOUR', value: '7', by: by.id }).execute()
+  expect(chosen('VISITS_AN_HOUR')).toBe(20)
+  await readChoices(db)
+  expect(chosen('VISITS_AN_HOUR')).toBe(7)
+  // A newer version's choice, and one that is understood no more, change nothing.
+  await db
+    .insertInto('operator_choices')
+    .values([
+      { name: 'OF_TOMORROW', value: '1' },
+      { name: 'VISITS_AN_HOUR', value: 'many' },
+    ])
+    .execute()
+  await readChoices(db)
+  expect(chosen('VISITS_AN_HOUR')).toBe(20)
+})

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { applyResult } from '#app/features/payments/apply.server.ts'
+import { createPayment } from '#app/features/payments/payment.server.ts'
+import { creditsOf } from '#app/features/views/credits.server.ts'
+import { trackView } from '#app/features/views/view.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { somebody, someDrive } from '#test/make.ts'
+import { booksMustHold, paid } from '#test/money.ts'
+import { giveViews } from './give.server.ts'
+import { giveForm } from './give-forms.ts'
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const admin = await somebody(db, { admin: true })
+const by = { id: admin.id, address: '41.90.4.0' }
+const why = 'Featured on the radio'
+
+/** A purchase of 200 views whose money has come, to be applied. */
+async function purchase(driveId: string, userId: string) {
+  const { id: packageId } = await db
+    .selectFrom('subscription_packages')
+    .where('name', '=', 'Starter')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const amount = 65_000
+  const { reference } = await createPayment(db, {
+    ...{ kind: 'subscription' as const, driveId, userId, packageId, amount, email: 'owner@example.test' },
+  })
+  return () => applyResult(db, 'paystack', reference, paid(amount))
+}
+const look = (driveId: string, visitor: string) =>
+  trackView(db, driveId, { visitor, address: '', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150' })
+
+test('free views come on top of what is left, and who gave them and why is written down', async () => {
+  const { slug, id } = await someDrive(db)
+  await look(id, 'one')
+  await giveViews(db, slug, 500, { by, why })
+  expect(await creditsOf(db, id)).toMatchObject({ package: 'Free', views: 515, used: 1, remaining: 514 })
+  const log = await db.selectFrom('audit_log').where('subject', '=', id).selectAll().execute()
+  expect(log).toMatchObject([{ act: 'views given', by: admin.id, before: { views: 14 }, after: { views: 514 }, why }])
+})
+
+test('a drive that was shut for want of views is open again', async () => {
+  const { slug, id } = await someDrive(db)
+  await sql`update subscriptions set views = 0, remaining_views = 0 where fund_drive_id = ${id}`.execute(db)
+  expect(await look(id, 'one')).toBe('blocked')
+  await giveViews(db, slug, 1, { by, why })
+  expect(await look(id, 'one')).toBe('counted')
+  expect(await look(id, 'two')).toBe('blocked')
+})
+
+test('given, bought and used at the same moment, no view is lost and none is made, time and again', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { slug, id, ownerId } = await someDrive(db)
+    const bought = await purchase(id, ownerId)
+    // A purchase takes some steps before it comes to the credits: each round they meet at another one.
+    const later = <Done>(run: () => Promise<Done>) => sleep(round).then(run)
+    const all = await Promise.all([
+      bought(),
+      later(() => look(id, 'one')),
+      later(() => giveViews(db, slug, 100, { by, why })),
+      later(() => giveViews(db, slug, 30, { by, why })),
+      look(id, 'two'),
+    ])
+    expect([all[0], all[1], all[4]]).toEqual(['applied', 'counted', 'counted'])
+    expect((await creditsOf(db, id))?.remaining).toBe(15 + 200 + 130 - 2)
+  }
+}, 60_000)
+
+test('from 1 to 100,000 views, as people write numbers, and never to one’s own drive', async () => {
+  const views = (text: string) => giveForm.safeParse({ views: text, why }).data?.views
+  expect(['1', '1,000', '100000', '100 000'].map(views)).toEqual([1, 1000, 100_000, 100_000])
+  for (const text of ['', '0', '-5', '1.5', '100001', '1e3', 'many', '٣']) expect(views(text)).toBeUndefined()
+  const own = await someDrive(db, { ownerId: admin.id })
+  await expect(giveViews(db, own.slug, 5, { by, why })).rejects.toMatchObject({ status: 403 })
+  await expect(giveViews(db, 'no-such-drive', 5, { by, why })).rejects.toMatchObject({ status: 404 })
+})

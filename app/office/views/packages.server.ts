@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { record } from '#app/features/audit/audit.server.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type PackageTyped, says } from './package.ts'
+
+// Packages are never rewritten: a change closes the old one and opens another of its name. Credits and payments name the
+// one they were bought with, so what was agreed stays what it was.
+
+const most = 12
+
+/** Those that can be had, cheapest first; Free is the first. */
+export const packagesNow = (db: Db) =>
+  db
+    .selectFrom('subscription_packages')
+    .where('status', '=', 'active')
+    .orderBy('amount')
+    .orderBy('id')
+    .select(['id', 'name', 'description', 'amount', 'views'])
+    .execute()
+export type PackageNow = Awaited<ReturnType<typeof packagesNow>>[number]
+
+type Decided = { by: Actor; why: string }
+
+/** Opens a package to buyers. */
+export const addPackage = (db: Db, typed: PackageTyped, decided: Decided): Promise<void> =>
+  changing(db, async (tx) => {
+    const { count } = await tx
+      .selectFrom('subscription_packages')
+      .where('status', '=', 'active')
+      .select((make) => make.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= most) throw new Refusal(says.tooMany)
+    const id = await open(tx, typed)
+    await record(tx, { ...decided, act: 'package changed', noun: 'package', subject: id, after: { ...typed } })
+  })
+
+/** Puts another in its place. The free one keeps its name and its price: new drives find it by them. */
+export const changePackage = (db: Db, id: string, typed: PackageTyped, decided: Decided): Promise<void> =>
+  changing(db, async (tx) => {
+    const before = await close(tx, id)
+    const { id: _, ...was } = before
+    const isFree = before.amount === 0
+    if (isFree !== (typed.amount === 0)) throw new Refusal(says.freeOrNot, { status: 422, field: 'amount' })
+    const next = isFree ? { ...typed, name: before.name } : typed
+    const made = await open(tx, next)
+    const facts = { before: { ...was }, after: { ...next } }
+    await record(tx, { ...decided, act: 'package changed', noun: 'package', subject: made, ...facts })
+  })
+
+/** Takes it from sale. Whoever has bought it keeps it. */
+export const closePackage = (db: Db, id: string, decided: Decided): Promise<void> =>
+  changing(db, async (tx) => {
+    const { id: _, ...was } = await close(tx, id)
+    if (was.amount === 0) throw new Refusal(says.freeStays)
+    await record(tx, { ...decided, act: 'package changed', noun: 'package', subject: id, before: was, after: {} })
+  })
+
+/** One after the other: of two who change the same one the second finds it closed. */
+const changing = (db: Db, does: (tx: Tx) => Promise<void>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('packages', 0))`.execute(tx)
+    await does(tx)
+  })
+
+async function close(tx: Tx, id: string) {
+  const row = await tx
+    .updateTable('subscription_packages')
+    .set({ status: 'inactive', closed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .returning(['id', 'name', 'description', 'amount', 'views'])
+    .executeTakeFirst()
+  if (!row) throw new Refusal(says.changedMeanwhile)
+  return row
+}
+
+async function open(tx: Tx, { name, description, amount, views }: PackageTyped): Promise<string> {
+  const row = await tx
+    .insertInto('subscription_packages')
+    .values({ name, description, amount, views })
+    .onConflict((same) => same.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) throw new Refusal(says.nameTaken, { status: 422, field: 'name' })
+  return row.id
+}
