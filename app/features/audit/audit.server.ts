@@ -4,7 +4,6 @@ import { shortAddress } from '#app/kit/addresses.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { ActName, Actor, Facts, Noun } from './audit.ts'
-import { discreet } from './discreet.ts'
 
 type Act = {
   /** Null for the command line and the settings. */
@@ -48,6 +47,20 @@ export async function recordLook(db: Db, { by, act = 'seen', noun, subject = '',
         and noun = ${noun} and subject = ${String(subject).slice(0, 200)} and after = ${asked}::jsonb
     )`.execute(db)
 }
+
+/**
+ * How something was found, without the addresses and numbers that were typed: a line is never removed, and whoever asks
+ * to be forgotten must not be found in it.
+ */
+export const discreet = (found: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, typeof value === 'string' ? blurred(value) : value]),
+  )
+
+const blurred = (typed: string): string =>
+  typed
+    .replace(/([^\s@])[^\s@]*(@[^\s@]+)/g, '$1…$2')
+    .replace(/(?<![\w-])\+?\d[\d\s()-]{6,}\d{3}(?![\w-])/g, (number) => `…${number.slice(-3)}`)
 
 /** Fetched when it is needed: the command line writes lines, too, and has no words. */
 const taken = async (tx: Db | Tx, by: Actor, act: 'exported' | 'revealed') =>

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { somebody } from '#test/make.ts'
-import { record, recordLook } from './audit.server.ts'
-import { discreet } from './discreet.ts'
+import { discreet, record, recordLook } from './audit.server.ts'
 import { bounds } from './taken.server.ts'
 
 const db = await testDatabase()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { againField } from '#app/features/audit/audit-forms.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
+import { againField } from '#app/office/decision-forms.ts'
 import { says } from './breaks.ts'
 
 const text = z.string().catch('')

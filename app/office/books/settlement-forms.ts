@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { decisionForm } from '#app/features/audit/audit-forms.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 import { dayAt, isDay } from '#app/kit/time.ts'
+import { decisionForm } from '#app/office/decision-forms.ts'
 import { directions, says } from './settlements.ts'
 
 const text = z.string().catch('')

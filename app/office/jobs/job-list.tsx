@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { WhyLine } from '#app/features/audit/why-line.tsx'
+import { WhyLine } from '#app/office/why-line.tsx'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'

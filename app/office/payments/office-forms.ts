@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { againField, decisionForm } from '#app/features/audit/audit-forms.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
+import { againField, decisionForm } from '#app/office/decision-forms.ts'
 import { says as disputeSays, textMax } from '#app/office/disputes/disputes.ts'
 import { says } from './back.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { againField } from '#app/features/audit/audit-forms.ts'
 import { said } from '#app/kit/says.ts'
+import { againField } from '#app/office/decision-forms.ts'
 import { says } from './unplaced.ts'
 
 export const returnForm = z.object({ again: againField })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { againField } from '#app/features/audit/audit-forms.ts'
 import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
+import { againField } from '#app/office/decision-forms.ts'
 import { says } from './office.ts'
 
 /** A decision about a request, and the page of the back office that it was made on. */

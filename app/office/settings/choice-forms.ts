@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { whyLineForm } from '#app/features/audit/audit-forms.ts'
 import { choiceNames } from '#app/kit/choices.ts'
 import { oneLine } from '#app/kit/lines.ts'
+import { whyLineForm } from '#app/office/decision-forms.ts'
 
 export const chooseForm = whyLineForm.extend({
   name: z.enum(choiceNames),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { decisionForm } from '#app/features/audit/audit-forms.ts'
 import { said } from '#app/kit/says.ts'
+import { decisionForm } from '#app/office/decision-forms.ts'
 import { giftMax, giftMin, giveSays as says } from './give.ts'
 
 /** A whole number as people type it, '1000' or '1,000'. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { whyLineForm } from '#app/features/audit/audit-forms.ts'
 import { hundredthsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
+import { whyLineForm } from '#app/office/decision-forms.ts'
 import { says } from './package.ts'
 
 const text = z.string().catch('').transform(oneLine)

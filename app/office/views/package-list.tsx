@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { WhyLine } from '#app/features/audit/why-line.tsx'
 import { kesFor } from '#app/features/views/price.ts'
 import { dollarText, moneyText } from '#app/kit/money.ts'
+import { WhyLine } from '#app/office/why-line.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { foldAway } from '#app/ui/fold-away.ts'

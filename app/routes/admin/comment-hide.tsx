@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
-import { Decision } from '#app/features/audit/decision.tsx'
 import { HeldWords } from '#app/office/comments/held-table.tsx'
+import { Decision } from '#app/office/decision-dialog.tsx'
 import type { Route } from './+types/comment-hide.ts'
 import { commentToDecide, decideComment } from './decide-comment.server.ts'
 

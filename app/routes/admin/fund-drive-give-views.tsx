@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useOutletContext } from 'react-router'
-import { Decision } from '#app/features/audit/decision.tsx'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { Decision } from '#app/office/decision-dialog.tsx'
 import type { DriveSeen } from '#app/office/drives/office.ts'
 import { GiftField } from '#app/office/views/gift-field.tsx'
 import { giveViews } from '#app/office/views/give.server.ts'

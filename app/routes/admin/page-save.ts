@@ -1,7 +1,7 @@
 import { writeAbout } from '#app/features/about/about.server.ts'
 import { says } from '#app/features/about/about.ts'
-import { aboutForm } from '#app/features/about/about-forms.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { aboutForm } from '#app/office/settings/about-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { aboutPages } from '#app/features/about/about.server.ts'
-import { AboutList } from '#app/features/about/about-list.tsx'
 import { OfficePage } from '#app/features/site/office-page.tsx'
+import { AboutList } from '#app/office/settings/about-list.tsx'
 import { ChoiceList } from '#app/office/settings/choice-list.tsx'
 import { standingChoices } from '#app/office/settings/choices.server.ts'
 import { PackageList } from '#app/office/views/package-list.tsx'

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { AboutPage } from '#app/features/about/about.server.ts'
+import { bodyMax, titles } from '#app/features/about/about.ts'
 import { languages } from '#app/kit/languages.ts'
+import { WhyLine } from '#app/office/why-line.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { foldAway } from '#app/ui/fold-away.ts'
 import { TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { WhyLine } from '../audit/why-line.tsx'
-import type { AboutPage } from './about.server.ts'
-import { bodyMax, titles } from './about.ts'
 
 /** The pages about the service, each in each language, and a form that changes it. */
 export function AboutList({ pages }: { pages: AboutPage[] }) {
