@@ -36,6 +36,9 @@ const standsOn: Record<string, string[]> = {
   gallery: ['drives', 'pictures'],
   // Money that matches no payment goes from a payment straight into the books; see docs/decisions/0020.
   payments: ['donations', 'views', 'ledger', 'audit'],
+  // Money goes back from a payment, by a refund or by a dispute that was lost; see docs/decisions/0033.
+  refunds: ['payments', 'donations', 'views', 'ledger'],
+  disputes: ['refunds', 'payments', 'donations', 'ledger'],
 }
 /** What a screen may use of the platform. */
 const forScreens = /\/(db|deed|part|request|visitor)\.server\.ts$/

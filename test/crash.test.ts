@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { disputeOpened, disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
-import { askRefund } from '#app/features/payments/ask-refund.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
 import { says } from '#app/features/payments/payment.ts'
-import { disputeOpened, disputeResolved, refundSettled } from '#app/features/payments/reversal.server.ts'
 import { startPayment } from '#app/features/payments/start.server.ts'
 import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'
 import { balanceNow, requestPayout } from '#app/features/payouts/request.server.ts'
@@ -15,6 +14,8 @@ import {
   transferReturned,
   transferSucceeded,
 } from '#app/features/payouts/transfer.server.ts'
+import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
+import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { creditsOf, packagesForSale } from '#app/features/views/credits.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'

@@ -5,7 +5,7 @@ import type { Planted } from './planted.ts'
 const moneyIn = 'app/features/payments/money-in.test.ts'
 const moneyOut = 'app/features/payouts/money-out.test.ts'
 const sending = 'app/features/payouts/sending.test.ts'
-const givingBack = 'app/features/payments/giving-back.test.ts'
+const givingBack = 'app/features/refunds/giving-back.test.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const plantedInMoneyOut: Planted[] = [
@@ -57,14 +57,14 @@ export const plantedInMoneyOut: Planted[] = [
   },
   {
     mistake: 'whoever slept through their lease asks for a refund all the same',
-    file: 'app/features/payments/refund-lease.server.ts',
+    file: 'app/features/refunds/refund-lease.server.ts',
     is: '    .where(isHeld(refunds, taken))\n',
     becomes: '',
     tests: givingBack,
   },
   {
     mistake: 'two refunds of one payment may be under way',
-    file: 'app/features/payments/ask-refund.server.ts',
+    file: 'app/features/refunds/ask-refund.server.ts',
     is: `    .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())\n`,
     becomes: '',
     and: {
@@ -77,7 +77,7 @@ export const plantedInMoneyOut: Planted[] = [
   },
   {
     mistake: 'a payment is not locked while money goes back',
-    file: 'app/features/payments/paid.server.ts',
+    file: 'app/features/refunds/paid.server.ts',
     is: `    .forUpdate()\n`,
     becomes: '',
     tests: moneyOut,

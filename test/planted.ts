@@ -28,7 +28,7 @@ export const changesOf = ({ file, is, becomes, and }: Planted): Change[] => [
 ]
 
 const moneyIn = 'app/features/payments/money-in.test.ts'
-const viewsClaimed = 'app/features/payments/views-claimed.test.ts'
+const viewsClaimed = 'app/features/refunds/views-claimed.test.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const planted: Planted[] = [
@@ -127,7 +127,7 @@ export const planted: Planted[] = [
   },
   {
     mistake: 'views whose payment is disputed can be used until it is lost',
-    file: 'app/features/payments/reversal.server.ts',
+    file: 'app/features/refunds/reversal.server.ts',
     is: `    if (payment.kind === 'subscription') await claimViews(tx, payment.id)\n`,
     becomes: `    if (payment.kind === 'subscription' && payment.reversed > 0) await claimViews(tx, payment.id)\n`,
     tests: viewsClaimed,

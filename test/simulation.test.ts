@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
 import { foldWallets } from '#app/features/ledger/wallet.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
 import type { Facts } from '#app/features/payments/payment.ts'
-import { disputeResolved } from '#app/features/payments/reversal.server.ts'
 import { completeByHand, decline, writeOffDebt } from '#app/features/payouts/decide.server.ts'
 import { balanceNow, requestPayout } from '#app/features/payouts/request.server.ts'
 import {

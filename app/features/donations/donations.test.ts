@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
-import { refundSettled } from '../payments/reversal.server.ts'
 import { publicDonations } from './donations.server.ts'
 import { donationsSeen, newestDonations } from './donations-seen.server.ts'
 

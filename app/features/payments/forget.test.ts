@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
@@ -9,7 +10,6 @@ import { mailReceipt } from '../donations/mails.server.ts'
 import { receiptOf } from '../donations/receipt.server.ts'
 import { applyResult } from './apply.server.ts'
 import { forgetPayer, forgetUnpaid } from './forget.server.ts'
-import { refundSettled } from './reversal.server.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -9,18 +9,10 @@ export const says = {
   noPackage: msg`This package is not for sale any more.`,
   otherPrice: msg`The price has changed meanwhile. Please look at it again.`,
   noDrive: msg`Fund drive not found.`,
-  missing: msg`There is no such payment.`,
-  notPaid: msg`This payment has not arrived, so there is nothing to refund.`,
-  tooMuch: msg`You can’t refund more than was paid.`,
-  leftChanged: msg`Part of this payment was refunded meanwhile. Please check what is left and try again.`,
   returnAsked: msg`This was decided already, or a moment ago. Please look again in ten minutes.`,
   notReached: msg`The payment provider does not answer, so no refund was requested. Please try again in a minute.`,
   returnFailed: msg`The payment provider refused to refund it. Please look at its dashboard.`,
-  noDispute: msg`There is no such dispute.`,
-  answered: msg`This dispute was answered already.`,
   noAnswer: msg`The payment provider does not answer. Please look again in a minute before you answer once more.`,
-  notAnswered: msg`The payment provider did not take this answer. Please try again.`,
-  refundOpen: msg`A refund of this payment is under way already.`,
 }
 
 /** What a payment is for. */

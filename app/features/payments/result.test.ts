@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -12,7 +13,6 @@ import { applyResult } from './apply.server.ts'
 import { createPayment } from './payment.server.ts'
 import { referenceIn, resultOf } from './result.server.ts'
 import { patience, pause, toastOf, whyOf } from './result.ts'
-import { refundSettled } from './reversal.server.ts'
 
 let db: Db
 let provider: ReturnType<typeof pretendProvider>

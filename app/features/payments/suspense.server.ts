@@ -6,9 +6,7 @@ import { provider } from '#app/platform/provider.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
-import type { Came } from './events.server.ts'
 import { says } from './payment.ts'
-import { syncRefunds } from './refund.server.ts'
 
 // Money in suspense has one way out: back to whoever paid it. What it was meant for, nobody here guesses.
 
@@ -134,22 +132,6 @@ async function lookAgain(db: Db, providerId: string, by?: string): Promise<'clos
     await tell(tx, 'office:desk')
   })
   return 'closed'
-}
-
-/** The provider says that something became of a refund: of a payment of ours, or of money that is held. */
-export async function refundTold(db: Db, reference: string): Promise<Came> {
-  const synced = await syncRefunds(db, reference)
-  if (synced === 'done' || synced === 'unknown') return synced === 'done' ? 'done' : 'later'
-  const held = await db
-    .selectFrom('suspense')
-    .where('provider', '=', provider().capabilities().name)
-    .where('reference', '=', reference)
-    .select('provider_tx_id')
-    .limit(100)
-    .execute()
-  for (const { provider_tx_id } of held) await suspenseTold(db, provider_tx_id)
-  if (held.length > 0) return 'done'
-  return synced === 'nowhere' ? 'unknown' : 'later'
 }
 
 /** Money in another currency never stood in the books: somebody has seen to it and says how. */

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
-import { answerDispute } from '#app/features/payments/dispute.server.ts'
-import { says as paymentSays } from '#app/features/payments/payment.ts'
+import { answerDispute } from '#app/features/disputes/dispute.server.ts'
+import { says as disputeSays } from '#app/features/disputes/dispute.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -20,7 +20,7 @@ export async function answerAs(db: Db, disputeId: number, answer: Answered, by: 
     const amount = answer.is === 'accept' ? { amount: answer.amount } : {}
     await answerDispute(db, extId, { ...amount, is: answer.is, by: by.id, message: answer.text })
   } catch (error) {
-    const isRefused = error instanceof Refusal && error.says.title === paymentSays.notAnswered
+    const isRefused = error instanceof Refusal && error.says.title === disputeSays.notAnswered
     if (isRefused) await db.transaction().execute((tx) => takeBack(tx, disputeId, by))
     throw error
   }
@@ -36,12 +36,12 @@ async function claim(tx: Tx, disputeId: number, answer: Answered, by: Actor): Pr
     .select(['ext_id', 'payment_id', 'amount', 'status', free.as('free')])
     .forUpdate()
     .executeTakeFirst()
-  if (!dispute) throw new Refusal(paymentSays.noDispute, { status: 404 })
-  if (dispute.status !== 'open') throw new Refusal(paymentSays.answered)
+  if (!dispute) throw new Refusal(disputeSays.noDispute, { status: 404 })
+  if (dispute.status !== 'open') throw new Refusal(disputeSays.answered)
   if (!dispute.free) throw new Refusal(says.answering)
   const amount = answer.is === 'accept' ? (answer.amount ?? dispute.amount) : null
   if (amount !== null && (amount <= 0 || amount > dispute.amount))
-    throw new Refusal(paymentSays.tooMuch, { status: 422, field: 'amount' })
+    throw new Refusal(disputeSays.tooMuch, { status: 422, field: 'amount' })
   await tx
     .updateTable('disputes')
     .set({ answer: answer.is, answer_amount: amount, answer_text: answer.text, answered_by: by.id })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
-import { disputeTold } from '#app/features/payments/dispute.server.ts'
+import { disputeTold } from '#app/features/disputes/dispute.server.ts'
 import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { answerForm } from '#app/office/payments/office-forms.ts'
 import type { Db } from '#app/platform/db.server.ts'

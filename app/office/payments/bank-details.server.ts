@@ -1,6 +1,6 @@
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
-import { syncRefunds } from '#app/features/payments/refund.server.ts'
+import { syncRefunds } from '#app/features/refunds/refund.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { disputeOpened } from '#app/features/payments/reversal.server.ts'
+import { disputeOpened } from '#app/features/disputes/dispute-state.server.ts'
 import { completeByHand } from '#app/features/payouts/decide.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { beginTransfer, transferOpen } from '#app/features/payouts/transfer.server.ts'

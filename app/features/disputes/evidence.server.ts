@@ -1,8 +1,8 @@
+import { receiptNumber } from '#app/features/donations/receipt.ts'
 import { plainMoney } from '#app/kit/money.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pdfOf } from '#app/platform/pictures/pdf.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
-import { receiptNumber } from '../donations/receipt.ts'
 
 // What goes to a payer's bank with our answer: a file with the words of whoever answers, and the facts of the payment.
 

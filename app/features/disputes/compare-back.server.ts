@@ -1,12 +1,12 @@
+import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { suspenseTold } from '#app/features/payments/suspense.server.ts'
+import { syncRefunds } from '#app/features/refunds/refund.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Between, Failure } from '#app/platform/provider.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
 import { applyDispute } from './dispute.server.ts'
-import { syncRefunds } from './refund.server.ts'
-import { suspenseTold } from './suspense.server.ts'
 
 const days = 35
 const mostPages = 500

@@ -1,15 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { disputeOpened, disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
+import { creditsOf } from '#app/features/views/credits.server.ts'
+import { trackView } from '#app/features/views/view.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { viewsBought } from '#test/views-bought.ts'
-import { creditsOf } from '../views/credits.server.ts'
-import { trackView } from '../views/view.server.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { takeRefund } from './refund-lease.server.ts'
-import { disputeOpened, disputeResolved, refundRefused, refundSettled } from './reversal.server.ts'
+import { refundRefused, refundSettled } from './reversal.server.ts'
 
 // Views whose payment is asked back: the unused ones can't be used meanwhile, and are gone when the money is.
 

@@ -1,15 +1,14 @@
+import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import type { Came } from '#app/features/payments/events.server.ts'
+import { syncRefunds } from '#app/features/refunds/refund.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
-import { hoursToAnswer, openHours } from './dispute.ts'
-import type { Came } from './events.server.ts'
+import { hoursToAnswer, openHours, says } from './dispute.ts'
+import { disputeOpened, disputeResolved } from './dispute-state.server.ts'
 import { documentFor } from './evidence.server.ts'
-import { says } from './payment.ts'
-import { syncRefunds } from './refund.server.ts'
-import { disputeOpened, disputeResolved } from './reversal.server.ts'
 
 /** The provider says that something became of a dispute. How it stands, it is asked; the payment's refunds come first. */
 export async function disputeTold(db: Db, { extId, reference }: { extId: string; reference: string }): Promise<Came> {

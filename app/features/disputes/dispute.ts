@@ -1,3 +1,14 @@
+import { msg } from '@lingui/core/macro'
+import { says as refundSays } from '#app/features/refunds/refund.ts'
+
+export const says = {
+  noDispute: msg`There is no such dispute.`,
+  answered: msg`This dispute was answered already.`,
+  notAnswered: msg`The payment provider did not take this answer. Please try again.`,
+  noAnswer: msg`The payment provider does not answer. Please look again in a minute before you answer once more.`,
+  tooMuch: refundSays.tooMuch,
+}
+
 /** Hours that a dispute may wait for our answer. Only those of working days count; unanswered it is lost. */
 export const hoursToAnswer = 48
 

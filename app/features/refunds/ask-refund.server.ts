@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { lockWallet } from '#app/features/ledger/wallet.server.ts'
+import { claimViews } from '#app/features/views/claim.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { lockWallet } from '../ledger/wallet.server.ts'
-import { claimViews } from '../views/claim.server.ts'
 import { lockPaid, refundOpen } from './paid.server.ts'
-import { says } from './payment.ts'
+import { says } from './refund.ts'
 
 // Asking for money to go back. The provider is asked by the job that this leaves behind.
 

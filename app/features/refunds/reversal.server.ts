@@ -1,18 +1,18 @@
 import { type InsertObject, sql } from 'kysely'
+import { reverseDonation } from '#app/features/donations/donation.server.ts'
+import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { reverseCredits } from '#app/features/views/buy.server.ts'
+import { claimViews } from '#app/features/views/claim.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
-import { reverseDonation } from '../donations/donation.server.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
-import { reverseCredits } from '../views/buy.server.ts'
-import { claimViews } from '../views/claim.server.ts'
 import { refundMeant } from './open-refund.server.ts'
 import { lockPaid, type Paid } from './paid.server.ts'
 import { isBookedBefore } from './same-money.server.ts'
 
-// Money that goes back: refunds of ours, and chargebacks by the payer's bank. Nothing here asks the provider.
+// Money that goes back, and how it is booked: what became of refunds, and what a dispute takes. Nothing here asks the provider.
 
 /**
  * What became of it: `done` now, `already` before, `failed`: it did not go back. `excess`: more went back than was left of
@@ -22,7 +22,7 @@ import { isBookedBefore } from './same-money.server.ts'
 export type Reversed = 'done' | 'already' | 'failed' | 'excess' | 'doubtful'
 
 /** Does something about a payment, locked, and then about the views that it bought. */
-const ofPaid = <Done>(db: Db, reference: string, run: (tx: Tx, payment: Paid) => Promise<Done>): Promise<Done> =>
+export const ofPaid = <Done>(db: Db, reference: string, run: (tx: Tx, payment: Paid) => Promise<Done>): Promise<Done> =>
   inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
     const done = await run(tx, payment)
@@ -35,7 +35,7 @@ export const refundSettled = (db: Db, reference: string, { extId, amount, state,
   ofPaid(db, reference, async (tx, payment) => {
     const ours = await refundMeant(tx, payment, { extId, amount, state, at })
     if (ours && ours.state !== 'open') return 'already'
-    if (state === 'processed') return finish(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
+    if (state === 'processed') return bookBack(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
     // One that somebody made at the provider without us gave nothing back.
     if (!ours) return 'already'
     await tx
@@ -81,53 +81,6 @@ type Refused = { id: number; lease: string; why: string }
 
 const laidDown = { next_check_at: null, lease: null, leased_until: null }
 
-/** A payer's bank has questions: until they are answered, the amount can't be withdrawn. Told twice it counts once. */
-export const disputeOpened = (
-  db: Db,
-  reference: string,
-  { extId, amount, dueAt }: { extId: string; amount: number; dueAt: Date | null },
-): Promise<void> =>
-  ofPaid(db, reference, async (tx, payment) => {
-    await tx
-      .insertInto('disputes')
-      .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount, due_at: dueAt })
-      .onConflict((same) => same.columns(['provider', 'ext_id']).doUpdateSet({ due_at: dueAt }))
-      .execute()
-    await tellOffice(tx, payment.id)
-  })
-
-/** The bank has decided. One that was lost takes the money back; one that was won frees it. May come before its opening. */
-export const disputeResolved = (
-  db: Db,
-  reference: string,
-  { extId, amount, resolution }: { extId: string; amount: number; resolution: Resolution },
-): Promise<Reversed> =>
-  ofPaid(db, reference, async (tx, payment) => {
-    // One that was won may say that nothing goes back, and one that was lost that nothing less than all does.
-    const lost = amount > 0 ? amount : payment.amount
-    const resolved = { status: 'resolved', resolution, resolved_at: sql<Date>`now()` }
-    const changed = await tx
-      .insertInto('disputes')
-      .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount: lost, ...resolved })
-      .onConflict((same) =>
-        same.columns(['provider', 'ext_id']).doUpdateSet(resolved).where('disputes.status', '=', 'open'),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) return 'already'
-    await tellOffice(tx, payment.id)
-    if (resolution === 'declined') return 'failed'
-    return finish(tx, payment, { kind: 'chargeback', extId, amount: lost })
-  })
-
-export type Resolution = 'merchant-accepted' | 'auto-accepted' | 'declined'
-
-/** Administrators have the payment open, or the list of disputes. */
-async function tellOffice(tx: Tx, paymentId: number): Promise<void> {
-  await tell(tx, `payment:${paymentId}`)
-  await tell(tx, 'office:disputes')
-}
-
 type Going = {
   /** Of a refund that we had asked for. */
   id?: number | undefined
@@ -138,7 +91,7 @@ type Going = {
 }
 
 /** Books that money went back: the row, the payment, the wallet, the ledger. Never more than is left of the payment. */
-async function finish(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
+export async function bookBack(tx: Tx, payment: Paid, going: Going): Promise<Reversed> {
   const { kind, extId } = going
   const { id: paymentId, provider, reversed: before } = payment
   const amount = Math.min(going.amount, payment.amount - before)

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
+import { raiseBreak } from '#app/features/ledger/books.server.ts'
+import { keyRefused } from '#app/features/ledger/key-refused.server.ts'
+import type { Came } from '#app/features/payments/events.server.ts'
+import { settleTold } from '#app/features/payments/settle.server.ts'
+import { suspenseTold } from '#app/features/payments/suspense.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isStopped } from '#app/platform/paystack/provider-stop.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Failure, RefundFacts } from '#app/platform/provider.ts'
-import { raiseBreak } from '../ledger/books.server.ts'
-import { keyRefused } from '../ledger/key-refused.server.ts'
 import { canBe } from './open-refund.server.ts'
 import { beforeAsking, layDown, overdueRefunds, type Taken, takeRefund } from './refund-lease.server.ts'
 import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
-import { settleTold } from './settle.server.ts'
 
 // Giving money back through the provider. A refund has no reference of ours, so the list of a payment's refunds is what
 // tells whether one was taken: it is read first, and only what is not in it is asked for.
@@ -109,6 +111,22 @@ export async function syncRefunds(db: Db, reference: string): Promise<'done' | '
   const inOrder = answer.refunds.toSorted((a, b) => a.extId.length - b.extId.length || (a.extId < b.extId ? -1 : 1))
   for (const facts of inOrder) await applyRefund(db, reference, facts)
   return 'done'
+}
+
+/** The provider says that something became of a refund: of a payment of ours, or of money that is held. */
+export async function refundTold(db: Db, reference: string): Promise<Came> {
+  const synced = await syncRefunds(db, reference)
+  if (synced === 'done' || synced === 'unknown') return synced === 'done' ? 'done' : 'later'
+  const held = await db
+    .selectFrom('suspense')
+    .where('provider', '=', provider().capabilities().name)
+    .where('reference', '=', reference)
+    .select('provider_tx_id')
+    .limit(100)
+    .execute()
+  for (const { provider_tx_id } of held) await suspenseTold(db, provider_tx_id)
+  if (held.length > 0) return 'done'
+  return synced === 'nowhere' ? 'unknown' : 'later'
 }
 
 const paymentOf = (db: Db, reference: string) =>

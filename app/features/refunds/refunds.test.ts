@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { compareBack } from '#app/features/disputes/compare-back.server.ts'
+import { disputeTold } from '#app/features/disputes/dispute.server.ts'
+import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { giveBankDetails } from '#app/office/payments/bank-details.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { DisputeFacts, RefundFacts } from '#app/platform/provider.ts'
@@ -7,10 +10,7 @@ import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { askRefund } from './ask-refund.server.ts'
-import { compareBack } from './compare-back.server.ts'
-import { disputeTold } from './dispute.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
-import { settlePayment } from './settle.server.ts'
 
 // Refunds of ours beside those that somebody makes at the provider without us.
 

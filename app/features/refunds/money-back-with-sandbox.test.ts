@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
+import { disputeTold } from '#app/features/disputes/dispute.server.ts'
+import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { answerAs } from '#app/office/disputes/answer.server.ts'
 import { banksOfPayers, giveBankDetails, waitingRefund } from '#app/office/payments/bank-details.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
@@ -8,9 +10,7 @@ import { somebody, someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold } from '#test/money.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { askRefund } from './ask-refund.server.ts'
-import { disputeTold } from './dispute.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
-import { settlePayment } from './settle.server.ts'
 
 // Money back against the pretend Paystack, through the adapter that speaks with the real one.
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { says } from './payment.ts'
+import { says } from './refund.ts'
 
 // A payment that came in, held while something of it goes back.
 
