@@ -16,8 +16,8 @@ export type Json = ColumnType<JsonValue, string, string>
 /** What operators wrote on the pages about the service. The newest row of a page and language counts; older rows stay, so that it can be read what held when. */
 export interface AboutPages {
   id: ColumnType<number, never, never>
-  name: string
-  language: string
+  name: 'fees' | 'privacy' | 'terms' | 'withdrawals' | 'help'
+  language: 'en' | 'sw'
   /** The text in its small markup. Null means: the first draft that comes with the product. */
   body: string | null
   by: string | null
@@ -74,7 +74,7 @@ export interface BalanceChecks {
   id: ColumnType<number, never, never>
   provider: string
   /** unknown: the provider gave no answer. */
-  outcome: string
+  outcome: 'same' | 'differs' | 'unknown'
   theirs: number | null
   ours: number
   /** Transfers under way, which may or may not have left the provider yet. */
@@ -112,15 +112,15 @@ export interface Disputes {
   ext_id: string
   payment_id: number
   amount: number
-  status: Generated<string>
-  resolution: string | null
+  status: Generated<'open' | 'resolved'>
+  resolution: 'merchant-accepted' | 'auto-accepted' | 'declined' | null
   due_at: Timestamp | null
   created_at: Generated<Timestamp>
   resolved_at: Timestamp | null
   /** How often somebody was called because the time to answer runs out. */
   alarms: Generated<number>
   /** What an administrator answered: accept, and so much of it goes back, or decline, with the evidence as its text. */
-  answer: string | null
+  answer: 'accept' | 'decline' | null
   answer_amount: number | null
   answer_text: Generated<string>
   answered_by: string | null
@@ -138,7 +138,7 @@ export interface Donations {
   fee_bps: number
   /** The platform's share in cents, half a cent rounded up. */
   platform_fee: number
-  channel: string
+  channel: 'online' | 'mobile' | 'other'
   donor_name: Generated<string>
   donor_email: Generated<string>
   message: Generated<string>
@@ -183,9 +183,9 @@ export interface FundDriveComments {
   content: string
   /** As many as there are rows in comment_likes; kept here so that a list need not count. */
   likes: Generated<number>
-  state: Generated<string>
+  state: Generated<'shown' | 'quarantined' | 'hidden' | 'deleted'>
   /** Why it was put in quarantine; kept when the owner decides otherwise. */
-  suspicion: string | null
+  suspicion: 'link' | 'phone' | 'both' | 'repeated' | 'reported' | null
   /** A hash that stands for the visitor who wrote it, to know again who repeats themselves. */
   visitor: string
   /** SHA-256 of its letters and digits in lower case: the same for texts that say the same. */
@@ -202,7 +202,7 @@ export interface FundDriveComments {
   reviewed_at: Timestamp | null
   deleted_at: Timestamp | null
   /** The state it had before its owner deleted it, for a day in which that can be undone. */
-  deleted_from: string | null
+  deleted_from: 'shown' | 'quarantined' | 'hidden' | null
 }
 
 /** The pictures of a drive's gallery, in the order its owner gave them. */
@@ -231,11 +231,11 @@ export interface FundDriveReservations {
   phone: string
   /** A day of Nairobi's calendar. */
   visit_date: Timestamp
-  visit_time: string
+  visit_time: '09:00' | '11:00' | '14:00' | '16:00'
   /** 5 stands for five or more. */
   number_of_guests: Generated<number>
   message: string | null
-  status: Generated<string>
+  status: Generated<'pending' | 'confirmed' | 'cancelled'>
   /** Counts the owner's decisions. Calendars take the file with the highest one. */
   sequence: Generated<number>
   /** The language the guest booked in, for the mails that follow. */
@@ -273,13 +273,13 @@ export interface FundDriveViews {
   subscription_id: string | null
   /** A hash that stands for one visitor: of their cookie, else of shortened address and browser, salted anew each day. 'network …' for those of a network that count together. */
   visitor: string
-  device_type: string
+  device_type: 'mobile' | 'tablet' | 'desktop'
   location: Generated<string>
   /** Shortened (IPv4 /24, IPv6 /48) before it is stored. */
   viewer_ip: Generated<string>
   viewed_at: Generated<Timestamp>
   /** By the mark of the shared link, else by the page that the browser came from; null for views of before, and for those that programs report. */
-  source: string | null
+  source: 'whatsapp' | 'facebook' | 'x' | 'instagram' | 'email' | 'qr' | 'link' | 'other' | 'direct' | null
 }
 
 /** One row per drive. It goes when its owner deletes it, which is possible only while no money ever came in. */
@@ -293,16 +293,16 @@ export interface FundDrives {
   description: string | null
   /** In cents. 0 while no goal was ever set, which only a drive that collects no donations may have. */
   goal_amount: number
-  category: string
+  category: 'Medical' | 'Education' | 'Emergency' | 'Community' | 'Sports' | 'Arts' | 'Animals' | 'Environment' | 'Business' | 'Other'
   image_url: string | null
   /** The last day, as the calendar of Nairobi counts it. */
   end_date: Timestamp | null
-  status: Generated<string>
+  status: Generated<'active' | 'paused' | 'completed'>
   campaign_slogan: Generated<string>
   collect_donations: Generated<boolean>
   location: Generated<string>
   /** Who bears the platform's share, settled when the drive is made. */
-  fee_policy: Generated<string>
+  fee_policy: Generated<'withhold_at_payout' | 'platform_absorbs' | 'donor_on_top'>
   /** Counts changes of what the Info page shows: whoever saves an older one is told. */
   version: Generated<number>
   /** The same for the description, which has a page of its own. */
@@ -318,7 +318,7 @@ export interface FundDrives {
   /** Why, as its owner reads it. */
   stopped_why: Generated<string>
   /** The status it had before, which it gets again when it is opened. */
-  stopped_from: string | null
+  stopped_from: 'active' | 'paused' | 'completed' | null
   /** The organiser's words of thanks after a gift; null for the usual ones. */
   thanks: string | null
   /** How often its owner pressed a way to share it or copied its link. */
@@ -351,7 +351,7 @@ export interface LedgerAccounts {
   id: ColumnType<number, never, never>
   code: string
   /** Assets and expenses grow by debits, liabilities and revenue by credits. */
-  kind: string
+  kind: 'asset' | 'liability' | 'revenue' | 'expense'
   /** The drive whose owner's share this is. It goes with the drive, which is possible only while nothing was posted. */
   fund_drive_id: string | null
   created_at: Generated<Timestamp>
@@ -370,7 +370,7 @@ export interface LedgerBalances {
 /** Every movement of money: one row takes from one account what it gives another, so the books always balance. Rows are only ever added; a mistake is put right by another row. */
 export interface LedgerTransfers {
   id: ColumnType<number, never, never>
-  event_kind: string
+  event_kind: 'donation' | 'subscription' | 'suspense' | 'payout' | 'payout_sent' | 'payout_declined' | 'payout_returned' | 'reversal' | 'write_off' | 'settlement'
   /** What it is about: the payment, the payout, the reversal, the suspense or the write-off of that kind. */
   subject_id: number
   /** Which of the subject's transfers. Kind, subject and leg are unique: nothing is posted twice. */
@@ -408,22 +408,22 @@ export interface Payments {
   id: ColumnType<number, never, never>
   /** How we and the provider call it. Never used for another. */
   reference: string
-  kind: string
+  kind: 'donation' | 'subscription'
   /** Null when the drive was deleted, which is possible only while no money came in. Money that comes all the same waits in suspense. */
   fund_drive_id: string | null
   user_id: string | null
   package_id: string | null
   views: number | null
   amount: number
-  currency: Generated<string>
+  currency: Generated<'KES'>
   /** created, then pending once there is an address to pay at; init_unknown when the provider gave no answer; mismatch when another amount or currency came in than was asked. */
-  status: Generated<string>
+  status: Generated<'created' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'init_unknown' | 'mismatch'>
   provider: Generated<string>
   /** The provider's own number: 64 bits, so it is text. */
   provider_tx_id: string | null
   /** What the provider kept of it at our cost; null until it is known. */
   provider_fee: number | null
-  channel: string | null
+  channel: 'online' | 'mobile' | 'other' | null
   /** What was refunded or charged back. */
   reversed: Generated<number>
   authorization_url: string | null
@@ -465,7 +465,7 @@ export interface PayoutAttempts {
   provider: Generated<string>
   provider_code: string | null
   /** sending: the provider was not asked yet. unknown: it was asked, and nobody knows what became of it. pending: it is on its way. The others are the end of it. */
-  state: Generated<string>
+  state: Generated<'sending' | 'pending' | 'unknown' | 'success' | 'failed' | 'returned'>
   fee: number | null
   why: Generated<string>
   created_at: Generated<Timestamp>
@@ -485,7 +485,7 @@ export interface PayoutAttempts {
 export interface PayoutEvents {
   id: ColumnType<number, never, never>
   payout_id: number
-  kind: string
+  kind: 'requested' | 'approved' | 'sent' | 'completed' | 'put_back' | 'rejected' | 'cancelled' | 'returned'
   by: string | null
   note: Generated<string>
   code: Generated<string>
@@ -509,7 +509,7 @@ export interface PayoutRequests {
   /** The platform's share, which is withheld here; net is what is sent. */
   fee: number
   net: number
-  status: Generated<string>
+  status: Generated<'processing' | 'approved' | 'completed' | 'rejected'>
   notes: Generated<string>
   withdrawal_method_id: string
   /** Where it goes, as the method said when it was asked for: changing a method redirects nothing. */
@@ -561,7 +561,7 @@ export interface Profiles {
 /** What one administrator has decided and a second one must decide, too: who becomes an administrator, and the sum above which two are needed. A row goes when it is carried out; the audit log keeps both. */
 export interface Proposals {
   id: ColumnType<number, never, never>
-  about: string
+  about: 'role' | 'restore' | 'setting'
   subject: string
   value: string
   by: string
@@ -600,7 +600,7 @@ export interface ReconBreaks {
   kind: string
   subject: Generated<string>
   facts: Generated<Json>
-  state: Generated<string>
+  state: Generated<'open' | 'closed'>
   /** When it was met last. */
   seen_at: Generated<Timestamp>
   closed_by: string | null
@@ -621,11 +621,11 @@ export interface RetiredSlugs {
 
 /** What came in and went back of donations and view packages, by drive and channel of each day, again of each month, and of each day for all drives together. Summed up from the ledger alone. */
 export interface RevenueSums {
-  span: string
+  span: 'day' | 'month' | 'all drives'
   /** The day of Nairobi's calendar on which it was booked, or the first of its month. */
   starts: Timestamp
-  kind: string
-  channel: string
+  kind: 'donation' | 'subscription'
+  channel: 'online' | 'mobile' | 'other'
   /** All noughts for a drive that is gone, and where all drives stand together. It refers to nothing: what was earned stays when a drive goes. */
   fund_drive_id: string
   /** How many came in. */
@@ -643,20 +643,20 @@ export interface RevenueSums {
 export interface Reversals {
   id: ColumnType<number, never, never>
   payment_id: number
-  kind: string
+  kind: 'refund' | 'chargeback'
   provider: Generated<string>
   /** The provider's number of the refund or the dispute; a refund gets its own once the provider answers. */
   ext_id: string | null
   amount: number
   /** Of it, what the platform gives back of its share. */
   fee_part: Generated<number>
-  state: Generated<string>
+  state: Generated<'open' | 'done' | 'failed'>
   note: Generated<string>
   asked_by: string | null
   created_at: Generated<Timestamp>
   done_at: Timestamp | null
   /** Of an open refund. waiting: the provider was not asked yet. unknown: it was, and nobody knows what became of it. pending: it is on its way. attention: somebody has to give the payer's bank details. */
-  progress: Generated<string>
+  progress: Generated<'waiting' | 'unknown' | 'pending' | 'attention'>
   /** How often an open refund was looked after; the pauses grow with it. */
   checks: Generated<number>
   /** When an open refund is looked after next, should the job for it be lost. */
@@ -688,9 +688,9 @@ export interface SandboxPaystackDisputes {
   payment_id: string
   amount: number
   refund_amount: number | null
-  category: Generated<string>
-  status: Generated<string>
-  resolution: string | null
+  category: Generated<'chargeback' | 'fraud'>
+  status: Generated<'awaiting-merchant-feedback' | 'awaiting-bank-feedback' | 'pending' | 'resolved' | 'archived'>
+  resolution: 'merchant-accepted' | 'declined' | 'auto-accepted' | null
   message: string | null
   evidence: Json | null
   due_at: Timestamp
@@ -713,7 +713,7 @@ export interface SandboxPaystackFaults {
 export interface SandboxPaystackLater {
   id: ColumnType<number, never, never>
   due_at: Timestamp
-  noun: string
+  noun: 'payment' | 'transfer' | 'refund' | 'dispute'
   subject: string
   becomes: string
   why: string | null
@@ -730,20 +730,20 @@ export interface SandboxPaystackPayments {
   callback_url: string | null
   metadata: Json | null
   label: string | null
-  status: Generated<string>
+  status: Generated<'abandoned' | 'ongoing' | 'failed' | 'success' | 'reversed'>
   gateway_response: Generated<string>
-  channel: string | null
+  channel: 'mobile_money' | 'card' | 'bank_transfer' | null
   paid_with: Json | null
   fees: number | null
   refunded: Generated<number>
   /** How its charge.success is told: some test values ask for something unusual. */
-  webhook: Generated<string>
+  webhook: Generated<'usual' | 'five' | 'never' | 'before'>
   created_at: Timestamp
   expires_at: Timestamp
   waits_until: Timestamp | null
   paid_at: Timestamp | null
   /** The channel that its page opens with: the first one the product asked for. */
-  offered: string | null
+  offered: 'mobile_money' | 'card' | 'bank_transfer' | null
 }
 
 /** Accounts and wallets that transfers go to. */
@@ -763,7 +763,7 @@ export interface SandboxPaystackRefunds {
   payment_id: string
   refund_reference: string
   amount: number
-  status: Generated<string>
+  status: Generated<'pending' | 'processing' | 'processed' | 'failed' | 'needs-attention'>
   customer_note: string | null
   merchant_note: string | null
   created_at: Timestamp
@@ -793,7 +793,7 @@ export interface SandboxPaystackTransfers {
   amount: number
   fee: number
   reason: string | null
-  status: string
+  status: 'pending' | 'otp' | 'success' | 'failed' | 'reversed' | 'abandoned'
   gateway_response: string | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -818,7 +818,7 @@ export interface SandboxPaystackWebhooks {
   first_at: Timestamp
   due_at: Timestamp
   tries: Generated<number>
-  state: Generated<string>
+  state: Generated<'waiting' | 'taken' | 'given-up'>
   last_status: number | null
   /** Real time: one process delivers it and has so long. */
   claimed_until: Timestamp | null
@@ -846,7 +846,7 @@ export interface Settlements {
   /** What the bank or the provider calls it. The same one is booked once. */
   reference: string
   /** to_bank: the provider paid it out to us. from_bank: we put it in there, or sent a withdrawal from our bank by hand. */
-  direction: string
+  direction: 'to_bank' | 'from_bank'
   amount: number
   /** When it moved, as the bank says. */
   day: Timestamp
@@ -891,7 +891,7 @@ export interface SubscriptionPackages {
   /** The price in cents of US dollars; 0 is not for sale. */
   amount: number
   views: number
-  status: Generated<string>
+  status: Generated<'active' | 'inactive'>
   created_at: Generated<Timestamp>
   /** When another one took its place, or it was taken from sale. */
   closed_at: Timestamp | null
@@ -909,7 +909,7 @@ export interface Subscriptions {
   views: number
   remaining_views: number
   used_views: Generated<number>
-  status: Generated<string>
+  status: Generated<'active' | 'closed'>
   created_at: Generated<Timestamp>
 }
 
@@ -925,11 +925,11 @@ export interface SumMarks {
 export interface SupportLetters {
   id: ColumnType<number, never, never>
   fund_drive_id: string | null
-  reason: string
+  reason: 'untrue' | 'identity' | 'money' | 'offensive' | 'other' | 'question'
   message: string
   email: string | null
   language: Generated<string>
-  state: Generated<string>
+  state: Generated<'open' | 'closed'>
   /** Stands for one sending of one form, so that sending it twice files one letter. */
   once: string | null
   created_at: Generated<Timestamp>
@@ -943,12 +943,12 @@ export interface Suspense {
   provider_tx_id: string
   reference: string
   payment_id: number | null
-  why: string
+  why: 'unknown reference' | 'wrong amount' | 'wrong currency' | 'drive is gone'
   amount: number
   currency: string
   provider_fee: number | null
   /** closed: of shillings, that the provider has given them back; of other currencies, that somebody has seen to it. */
-  state: Generated<string>
+  state: Generated<'open' | 'closed'>
   note: Generated<string>
   closed_by: string | null
   closed_at: Timestamp | null
@@ -975,8 +975,8 @@ export interface TwoFactors {
 /** What a person may do beyond their own; no row means user. Written by administrators, by the ADMIN_EMAIL setting, by npm run admin and by the example content. */
 export interface UserRoles {
   user_id: string
-  role: string
-  granted_by: string
+  role: 'admin' | 'moderator' | 'user'
+  granted_by: 'setting' | 'command' | 'example' | 'admin'
   created_at: Generated<Timestamp>
   /** The administrator who gave the role; null for the setting, the command line and the example content. */
   given_by: string | null
@@ -1084,7 +1084,7 @@ export interface WebhookEvents {
   dedupe_key: string
   event: Generated<string>
   body: Buffer
-  state: Generated<string>
+  state: Generated<'received' | 'done' | 'ignored' | 'failed'>
   attempts: Generated<number>
   received_at: Generated<Timestamp>
   done_at: Timestamp | null
@@ -1098,12 +1098,12 @@ export interface WebhookEvents {
 export interface WithdrawalMethods {
   id: Generated<string>
   user_id: string
-  method_type: string
+  method_type: 'bank' | 'mobile_money'
   bank_name: string | null
   account_number: string | null
   account_name: string | null
   phone_number: string | null
-  mobile_operator: string | null
+  mobile_operator: 'M-Pesa' | 'Airtel Money' | 'T-Kash' | null
   created_at: Generated<Timestamp>
   removed_at: Timestamp | null
 }

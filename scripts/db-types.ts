@@ -20,6 +20,8 @@ type Column = {
   nullable: boolean
   filled: boolean
   computed: boolean
+  /** The list that a CHECK of this column alone allows, as Postgres writes it; null where there is none. */
+  check: string | null
 }
 
 async function typesOfFreshDatabase(): Promise<string> {
@@ -66,8 +68,8 @@ const interfaceOf = (type: string, columns: Column[], choices: Map<string, strin
     .map((column) => `${doc(column.says, '  ')}  ${quoted(column.name)}: ${typeOf(column, choices)}\n`)
     .join('')}}\n`
 
-function typeOf({ type, list, nullable, filled, computed }: Column, choices: Map<string, string[]>): string {
-  const one = choices.has(type) ? pascal(type) : (known[type] ?? 'string')
+function typeOf({ type, list, nullable, filled, computed, check }: Column, choices: Map<string, string[]>): string {
+  const one = choices.has(type) ? pascal(type) : (known[type] ?? (check ? unionOf(check) : 'string'))
   const several = list ? `${one === 'Timestamp' ? 'Date' : one}[]` : one
   const full = nullable ? `${several} | null` : several
   if (computed) return `ColumnType<${full.replace('Timestamp', 'Date')}, never, never>`
@@ -86,6 +88,15 @@ const known: Record<string, string> = {
   jsonb: 'Json',
 }
 
+const listed = /^CHECK \(\(\(?\w+(?:\)::text)? = (?:ANY \(\(?ARRAY\[(.*?)\](?:\)::text\[\])?\)|('[^']*'::text))\)\)$/
+
+/** The words of `CHECK (state in ('open', 'closed'))` as a union; any other rule leaves the column a text. */
+function unionOf(check: string): string {
+  const [, many, single] = listed.exec(check) ?? []
+  const words = (many ?? single)?.match(/'[^']*'/g)
+  return words ? words.join(' | ') : 'string'
+}
+
 const doc = (says: string | null, indent: string) => (says ? `${indent}/** ${says.replaceAll('*/', '* /')} */\n` : '')
 const quoted = (name: string) => (/^[a-z_]\w*$/i.test(name) ? name : `'${name}'`)
 const pascal = (name: string) =>
@@ -100,7 +111,10 @@ const columnsQuery = `
     case when base.typtype = 'e' then ${nameOf('base.typname').replaceAll('n.', 'tn.')} else base.typname end as type,
     t.typelem <> 0 and t.typlen = -1 as list,
     not a.attnotnull as nullable, a.atthasdef or a.attidentity <> '' as filled,
-    a.attgenerated <> '' or a.attidentity = 'a' as computed
+    a.attgenerated <> '' or a.attidentity = 'a' as computed,
+    (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
+      and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~ '= (ANY|'')'
+      and pg_get_constraintdef(k.oid) !~ ' (AND|OR) ' limit 1) as check
   from pg_attribute a
     join pg_class c on c.oid = a.attrelid
     join pg_namespace n on n.oid = c.relnamespace

@@ -39,7 +39,13 @@ export async function gift(db: Db, driveId: string, amount: number, own: Partial
 
 /** What the provider has paid out to our bank, to be posted. */
 export async function settlement(tx: Tx, by: string, amount: number): Promise<number> {
-  const settled = { direction: 'to_bank', day: '2025-11-20', reference: randomUUID(), why: 'By the week', amount }
+  const settled = {
+    direction: 'to_bank' as const,
+    day: '2025-11-20',
+    reference: randomUUID(),
+    why: 'By the week',
+    amount,
+  }
   const { id } = await tx
     .insertInto('settlements')
     .values({ ...settled, asked_by: by, booked_by: by, booked_at: new Date() })

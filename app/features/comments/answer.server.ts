@@ -43,7 +43,7 @@ export const deleteComment = (db: Db, driveId: string, commentId: number): Promi
   db.transaction().execute(async (tx) => {
     const row = await commentOf(tx, driveId, commentId)
     if (row.state === 'deleted') return
-    const values = { state: 'deleted', deleted_from: row.state, deleted_at: new Date() }
+    const values = { state: 'deleted' as const, deleted_from: row.state, deleted_at: new Date() }
     await tx.updateTable('fund_drive_comments').set(values).where('id', '=', commentId).execute()
     await told(tx, driveId)
   })
@@ -99,7 +99,7 @@ export const reportComment = (db: Db, slug: string, commentId: number, visitor: 
       .onConflict((same) => same.doNothing())
       .execute()
     if (row.reviewed_at || reported) return
-    const values = { state: 'quarantined', suspicion: 'reported' }
+    const values = { state: 'quarantined', suspicion: 'reported' } as const
     await tx.updateTable('fund_drive_comments').set(values).where('id', '=', commentId).execute()
     await told(tx, drive.id)
   })

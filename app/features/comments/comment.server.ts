@@ -20,7 +20,7 @@ import {
 import type { commentForm } from './comment-forms.ts'
 import { lettersOf, suspicionOf, tellingLength } from './suspicion.ts'
 
-type Posted = { id: number; driveId: string; state: State }
+type Posted = { id: number; driveId: string; state: State | 'deleted' }
 
 /**
  * Posts a comment below an active drive. What looks like spam is kept too, but waits for the owner. A form that is sent
@@ -70,7 +70,7 @@ async function sentBefore(tx: Tx, driveId: string, once: string): Promise<Posted
     .where('once', '=', once)
     .select(['id', 'state'])
     .executeTakeFirst()
-  return row && { id: row.id, driveId, state: row.state as State }
+  return row && { id: row.id, driveId, state: row.state }
 }
 
 /**
@@ -175,11 +175,9 @@ export async function ownComments(
   const all = page(db, driveId, before, limit)
     .select(['state', 'suspicion'])
     .where('state', 'in', decided ? ['shown', 'hidden'] : states)
+    .$narrowType<{ state: State }>()
   const rows = await (state ? all.where('state', '=', state) : all).execute()
-  return cut(
-    rows.map((row) => ({ ...row, state: row.state as State, suspicion: row.suspicion as Suspicion | null })),
-    limit,
-  )
+  return cut(rows, limit)
 }
 
 export async function countComments(db: Db, driveId: string, state: State = 'shown'): Promise<number> {

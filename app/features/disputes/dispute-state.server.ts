@@ -29,7 +29,7 @@ export const disputeResolved = (
   ofPaid(db, reference, async (tx, payment) => {
     // One that was won may say that nothing goes back, and one that was lost that nothing less than all does.
     const lost = amount > 0 ? amount : payment.amount
-    const resolved = { status: 'resolved', resolution, resolved_at: sql<Date>`now()` }
+    const resolved = { status: 'resolved' as const, resolution, resolved_at: sql<Date>`now()` }
     const changed = await tx
       .insertInto('disputes')
       .values({ provider: payment.provider, ext_id: extId, payment_id: payment.id, amount: lost, ...resolved })

@@ -5,7 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { creditLevel } from '../views/view.ts'
-import { type Category, type Status, statuses } from './drive.ts'
+import { statuses } from './drive.ts'
 
 /** What the dashboard's address asks for. Whatever stands there, something sensible comes of it. */
 export type Asked = { search?: string | null; status?: string | null; cursor?: string | null }
@@ -70,10 +70,10 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
     slug: row.slug,
     title: row.title,
     slogan: row.campaign_slogan,
-    category: row.category as Category,
+    category: row.category,
     image: row.image_url,
     picture: pictureOf(row.image_url, row),
-    status: row.status as Status,
+    status: row.status,
     draft: row.published_at === null,
     collects: row.collect_donations,
     goal: row.goal_amount,

@@ -149,7 +149,7 @@ describe('who sees what', () => {
       .select('id')
       .where('fund_drive_id', '=', id)
       .executeTakeFirstOrThrow()
-    const view = { fund_drive_id: id, subscription_id, visitor: 'guest', device_type: 'mobile' }
+    const view = { fund_drive_id: id, subscription_id, visitor: 'guest', device_type: 'mobile' as const }
     await db.insertInto('fund_drive_views').values(view).execute()
     await setCredits(id, 0)
     expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'restricted', limited: { id } })
@@ -195,7 +195,7 @@ describe('who sees what', () => {
     await db
       .insertInto('fund_drive_comments')
       .values(
-        ['shown', 'hidden'].map((state) => ({
+        (['shown', 'hidden'] as const).map((state) => ({
           ...{ fund_drive_id: id, content: 'Pole', visitor: 'v', fingerprint: 'x'.repeat(43), state },
         })),
       )

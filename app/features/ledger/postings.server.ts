@@ -13,5 +13,5 @@ export async function postingsOf(db: Db, subject: number, kinds: EventKind[]) {
     .orderBy('t.id')
     .limit(100)
     .execute()
-  return rows.map(({ event_kind, created_at: at, ...row }) => ({ ...row, at, kind: event_kind as EventKind }))
+  return rows.map(({ event_kind, created_at: at, ...row }) => ({ ...row, at, kind: event_kind }))
 }

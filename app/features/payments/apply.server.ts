@@ -65,7 +65,7 @@ async function lock(tx: Tx, provider: string, reference: string): Promise<Paymen
 
 async function settle(tx: Tx, payment: Payment, driveId: string, facts: Facts): Promise<Applied> {
   const providerFee = feeToUs(payment.amount, facts)
-  const settled = { status: 'succeeded', settled_at: sql<Date>`now()`, failure: null, next_check_at: null }
+  const settled = { status: 'succeeded', settled_at: sql<Date>`now()`, failure: null, next_check_at: null } as const
   const { numUpdatedRows } = await tx
     .updateTable('payments')
     .set({ ...settled, provider_tx_id: facts.providerId, provider_fee: providerFee, channel: facts.channel })
@@ -133,7 +133,7 @@ async function clash(tx: Tx, payment: Payment, facts: Facts): Promise<'clash'> {
   return 'clash'
 }
 
-type Held = { provider: string; reference: string; why: string; payment?: Payment }
+type Held = { provider: string; reference: string; why: DB['suspense']['why']; payment?: Payment }
 
 /** Books money that fits nothing, once, and calls a person. Other currencies are noted: the books are in shillings. */
 async function hold(tx: Tx, { provider, reference, why, payment }: Held, facts: Facts): Promise<Applied> {

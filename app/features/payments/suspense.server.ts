@@ -118,7 +118,7 @@ async function lookAgain(db: Db, providerId: string, by?: string): Promise<'clos
   if (!back) return 'no answer'
   if (back.done < held.amount) return 'open'
   await db.transaction().execute(async (tx) => {
-    const closed = { state: 'closed', closed_at: sql<Date>`now()`, closed_by: by ?? null, note: 'given back' }
+    const closed = { state: 'closed' as const, closed_at: sql<Date>`now()`, closed_by: by ?? null, note: 'given back' }
     const { numUpdatedRows } = await tx
       .updateTable('suspense')
       .set(closed)

@@ -32,7 +32,7 @@ export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decisio
   const steps = [
     { payout_id: payout.id, kind: 'approved', by },
     { payout_id: payout.id, kind: 'sent', by, code },
-  ]
+  ] as const
   await tx.insertInto('payout_events').values(steps).execute()
   await move(tx, payout, { from: 'processing', to: 'completed', kind: 'completed', by, note, code })
   await post(tx, 'payout_sent', payout.id, [

@@ -6,7 +6,6 @@ import { publicAddress } from '#app/platform/settings.server.ts'
 import * as mails from './mails.tsx'
 import { type Destination, masked } from './payout.ts'
 import { methodText } from './payouts.server.ts'
-import type { StepKind } from './story.ts'
 
 // What the mail jobs of withdrawals do. They are about money, so nobody can turn them off; whoever deleted their account
 // gets none.
@@ -24,7 +23,7 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     .select(['o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
     .executeTakeFirst()
   if (!row) return
-  const kind = row.kind as StepKind
+  const kind = row.kind
   if (kind === 'approved') return
   if ((kind === 'sent' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId))) return
   const language = knownLanguage(row.language)

@@ -1,5 +1,5 @@
 import type { Db } from '#app/platform/db.server.ts'
-import { type Destination, masked, type PayoutState } from './payout.ts'
+import { type Destination, masked } from './payout.ts'
 import type { StepKind } from './story.ts'
 
 const atOnce = 20
@@ -27,7 +27,7 @@ export async function payoutsOf(
   return {
     payouts: shown.map(({ destination, created_at: at, status, ...row }) => ({
       ...row,
-      status: status as PayoutState,
+      status,
       at,
       method: methodText(destination as Destination),
       steps: steps.get(row.id) ?? [],
@@ -53,7 +53,7 @@ async function stepsOf(db: Db, ids: number[]): Promise<Map<number, Step[]>> {
     .limit(ids.length * stepsShown)
     .execute()
   for (const { payout_id, kind, by, note, code, created_at: at } of rows) {
-    const step = { kind: kind as StepKind, at, note: by === null ? '' : note, code }
+    const step = { kind, at, note: by === null ? '' : note, code }
     found.set(payout_id, [...(found.get(payout_id) ?? []), step])
   }
   return found

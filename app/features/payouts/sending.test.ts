@@ -584,7 +584,7 @@ describe('what the provider tells by itself', () => {
     await transferTold(db, forgotten)
     await expect(completePayout(db, id, { by })).rejects.toThrow('lists a transfer')
     expect([await payoutNow(id), await attempts(id)]).toEqual([{ status: 'processing', notes: '' }, []])
-    const looked = { state: 'closed', closed_at: sql<Date>`now()` }
+    const looked = { state: 'closed' as const, closed_at: sql<Date>`now()` }
     await db.updateTable('recon_breaks').set(looked).where('subject', '=', forgotten).execute()
     await completePayout(db, id, { by })
   })

@@ -205,7 +205,7 @@ export const transferReturned = (
     return 'done'
   })
 
-const open = ['sending', 'pending', 'unknown']
+const open = ['sending', 'pending', 'unknown'] as const
 
 type Step = Parameters<typeof deciding<'done' | 'already'>>[2]
 type Rest = Parameters<Step>

@@ -98,7 +98,8 @@ export async function bookBack(tx: Tx, payment: Paid, going: Going): Promise<Rev
   if (going.amount <= 0) throw new Error(`a ${kind} of nothing was reported: ${extId}`)
   const isDoubtful = going.id === undefined && (await isBookedBefore(tx, kind, { payment, ...going }))
   // Never an open one, not even for a moment: one of ours may be open beside it.
-  const become = amount > 0 && !isDoubtful ? { state: 'done', done_at: sql<Date>`now()` } : { state: 'failed' }
+  const become =
+    amount > 0 && !isDoubtful ? { state: 'done' as const, done_at: sql<Date>`now()` } : { state: 'failed' as const }
   const row = { payment_id: paymentId, provider, kind, ext_id: extId, amount: going.amount, ...become }
   if (isDoubtful) return setAside(tx, row)
   const reversalId = going.id ?? (await insert(tx, row))

@@ -5,7 +5,6 @@ import { clockIn, dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { viewPages } from './analytics.server.ts'
 import { placeIn } from './place.ts'
-import type { DeviceType } from './view.ts'
 import { columnWords, deviceWords, placeWords } from './view-words.ts'
 
 /** All views of a drive as a file for a spreadsheet, in the reader's language. */
@@ -19,7 +18,7 @@ export function viewsTable(db: Db, drive: { id: string; slug: string }, words: I
   const pages = (async function* (): AsyncGenerator<Cell[][]> {
     for await (const views of viewPages(db, drive.id))
       yield views.map(({ deviceType, viewedAt, location, address }) => [
-        devices[deviceType as DeviceType] ?? deviceType,
+        devices[deviceType] ?? deviceType,
         dayAt(viewedAt),
         clockIn('en', viewedAt),
         place(location),

@@ -151,7 +151,7 @@ export async function visitsOf(
   if (day && isDay(day)) query = query.where('visit_date', '=', sql<Date>`${day}::date`)
   if (after) query = query.where(sql<SqlBool>`(created_at, id) < (${after.at}, ${after.id}::uuid)`)
   const rows = await query.execute()
-  const visits = rows.slice(0, limit).map((row) => ({ ...row, status: row.status as VisitStatus }))
+  const visits = rows.slice(0, limit)
   const last = visits.at(-1)
   return { visits, next: rows.length > limit && last ? cursorOf(last.bookedAt, last.id) : null }
 }

@@ -56,13 +56,15 @@ function found(db: Db, { search, drive }: HeldFilter) {
 }
 
 const dressed = (query: ReturnType<typeof comments>) =>
-  query.select(['c.id', 'c.name', 'c.content', 'c.created_at', 'c.suspicion', 'd.title', 'd.slug'])
+  query
+    .select(['c.id', 'c.name', 'c.content', 'c.created_at', 'c.suspicion', 'd.title', 'd.slug'])
+    .$narrowType<{ suspicion: Suspicion }>()
 
 type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
 
 const heldOf = ({ id, name, content, created_at: at, suspicion, title, slug }: Row): Held => ({
   ...{ id, name, content, at, drive: { title, slug } },
-  suspicion: suspicion as Suspicion,
+  suspicion,
 })
 
 type Decision = { by: Actor; why: string }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Category, type Status, statuses } from '#app/features/drives/drive.ts'
+import { statuses } from '#app/features/drives/drive.ts'
 import { isSlug } from '#app/features/drives/slug.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -71,7 +71,7 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
   if (!row) return undefined
   return {
     ...lineOf(row),
-    ...{ category: row.category as Category, location: row.location, endDate: row.end_date },
+    ...{ category: row.category, location: row.location, endDate: row.end_date },
     feePolicy: row.fee_policy,
     stop: row.stopped_at && { at: row.stopped_at, why: row.stopped_why },
     freeze: row.frozen_at && { at: row.frozen_at, why: row.frozen_why },
@@ -141,7 +141,7 @@ const dressed = (query: ReturnType<typeof found>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
 
 const lineOf = (row: Row): DriveLine => ({
-  ...{ id: row.id, slug: row.slug, title: row.title, status: row.status as Status },
+  ...{ id: row.id, slug: row.slug, title: row.title, status: row.status },
   owner: {
     ...{ id: row.owner_id, name: row.full_name, suspended: row.suspended, gone: row.gone },
     // A tombstone's address leads nowhere.

@@ -50,7 +50,7 @@ async function deciding(db: Db, slug: string, by: Actor, decide: (tx: Tx, drive:
       .executeTakeFirst()
     if (!drive) throw new Refusal(says.missing, { status: 404 })
     if (drive.user_id === by.id) throw new Refusal(says.own, { status: 403 })
-    await decide(tx, { ...drive, status: drive.status as Status })
+    await decide(tx, drive)
     await enqueue(tx, 'mail-stopped', { driveId: drive.id }, { key: drive.id })
     await tell(tx, `drive:${drive.id}`)
     await tell(tx, 'office:desk')

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
-import { type Letter, type LetterState, type Reason, says } from '#app/features/support/letter.ts'
+import { type Letter, type LetterState, says } from '#app/features/support/letter.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal } from '#app/kit/says.ts'
@@ -63,7 +63,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThro
 
 const letterOf = ({ id, reason, message, email, created_at: at, closed_at: closedAt, state, title, slug }: Row) =>
   ({
-    ...{ id, message, email, at, closedAt, reason: reason as Reason, state: state as LetterState },
+    ...{ id, message, email, at, closedAt, reason, state },
     drive: title === null || slug === null ? null : { title, slug },
   }) satisfies Letter
 

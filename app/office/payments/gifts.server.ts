@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Channel, channels } from '#app/features/donations/donation.ts'
+import { channels } from '#app/features/donations/donation.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { isDay } from '#app/kit/time.ts'
@@ -123,7 +123,7 @@ async function giftsPage(tx: Tx, { filter, asked, found, size = 50 }: Wanted) {
   const { rows, next } = await pageOf(query, { sorts, asked, id, size })
   const gifts = rows.map(({ driveId, slug, title, channel, ...row }): Gift => {
     const drive = driveId === null ? null : { id: driveId, slug: slug!, title: title! }
-    return { ...row, channel: channel as Channel | null, drive }
+    return { ...row, channel, drive }
   })
   return { gifts, next }
 }

@@ -70,7 +70,7 @@ async function settled(db: Db, payoutId: number, wait: number): Promise<{ status
       .where('id', '=', payoutId)
       .select(['status', 'notes'])
       .executeTakeFirstOrThrow()
-    if (row.status !== 'approved' || waited >= wait) return { ...row, status: row.status as PayoutState }
+    if (row.status !== 'approved' || waited >= wait) return row
     await pause(step)
   }
 }

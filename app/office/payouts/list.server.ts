@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { recordLook } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { canDecide } from '#app/features/payouts/approval.server.ts'
@@ -122,20 +122,20 @@ function rowOf(row: Row) {
     suspended: row.suspended_at !== null,
     ...{ owner: row.full_name, email: row.email, title: row.title, slug: row.slug },
     ...{ amount: row.amount, fee: row.fee, net: row.net, notes: row.notes },
-    status: row.status as PayoutState,
+    status: row.status,
     ...{ type: to.type, method: methodText(to), methodSince: row.method_since, methodGone: row.method_gone !== null },
     ...{ at: row.created_at, changed: row.updated_at },
     attempt:
       row.n === null
         ? null
         : {
-            ...{ n: row.n, state: row.state as AttemptState, reference: row.reference! },
+            ...{ n: row.n, state: row.state!, reference: row.reference! },
             ...{ code: row.provider_code ?? '', fee: row.sending_cost },
           },
     approval: row.approved_by && row.status === 'processing' ? { by: row.approved_by, name: row.approver ?? '' } : null,
   }
 }
-export type AttemptState = 'sending' | 'pending' | 'unknown' | 'success' | 'failed' | 'returned'
+export type AttemptState = Selectable<DB['payout_attempts']>['state']
 
 /** How many the same question finds, and what they come to. */
 export const totalsIn = (db: Db, asked: ListFilter): Promise<Totals> => sumsOf(db, asked).executeTakeFirstOrThrow()

@@ -1,9 +1,7 @@
 import type { Actor } from '#app/features/audit/audit.ts'
 import { postingsOf } from '#app/features/ledger/postings.server.ts'
-import type { StepKind } from '#app/features/payouts/story.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { requestFor } from './desk.server.ts'
-import type { AttemptState } from './list.server.ts'
 
 /** All that is known of one withdrawal; undefined where there is none. That somebody looked is written down. */
 export async function wholeStoryOf(db: Db, number: string | undefined, by: Actor) {
@@ -31,7 +29,7 @@ async function attemptsOf(db: Db, payoutId: number) {
     .orderBy('n', 'desc')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ ...row, state: row.state as AttemptState }))
+  return rows.map((row) => ({ ...row, state: row.state }))
 }
 export type Attempt = Awaited<ReturnType<typeof attemptsOf>>[number]
 
@@ -56,7 +54,7 @@ async function stepsOf(db: Db, payoutId: number) {
       .execute(),
   ])
   const steps = [
-    ...events.map(({ kind, ...step }) => ({ ...step, kind: kind as StepKind })),
+    ...events.map(({ kind, ...step }) => ({ ...step, kind })),
     ...approvals.map((one) => ({ ...one, kind: 'first' as const, code: '' })),
   ]
   return steps.sort((one, other) => one.at.getTime() - other.at.getTime())
