@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
+import { quickFolder } from '#test/quick-disk.ts'
 
 // A whole product of its own for browser tests: the built one, as `npm start` runs it, on fresh data.
 
@@ -38,7 +37,7 @@ export async function openHouse(
   until: 'ready' | 'answers' = 'ready',
 ): Promise<House> {
   const port = Number(settings.PORT ?? (await freePort()))
-  const dataDir = settings.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-e2e-'))
+  const dataDir = settings.DATA_DIR ?? quickFolder('harambee-e2e-')
   fs.chmodSync(dataDir, 0o755)
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { checkoutIn, replaceIn } from '#test/checkout.ts'
-import { freshFolder, processesOn, ready, startReady, statusOf, until } from '#test/product.ts'
+import { freshFolderOnDisk, processesOn, ready, startReady, statusOf, until } from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 
 // npm run dev
@@ -8,7 +8,7 @@ import { ensureBuild } from './build.ts'
 beforeAll(() => ensureBuild())
 
 test('while developing, changed screens and changed server code are served without a restart by hand', async () => {
-  const copy = checkoutIn(freshFolder())
+  const copy = checkoutIn(freshFolderOnDisk())
   const command = [process.execPath, 'scripts/dev.ts']
   const product = await startReady({ cwd: copy, dataDir: `${copy}/data`, command })
   // The first answer waits for every screen to be compiled, on a busy machine longer than a question may take.

@@ -2,12 +2,20 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabases } from '#test/global.ts'
 import { type Planted, planted } from '#test/planted.ts'
 
 // Each mistake is planted by itself, and the tests that guard against it have to fail. Where one is named it is that one,
 // run alone, and not whichever comes across the rubble; without a mistake it passes. All others pass in every run of the
 // suite.
+
+// All of them share one Postgres.
+let databases: Awaited<ReturnType<typeof testDatabases>>
+beforeAll(async () => {
+  databases = await testDatabases()
+})
+afterAll(() => databases.stop())
 
 const named = planted.flatMap(({ fails, tests }) => (fails ? [{ fails, tests }] : []))
 
@@ -23,7 +31,7 @@ test('without a mistake each of the tests that are named passes', { timeout: 400
     expect(ran.filter(({ fullName }) => fullName.includes(name)).length, name).toBeGreaterThan(0)
 })
 
-// Two at once: each waits for its own Postgres to start while the other works.
+// Two at once: each waits for its database while the other works.
 test.concurrent.each(planted.map((one) => [one.mistake, one] as const))(
   'it is noticed when %s',
   async (_mistake, the) => {
@@ -53,7 +61,11 @@ async function run(paths: string[], names: string[], the?: Planted): Promise<{ r
   const which = names.length > 0 ? ['-t', patternOf(names)] : ['--bail=1']
   const settings = ['--project', 'unit', '--reporter=json', `--outputFile.json=${file}`, ...which]
   const child = spawn(process.execPath, [vitest, 'run', ...settings, ...paths], {
-    env: { ...process.env, ...(the ? { PLANTED: JSON.stringify(the) } : {}) },
+    env: {
+      ...process.env,
+      TEST_DATABASES: JSON.stringify(databases.provided),
+      ...(the ? { PLANTED: JSON.stringify(the) } : {}),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -3,7 +3,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkoutIn, giveFolders } from '#test/checkout.ts'
-import { freshFolder, type Product, pause, processesOn, start, startReady, statusOf, until } from '#test/product.ts'
+import {
+  freshFolderOnDisk,
+  type Product,
+  pause,
+  processesOn,
+  start,
+  startReady,
+  statusOf,
+  until,
+} from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 
 // `npm start` itself, in a checkout of its own: as whom, and under which folder.
@@ -30,7 +39,7 @@ async function startsTwice(first: Product, again: () => Promise<Product>) {
 }
 
 test('an ordinary user starts it under a closed home folder', async () => {
-  const home = freshFolder()
+  const home = freshFolderOnDisk()
   fs.chmodSync(home, 0o700)
   const copy = checkoutIn(home)
   const as = isRoot ? { uid: nobody, gid: nobody } : {}
@@ -42,7 +51,7 @@ test('an ordinary user starts it under a closed home folder', async () => {
 })
 
 test.skipIf(!isRoot)('root starts it under a closed home folder with umask 077 (only root can try this)', async () => {
-  const home = freshFolder()
+  const home = freshFolderOnDisk()
   fs.chmodSync(home, 0o700)
   const copy = checkoutIn(home)
   const command = ['/bin/sh', '-c', 'umask 077; exec npm start']
@@ -60,7 +69,7 @@ test.skipIf(!isRoot)('root starts it under a closed home folder with umask 077 (
 })
 
 test('npm passes SIGTERM on, and nothing is left behind when the terminal is closed', async () => {
-  const home = freshFolder()
+  const home = freshFolderOnDisk()
   const options = { cwd: checkoutIn(home), dataDir: path.join(home, 'data'), command: ['npm', 'start'] }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const product = await startReady({ ...options, env: { HOME: os.homedir() } })

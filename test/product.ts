@@ -4,6 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach } from 'vitest'
+import { quickFolder } from './quick-disk.ts'
 
 // The whole product as processes, as people run it: for tests of how it starts, stops, and is killed.
 
@@ -41,9 +42,13 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder that everybody may pass through; gone after the test. */
-export function freshFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-boot-'))
+/** A folder for data that everybody may pass through; gone after the test. */
+export const freshFolder = () => openToAll(quickFolder('harambee-boot-'))
+
+/** The same on a disk: a checkout in it is made of links to files that lie on one. */
+export const freshFolderOnDisk = () => openToAll(fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-boot-')))
+
+function openToAll(folder: string): string {
   fs.chmodSync(folder, 0o755)
   folders.push(folder)
   return folder
