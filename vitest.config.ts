@@ -27,9 +27,12 @@ export default defineConfig({
         plugins: plugins(),
         test: {
           name: 'unit',
+          isolate: false,
+          maxWorkers: 3,
           include: ['{app,db,scripts,sandbox,test}/**/*.test.{ts,tsx}', 'server.test.ts'],
           exclude: [...never, '**/*.boot.test.ts', ...houseRules],
           globalSetup: './test/global.ts',
+          setupFiles: './test/set-up.ts',
           env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret' },
           expect: patient,
           hookTimeout: 120_000,

@@ -14,8 +14,11 @@ import type { Provider } from '#app/platform/provider.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { dieEverywhere, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, gift, paid } from '#test/money.ts'
+
+leavesSomethingBehind()
 
 // K5–K9: the process is killed at every statement and every word with the provider, from an event's arrival until whoever
 // gave and whoever gets it have been told. What was answered is there; told again, or found by whoever is alive, it comes

@@ -20,10 +20,13 @@ import { action as withdraw } from '#app/routes/drive/withdraw.tsx'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendTo } from '#test/deeds.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, deadlocks, gift, granted, phoneOf } from '#test/money.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
+
+leavesSomethingBehind()
 
 // D3–D6: a database that is busy, that ends a connection, that is held by somebody, or that finds two in a circle.
 

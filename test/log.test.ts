@@ -6,10 +6,13 @@ import { completePayout } from '#app/features/payouts/complete.server.ts'
 import { sendTransfer } from '#app/features/payouts/send.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log, withoutReferences } from '#app/platform/log.server.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { testDatabase } from './database.ts'
 import { somebody, someDrive } from './make.ts'
 import { begunGift, booksMustHold, fundedDrive, paid } from './money.ts'
 import { failure, scriptedProvider } from './scripted-provider.ts'
+
+leavesSomethingBehind()
 
 // What the log says of payments and withdrawals, with everything going wrong that can: never what they are found by.
 

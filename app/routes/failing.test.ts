@@ -7,10 +7,13 @@ import { useStore } from '#app/platform/pictures/media.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, somebody } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Drive } from '#test/matrix-rows.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
+
+leavesSomethingBehind()
 
 // What forms say when nothing can be written down: a table refuses, and each form has its own words for it.
 

@@ -7,9 +7,12 @@ import { useFarWorld } from '#app/platform/pictures/far-file.server.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { fetchFarPictures } from './far-old.server.ts'
 import { withFarPicturesKept } from './far-text.server.ts'
+
+leavesSomethingBehind()
 
 const db = await testDatabase()
 const root = await mkdtemp(join(tmpdir(), 'far-'))

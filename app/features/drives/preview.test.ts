@@ -4,9 +4,12 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { copyAddress } from '#app/kit/picture.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import type { Store } from '#app/platform/pictures/store.server.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { frameFor, frames } from './preview-frame.ts'
 import { drawPreview, previewVersion } from './preview-picture.server.ts'
 import { previewOf } from './preview-store.server.ts'
+
+leavesSomethingBehind()
 
 type Aimed = { focus?: { x: number; y: number } | null } | null
 const drive = {

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { sweepPictures } from '../pictures/picture.server.ts'
 import { imagesOf, videosOf } from './gallery.server.ts'
@@ -15,6 +16,8 @@ import { imagesMax, says, videosMax } from './gallery.ts'
 import { addVideoForm, captionForm, moveImageForm, restoreImageForm, titleForm } from './gallery-forms.ts'
 import { addImage, moveImage, removeImage, restoreImage, setCaption } from './images.server.ts'
 import { addVideo, moveVideo, removeVideo, restoreVideo, setVideoTitle } from './videos.server.ts'
+
+leavesSomethingBehind()
 
 const db = await testDatabase()
 const root = await mkdtemp(join(tmpdir(), 'gallery-'))

@@ -7,6 +7,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import { readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
 import { cancelRequest, completeByHand, decline } from './decide.server.ts'
@@ -19,6 +20,8 @@ import { balanceNow } from './request.server.ts'
 import { notesOf } from './story.ts'
 import { beginTransfer, transferFailed, transferFound, transferReturned, transferSucceeded } from './transfer.server.ts'
 import { withdraw } from './withdraw.server.ts'
+
+leavesSomethingBehind()
 
 let db: Db
 let by: string

@@ -7,10 +7,13 @@ import type { Db } from '#app/platform/db.server.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { somebody } from '#test/make.ts'
 import { deleteAccount } from './account.server.ts'
 import { changeAvatar, removeAvatar, sweepAvatars } from './avatar.server.ts'
 import { faceIn } from './avatar.ts'
+
+leavesSomethingBehind()
 
 let db: Db
 let root: string

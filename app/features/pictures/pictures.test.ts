@@ -8,8 +8,11 @@ import { uploadedPicture } from '#app/kit/picture.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { addPicture, letGo, pictureBreaks, refuseForeignPicture, sweepFiles, sweepPictures } from './picture.server.ts'
+
+leavesSomethingBehind()
 
 const db = await testDatabase()
 const roots: string[] = []

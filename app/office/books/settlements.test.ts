@@ -7,11 +7,14 @@ import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
 import { identityOf } from './identity.server.ts'
 import { settlementForm } from './settlement-forms.ts'
 import { bookSettlement, countWaiting, settlementsAsked, settlementsIn, type Wanted } from './settlements.server.ts'
+
+leavesSomethingBehind()
 
 // Money between the provider and our bank, booked by administrators.
 

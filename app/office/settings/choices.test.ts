@@ -2,9 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { packagesForSale } from '#app/features/views/credits.server.ts'
 import { chosen, readChoices } from '#app/platform/choices.server.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { choose, landingClaims, standingChoices } from './choices.server.ts'
+
+leavesSomethingBehind()
 
 const db = await testDatabase()
 const admin = await somebody(db, { admin: true })

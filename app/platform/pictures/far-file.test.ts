@@ -2,7 +2,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { imageMax, says as uploads } from '#app/kit/uploads.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { askAt, type FarWorld, farFile, isPublicAddress, says, useFarWorld } from './far-file.server.ts'
+
+leavesSomethingBehind()
 
 // A server elsewhere, on this machine: the world that is handed in leads every public address to it.
 

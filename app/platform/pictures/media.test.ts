@@ -6,8 +6,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { imageMax } from '#app/kit/uploads.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { addressOf, forget, keepSquare, keyOf, mediaAnswer, type Squares, sweep, useStore } from './media.server.ts'
 import { diskStore, type Store } from './store.server.ts'
+
+leavesSomethingBehind()
 
 const squares: Squares = { widths: [96, 256], formats: ['webp', 'jpg'] }
 const copies = squares.widths.flatMap((width) => squares.formats.map((format) => ({ width, format })))

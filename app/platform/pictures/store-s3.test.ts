@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { keys, objectStorage } from '#test/object-storage.ts'
 import { keepPicture, mediaAnswer, sweep, useStore } from './media.server.ts'
 import { StoreFault, s3Store } from './store-s3.server.ts'
+
+leavesSomethingBehind()
 
 const storage = await objectStorage()
 const the = { ...keys, endpoint: storage.endpoint, prefix: 'harambee/' }

@@ -15,11 +15,14 @@ import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask, type Fields, sendTo } from '#test/deeds.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { padded, photo, pngOf } from '#test/pictures.ts'
 import { driveContext } from '../drive/context.ts'
 import { loader as info } from '../drive/info.tsx'
 import { action } from './new.tsx'
+
+leavesSomethingBehind()
 
 // The form that opens a drive, with whatever may be sent in it: words at the field, or a drive as it was meant.
 

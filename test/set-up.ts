@@ -1,0 +1,3 @@
+import { makePasswordsCheap } from './cheap-passwords.ts'
+
+makePasswordsCheap()
