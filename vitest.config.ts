@@ -27,8 +27,10 @@ export default defineConfig({
         plugins: plugins(),
         test: {
           name: 'unit',
-          isolate: false,
+          // They wait for the database half of the time.
           maxWorkers: 3,
+          isolate: false,
+          sequence: { groupOrder: 1 },
           include: ['{app,db,scripts,sandbox,test}/**/*.test.{ts,tsx}', 'server.test.ts'],
           exclude: [...never, '**/*.boot.test.ts', ...houseRules],
           globalSetup: './test/global.ts',
@@ -40,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        // The whole product as processes of its own: started, killed, started again. One after the other.
+        // The whole product as processes of its own: started, killed, started again. They wait most of the time, so two at once.
         plugins: plugins(),
         test: {
           name: 'boot',
@@ -48,8 +50,9 @@ export default defineConfig({
           // Whole processes on a busy machine may come late once; what is wrong is wrong twice.
           retry: 1,
           exclude: never,
-          fileParallelism: false,
+          maxWorkers: 2,
           maxConcurrency: 2,
+          sequence: { groupOrder: 2 },
           expect: patient,
           hookTimeout: 180_000,
           testTimeout: 180_000,
@@ -64,6 +67,7 @@ export default defineConfig({
           exclude: never,
           globalSetup: './e2e/global.ts',
           maxWorkers: 2,
+          sequence: { groupOrder: 3 },
           // A browser on a busy machine may come late once; what is wrong is wrong twice.
           retry: 1,
           expect: patient,
