@@ -48,8 +48,6 @@ export const says = {
   emailMissing: msg`Enter your email, so that we can answer.`,
   emailShape: msg`Enter a valid email address.`,
   driveMissing: msg`Fundraiser Not Found`,
-  closed: { title: msg`Closed` },
-  notClosed: { title: msg`It could not be closed. Please try again.`, tone: 'bad' },
   meanwhile: msg`Another administrator has closed this already.`,
   missing: msg`This message is no longer there.`,
 } satisfies Record<string, Says | Words>

@@ -1,15 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { record } from '#app/features/audit/audit.server.ts'
-import type { Actor } from '#app/features/audit/audit.ts'
-import type { State, Suspicion } from '#app/features/comments/comment.ts'
+import type { Suspicion } from '#app/features/comments/comment.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type Asked, askedFor, pageOf } from '#app/platform/listing.server.ts'
-import { tell } from '#app/platform/live/live.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { type Held, type HeldFilter, says } from './held.ts'
+import type { Held, HeldFilter } from './held.ts'
 
 /** Numbers are given in the order in which comments come, so they stand for the time. */
 const sorts = { came: { by: sql.ref('c.id'), kind: 'number' } } as const
@@ -66,31 +62,3 @@ const heldOf = ({ id, name, content, created_at: at, suspicion, title, slug }: R
   ...{ id, name, content, at, drive: { title, slug } },
   suspicion,
 })
-
-type Decision = { by: Actor; why: string }
-
-/** Shows a comment that waits to everybody, or to nobody. Of two who decide at once, the owner too, the second is told. */
-export const decideHeld = (
-  db: Db,
-  id: number,
-  state: Exclude<State, 'quarantined'>,
-  { by, why }: Decision,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const decided = await tx
-      .updateTable('fund_drive_comments')
-      .set({ state, ...(state === 'shown' ? { reviewed_at: new Date() } : {}) })
-      .where('id', '=', id)
-      .where('state', '=', 'quarantined')
-      .returning('fund_drive_id as drive')
-      .executeTakeFirst()
-    if (!decided) {
-      const known = await tx.selectFrom('fund_drive_comments').where('id', '=', id).select('id').executeTakeFirst()
-      throw known ? new Refusal(says.meanwhile) : new Refusal(says.missing, { status: 404 })
-    }
-    const act = state === 'shown' ? 'comment released' : 'comment hidden'
-    const [before, after] = [{ state: 'quarantined' }, { state, drive: decided.drive }]
-    await record(tx, { by, act, noun: 'comment', subject: id, before, after, why })
-    await tell(tx, `drive:${decided.drive}`)
-    await tell(tx, 'office:desk')
-  })

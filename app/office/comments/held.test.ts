@@ -7,7 +7,8 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
-import { decideHeld, heldAsked, heldComment, heldComments } from './held.server.ts'
+import { hideComment, releaseComment } from './decide.server.ts'
+import { heldAsked, heldComment, heldComments } from './held.server.ts'
 import { heldCsv } from './held-csv.server.ts'
 
 // Comments that look like spam, as administrators find them and decide about them.
@@ -60,8 +61,8 @@ test('they are listed over all drives, what has waited longest first, and found 
 test('one that is released is shown to everybody, one that is hidden to nobody, and the log says who and why', async () => {
   const { id: driveId, slug } = await someDrive(db)
   const [good, bad] = [await spam(slug), await spam(slug)]
-  await decideHeld(db, good, 'shown', { by, why: 'The hospital’s own page' })
-  await decideHeld(db, bad, 'hidden', { by, why: 'It sells something' })
+  await releaseComment(db, good, { by, why: 'The hospital’s own page' })
+  await hideComment(db, bad, { by, why: 'It sells something' })
   expect((await commentsOf(db, driveId, { visitor: 'anybody' })).comments.map(({ id }) => id)).toEqual([good])
   expect(await idsIn(`?drive=${driveId}`)).toEqual([])
   const before = { state: 'quarantined' }
@@ -75,13 +76,13 @@ test('one that is released is shown to everybody, one that is hidden to nobody, 
 test('of ten who decide at once one does; what the owner has decided stays as it is', async () => {
   const { id: driveId, slug } = await someDrive(db)
   const id = await spam(slug)
-  const all = await atOnce(10, (at) => decideHeld(db, id, at % 2 ? 'shown' : 'hidden', { by, why: 'I looked' }))
+  const all = await atOnce(10, (at) => (at % 2 ? releaseComment : hideComment)(db, id, { by, why: 'I looked' }))
   expect(granted(all)).toHaveLength(1)
   expect(new Set(reasonsOf(all))).toEqual(new Set(['Another administrator has already decided about this comment.']))
   expect(await logged(id)).toHaveLength(1)
   const theirs = await spam(slug)
   await setCommentState(db, driveId, theirs, 'hidden')
-  await expect(decideHeld(db, theirs, 'shown', { by, why: 'I looked' })).rejects.toMatchObject({ status: 409 })
+  await expect(releaseComment(db, theirs, { by, why: 'I looked' })).rejects.toMatchObject({ status: 409 })
   expect(await logged(theirs)).toEqual([])
 })
 
@@ -89,6 +90,6 @@ test('only what waited is decided here, and what is not there is missing', async
   const { slug } = await someDrive(db)
   const plain = await postComment(db, slug, commentForm.parse({ content: 'Mungu awabariki' }), 'a visitor')
   expect(await heldComment(db, plain.id)).toBeUndefined()
-  await expect(decideHeld(db, plain.id, 'hidden', { by, why: 'I looked' })).rejects.toMatchObject({ status: 409 })
-  await expect(decideHeld(db, 999_999_999, 'hidden', { by, why: 'x' })).rejects.toMatchObject({ status: 404 })
+  await expect(hideComment(db, plain.id, { by, why: 'I looked' })).rejects.toMatchObject({ status: 409 })
+  await expect(hideComment(db, 999_999_999, { by, why: 'x' })).rejects.toMatchObject({ status: 404 })
 })

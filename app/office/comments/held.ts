@@ -24,9 +24,6 @@ export function heldQuery(filter: Partial<HeldFilter>): string {
 }
 
 export const says = {
-  released: { title: msg`Everyone can see the comment now.` },
-  hidden: { title: msg`The comment is hidden now.` },
-  failed: { title: msg`The comment could not be changed. Please try again.`, tone: 'bad' as const },
   meanwhile: msg`Another administrator has already decided about this comment.`,
   missing: msg`This comment is no longer there.`,
 }

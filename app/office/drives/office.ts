@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Category, Status } from '#app/features/drives/drive.ts'
-import type { Says, Words } from '#app/kit/says.ts'
+import type { Words } from '#app/kit/says.ts'
 
 // Drives as administrators see them: what marks one, how they are looked for, and what is said when one is dealt with.
 
@@ -54,11 +54,7 @@ export type DriveSeen = DriveLine & {
 }
 
 export const says = {
-  stopped: { title: msg`Fund drive paused` },
-  notStopped: { title: msg`Failed to pause this fund drive`, tone: 'bad' },
-  opened: { title: msg`Fund drive opened again` },
-  notOpened: { title: msg`Failed to open this fund drive`, tone: 'bad' },
   missing: msg`This fund drive no longer exists`,
   meanwhile: msg`Another administrator has just decided about this fund drive`,
   own: msg`This fund drive is yours. Another administrator has to decide about it.`,
-} satisfies Record<string, Words | Says>
+} satisfies Record<string, Words>

@@ -1,13 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { record } from '#app/features/audit/audit.server.ts'
-import type { Actor } from '#app/features/audit/audit.ts'
-import { type Letter, type LetterState, says } from '#app/features/support/letter.ts'
+import type { Letter, LetterState } from '#app/features/support/letter.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type Asked, askedFor, pageOf } from '#app/platform/listing.server.ts'
-import { tell } from '#app/platform/live/live.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 
 // What people wrote to support, as administrators look through it.
@@ -66,22 +62,3 @@ const letterOf = ({ id, reason, message, email, created_at: at, closed_at: close
     ...{ id, message, email, at, closedAt, reason, state },
     drive: title === null || slug === null ? null : { title, slug },
   }) satisfies Letter
-
-/** Closes a letter with a reason that the audit log keeps. Of two administrators at once, the second is told. */
-export const closeLetter = (db: Db, id: number, { by, why }: { by: Actor; why: string }): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const closed = await tx
-      .updateTable('support_letters')
-      .set({ state: 'closed', closed_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .where('state', '=', 'open')
-      .returning('reason')
-      .executeTakeFirst()
-    if (!closed) {
-      const known = await tx.selectFrom('support_letters').where('id', '=', id).select('id').executeTakeFirst()
-      throw known ? new Refusal(says.meanwhile) : new Refusal(says.missing, { status: 404 })
-    }
-    const [before, after] = [{ state: 'open' }, { state: 'closed' }]
-    await record(tx, { by, act: 'letter closed', noun: 'letter', subject: id, before, after, why })
-    await tell(tx, 'office:desk')
-  })

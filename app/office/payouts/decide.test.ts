@@ -239,14 +239,16 @@ describe('where two have to agree', () => {
 
   test('one person with two accounts is still one: who was made an administrator does not decide with the maker', async () => {
     const puppet = await somebody(db, { fullName: 'A second account of Akinyi' })
-    const make = (by: typeof one) => changeRole(db, puppet.id, 'admin', { by, why: 'helps' })
+    const make = (by: typeof one) => changeRole(db, puppet.id, { role: 'admin', by, why: 'helps' })
     const other = { id: puppet.id, address: '' }
     const { id, number } = await asked()
     await complete(number)
     // Making one needs a second administrator.
     expect(await make(one)).toBe('first')
     await expect(make(one)).rejects.toThrow('You have approved this already')
-    await expect(changeRole(db, one.id, 'user', { by: other, why: 'x' })).rejects.toThrow('no longer an administrator')
+    await expect(changeRole(db, one.id, { role: 'user', by: other, why: 'x' })).rejects.toThrow(
+      'no longer an administrator',
+    )
     expect(await make(two)).toBe('done')
     // Neither the one who asked nor the one who agreed is a second person beside the new one, in either order.
     await expect(complete(number, other)).rejects.toMatchObject({ status: 403 })

@@ -67,7 +67,7 @@ describe('a person who is suspended', () => {
   test('holds no session, even one that came into being at that moment', async () => {
     const [by, person] = [await newAdmin(), await somebody(db)]
     const all = await Promise.allSettled([
-      suspend(db, person.id, { by, why }),
+      suspend(db, person.id, { by, why }).then(() => undefined),
       ...Array.from({ length: 8 }, () => signedIn(person)),
     ])
     for (const one of all)
@@ -88,11 +88,11 @@ describe('a person who is suspended', () => {
 describe('roles', () => {
   test('are given and taken with a reason; the person is told by mail', async () => {
     const [by, person] = [await newAdmin(), await somebody(db)]
-    await changeRole(db, person.id, 'moderator', { by, why })
-    await changeRole(db, person.id, 'admin', { by, why })
+    await changeRole(db, person.id, { role: 'moderator', by, why })
+    await changeRole(db, person.id, { role: 'admin', by, why })
     expect(await admins()).toContain(person.id)
-    await expect(changeRole(db, person.id, 'admin', { by, why })).rejects.toThrow('just decided')
-    await changeRole(db, person.id, 'user', { by, why })
+    await expect(changeRole(db, person.id, { role: 'admin', by, why })).rejects.toThrow('just decided')
+    await changeRole(db, person.id, { role: 'user', by, why })
     expect(await admins()).not.toContain(person.id)
     expect((await lines(person.id)).map(({ before, after }) => [before, after])).toEqual([
       [{ role: 'user' }, { role: 'moderator' }],
@@ -106,7 +106,7 @@ describe('roles', () => {
     const by = await newAdmin()
     await newAdmin()
     for (const decide of [
-      () => changeRole(db, by.id, 'user', { by, why }),
+      () => changeRole(db, by.id, { role: 'user', by, why }),
       () => suspend(db, by.id, { by, why }),
       () => endTheirSessions(db, by.id, { by, why }),
     ])
@@ -119,8 +119,8 @@ describe('roles', () => {
       await db.deleteFrom('user_roles').execute()
       const [one, two] = [await newAdmin(), await newAdmin()]
       const all = await Promise.allSettled([
-        changeRole(db, two.id, 'user', { by: one, why }),
-        changeRole(db, one.id, 'user', { by: two, why }),
+        changeRole(db, two.id, { role: 'user', by: one, why }),
+        changeRole(db, one.id, { role: 'user', by: two, why }),
       ])
       expect(reasonsOf(all)).toEqual(['You are no longer an administrator'])
       expect(await admins()).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('roles', () => {
       await atOnce(8, async (at): Promise<unknown> => {
         const [by, next] = [actor(people[at]!.id), people[(at + 1) % 8]!]
         if (at % 3 === 0) return suspend(db, next.id, { by, why })
-        if (at % 3 === 1) return changeRole(db, next.id, 'user', { by, why })
+        if (at % 3 === 1) return changeRole(db, next.id, { role: 'user', by, why })
         return deleteAccount(db, people[at]!.id, people[at]!.password)
       })
       const { rows } = await sql<{
@@ -177,28 +177,28 @@ describe('where two administrators have to agree', () => {
 
   test('a new one needs two; a role without rights, and taking one away, need one', async () => {
     const [one, two, person] = [await newAdmin(), await newAdmin(), await somebody(db)]
-    expect(await changeRole(db, person.id, 'moderator', { by: one, why })).toBe('done')
-    expect(await changeRole(db, person.id, 'admin', { by: one, why })).toBe('first')
+    expect(await changeRole(db, person.id, { role: 'moderator', by: one, why })).toBe('done')
+    expect(await changeRole(db, person.id, { role: 'admin', by: one, why })).toBe('first')
     expect([await admins(), await adminJobs(person.id)]).toEqual([expect.not.arrayContaining([person.id]), 0])
     expect(await proposals(db, ['role'], person.id)).toMatchObject([{ by: one.id, value: 'admin' }])
-    expect(await changeRole(db, person.id, 'admin', { by: two, why })).toBe('done')
+    expect(await changeRole(db, person.id, { role: 'admin', by: two, why })).toBe('done')
     expect([await proposals(db, ['role'], person.id), await adminJobs(person.id)]).toEqual([[], 1])
     expect((await lines(person.id)).map(({ act, by }) => [act, by])).toEqual([
       ['role changed', one.id],
       ['role asked', one.id],
       ['role changed', two.id],
     ])
-    expect(await changeRole(db, person.id, 'user', { by: one, why })).toBe('done')
+    expect(await changeRole(db, person.id, { role: 'user', by: one, why })).toBe('done')
   })
 
   test('of two at once it is made once, and the word of somebody who may decide no more does not count', async () => {
     const [one, two, person] = [await newAdmin(), await newAdmin(), await somebody(db)]
-    const both = await Promise.all([one, two].map((by) => changeRole(db, person.id, 'admin', { by, why })))
+    const both = await Promise.all([one, two].map((by) => changeRole(db, person.id, { role: 'admin', by, why })))
     expect(both.sort()).toEqual(['done', 'first'])
     const next = await somebody(db)
-    await changeRole(db, next.id, 'admin', { by: one, why })
+    await changeRole(db, next.id, { role: 'admin', by: one, why })
     await suspend(db, one.id, { by: two, why })
-    expect(await changeRole(db, next.id, 'admin', { by: two, why })).toBe('first')
+    expect(await changeRole(db, next.id, { role: 'admin', by: two, why })).toBe('first')
   })
 
   test('an administrator who was shut out comes back by two, and counts as new', async () => {
@@ -215,7 +215,7 @@ describe('where two administrators have to agree', () => {
   test('where no sum is set one administrator does all of it alone', async () => {
     Object.assign(settings, { SECOND_ADMIN_ABOVE: usual })
     const [by, person] = [await newAdmin(), await somebody(db)]
-    expect(await changeRole(db, person.id, 'admin', { by, why })).toBe('done')
+    expect(await changeRole(db, person.id, { role: 'admin', by, why })).toBe('done')
     await suspend(db, person.id, { by, why })
     expect(await restore(db, person.id, { by, why })).toBe('done')
   })

@@ -37,14 +37,6 @@ export type PersonSeen = Omit<PersonLine, 'drives' | 'suspended'> & {
 }
 
 export const says = {
-  suspended: { title: msg`Person suspended` },
-  notSuspended: { title: msg`Failed to suspend this person`, tone: 'bad' },
-  restored: { title: msg`Person restored` },
-  notRestored: { title: msg`Failed to restore this person`, tone: 'bad' },
-  sessionsEnded: { title: msg`Sessions ended` },
-  sessionsNotEnded: { title: msg`Failed to end the sessions`, tone: 'bad' },
-  roleChanged: { title: msg`Role changed` },
-  roleNotChanged: { title: msg`Failed to change the role`, tone: 'bad' },
   sent: { title: msg`Verification email sent` },
   notSent: { title: msg`Failed to send the verification email`, tone: 'bad' },
   missing: msg`There is no such person any more`,

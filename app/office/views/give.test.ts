@@ -36,7 +36,7 @@ const look = (driveId: string, visitor: string) =>
 test('free views come on top of what is left, and who gave them and why is written down', async () => {
   const { slug, id } = await someDrive(db)
   await look(id, 'one')
-  await giveViews(db, slug, 500, { by, why })
+  await giveViews(db, slug, { views: 500, by, why })
   expect(await creditsOf(db, id)).toMatchObject({ package: 'Free', views: 515, used: 1, remaining: 514 })
   const log = await db.selectFrom('audit_log').where('subject', '=', id).selectAll().execute()
   expect(log).toMatchObject([{ act: 'views given', by: admin.id, before: { views: 14 }, after: { views: 514 }, why }])
@@ -46,7 +46,7 @@ test('a drive that was shut for want of views is open again', async () => {
   const { slug, id } = await someDrive(db)
   await sql`update subscriptions set views = 0, remaining_views = 0 where fund_drive_id = ${id}`.execute(db)
   expect(await look(id, 'one')).toBe('blocked')
-  await giveViews(db, slug, 1, { by, why })
+  await giveViews(db, slug, { views: 1, by, why })
   expect(await look(id, 'one')).toBe('counted')
   expect(await look(id, 'two')).toBe('blocked')
 })
@@ -60,8 +60,8 @@ test('given, bought and used at the same moment, no view is lost and none is mad
     const all = await Promise.all([
       bought(),
       later(() => look(id, 'one')),
-      later(() => giveViews(db, slug, 100, { by, why })),
-      later(() => giveViews(db, slug, 30, { by, why })),
+      later(() => giveViews(db, slug, { views: 100, by, why })),
+      later(() => giveViews(db, slug, { views: 30, by, why })),
       look(id, 'two'),
     ])
     expect([all[0], all[1], all[4]]).toEqual(['applied', 'counted', 'counted'])
@@ -74,6 +74,6 @@ test('from 1 to 100,000 views, as people write numbers, and never to one’s own
   expect(['1', '1,000', '100000', '100 000'].map(views)).toEqual([1, 1000, 100_000, 100_000])
   for (const text of ['', '0', '-5', '1.5', '100001', '1e3', 'many', '٣']) expect(views(text)).toBeUndefined()
   const own = await someDrive(db, { ownerId: admin.id })
-  await expect(giveViews(db, own.slug, 5, { by, why })).rejects.toMatchObject({ status: 403 })
-  await expect(giveViews(db, 'no-such-drive', 5, { by, why })).rejects.toMatchObject({ status: 404 })
+  await expect(giveViews(db, own.slug, { views: 5, by, why })).rejects.toMatchObject({ status: 403 })
+  await expect(giveViews(db, 'no-such-drive', { views: 5, by, why })).rejects.toMatchObject({ status: 404 })
 })

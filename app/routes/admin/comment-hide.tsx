@@ -1,27 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from 'react-router'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { commentToDecide, hideComment } from '#app/office/comments/decide.server.ts'
+import { hiding } from '#app/office/comments/decisions.ts'
 import { HeldWords } from '#app/office/comments/held-table.tsx'
-import { Decision } from '#app/office/decision-dialog.tsx'
+import { decisionDialog } from '#app/office/decision-dialog.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import type { Route } from './+types/comment-hide.ts'
-import { commentToDecide, decideComment } from './decide-comment.server.ts'
 
-export const loader = commentToDecide
-export const action = decideComment('hidden')
-
-/** Stands over the list; it has an address of its own, so it opens without a script too. */
-export default function HideComment({ loaderData: { comment }, actionData }: Route.ComponentProps) {
-  const { t } = useLingui()
-  const { search } = useLocation()
-  return (
-    <Decision
-      title={t`Hide this comment`}
-      text={<Trans>Only the owner will see it, and can show it again.</Trans>}
-      back={`/admin/comments${search}`}
-      whyHint={<Trans>It is kept in the audit log. Neither the owner nor the writer sees it.</Trans>}
-      confirm={t`Hide`}
-      busyText={t`Saving...`}
-      first={actionData}
-      fields={() => <HeldWords comment={comment} />}
-    />
-  )
-}
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  commentToDecide(db, numberIn(params.comment), actorIn(context))
+export const action = hideComment.action
+export default decisionDialog(hiding, (comment) => <HeldWords comment={comment} />)

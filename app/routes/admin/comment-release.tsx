@@ -1,27 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from 'react-router'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { commentToDecide, releaseComment } from '#app/office/comments/decide.server.ts'
+import { releasing } from '#app/office/comments/decisions.ts'
 import { HeldWords } from '#app/office/comments/held-table.tsx'
-import { Decision } from '#app/office/decision-dialog.tsx'
+import { decisionDialog } from '#app/office/decision-dialog.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import type { Route } from './+types/comment-release.ts'
-import { commentToDecide, decideComment } from './decide-comment.server.ts'
 
-export const loader = commentToDecide
-export const action = decideComment('shown')
-
-/** Stands over the list; it has an address of its own, so it opens without a script too. */
-export default function ReleaseComment({ loaderData: { comment }, actionData }: Route.ComponentProps) {
-  const { t } = useLingui()
-  const { search } = useLocation()
-  return (
-    <Decision
-      title={t`Approve this comment`}
-      text={<Trans>It will appear on the fund drive’s public page.</Trans>}
-      back={`/admin/comments${search}`}
-      whyHint={<Trans>It is kept in the audit log. Neither the owner nor the writer sees it.</Trans>}
-      confirm={t`Approve`}
-      busyText={t`Saving...`}
-      first={actionData}
-      fields={() => <HeldWords comment={comment} />}
-    />
-  )
-}
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  commentToDecide(db, numberIn(params.comment), actorIn(context))
+export const action = releaseComment.action
+export default decisionDialog(releasing, (comment) => <HeldWords comment={comment} />)

@@ -1,0 +1,91 @@
+import type { z } from 'zod'
+import { record } from '#app/features/audit/audit.server.ts'
+import type { ActName, Actor, Facts, Noun } from '#app/features/audit/audit.ts'
+import { says as twoSays } from '#app/features/audit/two-administrators.ts'
+import { deciderIn } from '#app/features/people/confirm.server.ts'
+import type { Says } from '#app/kit/says.ts'
+import { type Db, db as ours, type Tx } from '#app/platform/db.server.ts'
+import { type Args, deed, type Outcome } from '#app/platform/deed.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import type { DecisionWords } from './decision.ts'
+import { decisionForm } from './decision-forms.ts'
+
+type AgainForm = z.ZodType<{ again: string }>
+type Typed<Form extends AgainForm> = Omit<z.output<Form>, 'again'>
+
+type OfficeDeed<Form extends AgainForm, Key> = {
+  form: Form
+  /** What it is about, from the address. Asked before the password: what is not there is a 404 for everyone. */
+  at?: (args: Args) => Key | Promise<Key>
+  limits?: (input: z.output<Form>, args: Args) => Limit[]
+  run: (input: Typed<Form>, by: Actor, key: Key, args: Args) => Promise<Outcome | undefined>
+  done?: Says
+  failed: Says
+  page?: boolean
+}
+
+/** A deed of the office: who does it shows that it is them, with the password or a code of the last ten minutes. */
+export const officeDeed = <Form extends AgainForm, Key = undefined>({ at, run, ...rest }: OfficeDeed<Form, Key>) =>
+  deed({
+    ...rest,
+    secret: ['again'],
+    run: async ({ again, ...input }, args) => {
+      const key = (await at?.(args)) as Key
+      return run(input, await deciderIn(ours, args.context, again), key, args)
+    },
+  })
+
+/** What decisions are about: a noun of the audit log, and how one is found. */
+export type About<Key, Found extends { id: string | number }> = {
+  noun: Noun
+  /** Its key, from the address. */
+  at: (args: Args) => Key | Promise<Key>
+  /** Finds and locks it. Refuses with 404 what is not there, and with 403 what the administrator may not decide about. */
+  find: (tx: Tx, key: Key, by: Actor) => Promise<Found>
+  /** What follows each decision about it, such as that open pages are told. */
+  after?: (tx: Tx, found: Found) => Promise<unknown>
+}
+
+/** What the audit log keeps of it. `first`: another administrator has to decide the same; nothing has changed yet. */
+type Decided = { before?: Facts; after?: Facts } | 'first'
+
+type Declared<Key, Found extends { id: string | number }, Form extends AgainForm> = {
+  of: About<Key, Found>
+  /** Null where the feature that does it writes it down, in the same transaction. */
+  act: ActName | null
+  words: Pick<DecisionWords<never>, 'done' | 'failed' | 'page'>
+  form?: Form
+  run: (tx: Tx, found: Found, input: Typed<Form> & { by: Actor }) => Promise<Decided>
+}
+
+/**
+ * A decision about one thing that is other people's, in one transaction: the thing is found and locked, the decision is
+ * done, and who decided and why is written down, or none of it. `action` is its address.
+ */
+export function decision<
+  Key,
+  Found extends { id: string | number },
+  Form extends z.ZodType<{ again: string; why: string }> = typeof decisionForm,
+>({ of, act, words: { page, ...words }, form = decisionForm as unknown as Form, run }: Declared<Key, Found, Form>) {
+  const decide = (db: Db, key: Key, input: Typed<Form> & { by: Actor }): Promise<'done' | 'first'> =>
+    inOneGo(db, async (tx) => {
+      const found = await of.find(tx, key, input.by)
+      const decided = await run(tx, found, input)
+      if (act && decided !== 'first') {
+        const { by, why } = input as unknown as { by: Actor; why: string }
+        await record(tx, { by, act, noun: of.noun, subject: found.id, ...decided, why })
+      }
+      await of.after?.(tx, found)
+      return decided === 'first' ? 'first' : 'done'
+    })
+  const action = officeDeed({
+    ...{ form, at: of.at, page: true, ...words },
+    run: async (input, by, key, { request, params }) => {
+      const done = await decide(ours, key, { ...input, by })
+      const go = page(params, new URL(request.url).search)
+      return done === 'first' ? { go, says: twoSays.first } : { go }
+    },
+  })
+  return Object.assign(decide, { action })
+}

@@ -1,0 +1,28 @@
+import type { Status } from '#app/features/drives/drive.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { About } from '#app/office/decision.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { says } from './office.ts'
+
+type Found = { id: string; user_id: string; status: Status; stopped_at: Date | null; stopped_from: string | null }
+
+/** Somebody else's drive. It is not locked: each decision locks what it changes. Open pages are told. */
+export const drive: About<string, Found> = {
+  noun: 'drive',
+  at: ({ params }) => params.slug!,
+  async find(tx, slug, by) {
+    const found = await tx
+      .selectFrom('fund_drives')
+      .where('slug', '=', slug)
+      .select(['id', 'user_id', 'status', 'stopped_at', 'stopped_from'])
+      .executeTakeFirst()
+    if (!found) throw new Refusal(says.missing, { status: 404 })
+    if (found.user_id === by.id) throw new Refusal(says.own, { status: 403 })
+    return found
+  },
+  async after(tx, { id, user_id: ownerId }) {
+    await tell(tx, `drive:${id}`)
+    await tell(tx, 'office:desk')
+    await tell(tx, `person:${ownerId}`)
+  },
+}
