@@ -19,7 +19,8 @@ type OfficeDeed<Form extends AgainForm, Key> = {
   /** What it is about, from the address. Asked before the password: what is not there is a 404 for everyone. */
   at?: (args: Args) => Key | Promise<Key>
   limits?: (input: z.output<Form>, args: Args) => Limit[]
-  run: (input: Typed<Form>, by: Actor, key: Key, args: Args) => Promise<Outcome | undefined>
+  // biome-ignore lint/suspicious/noConfusingVoidType: a deed without words of its own hands on what its function returns
+  run: (input: Typed<Form>, by: Actor, key: Key, args: Args) => Promise<Outcome | void>
   done?: Says
   failed: Says
   page?: boolean
@@ -32,7 +33,7 @@ export const officeDeed = <Form extends AgainForm, Key = undefined>({ at, run, .
     secret: ['again'],
     run: async ({ again, ...input }, args) => {
       const key = (await at?.(args)) as Key
-      return run(input, await deciderIn(ours, args.context, again), key, args)
+      return (await run(input, await deciderIn(ours, args.context, again), key, args)) ?? {}
     },
   })
 

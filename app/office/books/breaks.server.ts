@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { data } from 'react-router'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { oneLine } from '#app/kit/lines.ts'
@@ -7,6 +8,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/listing.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { byHand, type Facts, kindsCalled, says } from './breaks.ts'
 
@@ -65,6 +67,13 @@ type Rows = SelectQueryBuilder<any, any, Break>
 
 export async function breakOf(db: Db, id: number): Promise<Break | undefined> {
   return (breaks(db).where('b.id', '=', id) as Rows).executeTakeFirst()
+}
+
+/** The one whose number stands in an address; without one there is no such page. */
+export async function breakAt(db: Db, number: string | undefined): Promise<Break> {
+  const found = await breakOf(db, numberIn(number))
+  if (!found) throw data(null, { status: 404 })
+  return found
 }
 
 /** How many there are, of those that are looked for. */

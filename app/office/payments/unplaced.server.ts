@@ -1,7 +1,9 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { data } from 'react-router'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/listing.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import type { Unplaced } from './unplaced.ts'
 
@@ -33,8 +35,12 @@ export async function unplacedMoney(db: Db, { state, search, list }: UnplacedAsk
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
 type Rows = SelectQueryBuilder<any, any, Unplaced>
 
-export const unplacedOf = (db: Db, id: number): Promise<Unplaced | undefined> =>
-  (unplaced(db).where('s.id', '=', id) as Rows).executeTakeFirst()
+/** The one whose number stands in an address; without one there is no such page. */
+export async function unplacedAt(db: Db, number: string | undefined): Promise<Unplaced> {
+  const found = await (unplaced(db).where('s.id', '=', numberIn(number)) as Rows).executeTakeFirst()
+  if (!found) throw data(null, { status: 404 })
+  return found
+}
 
 /** How many pieces of money are open. */
 export async function countUnplaced(db: Db): Promise<number> {

@@ -1,15 +1,16 @@
+import { msg } from '@lingui/core/macro'
 import { type SqlBool, sql } from 'kysely'
-import { record } from '#app/features/audit/audit.server.ts'
-import type { Actor } from '#app/features/audit/audit.ts'
+import { data } from 'react-router'
 import { writeOffIn } from '#app/features/payouts/decide.server.ts'
 import { says as payoutSays } from '#app/features/payouts/payout.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal } from '#app/kit/says.ts'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type About, decision } from '#app/office/decision.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/listing.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { containing } from '#app/platform/search.server.ts'
+import { writeOffForm } from './debt-forms.ts'
 import { type Debt, hopelessAfter, says } from './debts.ts'
 
 // The drives that owe: money went back that their owners had withdrawn.
@@ -81,23 +82,35 @@ function foundBy({ search, state }: DebtFilter) {
     : sql<SqlBool>`${hopeless}`
 }
 
-type WriteOff = { why: string; debt: number }
-
-/** An administrator gives up what a drive owes, as much as was shown. The line in the log stands with it or not at all. */
-export const giveUpDebt = (db: Db, driveId: string, { why, debt }: WriteOff, by: Actor): Promise<void> =>
-  inOneGo(db, async (tx) => {
-    await refuseOwn(tx, driveId, by)
-    const owing = await tx.selectFrom('wallets').where('fund_drive_id', '=', driveId).select('debt').executeTakeFirst()
+/** A drive that owes, not the administrator's own: nobody gives up for the platform what they owe it themselves. */
+const debtor: About<string, { id: string }> = {
+  noun: 'drive',
+  at({ params: { drive: id } }) {
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id ?? '')) throw data(null, { status: 404 })
+    return id!
+  },
+  async find(tx, id, by) {
+    const own = tx.selectFrom('fund_drives').where('id', '=', id).where('user_id', '=', by.id).select('id')
+    if (await own.executeTakeFirst()) throw new Refusal(says.own, { status: 403 })
+    const owing = await tx.selectFrom('wallets').where('fund_drive_id', '=', id).select('debt').executeTakeFirst()
     if (!owing?.debt) throw new Refusal(payoutSays.nothingOwed, { status: 404 })
-    const gone = await writeOffIn(tx, driveId, { by: by.id, note: why })
-    if (gone !== debt) throw new Refusal(says.debtChanged)
-    const about = { by, act: 'debt written off', noun: 'drive', subject: driveId, why } as const
-    await record(tx, { ...about, before: { debt: gone }, after: { debt: 0 } })
-    await tell(tx, 'office:disputes')
-  })
-
-/** Nobody gives up for the platform what they owe it themselves. */
-async function refuseOwn(tx: Tx, driveId: string, by: Actor): Promise<void> {
-  const own = tx.selectFrom('fund_drives').where('id', '=', driveId).where('user_id', '=', by.id).select('id')
-  if (await own.executeTakeFirst()) throw new Refusal(says.own, { status: 403 })
+    return { id }
+  },
+  after: (tx) => tell(tx, 'office:disputes'),
 }
+
+const writingOff = {
+  page: () => '/admin/disputes/debts',
+  done: { title: msg`The debt is written off` },
+  failed: { title: msg`Failed to write the debt off`, tone: 'bad' as const },
+}
+
+/** An administrator gives up what a drive owes, as much as was shown. */
+export const giveUpDebt = decision({
+  ...{ of: debtor, act: 'debt written off', words: writingOff, form: writeOffForm },
+  async run(tx, { id }, { by, why, debt }) {
+    const gone = await writeOffIn(tx, id, { by: by.id, note: why })
+    if (gone !== debt) throw new Refusal(says.debtChanged)
+    return { before: { debt: gone }, after: { debt: 0 } }
+  },
+})

@@ -102,7 +102,7 @@ test('every debt stands on one page of the list and in its file; the totals are 
 
 test('of ten who write a debt off at once one does, with one line in the log', async () => {
   const { id } = await owing()
-  const all = await atOnce(10, () => giveUpDebt(db, id, { why: 'Unreachable', debt: 100_000 }, by))
+  const all = await atOnce(10, () => giveUpDebt(db, id, { why: 'Unreachable', debt: 100_000, by }))
   expect(granted(all)).toHaveLength(1)
   expect(await debtOf(db, id)).toBeUndefined()
   expect(await lines(id)).toMatchObject([
@@ -113,7 +113,7 @@ test('of ten who write a debt off at once one does, with one line in the log', a
 test('a debt that a gift made smaller meanwhile is not written off unseen', async () => {
   const { id } = await owing()
   await gift(db, id, 10_000)
-  await expect(giveUpDebt(db, id, { why: 'Unreachable', debt: 100_000 }, by)).rejects.toThrow('debt has changed')
+  await expect(giveUpDebt(db, id, { why: 'Unreachable', debt: 100_000, by })).rejects.toThrow('debt has changed')
   expect(await debtOf(db, id)).toMatchObject({ debt: 90_000 })
   expect(await lines(id)).toEqual([])
 })
@@ -121,13 +121,13 @@ test('a debt that a gift made smaller meanwhile is not written off unseen', asyn
 test('a drive that owes nothing, or is not there, has nothing to write off', async () => {
   const { id } = await someDrive(db)
   for (const drive of [id, crypto.randomUUID()])
-    await expect(giveUpDebt(db, drive, { why: 'x', debt: 1 }, by)).rejects.toMatchObject({ status: 404 })
+    await expect(giveUpDebt(db, drive, { why: 'x', debt: 1, by })).rejects.toMatchObject({ status: 404 })
 })
 
 test('nobody writes off what their own drive owes', async () => {
   const { id, ownerId } = await owing()
   const own = { id: ownerId, address: '' }
-  await expect(giveUpDebt(db, id, { why: 'Mine', debt: 100_000 }, own)).rejects.toMatchObject({ status: 403 })
+  await expect(giveUpDebt(db, id, { why: 'Mine', debt: 100_000, by: own })).rejects.toMatchObject({ status: 403 })
   expect([(await debtOf(db, id))?.debt, await lines(id)]).toEqual([100_000, []])
 })
 
@@ -136,8 +136,8 @@ test('a debt is not written off while a request is open: declining that pays of 
   await completeByHand(db, (await ask(100_000)).id, { by: by.id })
   const open = await ask(50_000)
   await refundSettled(db, given[0]!.reference, { extId: String(++nr), amount: 100_000, state: 'processed' })
-  await expect(giveUpDebt(db, id, { why: 'Gone', debt: 100_000 }, by)).rejects.toThrow('open requests')
+  await expect(giveUpDebt(db, id, { why: 'Gone', debt: 100_000, by })).rejects.toThrow('open requests')
   await decline(db, open.id, { by: by.id })
-  await giveUpDebt(db, id, { why: 'Gone', debt: 50_000 }, by)
+  await giveUpDebt(db, id, { why: 'Gone', debt: 50_000, by })
   expect(await debtOf(db, id)).toBeUndefined()
 })

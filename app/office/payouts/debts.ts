@@ -1,8 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
 export const says = {
-  writtenOff: { title: msg`The debt is written off` },
-  writeOffFailed: { title: msg`Failed to write the debt off`, tone: 'bad' as const },
   own: msg`Another administrator has to decide about the debt of your own fund drive`,
   debtChanged: msg`The debt has changed. Please look again before you write it off.`,
 }

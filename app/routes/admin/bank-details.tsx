@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { data, useLocation, useNavigate } from 'react-router'
-import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { officeDeed } from '#app/office/decision.server.ts'
 import { says } from '#app/office/payments/back.ts'
 import { banksOfPayers, giveBankDetails, waitingRefund } from '#app/office/payments/bank-details.server.ts'
 import { BankDetailsForm } from '#app/office/payments/bank-details.tsx'
 import { bankDetailsForm } from '#app/office/payments/office-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/bank-details.ts'
@@ -19,15 +18,14 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { payment, amount: refund.amount, banks: await banksOfPayers() }
 }
 
-export const action = deed({
+export const action = officeDeed({
   form: bankDetailsForm,
   page: true,
   done: says.detailsGiven,
   failed: says.detailsFailed,
-  secret: ['again'],
-  run: async ({ again, ...details }, { context, params }) => {
-    const payment = numberIn(params.payment)
-    await giveBankDetails(db, payment, details, await deciderIn(db, context, again))
+  at: ({ params }) => numberIn(params.payment),
+  run: async (details, by, payment) => {
+    await giveBankDetails(db, payment, details, by)
     return { go: `/admin/donations/${payment}` }
   },
 })

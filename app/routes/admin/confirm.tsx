@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form } from 'react-router'
-import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { says } from '#app/features/people/confirm.ts'
 import { sessionContext } from '#app/features/people/session.server.ts'
 import { BackTo, OfficePage } from '#app/features/site/office-page.tsx'
 import { ownPath } from '#app/kit/own-path.ts'
+import { officeDeed } from '#app/office/decision.server.ts'
 import { againForm } from '#app/office/decision-forms.ts'
-import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
@@ -25,15 +23,11 @@ export const loader = ({ url, context }: Route.LoaderArgs) => ({
   fresh: context.get(sessionContext)?.isFresh ?? false,
 })
 
-export const action = deed({
+export const action = officeDeed({
   form: againForm,
   page: true,
   failed: says.notConfirmed,
-  secret: ['again'],
-  run: async ({ again, to }, { context }) => {
-    await deciderIn(db, context, again)
-    return { go: `/admin/confirm?to=${encodeURIComponent(to)}` }
-  },
+  run: async ({ to }) => ({ go: `/admin/confirm?to=${encodeURIComponent(to)}` }),
 })
 
 /** Asks who is sitting there before a file is exported, and then gives it. */

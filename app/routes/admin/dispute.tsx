@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { recordLook } from '#app/features/audit/audit.server.ts'
-import { actorIn, deciderIn } from '#app/features/people/confirm.server.ts'
+import { actorIn } from '#app/features/people/confirm.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { moneyText } from '#app/kit/money.ts'
+import { officeDeed } from '#app/office/decision.server.ts'
 import { answerAs } from '#app/office/disputes/answer.server.ts'
 import { AnswerForm } from '#app/office/disputes/answer-form.tsx'
 import { DisputeFacts, Outcome } from '#app/office/disputes/dispute-facts.tsx'
@@ -13,7 +14,6 @@ import { says } from '#app/office/disputes/disputes.ts'
 import { answerForm } from '#app/office/payments/office-forms.ts'
 import { debtOf } from '#app/office/payouts/debts.server.ts'
 import { databaseNow, db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -32,14 +32,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { dispute, loss, debt: debt?.debt ?? 0, now }
 }
 
-export const action = deed({
+export const action = officeDeed({
   form: answerForm,
   page: true,
   failed: says.failed,
-  secret: ['again'],
-  run: async ({ answer, again }, { context, params }) => {
-    const dispute = numberIn(params.dispute)
-    await answerAs(db, dispute, answer, await deciderIn(db, context, again))
+  at: ({ params }) => numberIn(params.dispute),
+  run: async ({ answer }, by, dispute) => {
+    await answerAs(db, dispute, answer, by)
     return { go: `/admin/disputes/${dispute}`, says: answer.is === 'accept' ? says.accepted : says.declined }
   },
 })

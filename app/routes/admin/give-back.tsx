@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { data, useLocation, useNavigate } from 'react-router'
 import { balanceNow } from '#app/features/payouts/request.server.ts'
-import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { officeDeed } from '#app/office/decision.server.ts'
 import { giveBack } from '#app/office/payments/back.server.ts'
 import { says } from '#app/office/payments/back.ts'
 import { fundsBehind } from '#app/office/payments/funds.server.ts'
 import { GiveBackForm } from '#app/office/payments/give-back.tsx'
 import { refundForm } from '#app/office/payments/office-forms.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/give-back.ts'
@@ -22,15 +21,14 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { payment, disputed, funds: { left, reversed, feeBps, available, debt }, formKey: crypto.randomUUID() }
 }
 
-export const action = deed({
+export const action = officeDeed({
   form: refundForm,
   page: true,
   done: says.refundAsked,
   failed: says.refundFailed,
-  secret: ['again'],
-  run: async ({ again, ...back }, { context, params }) => {
-    const payment = numberIn(params.payment)
-    await giveBack(db, payment, back, await deciderIn(db, context, again))
+  at: ({ params }) => numberIn(params.payment),
+  run: async (back, by, payment) => {
+    await giveBack(db, payment, back, by)
     return { go: `/admin/donations/${payment}` }
   },
 })

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
-import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
+import { officeDeed } from '#app/office/decision.server.ts'
 import { payoutOf } from '#app/office/payouts/list.server.ts'
 import { numberIn, says } from '#app/office/payouts/office.ts'
 import { revealForm } from '#app/office/payouts/office-forms.ts'
 import { revealNumber } from '#app/office/payouts/reveal.server.ts'
 import { ShowNumber } from '#app/office/payouts/show-number.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/payout-number.ts'
 
@@ -18,14 +17,12 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { id: found.payout.id, method: found.payout.method }
 }
 
-export const action = deed({
+export const action = officeDeed({
   form: revealForm,
   page: true,
   failed: says.notShown,
-  secret: ['again'],
-  run: async ({ again }, { params, context }) => ({
-    gave: await revealNumber(db, numberIn(params.payout) ?? 0, await deciderIn(db, context, again)),
-  }),
+  at: ({ params }) => numberIn(params.payout) ?? 0,
+  run: async (_, by, payout) => ({ gave: await revealNumber(db, payout, by) }),
 })
 
 /** Where the number is shown to whoever has no script; with one it is shown in its place on any page. */

@@ -1,12 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { data, useLocation, useNavigate } from 'react-router'
-import { deciderIn } from '#app/features/people/confirm.server.ts'
-import { writeOffForm } from '#app/office/payouts/debt-forms.ts'
 import { debtOf, giveUpDebt } from '#app/office/payouts/debts.server.ts'
-import { says } from '#app/office/payouts/debts.ts'
 import { WriteOffForm } from '#app/office/payouts/write-off.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/write-off.ts'
 
@@ -18,18 +14,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { debt }
 }
 
-export const action = deed({
-  form: writeOffForm,
-  page: true,
-  done: says.writtenOff,
-  failed: says.writeOffFailed,
-  secret: ['again'],
-  run: async ({ again, ...decision }, { context, params }) => {
-    if (!isId(params.drive)) throw data(null, { status: 404 })
-    await giveUpDebt(db, params.drive, decision, await deciderIn(db, context, again))
-    return { go: base }
-  },
-})
+export const action = giveUpDebt.action
 
 const isId = (drive: string | undefined): drive is string =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(drive ?? '')

@@ -1,33 +1,27 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
-import { data, Link } from 'react-router'
-import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { Link } from 'react-router'
 import { BreakFacts, DecideBreak } from '#app/office/books/break-card.tsx'
 import { closeForm } from '#app/office/books/break-forms.ts'
-import { breakOf, closeBreak } from '#app/office/books/breaks.server.ts'
+import { breakAt, closeBreak } from '#app/office/books/breaks.server.ts'
 import { says } from '#app/office/books/breaks.ts'
+import { officeDeed } from '#app/office/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
-import { numberIn } from '#app/platform/request.server.ts'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import type { Route } from './+types/difference.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const one = await breakOf(db, numberIn(params.difference))
-  if (!one) throw data(null, { status: 404 })
-  return { one }
+  return { one: await breakAt(db, params.difference) }
 }
 
-export const action = deed({
+export const action = officeDeed({
   form: closeForm,
   page: true,
   done: says.closed,
   failed: says.failed,
-  secret: ['again'],
-  run: async ({ again, note }, { context, params }) => {
-    const id = numberIn(params.difference)
-    if (!(await breakOf(db, id))) throw data(null, { status: 404 })
-    await closeBreak(db, id, { note, by: await deciderIn(db, context, again) })
+  at: ({ params }) => breakAt(db, params.difference),
+  run: async ({ note }, by, { id }) => {
+    await closeBreak(db, id, { note, by })
     return { go: `/admin/books/differences/${id}` }
   },
 })

@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
-import { deciderIn } from '#app/features/people/confirm.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { BookSettlementForm } from '#app/office/books/book-settlement.tsx'
 import { settlementForm } from '#app/office/books/settlement-forms.ts'
 import { bookSettlement, waitingSettlement } from '#app/office/books/settlements.server.ts'
 import { says } from '#app/office/books/settlements.ts'
+import { officeDeed } from '#app/office/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { deed } from '#app/platform/deed.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/new-settlement.ts'
@@ -20,15 +19,11 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   return { waiting: waiting ?? null, today: dayAt(new Date()) }
 }
 
-export const action = deed({
+export const action = officeDeed({
   form: settlementForm,
   page: true,
   failed: says.failed,
-  secret: ['again'],
-  run: async ({ again, ...wanted }, { context }) => {
-    const done = await bookSettlement(db, wanted, await deciderIn(db, context, again))
-    return { go: base, says: says[done] }
-  },
+  run: async (wanted, by) => ({ go: base, says: says[await bookSettlement(db, wanted, by)] }),
 })
 
 /** Stands over the list; it has an address of its own, so it opens without a script too. */

@@ -1,17 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
-import { data, Link } from 'react-router'
-import { unplacedOf } from '#app/office/payments/unplaced.server.ts'
+import { Link } from 'react-router'
+import { unplacedAt } from '#app/office/payments/unplaced.server.ts'
 import { DecideUnplaced, UnplacedFacts } from '#app/office/payments/unplaced-card.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { numberIn } from '#app/platform/request.server.ts'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import type { Route } from './+types/unplaced-one.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const money = await unplacedOf(db, numberIn(params.money))
-  if (!money) throw data(null, { status: 404 })
-  return { money }
+  return { money: await unplacedAt(db, params.money) }
 }
 
 export const shouldRevalidate = afterEachDeed
