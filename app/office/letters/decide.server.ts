@@ -28,7 +28,7 @@ const letter: About<number, { id: number }> = {
 export const closeLetter = decision({
   ...{ of: letter, act: 'letter closed', words: closing },
   async run(tx, { id }) {
-    const closed = { state: 'closed', closed_at: sql<Date>`now()` }
+    const closed = { state: 'closed', closed_at: sql<Date>`now()` } as const
     await tx.updateTable('support_letters').set(closed).where('id', '=', id).execute()
     return { before: { state: 'open' }, after: { state: 'closed' } }
   },
