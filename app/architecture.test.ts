@@ -25,19 +25,19 @@ const standsOn: Record<string, string[]> = {
   about: ['audit'],
   // What stands around every page shows who is signed in.
   site: ['people'],
-  donations: ['ledger'],
-  payouts: ['ledger', 'audit'],
-  views: ['ledger'],
+  donations: ['ledger', 'people'],
+  payouts: ['drives', 'ledger', 'audit'],
+  views: ['ledger', 'people'],
   drives: ['views', 'pictures'],
   // What hangs below a drive asks the drives which one it is; see docs/decisions/0012.
   comments: ['drives'],
-  visits: ['drives'],
+  visits: ['drives', 'people'],
   support: ['drives'],
   gallery: ['drives', 'pictures'],
   // Money that matches no payment goes from a payment straight into the books; see docs/decisions/0020.
-  payments: ['donations', 'views', 'ledger', 'audit'],
+  payments: ['drives', 'donations', 'views', 'ledger', 'audit'],
   // Money goes back from a payment, by a refund or by a dispute that was lost; see docs/decisions/0033.
-  refunds: ['payments', 'donations', 'views', 'ledger'],
+  refunds: ['payments', 'donations', 'views', 'ledger', 'people'],
   disputes: ['refunds', 'payments', 'donations', 'ledger'],
 }
 /** What a screen may use of the platform. */

@@ -148,6 +148,15 @@ export interface Donations {
   created_at: Generated<Timestamp>
 }
 
+/** Who is told about a drive by email: of its money always, of its activity if they want it. Today its owner. */
+export interface DriveRecipients {
+  fund_drive_id: string | null
+  user_id: string | null
+  email: string | null
+  language: string | null
+  about: string | null
+}
+
 /** Changes of a person's email address: one that waits for both addresses to confirm it, and those done within the last month. */
 export interface EmailChanges {
   id: Generated<string>
@@ -1131,6 +1140,7 @@ export interface DB {
   comment_reports: CommentReports
   disputes: Disputes
   donations: Donations
+  drive_recipients: DriveRecipients
   email_changes: EmailChanges
   far_picture_tries: FarPictureTries
   first_administrators: FirstAdministrators

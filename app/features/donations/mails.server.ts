@@ -1,3 +1,4 @@
+import { mailManagers } from '#app/features/people/recipients.server.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
@@ -17,19 +18,20 @@ export async function mailReceipt(db: Db, { donationId }: { donationId: number }
   await mailTo(row.donor_email, language, mails.receiptMail(told(row, language), links))
 }
 
-/** To the drive's owner, in the owner's language, unless they want no such mails. */
+/** To those who manage the drive, unless they want no such mails. */
 export async function mailGift(db: Db, { donationId }: { donationId: number }): Promise<void> {
   const row = await giftOf(db, donationId)
-  if (!row || !(await wantsNews(db, row.fund_drive_id))) return
-  const language = knownLanguage(row.owner_language)
-  await mailTo(row.owner_email, language, mails.giftMail(told(row, language), ownPage(row.slug)))
+  if (!row) return
+  await mailManagers(db, row.fund_drive_id, 'activity', (language) =>
+    mails.giftMail(told(row, language), ownPage(row.slug)),
+  )
 }
 
 /** The same of all gifts since the last time. They are crossed off once the mail is out: one told twice beats one untold. */
 export async function mailGiftDigest(db: Db, { driveId }: { driveId: string }): Promise<void> {
   const news = await newsOf(db, driveId)
   if (news.length === 0) return
-  if (await wantsNews(db, driveId)) await tellOwner(db, driveId, news)
+  await tellManagers(db, driveId, news)
   await db
     .deleteFrom('gift_news')
     .where('fund_drive_id', '=', driveId)
@@ -41,18 +43,18 @@ export async function mailGiftDigest(db: Db, { driveId }: { driveId: string }): 
 /** More than that on one day make a second mail. */
 const most = 10_000
 
-async function tellOwner(db: Db, driveId: string, news: Awaited<ReturnType<typeof newsOf>>) {
+async function tellManagers(db: Db, driveId: string, news: Awaited<ReturnType<typeof newsOf>>) {
   const drive = await db
-    .selectFrom('fund_drives as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .where('d.id', '=', driveId)
-    .select(['d.title', 'd.slug', 'u.email', 'u.language'])
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .select(['title', 'slug'])
     .executeTakeFirstOrThrow()
-  const language = knownLanguage(drive.language)
   const total = news.reduce((sum, { amount }) => sum + amount, 0)
   const newest = news.slice(0, 10).map(({ name, amount }) => ({ name, amount }))
-  const told = { title: drive.title, count: news.length, total, newest, language }
-  await mailTo(drive.email, language, mails.digestMail(told, ownPage(drive.slug)))
+  const told = { title: drive.title, count: news.length, total, newest }
+  await mailManagers(db, driveId, 'activity', (language) =>
+    mails.digestMail({ ...told, language }, ownPage(drive.slug)),
+  )
 }
 
 const newsOf = (db: Db, driveId: string) =>
@@ -65,26 +67,14 @@ const newsOf = (db: Db, driveId: string) =>
     .limit(most)
     .execute()
 
-async function wantsNews(db: Db, driveId: string): Promise<boolean> {
-  const owner = await db
-    .selectFrom('fund_drives as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .where('d.id', '=', driveId)
-    .select(['u.mail_activity', 'u.deleted_at'])
-    .executeTakeFirst()
-  return Boolean(owner?.mail_activity && !owner.deleted_at)
-}
-
 const giftOf = (db: Db, donationId: number) =>
   db
     .selectFrom('donations as d')
     .innerJoin('payments as p', 'p.id', 'd.payment_id')
     .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
-    .innerJoin('users as u', 'u.id', 'f.user_id')
     .where('d.id', '=', donationId)
     .select(['d.id', 'd.amount', 'd.donor_email', 'd.message', 'd.receipt', 'd.created_at', 'd.fund_drive_id'])
     .select([nameSeen.as('name'), 'p.language', 'p.reference', 'f.title', 'f.slug'])
-    .select(['u.email as owner_email', 'u.language as owner_language'])
     .executeTakeFirst()
 
 type Row = NonNullable<Awaited<ReturnType<typeof giftOf>>>

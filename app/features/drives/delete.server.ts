@@ -1,6 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { letGo } from '../pictures/picture.server.ts'
 import { deleteDrive, type Mine } from './manage.server.ts'
+import { managedBy } from './rights.server.ts'
 import { isSlug } from './slug.ts'
 
 /**
@@ -19,7 +20,7 @@ async function picturesOf(db: Db, { ownerId, slug }: Mine): Promise<Set<string>>
     .selectFrom('fund_drives as d')
     .leftJoin('fund_drive_images as i', 'i.fund_drive_id', 'd.id')
     .where('d.slug', '=', slug)
-    .where('d.user_id', '=', ownerId)
+    .where(managedBy('d.id', ownerId, 'delete'))
     .select(['d.image_url as face', 'd.description', 'i.image_url as shown'])
     .limit(1000)
     .execute()

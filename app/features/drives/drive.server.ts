@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { percentOf } from '#app/kit/percents.ts'
 import type { Picture } from '#app/kit/picture.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { isStaying } from '../views/view.server.ts'
 import type { Category, Status } from './drive.ts'
+import { managedBy, mayManage } from './rights.server.ts'
 import { isSlug } from './slug.ts'
 
 /** A drive as its pages show it. Amounts are cents; days are days of Nairobi's calendar. */
@@ -43,25 +44,40 @@ type Drive = {
 /** Why visitors don't see a drive: its owner wanted it so, its views are used up, or we have shut it or its owner out. */
 export type Because = 'draft' | 'paused' | 'completed' | 'no-views' | 'stopped' | 'suspended'
 
-/** What only its own pages need: whose it is, which versions they show, whether it may be deleted. */
-export type OwnDrive = Drive & { ownerId: string; version: number; descriptionVersion: number; hadMoney: boolean }
+/** What only its own pages need: whose it is, whether who asks manages it, which versions they show, whether it may be deleted. */
+export type OwnDrive = Drive & {
+  ownerId: string
+  managed: boolean
+  version: number
+  descriptionVersion: number
+  hadMoney: boolean
+}
 
-/** The drive under this slug if it is this person's; somebody else's is missing. */
+/** The drive under this slug if this person manages it; any other is missing. */
 export const ownDrive = (db: Db, ownerId: string, slug: string): Promise<OwnDrive | undefined> =>
   driveToRead(db, { id: ownerId, isAdmin: false }, slug)
 
-/** The drive under this slug for those who may read its own pages: its owner, and administrators, who change nothing. */
+/** The drive under this slug for those who may read its own pages: who manages it, and administrators, who change nothing. */
 export async function driveToRead(
   db: Db,
   who: { id: string; isAdmin: boolean },
   slug: string,
 ): Promise<OwnDrive | undefined> {
   if (!isSlug(slug)) return undefined
-  const all = drives(db).select('d.user_id').where('d.slug', '=', slug)
-  const row = await (who.isAdmin ? all : all.where('d.user_id', '=', who.id)).executeTakeFirst()
-  if (!row) return undefined
+  const row = await drives(db)
+    .select(['d.user_id', managedBy('d.id', who.id, 'read').as('managed')])
+    .where('d.slug', '=', slug)
+    .executeTakeFirst()
+  if (!row || !(row.managed || who.isAdmin)) return undefined
   const { user_id: ownerId, version, description_version: descriptionVersion, had_money: hadMoney } = row
-  return { ...driveOf(row), ownerId, version, descriptionVersion, hadMoney: hadMoney ?? false }
+  return {
+    ...driveOf(row),
+    ownerId,
+    managed: Boolean(row.managed),
+    version,
+    descriptionVersion,
+    hadMoney: hadMoney ?? false,
+  }
 }
 
 export type PublicDrive =
@@ -82,9 +98,9 @@ export type Asking = { personId: string | null; visitor: string; isAdmin?: boole
 export async function publicDrive(db: Db, slug: string, who: Asking): Promise<PublicDrive> {
   const missing = { is: 'missing', paused: false } as const
   if (!isSlug(slug)) return missing
-  const row = await withCredits(db).where('d.slug', '=', slug).executeTakeFirst()
+  const row = await withCredits(db, who.personId).where('d.slug', '=', slug).executeTakeFirst()
   if (!row) return missing
-  const own = row.user_id === who.personId
+  const own = Boolean(row.own)
   const drive = driveOf(row)
   const preview = (because: Because) => ({ is: 'preview', drive, own, because }) as const
   const mayPreview = own || who.isAdmin
@@ -104,16 +120,19 @@ export async function publicDrive(db: Db, slug: string, who: Asking): Promise<Pu
 /** Whoever knows a drive that can be seen may know that it changed. What changed, its pages tell to those who may see it. */
 export async function mayWatch(db: Db, id: string, who: Omit<Asking, 'visitor'>): Promise<boolean> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
-  const row = await withCredits(db).where('d.id', '=', id).executeTakeFirst()
+  const row = await withCredits(db, null).where('d.id', '=', id).executeTakeFirst()
   if (!row) return false
-  return (row.status !== 'paused' && !row.suspended_at) || row.user_id === who.personId || who.isAdmin === true
+  if ((row.status !== 'paused' && !row.suspended_at) || who.isAdmin) return true
+  return who.personId !== null && mayManage(db, who.personId, id, 'read')
 }
 
-const withCredits = (db: Db) =>
+/** With whether who asks manages it; of a stranger, as most are, nothing is asked. */
+const withCredits = (db: Db, person: string | null) =>
   drives(db)
     .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('u.deleted_at', 'is', null)
-    .select(['d.user_id', 's.remaining_views', 'u.suspended_at'])
+    .select(['s.remaining_views', 'u.suspended_at'])
+    .select((person ? managedBy('d.id', person, 'read') : sql<SqlBool>`false`).as('own'))
 
 const drives = (db: Db) =>
   db

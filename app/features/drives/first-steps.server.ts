@@ -3,13 +3,14 @@ import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { FirstSteps } from './first-steps.ts'
 import type { Mine } from './manage.server.ts'
+import { managedBy } from './rights.server.ts'
 
 /** How far a drive has come with its first steps, read from what is there. */
 export async function firstStepsOf(db: Db, { ownerId, slug }: Mine): Promise<FirstSteps | undefined> {
   return await db
     .selectFrom('fund_drives as d')
     .where('d.slug', '=', slug)
-    .where('d.user_id', '=', ownerId)
+    .where(managedBy('d.id', ownerId, 'read'))
     .select(({ exists, selectFrom }) => [
       sql<boolean>`d.description is not null`.as('story'),
       sql<boolean>`d.image_url is not null`.as('picture'),
@@ -34,7 +35,7 @@ export const noteShare = (db: Db, { ownerId, slug }: Mine): Promise<void> =>
       .updateTable('fund_drives')
       .set({ shares: sql`shares + 1` })
       .where('slug', '=', slug)
-      .where('user_id', '=', ownerId)
+      .where(managedBy('id', ownerId, 'read'))
       .where(sql<SqlBool>`shares < 1000`)
       .execute()
     await tell(tx, `person:${ownerId}`)
@@ -46,6 +47,6 @@ export const hideSteps = async (db: Db, { ownerId, slug }: Mine): Promise<void> 
     .updateTable('fund_drives')
     .set({ steps_hidden_at: new Date() })
     .where('slug', '=', slug)
-    .where('user_id', '=', ownerId)
+    .where(managedBy('id', ownerId, 'run'))
     .execute()
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
 import type { z } from 'zod'
+import type { Right } from '#app/kit/rights.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -11,11 +12,12 @@ import { descriptionMax, goalMin, type Status } from './drive.ts'
 import type { descriptionForm, focusForm, infoForm } from './drive-forms.ts'
 import { says } from './drive-says.ts'
 import { cleanHtml, isTangled, ownPicturesIn } from './rich-text.server.ts'
+import { managedBy } from './rights.server.ts'
 import { isSlug } from './slug.ts'
 
-// What an owner does to a drive. Each finds it through its owner: somebody else's is missing.
+// What those who manage a drive do to it. A drive that a person may not change is missing for them.
 
-/** Which drive, and who says so. */
+/** Which drive, and the person who asks. */
 export type Mine = { ownerId: string; slug: string }
 
 /**
@@ -23,7 +25,7 @@ export type Mine = { ownerId: string; slug: string }
  * and the picture that was replaced, so that its file can be forgotten.
  */
 export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>) =>
-  changing(db, mine, async (tx, drive) => {
+  changing(db, mine, 'story', async (tx, drive) => {
     if (drive.version === asked.version + 1 && (await isSaved(tx, drive.id, valuesOf(asked))))
       return { version: drive.version, replaced: null }
     if (drive.version !== asked.version) throw new Refusal(says.stale)
@@ -42,7 +44,7 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
  * of is kept, whoever calls. Our pictures that it no longer shows stay for a day: what was taken out is often put back.
  */
 export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof descriptionForm>) =>
-  changing(db, mine, async (tx, drive) => {
+  changing(db, mine, 'story', async (tx, drive) => {
     const again = drive.description_version === asked.version + 1
     if (!again && drive.description_version !== asked.version) throw new Refusal(says.stale)
     const typed = asked.description ?? ''
@@ -63,7 +65,7 @@ const tooLong = () => new Refusal(says.descriptionLong, { status: 422, field: 'd
 
 /** Puts the drive in any of the three states, but for one that we have paused: only we open it again. */
 export const setStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
-  changing(db, mine, async (tx, drive) => {
+  changing(db, mine, 'run', async (tx, drive) => {
     if (drive.stopped_at && status === 'active') throw new Refusal(says.stopped, { field: 'status' })
     // What was open to visitors once is no draft any more.
     const opens = status !== 'paused' && drive.published_at === null
@@ -72,25 +74,25 @@ export const setStatus = (db: Db, mine: Mine, status: Status): Promise<void> =>
 
 /** Which point of the drive's picture stays in sight. Refused when it shows another picture by now. */
 export const setFocus = (db: Db, mine: Mine, { picture, focus }: z.output<typeof focusForm>): Promise<void> =>
-  changing(db, mine, async (tx, drive) => {
+  changing(db, mine, 'story', async (tx, drive) => {
     if (drive.image_url !== picture) throw new Refusal(says.stale)
     await aim(tx, mine.ownerId, picture, focus)
   })
 
 /** What the organiser says to people who have given; null for the usual words. */
 export const setThanks = (db: Db, mine: Mine, thanks: string | null): Promise<void> =>
-  changing(db, mine, (tx, drive) => update(tx, drive.id, { thanks }))
+  changing(db, mine, 'story', (tx, drive) => update(tx, drive.id, { thanks }))
 
 /** Opens the drive to donations or closes it; opening needs a goal. The goal of a closed one is kept for later. */
 export const setCollects = (db: Db, mine: Mine, collects: boolean): Promise<void> =>
-  changing(db, mine, async (tx, drive) => {
+  changing(db, mine, 'run', async (tx, drive) => {
     if (collects && drive.goal_amount < goalMin) throw new Refusal(says.goalFirst, { status: 422, field: 'collects' })
     await update(tx, drive.id, { collect_donations: collects })
   })
 
 /** Deletes the drive with everything in it, unless money ever came in. Nobody gets its address again. */
 export const deleteDrive = (db: Db, mine: Mine): Promise<void> =>
-  changing(db, mine, async (tx, drive) => {
+  changing(db, mine, 'delete', async (tx, drive) => {
     const { had_money } = await tx
       .selectFrom('fund_drive_totals')
       .where('fund_drive_id', '=', drive.id)
@@ -141,12 +143,21 @@ async function remove(tx: Tx, drives: { id: string; slug: string }[]) {
 }
 
 /**
- * Runs a change of one's own drive. The lock on its row closes two races: of two saves made from the same version each
+ * Runs a change of a drive by a person who has the right to. The lock on its row closes two races: of two saves made from the same version each
  * would find it unchanged, and money could come in while the drive is being deleted.
  */
-export const changing = <Done>(db: Db, { ownerId, slug }: Mine, change: (tx: Tx, drive: Locked) => Promise<Done>) =>
+export const changing = <Done>(
+  db: Db,
+  { ownerId, slug }: Mine,
+  right: Right,
+  change: (tx: Tx, drive: Locked) => Promise<Done>,
+) =>
   db.transaction().execute(async (tx) => {
-    const drive = isSlug(slug) ? await locked(tx, ownerId, slug).executeTakeFirst() : undefined
+    const drive = isSlug(slug)
+      ? await locked(tx, slug)
+          .where(managedBy('id', ownerId, right))
+          .executeTakeFirst()
+      : undefined
     if (!drive) throw new Refusal(says.missing, { status: 404 })
     const done = await change(tx, drive)
     await tell(tx, `drive:${drive.id}`)
@@ -155,11 +166,10 @@ export const changing = <Done>(db: Db, { ownerId, slug }: Mine, change: (tx: Tx,
   })
 
 type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof locked>['executeTakeFirst']>>>
-const locked = (tx: Tx, ownerId: string, slug: string) =>
+const locked = (tx: Tx, slug: string) =>
   tx
     .selectFrom('fund_drives')
     .where('slug', '=', slug)
-    .where('user_id', '=', ownerId)
     .select(['id', 'slug', 'version', 'description_version', 'collect_donations', 'goal_amount', 'image_url'])
     .select(['stopped_at', 'published_at'])
     .select(sql<string | null>`end_date::text`.as('end_day'))

@@ -12,7 +12,7 @@ const mostNames = 10
  * one that another drive has or had.
  */
 export const setShortName = (db: Db, mine: Mine, name: string | null): Promise<void> =>
-  changing(db, mine, async (tx, { id }) => {
+  changing(db, mine, 'run', async (tx, { id }) => {
     if (name) await take(tx, id, name)
     await tx.updateTable('fund_drives').set({ short_name: name }).where('id', '=', id).execute()
   })

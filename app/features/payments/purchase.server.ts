@@ -1,3 +1,4 @@
+import { managedBy } from '#app/features/drives/rights.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
@@ -50,7 +51,7 @@ const ownDrive = (db: Db, ownerId: string, driveId: string) =>
   db
     .selectFrom('fund_drives')
     .where('id', '=', driveId)
-    .where('user_id', '=', ownerId)
+    .where(managedBy('id', ownerId, 'run'))
     .select('slug')
     .executeTakeFirst()
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { managedBy } from '#app/features/drives/rights.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -130,10 +131,8 @@ export async function balanceNow(db: Db, driveId: string) {
 async function ownDrive(tx: Tx, ownerId: string, driveId: string): Promise<{ feeBps: number }> {
   const drive = await tx
     .selectFrom('fund_drives as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
     .where('d.id', '=', driveId)
-    .where('d.user_id', '=', ownerId)
-    .where('u.suspended_at', 'is', null)
+    .where(managedBy('d.id', ownerId, 'purse'))
     .select('d.fee_policy')
     .forKeyShare('d')
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { mailManagers } from '#app/features/people/recipients.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
@@ -14,12 +15,12 @@ export async function mailPaidBack(db: Db, { reversalId }: { reversalId: number 
   await mailTo(row.donor_email, knownLanguage(row.language), mails.paidBackMail(told(row), link))
 }
 
-/** To the owner, in the owner's language, unless they want no news of their drives. */
+/** To those who manage the drive, unless they want no news of it. */
 export async function mailGiftGone(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
   const row = await reversalOf(db, reversalId)
-  if (!row || row.deleted_at || !row.mail_activity) return
+  if (!row) return
   const link = `${publicAddress()}/fund-drive/${row.slug}/donations`
-  await mailTo(row.owner_email, knownLanguage(row.owner_language), mails.giftGoneMail(told(row), link))
+  await mailManagers(db, row.drive_id, 'activity', () => mails.giftGoneMail(told(row), link))
 }
 
 const reversalOf = (db: Db, id: number) =>
@@ -27,13 +28,11 @@ const reversalOf = (db: Db, id: number) =>
     .selectFrom('reversals as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .innerJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
     .leftJoin('view_claims as v', 'v.payment_id', 'p.id')
     .where('r.id', '=', id)
     .where('r.state', '=', 'done')
     .select(['r.kind as how', 'r.amount', 'p.kind', 'p.amount as paid', 'p.reference', 'p.donor_email', 'p.language'])
-    .select(['d.title', 'd.slug', 'u.email as owner_email', 'u.language as owner_language'])
-    .select(['u.mail_activity', 'u.deleted_at', 'v.taken as views'])
+    .select(['d.id as drive_id', 'd.title', 'd.slug', 'v.taken as views'])
     .executeTakeFirst()
 
 type Row = NonNullable<Awaited<ReturnType<typeof reversalOf>>>

@@ -1,3 +1,4 @@
+import { mailManagers } from '#app/features/people/recipients.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
@@ -28,27 +29,25 @@ export async function mailViewsBought(db: Db, { paymentId }: { paymentId: number
   await mailTo(row.email, language, mail)
 }
 
-/** Tells a drive's owner that few views or none are left, unless that is no longer true. */
+/** Tells those who manage a drive that few views or none are left, unless that is no longer true. */
 export async function mailViewsLeft(
   db: Db,
   { driveId, level }: { driveId: string; level: 'low' | 'exhausted' },
 ): Promise<void> {
   const row = await db
-    .selectFrom('fund_drives as d')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
-    .where('d.id', '=', driveId)
-    .where('d.status', '=', 'active')
-    .where('u.deleted_at', 'is', null)
-    .select(['d.title', 'd.slug', 'u.email', 'u.language'])
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .where('status', '=', 'active')
+    .select(['title', 'slug'])
     .executeTakeFirst()
   const credits = await creditsOf(db, driveId)
   if (!row || credits?.level !== level) return
   const { slug, title } = row
   const buy = `${publicAddress()}/fund-drive/${slug}/payouts/buy-views`
-  await mailTo(row.email, knownLanguage(row.language), leftMail({ title, remaining: credits.remaining, buy }))
+  await mailManagers(db, driveId, 'money', () => leftMail({ title, remaining: credits.remaining, buy }))
 }
 
-/** Tells a drive's owner that unused views can't be used for now, or that they are back. Emails about money are always sent. */
+/** Tells those who manage a drive that unused views can't be used for now, or that they are back. Emails about money are always sent. */
 export async function mailViewsClaimed(
   db: Db,
   { paymentId, change }: { paymentId: number; change: number },
@@ -56,14 +55,12 @@ export async function mailViewsClaimed(
   const row = await db
     .selectFrom('payments as p')
     .innerJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
     .where('p.id', '=', paymentId)
-    .where('u.deleted_at', 'is', null)
-    .select(['d.id', 'd.title', 'd.slug', 'p.reference', 'u.email', 'u.language'])
+    .select(['d.id', 'd.title', 'd.slug', 'p.reference'])
     .executeTakeFirst()
   if (!row) return
   const remaining = (await creditsOf(db, row.id))?.remaining ?? 0
   const { title, reference } = row
   const mail = claimedMail({ title, reference, change, remaining }, `${publicAddress()}/fund-drive/${row.slug}/payouts`)
-  await mailTo(row.email, knownLanguage(row.language), mail)
+  await mailManagers(db, row.id, 'money', () => mail)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mailManagers } from '#app/features/people/recipients.server.ts'
 import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
@@ -13,13 +14,12 @@ export async function mailVisitBooked(db: Db, { visitId }: { visitId: string }):
   if (row) await mailTo(row.email, told(row).language, mails.bookedMail(told(row), publicPage(row.slug)))
 }
 
-/** To the owner, in the owner's language, unless they want no such mails. */
+/** To those who manage the drive, unless they want no such mails. */
 export async function mailVisitAsked(db: Db, { visitId }: { visitId: string }): Promise<void> {
   const row = await visitOf(db, visitId)
-  if (!row || row.deleted_at || !row.mail_activity) return
-  const language = knownLanguage(row.owner_language)
+  if (!row) return
   const link = `${publicAddress()}/fund-drive/${row.slug}/rsvps`
-  await mailTo(row.owner_email, language, mails.askedMail({ ...told(row), language }, link))
+  await mailManagers(db, row.drive_id, 'activity', (language) => mails.askedMail({ ...told(row), language }, link))
 }
 
 /** Tells the guest what the owner decided, unless they decided again since: then that is told. */
@@ -47,13 +47,12 @@ const visitOf = (db: Db, visitId: string) =>
   db
     .selectFrom('fund_drive_reservations as v')
     .innerJoin('fund_drives as d', 'd.id', 'v.fund_drive_id')
-    .innerJoin('users as u', 'u.id', 'd.user_id')
     .leftJoin('visit_places as p', 'p.fund_drive_id', 'd.id')
     .where('v.id', '=', visitId)
     .select(['v.name', 'v.email', 'v.phone', 'v.visit_time', 'v.number_of_guests', 'v.message', 'v.language'])
     .select(['v.status', 'v.sequence', 'd.title', 'd.location', 'd.slug', sql<string>`v.visit_date::text`.as('day')])
     .select(['p.address', 'p.directions', 'p.phone as place_phone'])
-    .select(['u.email as owner_email', 'u.language as owner_language', 'u.mail_activity', 'u.deleted_at'])
+    .select('d.id as drive_id')
     .executeTakeFirst()
 
 type Row = NonNullable<Awaited<ReturnType<typeof visitOf>>>

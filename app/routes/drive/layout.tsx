@@ -37,7 +37,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const drive = await driveToRead(db, person, params.slug ?? '')
     if (!drive) throw data(noSuchDrive, { status: 404 })
     context.set(driveContext, drive)
-    context.set(readOnlyContext, drive.ownerId !== person.id)
+    context.set(readOnlyContext, !drive.managed)
   },
   lookingOnly,
 ]
