@@ -95,14 +95,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   const pulse = await takePulse(database, undo)
   signal.throwIfAborted()
   const dress = settings.examples ? await seed(db, hands) : undefined
-  if (settings.works) {
-    // A job that was taken or done may be forgotten when the power goes: then it is done again.
-    const own = openPool(database.url, 6, database.role, { quick: true })
-    undo.push(() => Promise.race([own.end(), pause(3000)]))
-    const jobs = startJobs(own)
-    undo.push(() => jobs.stop())
-    await compareNow()
-  }
+  if (settings.works) await openJobs(database, undo)
   const events = startEvents(db, applies)
   undo.push(() => events.stop())
   house.ready(
@@ -115,6 +108,15 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
     if (!signal.aborted) log.warn({ err: error }, 'the example drives have not all their pictures')
   })
   undo.push(() => Promise.race([dressed, pause(3000)]))
+}
+
+async function openJobs({ url, role }: Database, undo: Undo) {
+  // A job that was taken or done may be forgotten when the power goes: then it is done again.
+  const own = openPool(url, 6, role, { quick: true })
+  undo.push(() => Promise.race([own.end(), pause(3000)]))
+  const jobs = startJobs(own)
+  undo.push(() => jobs.stop())
+  await compareNow()
 }
 
 /** Two connections that are the provider's alone: what it tells us is stored however busy all others are. */

@@ -155,7 +155,6 @@ export const helpPage = '/about/help'
 /** What follows from the settings, worked out here so that nobody else has to. */
 function derived(values: Values) {
   const { APP_URL, HARAMBEE_DEMO, DATABASE_URL, SMTP_URL, NODE_ENV, ROLE } = values
-  const MAIL_FROM = values.MAIL_FROM ?? 'Harambee <no-reply@harambee.test>'
   /** True when people beyond this machine are meant to come. */
   const isPublic = APP_URL !== undefined && !isHere(new URL(APP_URL).hostname)
   /** True when the defaults that are safe on a laptop only have to go. */
@@ -166,7 +165,7 @@ function derived(values: Values) {
     // A server that was told its public address is meant to be reached; any other one is reached from here only,
     // because its example people have a password that stands in the README.
     HOST: values.HOST ?? (isPublic && NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
-    MAIL_FROM,
+    MAIL_FROM: values.MAIL_FROM ?? 'Harambee <no-reply@harambee.test>',
     SUPPORT_URL: values.SUPPORT_URL ?? `${APP_URL ?? `http://localhost:${values.PORT}`}${helpPage}`,
     LOG_LEVEL: values.LOG_LEVEL ?? (NODE_ENV === 'test' ? ('silent' as const) : ('info' as const)),
     /** MAIL_FROM as it was set, if it was. */

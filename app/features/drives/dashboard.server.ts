@@ -44,15 +44,7 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
   const words = oneLine(search ?? '').slice(0, 100)
   const wanted = statuses.find((one) => one === status)
   const after = placeIn(cursor)
-  let query = db
-    .selectFrom('fund_drives as d')
-    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
-    .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
-    .leftJoin('subscriptions as s', (on) => on.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
-    .where('d.user_id', '=', ownerId)
-    .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'd.image_url', 'd.status'])
-    .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 'd.published_at', 't.raised_amount'])
-    .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y', 's.remaining_views'])
+  let query = drivesOf(db, ownerId)
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(cardsAtOnce + 1)
@@ -65,22 +57,37 @@ async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Aske
   if (after) query = query.where(sql<SqlBool>`(d.created_at, d.id) < (${after.at}, ${after.id}::uuid)`)
   const rows = await query.execute()
   const last = rows.length > cardsAtOnce ? rows[cardsAtOnce - 1]! : undefined
-  const cards = rows.slice(0, cardsAtOnce).map((row) => ({
-    id: row.id,
-    slug: row.slug,
-    title: row.title,
-    slogan: row.campaign_slogan,
-    category: row.category,
-    image: row.image_url,
-    picture: pictureOf(row.image_url, row),
-    status: row.status,
-    draft: row.published_at === null,
-    collects: row.collect_donations,
-    goal: row.goal_amount,
-    raised: row.raised_amount ?? 0,
-    /** Nobody can open a drive without views. */
-    viewsAreGone: creditLevel(row.remaining_views ?? 0) === 'exhausted',
-    createdAt: row.created_at,
-  }))
+  const cards = rows.slice(0, cardsAtOnce).map(cardOf)
   return { cards, next: last ? cursorOf(last.created_at, last.id) : null }
 }
+
+const drivesOf = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('fund_drives as d')
+    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('pictures as pic', 'pic.url', 'd.image_url')
+    .leftJoin('subscriptions as s', (on) => on.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
+    .where('d.user_id', '=', ownerId)
+    .select(['d.id', 'd.slug', 'd.title', 'd.campaign_slogan', 'd.category', 'd.image_url', 'd.status'])
+    .select(['d.collect_donations', 'd.goal_amount', 'd.created_at', 'd.published_at', 't.raised_amount'])
+    .select(['pic.width', 'pic.height', 'pic.colour', 'pic.focus_x', 'pic.focus_y', 's.remaining_views'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof drivesOf>['executeTakeFirstOrThrow']>>
+
+const cardOf = (row: Row) => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  slogan: row.campaign_slogan,
+  category: row.category,
+  image: row.image_url,
+  picture: pictureOf(row.image_url, row),
+  status: row.status,
+  draft: row.published_at === null,
+  collects: row.collect_donations,
+  goal: row.goal_amount,
+  raised: row.raised_amount ?? 0,
+  /** Nobody can open a drive without views. */
+  viewsAreGone: creditLevel(row.remaining_views ?? 0) === 'exhausted',
+  createdAt: row.created_at,
+})

@@ -19,7 +19,11 @@ test('a drive is managed by its owner alone, with the rights that the rules name
 
 test('who is suspended or has deleted the account manages nothing', async () => {
   const [one, two] = [await someDrive(db), await someDrive(db)]
-  await db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', one.ownerId).execute()
+  await db
+    .updateTable('users')
+    .set({ suspended_at: new Date(), suspended_why: 'a test' })
+    .where('id', '=', one.ownerId)
+    .execute()
   await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', two.ownerId).execute()
   expect([await askedAll(one.ownerId, one.id), await askedAll(two.ownerId, two.id)]).toEqual([none, none])
 })

@@ -67,6 +67,44 @@ const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
 const backupCodes = () => Array.from({ length: 10 }, () => `${fiveLetters()}-${fiveLetters()}`)
 const fiveLetters = () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('')
 
+/** What its fields are called in our tables. */
+const columns = {
+  session: {
+    userId: 'user_id',
+    expiresAt: 'expires_at',
+    ipAddress: 'ip_address',
+    userAgent: 'user_agent',
+    ...times,
+  },
+  account: {
+    userId: 'user_id',
+    accountId: 'account_id',
+    providerId: 'provider_id',
+    accessToken: 'access_token',
+    refreshToken: 'refresh_token',
+    idToken: 'id_token',
+    accessTokenExpiresAt: 'access_token_expires_at',
+    refreshTokenExpiresAt: 'refresh_token_expires_at',
+    ...times,
+  },
+  twoFactor: {
+    userId: 'user_id',
+    backupCodes: 'backup_codes',
+    failedVerificationCount: 'failed_verification_count',
+    lockedUntil: 'locked_until',
+  },
+}
+
+const secondFactor = () =>
+  twoFactor({
+    issuer: 'Harambee',
+    backupCodeOptions: { customBackupCodesGenerate: backupCodes },
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: { modelName: 'two_factors', fields: columns.twoFactor },
+    },
+  })
+
 const make = () =>
   betterAuth({
     appName: 'Harambee',
@@ -76,37 +114,15 @@ const make = () =>
     telemetry: { enabled: false },
     logger: { disabled: true },
     rateLimit: { enabled: false },
-    user: {
-      modelName: 'users',
-      fields: { emailVerified: 'email_verified', ...times },
-    },
+    user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
     session: {
       modelName: 'sessions',
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        ...times,
-      },
+      fields: columns.session,
       expiresIn: settings.SESSION_SECONDS,
       // session.server.ts lengthens sessions, and knows when.
       disableSessionRefresh: true,
     },
-    account: {
-      modelName: 'accounts',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        ...times,
-      },
-    },
+    account: { modelName: 'accounts', fields: columns.account },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
     emailAndPassword: {
       enabled: true,
@@ -115,39 +131,18 @@ const make = () =>
       minPasswordLength: passwordMin,
       maxPasswordLength: passwordMax,
     },
-    databaseHooks: {
-      session: {
-        create: { before: ({ userId }) => refuseSuspended(userId), after: announce },
-      },
-    },
+    databaseHooks: { session: { create: { before: ({ userId }) => refuseSuspended(userId), after: announce } } },
     hooks: { before: codesWorkOnce },
     advanced: {
       cookiePrefix,
       useSecureCookies: false,
       defaultCookieAttributes: { secure: settings.secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: { session_token: { name: sessionCookie }, two_factor: { name: challengeCookie } },
-      // Names and faces stand in profiles, so the columns it would have for them are missing on purpose.
+      // Names and faces are kept in profiles, so the columns it would have for them are missing on purpose.
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 48 },
     },
-    plugins: [
-      twoFactor({
-        issuer: 'Harambee',
-        backupCodeOptions: { customBackupCodesGenerate: backupCodes },
-        schema: {
-          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
-          twoFactor: {
-            modelName: 'two_factors',
-            fields: {
-              userId: 'user_id',
-              backupCodes: 'backup_codes',
-              failedVerificationCount: 'failed_verification_count',
-              lockedUntil: 'locked_until',
-            },
-          },
-        },
-      }),
-    ],
+    plugins: [secondFactor()],
   })
 
 export type Asking = { request: Request; context: Readonly<RouterContextProvider> }

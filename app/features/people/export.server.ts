@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
+import type { DB } from '#db/types.ts'
 
 /**
  * Everything that is kept about a person, to be taken along. What only proves who they are (hashes, tokens, the second
@@ -26,92 +27,109 @@ export async function everythingAbout(db: Db, userId: string) {
       createdAt: user.created_at,
       updatedAt: user.updated_at,
       lastSeenAt: user.seen_at,
-      emailChanges: changes.map((change) => ({
-        ...{ from: change.from_email, to: change.to_email, askedAt: change.created_at },
-        ...{ oldConfirmedAt: change.old_confirmed_at, newConfirmedAt: change.new_confirmed_at, doneAt: change.done_at },
-      })),
+      emailChanges: changes.map(changeOf),
     },
-    profile: {
-      fullName: profile.full_name,
-      username: profile.username,
-      avatar: profile.avatar_url,
-      createdAt: profile.created_at,
-      updatedAt: profile.updated_at,
-    },
+    profile: profileOf(profile),
     role: { role: role?.role ?? 'user', grantedBy: role?.granted_by ?? null, since: role?.created_at ?? null },
     preferences: { language: user.language, mailActivity: user.mail_activity, mailNews: user.mail_news },
     signIn: {
       ways: accounts.map((way) => ({ kind: way.provider_id, since: way.created_at, changedAt: way.updated_at })),
       twoFactor: factor?.verified ?? false,
     },
-    sessions: sessions.map((session) => ({
-      device: session.user_agent,
-      address: session.ip_address,
-      signedInAt: session.created_at,
-      lastUsedAt: session.updated_at,
-      endsAt: session.expires_at,
-    })),
+    sessions: sessions.map(sessionOf),
     drives,
     pictures,
     ...money,
   }
 }
 
+const profileOf = (profile: Selectable<DB['profiles']>) => ({
+  fullName: profile.full_name,
+  username: profile.username,
+  avatar: profile.avatar_url,
+  createdAt: profile.created_at,
+  updatedAt: profile.updated_at,
+})
+
+const sessionOf = (session: Selectable<DB['sessions']>) => ({
+  device: session.user_agent,
+  address: session.ip_address,
+  signedInAt: session.created_at,
+  lastUsedAt: session.updated_at,
+  endsAt: session.expires_at,
+})
+
+const changeOf = (change: Selectable<DB['email_changes']>) => ({
+  from: change.from_email,
+  to: change.to_email,
+  askedAt: change.created_at,
+  oldConfirmedAt: change.old_confirmed_at,
+  newConfirmedAt: change.new_confirmed_at,
+  doneAt: change.done_at,
+})
+
 /** What they opened, and the view credits each drive was given. What others wrote or did there is not theirs to take. */
 async function drivesOf(db: Db, userId: string) {
-  const [drives, credits] = await Promise.all([
-    db
-      .selectFrom('fund_drives as d')
-      .leftJoin('visit_places as v', 'v.fund_drive_id', 'd.id')
-      .selectAll('d')
-      .select(sql<string | null>`d.end_date::text`.as('end_day'))
-      .select(['v.address', 'v.directions', 'v.phone'])
-      .where('d.user_id', '=', userId)
-      .orderBy('d.created_at')
-      .limit(10_000)
-      .execute(),
-    db
-      .selectFrom('subscriptions as s')
-      .innerJoin('subscription_packages as p', 'p.id', 's.package_id')
-      .selectAll('s')
-      .select('p.name')
-      .where('s.user_id', '=', userId)
-      .orderBy('s.created_at')
-      .limit(10_000)
-      .execute(),
-  ])
-  const creditsOf = Map.groupBy(credits, (row) => row.fund_drive_id)
-  return drives.map((drive) => ({
-    id: drive.id,
-    address: drive.slug,
-    shortName: drive.short_name,
-    title: drive.title,
-    slogan: drive.campaign_slogan,
-    description: drive.description,
-    category: drive.category,
-    location: drive.location,
-    image: drive.image_url,
-    collectsDonations: drive.collect_donations,
-    goalInCents: drive.goal_amount,
-    feePolicy: drive.fee_policy,
-    endDate: drive.end_day,
-    status: drive.status,
-    pausedByUs: drive.stopped_at && { since: drive.stopped_at, why: drive.stopped_why },
-    publishedAt: drive.published_at,
-    createdAt: drive.created_at,
-    updatedAt: drive.updated_at,
-    thankYouWords: drive.thanks,
-    visitPlace: { address: drive.address, directions: drive.directions, phone: drive.phone },
-    viewCredits: (creditsOf.get(drive.id) ?? []).map((row) => ({
-      package: row.name,
-      views: row.views,
-      used: row.used_views,
-      remaining: row.remaining_views,
-      status: row.status,
-      since: row.created_at,
-    })),
-  }))
+  const [drives, credits] = await Promise.all([openedBy(db, userId).execute(), creditsOf(db, userId).execute()])
+  const ofDrive = Map.groupBy(credits, (row) => row.fund_drive_id)
+  return drives.map((drive) => driveTaken(drive, ofDrive.get(drive.id) ?? []))
 }
+
+const openedBy = (db: Db, userId: string) =>
+  db
+    .selectFrom('fund_drives as d')
+    .leftJoin('visit_places as v', 'v.fund_drive_id', 'd.id')
+    .selectAll('d')
+    .select(sql<string | null>`d.end_date::text`.as('end_day'))
+    .select(['v.address', 'v.directions', 'v.phone'])
+    .where('d.user_id', '=', userId)
+    .orderBy('d.created_at')
+    .limit(10_000)
+
+const creditsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('subscriptions as s')
+    .innerJoin('subscription_packages as p', 'p.id', 's.package_id')
+    .selectAll('s')
+    .select('p.name')
+    .where('s.user_id', '=', userId)
+    .orderBy('s.created_at')
+    .limit(10_000)
+
+type RowOf<Query extends (...of: never[]) => { executeTakeFirstOrThrow(): unknown }> = Awaited<
+  ReturnType<ReturnType<Query>['executeTakeFirstOrThrow']>
+>
+
+const driveTaken = (drive: RowOf<typeof openedBy>, credits: RowOf<typeof creditsOf>[]) => ({
+  id: drive.id,
+  address: drive.slug,
+  shortName: drive.short_name,
+  title: drive.title,
+  slogan: drive.campaign_slogan,
+  description: drive.description,
+  category: drive.category,
+  location: drive.location,
+  image: drive.image_url,
+  collectsDonations: drive.collect_donations,
+  goalInCents: drive.goal_amount,
+  feePolicy: drive.fee_policy,
+  endDate: drive.end_day,
+  status: drive.status,
+  pausedByUs: drive.stopped_at && { since: drive.stopped_at, why: drive.stopped_why },
+  publishedAt: drive.published_at,
+  createdAt: drive.created_at,
+  updatedAt: drive.updated_at,
+  thankYouWords: drive.thanks,
+  visitPlace: { address: drive.address, directions: drive.directions, phone: drive.phone },
+  viewCredits: credits.map((row) => ({
+    package: row.name,
+    views: row.views,
+    used: row.used_views,
+    remaining: row.remaining_views,
+    status: row.status,
+    since: row.created_at,
+  })),
+})
 
 /** The pictures they uploaded; each can be fetched at its address. */
 const picturesOf = (db: Db, userId: string) =>
@@ -133,45 +151,51 @@ async function moneyOf(db: Db, userId: string) {
     db.selectFrom('payout_requests').selectAll().where('user_id', '=', userId).orderBy('id').limit(own).execute(),
   ])
   return {
-    purchases: payments.map((row) => ({
-      reference: row.reference,
-      drive: row.fund_drive_id,
-      views: row.views,
-      cents: row.amount,
-      currency: row.currency,
-      givenBackInCents: row.reversed,
-      status: row.status,
-      failure: row.failure,
-      channel: row.channel,
-      email: row.donor_email,
-      language: row.language,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      paidAt: row.settled_at,
-    })),
-    withdrawalMethods: methods.map((row) => ({
-      kind: row.method_type,
-      bank: row.bank_name,
-      account: row.account_number,
-      name: row.account_name,
-      phone: row.phone_number,
-      operator: row.mobile_operator,
-      createdAt: row.created_at,
-      removedAt: row.removed_at,
-    })),
-    withdrawals: payouts.map((row) => ({
-      id: row.id,
-      drive: row.fund_drive_id,
-      cents: row.amount,
-      feeInCents: row.fee,
-      receivedInCents: row.net,
-      typedInCents: row.typed,
-      part: { number: row.part, of: row.parts },
-      status: row.status,
-      notes: row.notes,
-      destination: row.destination,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    })),
+    purchases: payments.map(purchaseOf),
+    withdrawalMethods: methods.map(methodOf),
+    withdrawals: payouts.map(withdrawalOf),
   }
 }
+
+const purchaseOf = (row: Selectable<DB['payments']>) => ({
+  reference: row.reference,
+  drive: row.fund_drive_id,
+  views: row.views,
+  cents: row.amount,
+  currency: row.currency,
+  givenBackInCents: row.reversed,
+  status: row.status,
+  failure: row.failure,
+  channel: row.channel,
+  email: row.donor_email,
+  language: row.language,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  paidAt: row.settled_at,
+})
+
+const methodOf = (row: Selectable<DB['withdrawal_methods']>) => ({
+  kind: row.method_type,
+  bank: row.bank_name,
+  account: row.account_number,
+  name: row.account_name,
+  phone: row.phone_number,
+  operator: row.mobile_operator,
+  createdAt: row.created_at,
+  removedAt: row.removed_at,
+})
+
+const withdrawalOf = (row: Selectable<DB['payout_requests']>) => ({
+  id: row.id,
+  drive: row.fund_drive_id,
+  cents: row.amount,
+  feeInCents: row.fee,
+  receivedInCents: row.net,
+  typedInCents: row.typed,
+  part: { number: row.part, of: row.parts },
+  status: row.status,
+  notes: row.notes,
+  destination: row.destination,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

@@ -90,21 +90,8 @@ async function found(
   const byScript = url.pathname.endsWith('.data') || incoming.headers.accept === 'application/json'
   Object.assign(asked, reached, { byScript })
   if (incoming.method === 'OPTIONS') return preflightAnswer()
-  if (!sends(incoming.method)) {
-    const health = await healthAnswer(incoming, url.pathname, the)
-    if (health) {
-      asked.route = url.pathname
-      return health
-    }
-    const file = fileAnswer(the.files, url.pathname, {
-      accepts: incoming.headers['accept-encoding'] as string | undefined,
-      known: incoming.headers['if-none-match'],
-    })
-    if (file) {
-      asked.route = 'file'
-      return new Response(file.bytes as Uint8Array<ArrayBuffer> | undefined, file)
-    }
-  }
+  const known = sends(incoming.method) ? undefined : await answerWithoutProduct(incoming, url.pathname, asked, the)
+  if (known) return known
   if (!the.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
   if (!sends(incoming.method)) return route(requestOf(incoming, url, asked), context, the)
@@ -120,6 +107,22 @@ async function found(
     if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
     return route(requestOf(incoming, url, asked, body), context, the)
   })
+}
+
+/** What needs no product: how the process is, and files. */
+async function answerWithoutProduct(incoming: IncomingMessage, path: string, asked: Asked, the: Conditions) {
+  const health = await healthAnswer(incoming, path, the)
+  if (health) {
+    asked.route = path
+    return health
+  }
+  const file = fileAnswer(the.files, path, {
+    accepts: incoming.headers['accept-encoding'] as string | undefined,
+    known: incoming.headers['if-none-match'],
+  })
+  if (!file) return undefined
+  asked.route = 'file'
+  return new Response(file.bytes as Uint8Array<ArrayBuffer> | undefined, file)
 }
 
 /** What was asked for; a proxy may write the whole address. */

@@ -15,10 +15,9 @@ import { TwoFactorBadge, TwoFactorSection } from '#app/features/people/two-facto
 import { PageHead, Section } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
-import { buttonClass } from '#app/ui/button.tsx'
-import { FormButton } from '#app/ui/form-button.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/page.ts'
+import { YourData } from './your-data.tsx'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const person = context.get(personContext)!
@@ -87,29 +86,7 @@ export default function Settings({
         >
           <MailPreferences {...mails} />
         </Section>
-        <Section
-          id="data"
-          title={<Trans>Your data</Trans>}
-          text={<Trans>Everything we keep about you, as a JSON file.</Trans>}
-        >
-          <a href="/settings/data" download className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Download my data</Trans>
-          </a>
-        </Section>
-        <Section
-          id="delete"
-          title={<Trans>Delete account</Trans>}
-          text={
-            <Trans>
-              Your name, address and picture are deleted immediately and permanently. Amounts stay in the books without
-              your name.
-            </Trans>
-          }
-        >
-          <FormButton to="/settings/delete-account" variant="secondary" className="text-stop">
-            <Trans>Delete account</Trans>
-          </FormButton>
-        </Section>
+        <YourData />
       </div>
       <Outlet />
     </>

@@ -77,80 +77,47 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
+type Command = (chain: ChainedCommands) => ChainedCommands
+
+/** Which of the tools hold where the cursor is. */
+const switchedOn = ({ editor }: { editor: Editor }) => ({
+  heading: editor.isActive('heading') ? Number(editor.getAttributes('heading').level) : 0,
+  bold: editor.isActive('bold'),
+  italic: editor.isActive('italic'),
+  underline: editor.isActive('underline'),
+  strike: editor.isActive('strike'),
+  ordered: editor.isActive('orderedList'),
+  bullet: editor.isActive('bulletList'),
+  link: editor.isActive('link'),
+  picture: editor.isActive('image'),
+})
+
 const apple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 const shown = (keys: string) => (apple() ? keys.replace('Control', '⌘') : keys.replace('Control', 'Ctrl'))
 
 function useTools({ editor, onLink, onPicture }: ToolbarProps): Tool[] {
   const { t } = useLingui()
-  const on = useEditorState({
-    editor,
-    selector: ({ editor }) => ({
-      heading: editor.isActive('heading') ? Number(editor.getAttributes('heading').level) : 0,
-      bold: editor.isActive('bold'),
-      italic: editor.isActive('italic'),
-      underline: editor.isActive('underline'),
-      strike: editor.isActive('strike'),
-      ordered: editor.isActive('orderedList'),
-      bullet: editor.isActive('bulletList'),
-      link: editor.isActive('link'),
-      picture: editor.isActive('image'),
-    }),
-  })
-  const run = (command: (chain: ChainedCommands) => ChainedCommands) => () => {
+  const on = useEditorState({ editor, selector: switchedOn })
+  const run = (command: Command) => () => {
     // At once, and not a frame later as the editor would: the next key belongs to the text.
     editor.view.focus()
     command(editor.chain()).run()
   }
-  const heading = (level: 1 | 2 | 3, name: string, Icon: LucideIcon, first?: boolean): Tool => ({
-    name,
-    Icon,
-    first,
-    on: on.heading === level,
-    keys: `Control+Alt+${level}`,
-    press: run((chain) => chain.toggleHeading({ level })),
-  })
+  const tool = (name: string, Icon: LucideIcon, isOn: boolean, keys: string, command: Command): Tool => {
+    return { name, Icon, on: isOn, keys: `Control+${keys}`, press: run(command) }
+  }
+  const heading = (level: 1 | 2 | 3, name: string, Icon: LucideIcon) =>
+    tool(name, Icon, on.heading === level, `Alt+${level}`, (chain) => chain.toggleHeading({ level }))
   return [
-    heading(1, t`Heading 1`, Heading1, true),
+    { ...heading(1, t`Heading 1`, Heading1), first: true },
     heading(2, t`Heading 2`, Heading2),
     heading(3, t`Heading 3`, Heading3),
-    {
-      name: t`Bold`,
-      Icon: Bold,
-      on: on.bold,
-      keys: 'Control+B',
-      press: run((chain) => chain.toggleBold()),
-      first: true,
-    },
-    { name: t`Italic`, Icon: Italic, on: on.italic, keys: 'Control+I', press: run((chain) => chain.toggleItalic()) },
-    {
-      name: t`Underline`,
-      Icon: Underline,
-      on: on.underline,
-      keys: 'Control+U',
-      press: run((chain) => chain.toggleUnderline()),
-    },
-    {
-      name: t`Strike`,
-      Icon: Strikethrough,
-      on: on.strike,
-      keys: 'Control+Shift+S',
-      press: run((chain) => chain.toggleStrike()),
-    },
-    {
-      name: t`Ordered list`,
-      Icon: ListOrdered,
-      on: on.ordered,
-      keys: 'Control+Shift+7',
-      press: run((chain) => chain.toggleOrderedList()),
-      first: true,
-    },
-    {
-      name: t`Bullet list`,
-      Icon: List,
-      on: on.bullet,
-      keys: 'Control+Shift+8',
-      press: run((chain) => chain.toggleBulletList()),
-    },
+    { ...tool(t`Bold`, Bold, on.bold, 'B', (chain) => chain.toggleBold()), first: true },
+    tool(t`Italic`, Italic, on.italic, 'I', (chain) => chain.toggleItalic()),
+    tool(t`Underline`, Underline, on.underline, 'U', (chain) => chain.toggleUnderline()),
+    tool(t`Strike`, Strikethrough, on.strike, 'Shift+S', (chain) => chain.toggleStrike()),
+    { ...tool(t`Ordered list`, ListOrdered, on.ordered, 'Shift+7', (chain) => chain.toggleOrderedList()), first: true },
+    tool(t`Bullet list`, List, on.bullet, 'Shift+8', (chain) => chain.toggleBulletList()),
     { name: t`Link`, Icon: Link, on: on.link, keys: 'Control+K', press: onLink, first: true },
     { name: t`Image`, Icon: ImagePlus, on: on.picture, press: onPicture },
     { name: t`Clean`, Icon: RemoveFormatting, press: run((chain) => chain.unsetAllMarks().clearNodes()), first: true },
