@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { activeDrive, heldDrive } from '#app/features/drives/active.server.ts'
-import { createTogether } from '#app/features/payments/create-together.server.ts'
 import { givingTo, slugToGiveTo } from '#app/features/payments/giving.server.ts'
-import { createPayment } from '#app/features/payments/payment.server.ts'
+import { createPayment, createPayments } from '#app/features/payments/payment.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
+import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from './database.ts'
 import { someDrive } from './make.ts'
@@ -49,7 +49,11 @@ const takesGifts: Record<string, (drive: Drive) => Promise<boolean>> = {
       hash: '',
       reference: `don-${String(++nr).padStart(20, '0')}`,
     }
-    return !!(await createTogether(db, [begun]))[0]
+    return !(
+      (
+        await createPayments(db, [begun, { ...begun, reference: `don-${String(++nr).padStart(20, '0')}` }])
+      )[0] instanceof Refusal
+    )
   },
 }
 

@@ -151,8 +151,8 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'a form that is sent twice starts two payments',
     file: 'app/features/payments/payment.server.ts',
-    is: '    if (key && !(await takeKey(tx, key, hash))) {',
-    becomes: '    if (key && (await takeKey(tx, key, hash))) {',
+    is: '    from begun where key is null or (scope, key) in (select scope, key from taken)\n',
+    becomes: '    from begun\n',
     tests: moneyIn,
   },
   {

@@ -3,6 +3,7 @@ import { plainMoney } from '#app/kit/money.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pdfOf } from '#app/platform/pictures/pdf.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
+import { wordsOf } from '../payments/paid-for.ts'
 
 // What goes to a payer's bank with our answer: a file with the words of whoever answers, and the facts of the payment.
 
@@ -42,7 +43,7 @@ function linesOf(facts: Facts, { is, message, amount }: Answer): string[] {
     ['Our answer', is === 'accept' ? `accepted: ${plainMoney(amount)} goes back` : 'declined: the payment was right'],
     ['Payment', reference],
     ["Paystack's number of it", providerId ?? 'not known'],
-    ['What it was for', kind === 'donation' ? 'a donation to a fund drive' : 'views of a fund drive'],
+    ['What it was for', wordsOf(kind).forBanks],
     ['Fund drive', title ?? 'not known'],
     ...(slug ? [['Its page', `${publicAddress()}/fundraiser/${slug}`] satisfies [string, string]] : []),
     ['Amount paid', plainMoney(facts.amount)],

@@ -6,7 +6,10 @@ export const channels = ['online', 'mobile', 'other'] as const
 export type Channel = (typeof channels)[number]
 export const channelWords: Record<Channel, Words> = { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` }
 
-export const says = { notLoaded: msg`Failed to load donations` }
+export const says = {
+  notLoaded: msg`Failed to load donations`,
+  closed: msg`This fundraiser does not accept donations at the moment.`,
+}
 
 /** What everybody may see of a gift. */
 export type PublicDonation = {

@@ -4,13 +4,14 @@ import { moneyText } from '#app/kit/money.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import { type Result, viewsOf } from './result.ts'
+import { viewsOf } from '../views/paid-for.tsx'
+import type { PaidResult } from './result.ts'
 import { ResultCard } from './result-card.tsx'
 
-type ActivatedProps = { bought: Extract<Result, { is: 'paid'; kind: 'subscription' }>; slug: string }
+type ActivatedProps = { result: PaidResult<'subscription'>; slug: string }
 
 /** Views were bought: what, how many there are now, and what was charged. */
-export function Activated({ bought, slug }: ActivatedProps) {
+export function Activated({ result: bought, slug }: ActivatedProps) {
   const count = useCount()
   const views = viewsOf(bought)
   const { drive, remaining, views: added } = bought

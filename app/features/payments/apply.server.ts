@@ -1,17 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { togetherOrAlone } from '#app/platform/postgres/together.server.ts'
-import type { DB } from '#db/types.ts'
-import { recordDonation } from '../donations/donation.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
+import type { Payment } from '../ledger/paid-for.ts'
 import { post } from '../ledger/post.server.ts'
-import { buyCredits } from '../views/buy.server.ts'
-import { letInTogether, type Result } from './apply-together.server.ts'
+import { clash, hold, type Why } from './hold.server.ts'
+import { bookedTogether, kindOf } from './paid-for.server.ts'
 import { type Facts, feeToUs, isAsAsked } from './payment.ts'
 
-type Payment = Selectable<DB['payments']>
+/** What the provider says became of a payment. */
+export type Result = { provider: string; reference: string; facts: Facts }
 
 /**
  * What became of a result. `already`: it was applied before. `waiting`: nothing to apply yet. `failed`: the payer did not
@@ -22,71 +22,150 @@ export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'held' | 'c
 
 /**
  * THE ONE FUNCTION that lets money in. The webhook, the page the payer comes back to and the reconciliation all call it,
- * as often as they like and at the same time: the first applies it, the others read so. One transaction, all or nothing.
- * Gifts that are in order and come at the same moment share theirs.
+ * as often as they like and at the same time: the first applies it, the others read so. Results that come at the same
+ * moment share a transaction, all or nothing.
  */
 export const applyResult = (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
-  (facts.state === 'success' ? applyOne : applyAlone)(db, { provider, reference, facts })
+  applyOne(db, { provider, reference, facts })
 
-const applyAlone = (db: Db, { provider, reference, facts }: Result): Promise<Applied> =>
-  inOneGo(db, async (tx) => {
-    const payment = await lock(tx, provider, reference)
-    if (!payment) return isMoney(facts) ? hold(tx, { provider, reference, why: 'unknown reference' }, facts) : 'waiting'
-    if (payment.status === 'succeeded') return again(tx, payment, facts)
-    if (payment.status === 'mismatch') return 'held'
-    if (!isMoney(facts)) return note(tx, payment, facts)
-    const about = { provider, reference, payment }
-    if (facts.currency !== 'KES') return hold(tx, { ...about, why: 'wrong currency' }, facts)
-    if (!isAsAsked(payment.amount, facts)) return hold(tx, { ...about, why: 'wrong amount' }, facts)
-    if (!payment.fund_drive_id) return hold(tx, { ...about, why: 'drive is gone' }, facts)
-    return settle(tx, payment, payment.fund_drive_id, facts)
+const applyOne = togetherOrAlone<Db, Result, Applied>(
+  applyResults,
+  async (db, result) => (await applyResults(db, [result]))[0]!,
+  { ways: 2, most: 50 },
+)
+
+/**
+ * Applies results with as many statements as one needs. What is in order is booked; of what is not, the reason says what
+ * is done. Of two that say something of one payment, or name one number of the provider's, the second goes round once
+ * more. Undefined: one among many that is locked, or that nobody knows, is left to be applied alone, so that no other
+ * waits with it.
+ */
+function applyResults(db: Db, results: Result[]): Promise<(Applied | undefined)[]> {
+  return inOneGo(db, async (tx) => {
+    const applied = new Map<Result, Applied | undefined>()
+    for (let left = results; left.length > 0; left = left.filter((one) => !applied.has(one))) {
+      const payments = await lock(tx, left, { waits: results.length === 1 })
+      const inOrder: Ordered[] = []
+      for (const result of firstOfEach(left)) {
+        const known = payments.get(result.reference)
+        const payment = known?.provider === result.provider ? known : undefined
+        if (!payment && results.length > 1) applied.set(result, undefined)
+        else {
+          const reason = reasonOf(payment, result.facts)
+          if (reason) applied.set(result, await end(tx, result, payment, reason))
+          else inOrder.push({ result, payment: payment!, driveId: payment!.fund_drive_id!, facts: result.facts })
+        }
+      }
+      const settled = await settle(tx, inOrder)
+      for (const one of inOrder)
+        applied.set(one.result, settled.has(one.payment.id) ? 'applied' : await clash(tx, one.payment, one.facts))
+    }
+    return results.map((one) => applied.get(one))
   })
+}
 
-const applyOne = togetherOrAlone<Db, Result, Applied>(letInTogether, applyAlone, { ways: 2, most: 50 })
+type Ordered = { result: Result; payment: Payment; driveId: string; facts: Facts }
+
+/** Each payment once, and each number of the provider's once. */
+function firstOfEach(results: Result[]): Result[] {
+  const seen = new Set<string>()
+  return results.filter(({ provider, reference, facts }) => {
+    const names = [`of ${reference}`, `${provider} ${facts.providerId}`]
+    const isFirst = !names.some((one) => seen.has(one))
+    for (const one of names) seen.add(one)
+    return isFirst
+  })
+}
+
+/**
+ * The payments, locked: the lock closes the race of webhook and returning payer. Their drives first, so that one that is
+ * deleted at this moment is either gone or stays. Among many, those that are locked elsewhere are left out.
+ */
+async function lock(tx: Tx, results: Result[], { waits }: { waits: boolean }): Promise<Map<string, Payment>> {
+  const references = sql.val(results.map(({ reference }) => reference))
+  const drives = await sql<{ id: string }>`
+    select id from fund_drives
+    where id in (select fund_drive_id from payments where reference = any(${references}::text[]))
+    order by id for key share ${waits ? sql`` : sql`skip locked`}`.execute(tx)
+  const ids = drives.rows.map(({ id }) => id)
+  const payments = await tx
+    .selectFrom('payments')
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .$if(!waits, (query) =>
+      query
+        .where(({ eb }) =>
+          eb.or([eb('fund_drive_id', 'is', null), eb('fund_drive_id', '=', sql<string>`any(${ids}::uuid[])`)]),
+        )
+        .where('kind', 'in', bookedTogether())
+        .skipLocked(),
+    )
+    .selectAll()
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(payments.map((payment) => [payment.reference, payment]))
+}
 
 /** What was paid and then given back was paid first; that it went back is another matter. */
 const isMoney = ({ state }: Facts) => state === 'success' || state === 'reversed'
 
-/**
- * The payment, locked: the lock closes the race of webhook and returning payer. Its drive first, so that one that is
- * deleted at this moment is either gone or stays.
- */
-async function lock(tx: Tx, provider: string, reference: string): Promise<Payment | undefined> {
-  await sql`select from fund_drives where id = (select fund_drive_id from payments where reference = ${reference})
-    for key share`.execute(tx)
-  return tx
-    .selectFrom('payments')
-    .where('reference', '=', reference)
-    .where('provider', '=', provider)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst()
+/** Why a result is not in order; undefined when its money can be booked. */
+function reasonOf(payment: Payment | undefined, facts: Facts): Why | 'settled' | 'held' | 'not paid' | undefined {
+  if (!payment) return isMoney(facts) ? 'unknown reference' : 'not paid'
+  if (payment.status === 'succeeded') return 'settled'
+  if (payment.status === 'mismatch') return 'held'
+  if (!isMoney(facts)) return 'not paid'
+  if (facts.currency !== 'KES') return 'wrong currency'
+  if (!isAsAsked(payment.amount, facts)) return 'wrong amount'
+  return payment.fund_drive_id ? undefined : 'drive is gone'
 }
 
-async function settle(tx: Tx, payment: Payment, driveId: string, facts: Facts): Promise<Applied> {
-  const providerFee = feeToUs(payment.amount, facts)
-  const settled = { status: 'succeeded', settled_at: sql<Date>`now()`, failure: null, next_check_at: null } as const
-  const { numUpdatedRows } = await tx
-    .updateTable('payments')
-    .set({ ...settled, provider_tx_id: facts.providerId, provider_fee: providerFee, channel: facts.channel })
-    .set({ updated_at: sql<Date>`now()` })
-    .where('id', '=', payment.id)
-    .where(({ not, exists }) => not(exists(other(tx, payment, facts))))
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return clash(tx, payment, facts)
-  const { id: paymentId, amount } = payment
-  if (payment.kind === 'donation') {
-    const { donor_name: donorName, donor_email: donorEmail, message, anonymous } = payment
-    const from = { donorName, donorEmail, message, anonymous, channel: facts.channel }
-    await recordDonation(tx, { paymentId, driveId, amount, providerFee, ...from })
-  } else {
-    const { user_id: userId, package_id: packageId, views } = payment
-    const bought = { userId: userId!, packageId: packageId!, views: views! }
-    await buyCredits(tx, { paymentId, driveId, amount, providerFee, ...bought })
-  }
+/** What is done about a result that is not in order. */
+function end(
+  tx: Tx,
+  { provider, reference, facts }: Result,
+  payment: Payment | undefined,
+  reason: NonNullable<ReturnType<typeof reasonOf>>,
+): Promise<Applied> | Applied {
+  if (reason === 'held') return 'held'
+  if (reason === 'settled') return again(tx, payment!, facts)
+  if (reason === 'not paid') return payment ? note(tx, payment, facts) : 'waiting'
+  return hold(tx, { provider, reference, why: reason, payment }, facts)
+}
+
+/** Books those whose number no other payment has. Returns their ids. */
+async function settle(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
+  if (inOrder.length === 0) return new Set()
+  const ids = await markPaid(tx, inOrder)
+  const settled = inOrder.filter(({ payment }) => ids.has(payment.id))
+  for (const kind of new Set(settled.map(({ payment }) => payment.kind)))
+    await kindOf(kind).book(
+      tx,
+      settled
+        .filter(({ payment }) => payment.kind === kind)
+        .map(({ payment, driveId, facts }) => ({
+          ...{ payment, driveId, channel: facts.channel, providerFee: feeToUs(payment.amount, facts) },
+        })),
+    )
   // It went back before we heard that it had come: what went back is asked for now, before somebody withdraws it.
-  if (facts.state === 'reversed') await enqueue(tx, 'compare-back', {}, { key: 'clock', maxTries: 3 })
-  return 'applied'
+  if (settled.some(({ facts }) => facts.state === 'reversed'))
+    await enqueue(tx, 'compare-back', {}, { key: 'clock', maxTries: 3 })
+  return ids
+}
+
+async function markPaid(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
+  const each = <Value>(of: (one: Ordered) => Value) => sql.val(inOrder.map(of))
+  const { rows } = await sql<{ id: number }>`
+    update payments p set status = 'succeeded', settled_at = now(), failure = null, next_check_at = null,
+      provider_tx_id = f.number, provider_fee = f.fee, channel = f.channel, updated_at = now()
+    from unnest(${each(({ payment }) => payment.id)}::bigint[], ${each(({ facts }) => facts.providerId)}::text[],
+      ${each(({ payment, facts }) => feeToUs(payment.amount, facts))}::bigint[],
+      ${each(({ facts }) => facts.channel)}::text[]) f (id, number, fee, channel)
+    where p.id = f.id and not exists (
+      select from payments other
+      where other.provider = p.provider and other.provider_tx_id = f.number collate "C" and other.id <> p.id
+    ) returning p.id`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** It was applied before. Only the provider's fee may be news; money that came a second time is for a person. */
@@ -98,10 +177,8 @@ async function again(tx: Tx, payment: Payment, facts: Facts): Promise<Applied> {
   const fee = isMoney(facts) ? feeToUs(payment.amount, facts) : null
   if (payment.provider_fee !== null || fee === null || facts.providerId !== payment.provider_tx_id) return 'already'
   await tx.updateTable('payments').set({ provider_fee: fee }).where('id', '=', payment.id).execute()
-  const leg = payment.kind === 'donation' ? 3 : 2
-  await post(tx, payment.kind as 'donation' | 'subscription', payment.id, [
-    { leg, debit: 'provider_fees', credit: 'provider_clearing', amount: fee },
-  ])
+  const { event, feeLeg: leg } = kindOf(payment.kind)
+  await post(tx, event, payment.id, [{ leg, debit: 'provider_fees', credit: 'provider_clearing', amount: fee }])
   return 'already'
 }
 
@@ -114,57 +191,4 @@ async function note(tx: Tx, payment: Payment, { state, why }: Facts): Promise<Ap
     .where('id', '=', payment.id)
     .execute()
   return 'failed'
-}
-
-/** Another payment with the same number of the provider's. */
-const other = (tx: Tx, { id, provider }: Payment, { providerId }: Facts) =>
-  tx
-    .selectFrom('payments as other')
-    .where('other.provider', '=', provider)
-    .where('other.provider_tx_id', '=', providerId)
-    .where('other.id', '<>', id)
-    .select('other.reference')
-
-async function clash(tx: Tx, payment: Payment, facts: Facts): Promise<'clash'> {
-  const { reference } = await other(tx, payment, facts).executeTakeFirstOrThrow()
-  await raiseBreak(tx, 'one number for two payments', payment.reference, {
-    ...{ providerId: facts.providerId, other: reference },
-  })
-  return 'clash'
-}
-
-type Held = { provider: string; reference: string; why: DB['suspense']['why']; payment?: Payment }
-
-/** Books money that fits nothing, once, and calls a person. Other currencies are noted: the books are in shillings. */
-async function hold(tx: Tx, { provider, reference, why, payment }: Held, facts: Facts): Promise<Applied> {
-  if (payment && (await other(tx, payment, facts).executeTakeFirst())) return clash(tx, payment, facts)
-  const { providerId, amount, currency, fee } = facts
-  const row = await tx
-    .insertInto('suspense')
-    .values({
-      ...{ provider, provider_tx_id: providerId, reference: reference.slice(0, 200), why, amount, currency },
-      ...{ payment_id: payment?.id ?? null, provider_fee: fee },
-    })
-    .onConflict((same) => same.columns(['provider', 'provider_tx_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (payment)
-    await tx
-      .updateTable('payments')
-      .set({ status: 'mismatch', failure: why, next_check_at: null, updated_at: sql<Date>`now()` })
-      .where('id', '=', payment.id)
-      .execute()
-  if (!row) return 'held'
-  if (currency === 'KES')
-    await post(tx, 'suspense', row.id, [
-      { leg: 1, debit: 'provider_clearing', credit: 'suspense', amount },
-      { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee ?? 0 },
-    ])
-  await raiseBreak(tx, 'money in suspense', `${provider} ${providerId}`.slice(0, 200), {
-    reference,
-    why,
-    amount,
-    currency,
-  })
-  return 'held'
 }

@@ -6,7 +6,8 @@ import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
 import { setStatus } from '../drives/manage.server.ts'
 import { slugToGiveTo } from './giving.server.ts'
-import { createPayment, type Key, paymentOpened } from './payment.server.ts'
+import { paymentOpened } from './opening.server.ts'
+import { createPayment, type Key } from './payment.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)

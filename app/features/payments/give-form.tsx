@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { giftName, keepCheckout } from '#app/features/donations/typed-gift.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -11,7 +12,6 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import { AmountFields } from './give-amount.tsx'
 import { Email, Extras, Ways, WhoSeesIt } from './give-fields.tsx'
 import { type Giving, says, type Way } from './giving.ts'
-import { giftName, keepCheckout } from './typed-gift.ts'
 import { useLeaving } from './use-leaving.ts'
 
 type GiveFormProps = {

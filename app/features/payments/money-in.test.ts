@@ -12,7 +12,8 @@ import { statementOf } from '../ledger/statement.server.ts'
 import { foldWallets } from '../ledger/wallet.server.ts'
 import { creditsOf, packagesForSale } from '../views/credits.server.ts'
 import { applyResult } from './apply.server.ts'
-import { createPayment, paymentOpened, paymentUnanswered, sweepPayments } from './payment.server.ts'
+import { paymentOpened, paymentUnanswered, sweepPayments } from './opening.server.ts'
+import { createPayment } from './payment.server.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -1,79 +1,191 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { togetherOrAlone } from '#app/platform/postgres/together.server.ts'
-import type { DB } from '#db/types.ts'
-import { type Begun, createTogether, type Key, type Started } from './create-together.server.ts'
-import { type For, says } from './payment.ts'
+import type { Columns } from '../ledger/paid-for.ts'
+import { type For, type Kind, kindOf } from './paid-for.server.ts'
+import { says } from './payment.ts'
 
-export type { Key, Started }
+export type Started = {
+  id: number
+  reference: string
+  status: string
+  /** Where it is paid; null until the provider has answered. */
+  url: string | null
+  /** True when the same form had been sent before. */
+  again: boolean
+}
+
+/** The form's own key, within the place it is sent from. */
+export type Key = {
+  scope: string
+  key: string
+  /**
+   * People come back to a form to give again: once its payment is over, or its checkout would have closed, the same form
+   * starts the next. A program's key stands for one payment for ever.
+   */
+  renewed?: boolean
+  /** Under which somebody has named this form. The same name for another form is refused. */
+  name?: { scope: string; key: string }
+}
+
+type Begun = { what: For; key: Key | undefined; language: string; hash: string; reference: string }
+type Answer = Started | Refusal
 
 /**
  * Writes a payment down before the provider is asked. A form that is sent twice starts one payment and is led to it; the
- * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first. Gifts
- * that are begun at the same moment are written down together.
+ * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first.
  */
-export const createPayment = (db: Db, what: For, key?: Key, language = 'en'): Promise<Started> => {
+export async function createPayment(db: Db, what: For, key?: Key, language = 'en'): Promise<Started> {
   const begun = { what, key, language, hash: hashOf(what), reference: newReference(what.kind) }
-  return what.kind === 'donation' ? createOne(db, begun) : createAlone(db, begun)
+  const answer = await createOne(db, begun)
+  if (answer instanceof Refusal) throw answer
+  return answer
 }
 
-const createAlone = (db: Db, { what, key, language, hash, reference }: Begun): Promise<Started> =>
-  inOneGo(db, async (tx) => {
-    if (key?.name) await refuseOther(tx, key.name, hash)
-    if (key && !(await takeKey(tx, key, hash))) {
-      const before = await startedBefore(tx, key, hash)
-      if (before) return before
-    }
-    const values = what.kind === 'donation' ? await gift(tx, what) : await purchase(tx, what)
-    const { id, status } = await tx
-      .insertInto('payments')
-      .values({ ...values, reference, kind: what.kind, fund_drive_id: what.driveId, amount: what.amount, language })
-      .returning(['id', 'status'])
-      .executeTakeFirstOrThrow()
-    if (key) await keep(tx, key, { request_hash: hash, payment_id: id })
-    return { id, reference, status, url: null, again: false }
-  })
+const createOne = togetherOrAlone<Db, Begun, Answer>(
+  createPayments,
+  async (db, begun) => (await createPayments(db, [begun]))[0]!,
+  { ways: 2, evenOne: true },
+)
 
-const createOne = togetherOrAlone<Db, Begun, Started>(createTogether, createAlone, { ways: 2, evenOne: true })
+/**
+ * Writes down payments that are started at the same moment: those that are in order with one statement, and of each of the
+ * others, why it was not. Whose key turns out to be free goes round once more.
+ */
+export function createPayments(db: Db, begun: Begun[]): Promise<Answer[]> {
+  return inOneGo(db, async (tx) => {
+    const taken = await take(tx, begun)
+    const answers = new Map<Begun, Answer>()
+    for (let round = 0, left = begun; left.length > 0; left = left.filter((one) => !answers.has(one))) {
+      if (round++ > begun.length + 3) throw new Error('payments that are started come to no end')
+      const firsts = firstOfEachKey(left)
+      const written = await write(tx, firsts, taken)
+      for (const one of firsts) {
+        const answer = written.get(one.reference) ?? (await reasonOf(tx, one, taken.get(one)))
+        if (answer) answers.set(one, answer)
+      }
+    }
+    return begun.map((one) => answers.get(one)!)
+  })
+}
 
 /** What we and the provider call a payment. Nobody guesses it. */
-export const newReference = (kind: For['kind']) =>
-  `${kind === 'donation' ? 'don' : 'sub'}-${randomBytes(16).toString('hex')}`
+export const newReference = (kind: Kind) => `${kindOf(kind).prefix}-${randomBytes(16).toString('hex')}`
 
 const hashOf = (what: For) =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(what).sort()))
     .digest('hex')
 
-const takeKey = async (tx: Tx, { scope, key }: Pick<Key, 'scope' | 'key'>, request_hash: string): Promise<boolean> =>
-  (await tx
-    .insertInto('idempotency_keys')
-    .values({ scope, key, request_hash })
-    .onConflict((same) => same.doNothing())
-    .returning('key')
-    .executeTakeFirst()) !== undefined
-
-async function refuseOther(tx: Tx, name: { scope: string; key: string }, hash: string): Promise<void> {
-  if (await takeKey(tx, name, hash)) return
-  const { request_hash } = await tx
-    .selectFrom('idempotency_keys')
-    .where('scope', '=', name.scope)
-    .where('key', '=', name.key)
-    .select('request_hash')
-    .executeTakeFirstOrThrow()
-  if (request_hash !== hash) throw new Refusal(says.otherForm, { status: 422 })
+/** What each kind says of its own, whether it can be paid for. */
+async function take(tx: Tx, begun: Begun[]): Promise<Map<Begun, Columns | Refusal>> {
+  const taken = new Map<Begun, Columns | Refusal>()
+  for (const kind of new Set(begun.map(({ what }) => what.kind))) {
+    const these = begun.filter(({ what }) => what.kind === kind)
+    const found = await kindOf(kind).take(
+      tx,
+      these.map(({ what }) => what),
+    )
+    for (const [at, one] of these.entries()) taken.set(one, found[at]!)
+  }
+  return taken
 }
+
+const wordsOf = ({ scope, key }: { scope: string; key: string }) => JSON.stringify([scope, key])
+
+/** Of a form that is pressed twice, the second press is led to what the first one started; of a name, the first form has it. */
+function firstOfEachKey(begun: Begun[]): Begun[] {
+  const seen = new Set<string>()
+  return begun.filter(({ key }) => {
+    if (!key) return true
+    const words = [key, ...(key.name ? [key.name] : [])].map(wordsOf)
+    const isFirst = !words.some((one) => seen.has(one))
+    for (const one of words) seen.add(one)
+    return isFirst
+  })
+}
+
+/** The columns that kinds fill in, as Postgres knows them. */
+const columns: [keyof Columns, type: string, unsaid: unknown][] = [
+  ['donor_name', 'text', ''],
+  ['donor_email', 'text', ''],
+  ['message', 'text', ''],
+  ['anonymous', 'boolean', false],
+  ['user_id', 'uuid', null],
+  ['package_id', 'uuid', null],
+  ['views', 'integer', null],
+]
+const names = sql.join(columns.map(([name]) => sql.ref(name)))
+
+/** The keys and the payments in one statement, of those whose key is free. Keys in one order everywhere. */
+async function write(tx: Tx, begun: Begun[], taken: Map<Begun, Columns | Refusal>): Promise<Map<string, Started>> {
+  const these = begun.flatMap((one) => {
+    const own = taken.get(one)!
+    return own instanceof Refusal ? [] : [{ ...one, own }]
+  })
+  if (these.length === 0) return new Map()
+  const each = <Value>(of: (one: (typeof these)[number]) => Value) => sql.val(these.map(of))
+  const own = columns.map(([name, type, unsaid]) => sql`${each(({ own }) => own[name] ?? unsaid)}::${sql.raw(type)}[]`)
+  const { rows } = await sql<{ id: number; reference: string; status: string }>`
+    with begun as (
+      select nextval('payments_id_seq') as id, b.*
+      from unnest(${each(({ reference }) => reference)}::text[], ${each(({ what }) => what.kind)}::text[],
+        ${each(({ what }) => what.driveId)}::uuid[], ${each(({ what }) => what.amount)}::bigint[],
+        ${each(({ language }) => language)}::text[], ${each(({ hash }) => hash)}::text[],
+        ${each(({ key }) => key?.scope ?? null)}::text[], ${each(({ key }) => key?.key ?? null)}::text[],
+        ${each(({ key }) => key?.name?.scope ?? null)}::text[], ${each(({ key }) => key?.name?.key ?? null)}::text[],
+        ${sql.join(own)})
+        b (reference, kind, fund_drive_id, amount, language, hash, scope, key, named_in, named, ${names})
+    ), named as (
+      insert into idempotency_keys (scope, key, request_hash)
+      select named_in, named, hash from begun where named is not null order by named_in, named
+      on conflict do nothing returning scope, key
+    ), taken as (
+      insert into idempotency_keys (scope, key, request_hash, payment_id)
+      select scope, key, hash, id from begun b
+      where key is not null and (named is null or (named_in, named) in (select scope, key from named) or exists (
+        select from idempotency_keys n
+        where n.scope = b.named_in collate "C" and n.key = b.named collate "C" and n.request_hash = b.hash))
+      order by scope, key
+      on conflict do nothing returning scope, key
+    )
+    insert into payments (id, reference, kind, fund_drive_id, amount, language, ${names}) overriding system value
+    select id, reference, kind, fund_drive_id, amount, language, ${names}
+    from begun where key is null or (scope, key) in (select scope, key from taken)
+    returning id, reference, status`.execute(tx)
+  return new Map(rows.map((row) => [row.reference, { ...row, url: null, again: false }]))
+}
+
+/** Why it was not written: what the same form started before, or a refusal. Undefined when its key is free by now. */
+async function reasonOf(
+  tx: Tx,
+  { key, hash }: Begun,
+  taken: Columns | Refusal | undefined,
+): Promise<Answer | undefined> {
+  if (key?.name && (await isAnothers(tx, key.name, hash))) return new Refusal(says.otherForm, { status: 422 })
+  const before = key && (await startedBefore(tx, key, hash))
+  return before ?? (taken instanceof Refusal ? taken : undefined)
+}
+
+const isAnothers = async (tx: Tx, { scope, key }: { scope: string; key: string }, hash: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('idempotency_keys')
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('request_hash', '<>', hash)
+    .select('key')
+    .executeTakeFirst()) !== undefined
 
 /** Seconds after which whoever asked the provider is gone: it answers within ten, or never. */
 const askedFor = 20
 /** Minutes that a checkout page stays open, less some to pay in. */
 const openFor = 25
 
-/** Undefined when the payment of this key can't be paid any more: then the next try gets a new one. */
-async function startedBefore(tx: Tx, { scope, key, renewed }: Key, hash: string): Promise<Started | undefined> {
+/** Undefined when the payment of this key can't be paid any more: then the key is free. */
+async function startedBefore(tx: Tx, { scope, key, renewed }: Key, hash: string): Promise<Answer | undefined> {
   const row = await tx
     .selectFrom('idempotency_keys as k')
     .leftJoin('payments as p', 'p.id', 'k.payment_id')
@@ -82,104 +194,25 @@ async function startedBefore(tx: Tx, { scope, key, renewed }: Key, hash: string)
     .select(['k.request_hash', 'p.id', 'p.reference', 'p.status', 'p.authorization_url as url'])
     .select(sql<number>`extract(epoch from now() - p.created_at)::float8`.as('age'))
     .forUpdate('k')
-    .executeTakeFirstOrThrow()
-  if (row.request_hash !== hash) throw new Refusal(says.otherForm, { status: 422 })
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.request_hash !== hash) return new Refusal(says.otherForm, { status: 422 })
   const { id, reference, status, url, age } = row
-  if (!id || !reference || !status || (!url && status !== 'created')) return undefined
-  if (status === 'created' && age > askedFor) return forgetUnanswered(tx, id)
-  if (renewed && status !== 'created' && (status !== 'pending' || age > openFor * 60)) return undefined
-  return { id, reference, status, url, again: true }
+  const isOpen = id && reference && status && (url || status === 'created')
+  const isCutOff = status === 'created' && age > askedFor
+  const isOver = renewed && status !== 'created' && (status !== 'pending' || age > openFor * 60)
+  if (isOpen && !isCutOff && !isOver) return { id, reference, status, url, again: true }
+  if (isOpen && isCutOff) await forgetUnanswered(tx, id)
+  await tx.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute()
+  return undefined
 }
 
 /** Whoever asked the provider was cut off before the answer. Nobody knows where it is paid, so nobody can pay it. */
-async function forgetUnanswered(tx: Tx, id: number): Promise<undefined> {
+async function forgetUnanswered(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('payments')
     .set({ status: 'init_unknown', updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', '=', 'created')
     .execute()
-}
-
-/** Where a payment is paid that somebody else is asking the provider about at this moment. */
-export const openedBy = (db: Db, reference: string): Promise<{ status: string; url: string | null }> =>
-  db
-    .selectFrom('payments')
-    .where('reference', '=', reference)
-    .select(['status', 'authorization_url as url'])
-    .executeTakeFirstOrThrow()
-
-async function keep(tx: Tx, { scope, key }: Key, values: { request_hash: string; payment_id: number }): Promise<void> {
-  await tx.updateTable('idempotency_keys').set(values).where('scope', '=', scope).where('key', '=', key).execute()
-}
-
-type Values = Partial<Insertable<DB['payments']>>
-
-async function gift(tx: Tx, what: For & { kind: 'donation' }): Promise<Values> {
-  const drive = await tx
-    .selectFrom('open_drives')
-    .where('id', '=', what.driveId)
-    .select('takes_gifts')
-    .executeTakeFirst()
-  if (!drive) throw new Refusal(says.closed, { status: 404 })
-  if (!drive.takes_gifts) throw new Refusal(says.closed)
-  const { donorName: donor_name, donorEmail: donor_email, message, anonymous } = what
-  return { donor_name, donor_email, message, anonymous }
-}
-
-/** The package's views are kept with the payment: whoever changes the package later changes no purchase. */
-async function purchase(tx: Tx, what: For & { kind: 'subscription' }): Promise<Values> {
-  const found = await tx
-    .selectFrom('subscription_packages')
-    .where('id', '=', what.packageId)
-    .where('status', '=', 'active')
-    .where('amount', '>', 0)
-    .select('views')
-    .executeTakeFirst()
-  if (!found) throw new Refusal(says.noPackage)
-  return { user_id: what.userId, package_id: what.packageId, views: found.views, donor_email: what.email }
-}
-
-type Opened = { reference: string; url: string }
-
-/** The provider has said where it is paid. False when it was given up meanwhile: then nobody is sent there. */
-export const paymentOpened = (db: Db, reference: string, url: string): Promise<boolean> =>
-  openOne(db, { reference, url })
-
-const openOne = togetherOrAlone(openAll, async (db: Db, opened: Opened) => (await openAll(db, [opened]))[0]!)
-
-async function openAll(db: Db, opened: Opened[]): Promise<boolean[]> {
-  const { rows } = await sql<{ reference: string }>`
-    update payments p set status = 'pending', authorization_url = o.url, updated_at = now(),
-      next_check_at = now() + interval '3 minutes'
-    from unnest(${opened.map(({ reference }) => reference)}::text[], ${opened.map(({ url }) => url)}::text[]) o (reference, url)
-    where p.reference = o.reference collate "C" and p.status = 'created' returning p.reference`.execute(db)
-  const open = new Set(rows.map(({ reference }) => reference))
-  return opened.map(({ reference }) => open.has(reference))
-}
-
-/** The provider gave no answer. Nobody can pay it without its address, so the next try gets a new one. */
-export async function paymentUnanswered(db: Db, reference: string): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ status: 'init_unknown', updated_at: new Date() })
-    .where('reference', '=', reference)
-    .where('status', '=', 'created')
-    .execute()
-}
-
-/**
- * Gives up payments that nobody has paid for a day, and forgets the keys of old forms. By the clock. One whose last
- * question is due is asked about first. A success that comes later still counts.
- */
-export async function sweepPayments(db: Db): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({ status: 'abandoned', next_check_at: null, updated_at: new Date() })
-    .where('status', 'in', ['created', 'pending', 'init_unknown'])
-    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
-    .where(sql<boolean>`(next_check_at is null or created_at < now() - interval '25 hours')`)
-    .executeTakeFirst()
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '48 hours'`).execute()
-  return Number(numUpdatedRows)
 }

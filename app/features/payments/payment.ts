@@ -2,32 +2,14 @@ import { msg } from '@lingui/core/macro'
 import type { PaymentFacts } from '#app/platform/provider.ts'
 
 export const says = {
-  closed: msg`This fundraiser does not accept donations at the moment.`,
   otherForm: msg`This form was sent before with other values. Please reload the page and try again.`,
   keyShape: msg`An idempotency key has 1 to 100 letters, digits and signs, and no spaces.`,
   stillOpening: msg`This payment is being opened already. Please wait a moment and try again.`,
-  noPackage: msg`This package is not for sale any more.`,
-  otherPrice: msg`The price has changed meanwhile. Please look at it again.`,
-  noDrive: msg`Fund drive not found.`,
   returnAsked: msg`This was decided already, or a moment ago. Please look again in ten minutes.`,
   notReached: msg`The payment provider does not answer, so no refund was requested. Please try again in a minute.`,
   returnFailed: msg`The payment provider refused to refund it. Please look at its dashboard.`,
   noAnswer: msg`The payment provider does not answer. Please look again in a minute before you answer once more.`,
 }
-
-/** What a payment is for. */
-export type For =
-  | {
-      kind: 'donation'
-      driveId: string
-      /** In cents. */
-      amount: number
-      donorName: string
-      donorEmail: string
-      message: string
-      anonymous: boolean
-    }
-  | { kind: 'subscription'; driveId: string; userId: string; packageId: string; email: string; amount: number }
 
 /** What the provider says of a payment. */
 export type Facts = PaymentFacts

@@ -2,9 +2,8 @@ import { managedBy } from '#app/features/drives/rights.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
-import { says as buySays } from '../views/buy.ts'
+import { says } from '../views/buy.ts'
 import { packagesForSale } from '../views/credits.server.ts'
-import { says } from './payment.ts'
 import { startPayment } from './start.server.ts'
 
 type Wanted = {
@@ -41,7 +40,7 @@ export async function buyViews(
         ? { scope: `buy-views ${driveId}`, key: `${key} ${packageId} ${wanted.price}`, renewed: true }
         : undefined,
       cancelPath: `/fund-drive/${drive.slug}/payouts/buy-views`,
-      failed: buySays.failed,
+      failed: says.failed,
       ...around,
     },
   )

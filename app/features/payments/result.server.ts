@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isReference, kindOf } from './paid-for.server.ts'
 import { type Result, type ToDrive, whyOf } from './result.ts'
 import { settlePayment } from './settle.server.ts'
 
@@ -22,8 +23,6 @@ export function referenceIn(search: URLSearchParams): string | null {
   const named = [...search.getAll('reference'), ...search.getAll('trxref')].map((one) => one.trim())
   return named.find(isReference) ?? null
 }
-
-const isReference = (text: string) => /^(don|sub)-[0-9a-f]{32}$/.test(text)
 
 /**
  * The truth about a payment as far as it can be known now: while it is open, the provider is asked first. `visitor` is
@@ -52,16 +51,9 @@ const find = (db: Db, reference: string) =>
   db
     .selectFrom('payments as p')
     .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
-    .leftJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
-    .leftJoin('profiles as o', 'o.user_id', 'd.user_id')
-    .leftJoin('donations as g', 'g.payment_id', 'p.id')
-    .leftJoin('subscriptions as s', 's.payment_id', 'p.id')
-    .leftJoin('subscription_packages as k', 'k.id', 'p.package_id')
     .where('p.reference', '=', reference)
     .select(['p.id', 'p.kind', 'p.amount', 'p.status', 'p.failure', 'p.reversed', 'p.views', 'p.returned'])
-    .select(['d.slug', 'd.title', 'g.receipt', 'k.name as package', 's.status as credits', 's.remaining_views'])
-    .select(['p.donor_name', 'p.anonymous', 't.raised_amount', 'd.goal_amount', 'd.collect_donations', 'd.thanks'])
-    .select('o.full_name as organiser')
+    .select(['p.donor_name', 'p.anonymous', 'd.id as driveId', 'd.slug', 'd.title'])
     .select(sql<boolean>`p.created_at < now() - make_interval(mins => ${open})`.as('closed'))
     .executeTakeFirst()
 
@@ -70,38 +62,21 @@ type Row = NonNullable<Awaited<ReturnType<typeof find>>>
 async function told(db: Db, row: Row, visitor: string | null): Promise<Result> {
   const { amount, reversed, status } = row
   const drive: ToDrive | null = row.slug && row.title ? { slug: row.slug, title: row.title } : null
-  const about = { kind: row.kind === 'donation' ? ('donation' as const) : ('subscription' as const), amount, drive }
+  const about = { kind: row.kind, amount, drive }
   if (status === 'mismatch') return { ...about, is: 'held' }
   if (status === 'failed') return { ...about, is: 'failed', why: whyOf(row.failure) }
   if (status !== 'succeeded') {
     const over = row.closed || status === 'abandoned' || status === 'init_unknown'
     return over ? { ...about, is: 'failed', why: 'unfinished' } : { ...about, is: 'waiting' }
   }
-  if (about.kind === 'donation') {
-    const receipt = await receiptFor(db, row, visitor)
-    return { ...about, is: 'paid', kind: 'donation', reversed, receipt, ...givenIn(row, receipt !== null) }
-  }
-  // Of views that were bought before newer ones there is nothing left to name: they have moved along.
-  const remaining = row.credits === 'active' ? row.remaining_views : null
-  const [views, name] = [row.views, row.package ?? '']
-  return { ...about, is: 'paid', kind: 'subscription', reversed, package: name, views, remaining }
+  const learned = await kindOf(row.kind).told(db, row, () => isPayer(db, row, visitor))
+  return { ...about, is: 'paid', reversed, ...learned } as Result
 }
 
-/** What is said to the giver beside the sum; the name only to whom it belongs. */
-function givenIn(row: Row, isGiver: boolean) {
-  const { raised_amount, goal_amount, collect_donations } = row
-  return {
-    donor: isGiver && !row.anonymous ? row.donor_name || null : null,
-    total: collect_donations && goal_amount ? { raised: raised_amount ?? 0, goal: goal_amount } : null,
-    organiser: row.organiser ?? '',
-    thanks: row.thanks,
-  }
-}
-
-/** One statement decides who was first. */
-async function receiptFor(db: Db, { id, receipt, returned }: Row, visitor: string | null): Promise<string | null> {
-  if (!visitor || !receipt) return null
-  if (returned !== null) return returned === visitor ? receipt : null
+/** The first browser that saw the success. One statement decides who was first. */
+async function isPayer(db: Db, { id, returned }: Row, visitor: string | null): Promise<boolean> {
+  if (!visitor) return false
+  if (returned !== null) return returned === visitor
   const first = await db
     .updateTable('payments')
     .set({ returned: visitor })
@@ -109,5 +84,5 @@ async function receiptFor(db: Db, { id, receipt, returned }: Row, visitor: strin
     .where('returned', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return first ? receipt : null
+  return first !== undefined
 }

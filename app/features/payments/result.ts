@@ -1,6 +1,8 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Said, Says, Words } from '#app/kit/says.ts'
+import type { Kind, Told } from './paid-for.server.ts'
+import { wordsOf } from './paid-for.ts'
 
 // What whoever comes back from paying is told, on both sides.
 
@@ -10,20 +12,12 @@ export type Why = 'declined' | 'cancelled' | 'insufficient' | 'unanswered' | 'pi
 /** Of a drive, what everybody may know. */
 export type ToDrive = { slug: string; title: string }
 
-type About = { kind: 'donation' | 'subscription'; amount: number; drive: ToDrive | null }
-type Paid = About & { is: 'paid'; reversed: number }
-
-type Given = {
-  kind: 'donation'
-  receipt: string | null
-  /** The giver's name, for the giver alone. */
-  donor: string | null
-  /** What the drive has now, where it shows that, in cents. */
-  total: { raised: number; goal: number } | null
-  organiser: string
-  /** The organiser's own words of thanks. */
-  thanks: string | null
-}
+type About = { kind: Kind; amount: number; drive: ToDrive | null }
+/** Paid, with what its kind tells of it. */
+export type PaidResult<One extends Kind = Kind> = About & { is: 'paid'; reversed: number } & Extract<
+    Told,
+    { kind: One }
+  >
 
 /** What became of a payment. */
 export type Result =
@@ -33,8 +27,7 @@ export type Result =
   | (About & { is: 'failed'; why: Why | null })
   /** Money came in, but not as it was asked for: a person has to look. */
   | (About & { is: 'held' })
-  | (Paid & Given)
-  | (Paid & { kind: 'subscription'; package: string; views: number | null; remaining: number | null })
+  | PaidResult
 
 const plainReasons: [Why, RegExp][] = [
   ['insufficient', /insufficient|not enough|low balance|balance is (too )?low/i],
@@ -48,9 +41,6 @@ const plainReasons: [Why, RegExp][] = [
 export const whyOf = (failure: string | null): Why | null =>
   plainReasons.find(([, sounds]) => failure && sounds.test(failure))?.[0] ?? null
 
-/** How many views a purchase brought, as the page names them: what is left, else what was bought. */
-export const viewsOf = ({ remaining, views }: { remaining: number | null; views: number | null }) => remaining ?? views
-
 const resultSays = {
   failed: {
     title: msg`Payment Verification Failed`,
@@ -59,7 +49,7 @@ const resultSays = {
   },
 } satisfies Record<string, Says>
 
-/** The toast of a result; none while it is open, and none for a gift, which the page itself celebrates. */
+/** The toast of a result; none while it is open, and none where the page itself says it. */
 export function toastOf(i18n: I18n, result: Result): Said | undefined {
   const say = (title: Words, text: Words, tone: Said['tone'] = 'good'): Said => ({
     title: i18n._(title),
@@ -68,11 +58,8 @@ export function toastOf(i18n: I18n, result: Result): Said | undefined {
   })
   if (result.is === 'waiting' || result.is === 'held') return undefined
   if (result.is !== 'paid') return say(resultSays.failed.title, resultSays.failed.text, 'bad')
-  if (result.kind === 'donation') return undefined
-  const views = viewsOf(result)?.toLocaleString('en-KE')
-  return views === undefined
-    ? say(msg`Payment Successful!`, msg`Thank you! Your package comes with unlimited views.`)
-    : say(msg`Payment Successful!`, msg`Thank you! You have ${views} views now.`)
+  const toast = wordsOf(result.kind).toast(result)
+  return toast && say(toast.title, toast.text)
 }
 
 /** Milliseconds until the page asks again. */

@@ -13,7 +13,7 @@ import { failure } from '#test/scripted-provider.ts'
 import { balanceOf } from '../ledger/post.server.ts'
 import { beginTransfer } from '../payouts/transfer.server.ts'
 import { applyResult } from './apply.server.ts'
-import { paymentOpened, sweepPayments } from './payment.server.ts'
+import { paymentOpened, sweepPayments } from './opening.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './reconcile.server.ts'
 import { settlePayment } from './settle.server.ts'
 

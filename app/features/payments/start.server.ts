@@ -5,8 +5,10 @@ import { isStopped } from '#app/platform/paystack/provider-stop.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Channel } from '#app/platform/provider.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
-import { createPayment, type Key, openedBy, paymentOpened, paymentUnanswered } from './payment.server.ts'
-import { type For, says } from './payment.ts'
+import { openedBy, paymentOpened, paymentUnanswered } from './opening.server.ts'
+import { type For, kindOf } from './paid-for.server.ts'
+import { createPayment, type Key } from './payment.server.ts'
+import { says } from './payment.ts'
 
 type Start = {
   /** Without one each call is a payment of its own. */
@@ -38,7 +40,7 @@ export async function startPayment(
   if (await isStopped(db)) return unopened(db, reference, failed)
   const answer = await provider().initialize({
     ...{ reference, amountCents: what.amount },
-    email: what.kind === 'donation' ? what.donorEmail : what.email,
+    email: kindOf(what.kind).emailOf(what),
     callbackUrl: `${origin}/payment-success`,
     cancelUrl: `${origin}${cancelPath}`,
     ...(channel ? { channel } : {}),

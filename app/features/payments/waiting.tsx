@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hourglass, MailCheck, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { checkoutOf } from '#app/features/donations/typed-gift.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { buttonClass } from '#app/ui/button.tsx'
+import type { PaidWords } from '../ledger/paid-for.ts'
+import type { Kind } from './paid-for.server.ts'
+import { wordsOf } from './paid-for.ts'
 import { ResultCard } from './result-card.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { checkoutOf } from './typed-gift.ts'
 import type { Asking } from './use-asking.ts'
 
 type WaitingProps = {
-  about: { kind: 'donation' | 'subscription'; amount: number }
+  about: { kind: Kind; amount: number }
   title: string | null
   slug: string
   /** Where this page is. */
@@ -21,7 +24,8 @@ type WaitingProps = {
 
 /** The money is not in yet: for what it is, what to do meanwhile, and that nothing is lost by leaving. */
 export function Waiting({ about: { kind, amount }, title, slug, here, again, asking: { late, until } }: WaitingProps) {
-  const isGift = kind === 'donation'
+  const { i18n } = useLingui()
+  const words = wordsOf(kind)
   return (
     <div role="status">
       <ResultCard
@@ -29,13 +33,7 @@ export function Waiting({ about: { kind, amount }, title, slug, here, again, ask
         slug={slug}
         icon={<Hourglass aria-hidden="true" className="size-8" />}
         heading={<Trans>Verifying Payment</Trans>}
-        text={
-          isGift ? (
-            <Trans>Please wait while we confirm your donation...</Trans>
-          ) : (
-            <Trans>Please wait while we confirm your payment...</Trans>
-          )
-        }
+        text={i18n._(words.confirming)}
       >
         <p className="mt-3 font-semibold wrap-anywhere" dir="auto">
           <span className="figures">{moneyText(amount)}</span>
@@ -51,11 +49,7 @@ export function Waiting({ about: { kind, amount }, title, slug, here, again, ask
           </li>
           <li className="flex gap-3">
             <MailCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand" />
-            {isGift ? (
-              <Trans>You may close this page. We email your receipt when the money arrives.</Trans>
-            ) : (
-              <Trans>You may close this page. We add the views and email you when the money arrives.</Trans>
-            )}
+            {i18n._(words.leaving)}
           </li>
         </ul>
         {late && (
@@ -70,7 +64,7 @@ export function Waiting({ about: { kind, amount }, title, slug, here, again, ask
         >
           <Trans>Check again</Trans>
         </a>
-        <Ways slug={slug} again={again} isGift={isGift} />
+        <Ways slug={slug} again={again} words={words} />
         <noscript>
           <meta httpEquiv="refresh" content="5" />
         </noscript>
@@ -79,9 +73,11 @@ export function Waiting({ about: { kind, amount }, title, slug, here, again, ask
   )
 }
 
+type WaysProps = { slug: string; again: string | null; words: PaidWords<object> }
+
 /** No request came, or one has changed one's mind. */
-function Ways({ slug, again, isGift }: { slug: string; again: string | null; isGift: boolean }) {
-  const { t } = useLingui()
+function Ways({ slug, again, words }: WaysProps) {
+  const { t, i18n } = useLingui()
   // The provider's page of this payment is known to the browser that came from there.
   const [checkout, setCheckout] = useState<string>()
   useEffect(() => setCheckout(checkoutOf(slug)), [slug])
@@ -97,15 +93,8 @@ function Ways({ slug, again, isGift }: { slug: string; again: string | null; isG
           </a>
         </>
       )}
-      <a
-        href={isGift ? `/fundraiser/${slug}` : '/dashboard'}
-        className="inline-flex min-h-11 items-center justify-center text-link"
-      >
-        {isGift ? (
-          <Trans>Cancel and return to the fundraiser</Trans>
-        ) : (
-          <Trans>Cancel and return to the dashboard</Trans>
-        )}
+      <a href={words.cancelTo(slug)} className="inline-flex min-h-11 items-center justify-center text-link">
+        {i18n._(words.cancel)}
       </a>
     </div>
   )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { lockWallet } from '#app/features/ledger/wallet.server.ts'
-import { claimViews } from '#app/features/views/claim.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { kindOf } from '../payments/paid-for.server.ts'
 import { lockPaid, refundOpen } from './paid.server.ts'
 import { says } from './refund.ts'
 
@@ -30,7 +30,7 @@ export const askRefund = (db: Db, reference: string, refund: Refund): Promise<{ 
 export async function fileRefund(tx: Tx, reference: string, { amount, by, note = '', form }: Refund) {
   const payment = await lockPaid(tx, reference)
   // A withdrawal of the same money comes before this refund or sees it.
-  if (payment.fund_drive_id && payment.kind === 'donation') await lockWallet(tx, payment.fund_drive_id)
+  if (payment.fund_drive_id) await lockWallet(tx, payment.fund_drive_id)
   const before = form && (await filedBy(tx, payment.id, form.key))
   if (before) return { ...before, again: true }
   const left = payment.amount - payment.reversed
@@ -47,7 +47,7 @@ export async function fileRefund(tx: Tx, reference: string, { amount, by, note =
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new Refusal(says.refundOpen)
-  if (payment.kind === 'subscription') await claimViews(tx, payment.id)
+  await kindOf(payment.kind).claim?.(tx, payment.id)
   await enqueue(tx, 'send-refund', { reversalId: row.id }, { key: String(row.id) })
   await tell(tx, `payment:${payment.id}`)
   if (payment.fund_drive_id) await tell(tx, `drive:${payment.fund_drive_id}`)

@@ -2,13 +2,15 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { moneyText } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+import type { Kind } from '../payments/paid-for.server.ts'
+import { wordsOf } from '../payments/paid-for.ts'
 
 // What is written when money goes back.
 
 export type BackTold = {
   title: string
   kind: 'refund' | 'chargeback'
-  isGift: boolean
+  of: Kind
   /** What went back now, and what had been paid. */
   amount: number
   paid: number
@@ -19,7 +21,8 @@ export type BackTold = {
 
 /** To whoever had paid. */
 export function paidBackMail(back: BackTold, link: string): MailTemplate {
-  const { title, kind, isGift, views } = back
+  const { title, kind, of, views } = back
+  const { Refunded } = wordsOf(of)
   const amount = moneyText(back.amount)
   return {
     subject: msg`Your ${amount} refund`,
@@ -31,15 +34,7 @@ export function paidBackMail(back: BackTold, link: string): MailTemplate {
           <Trans>Your {amount} refund</Trans>
         </MailHeading>
         <MailText>
-          {isGift ? (
-            <Trans>
-              Your donation to <Typed text={title} /> was refunded.
-            </Trans>
-          ) : (
-            <Trans>
-              Your purchase of views for <Typed text={title} /> was refunded.
-            </Trans>
-          )}
+          <Refunded title={title} />
         </MailText>
         {views > 0 && (
           <MailText>

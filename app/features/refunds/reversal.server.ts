@@ -1,13 +1,11 @@
 import { type InsertObject, sql } from 'kysely'
-import { reverseDonation } from '#app/features/donations/donation.server.ts'
 import { raiseBreak } from '#app/features/ledger/books.server.ts'
-import { reverseCredits } from '#app/features/views/buy.server.ts'
-import { claimViews } from '#app/features/views/claim.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
+import { kindOf } from '../payments/paid-for.server.ts'
 import { refundMeant } from './open-refund.server.ts'
 import { lockPaid, type Paid } from './paid.server.ts'
 import { isBookedBefore } from './same-money.server.ts'
@@ -21,12 +19,12 @@ import { isBookedBefore } from './same-money.server.ts'
  */
 export type Reversed = 'done' | 'already' | 'failed' | 'excess' | 'doubtful'
 
-/** Does something about a payment, locked, and then about the views that it bought. */
+/** Does something about a payment, locked, and then about what it paid for. */
 export const ofPaid = <Done>(db: Db, reference: string, run: (tx: Tx, payment: Paid) => Promise<Done>): Promise<Done> =>
   inOneGo(db, async (tx) => {
     const payment = await lockPaid(tx, reference)
     const done = await run(tx, payment)
-    if (payment.kind === 'subscription') await claimViews(tx, payment.id)
+    await kindOf(payment.kind).claim?.(tx, payment.id)
     return done
   })
 
@@ -138,16 +136,13 @@ async function book(tx: Tx, payment: Paid, { reversalId, amount }: { reversalId:
     .set({ reversed: before + amount })
     .where('id', '=', paymentId)
     .execute()
-  const isGift = payment.kind === 'donation'
-  const { feePart } = isGift ? await reverseDonation(tx, { paymentId, reversalId, amount, before }) : { feePart: 0 }
-  if (!isGift) await reverseCredits(tx, { reversalId, amount })
+  const { feePart } = await kindOf(payment.kind).giveBack(tx, { paymentId, reversalId, amount, before })
   await tx
     .updateTable('reversals')
     .set({ state: 'done', amount, fee_part: feePart, done_at: sql<Date>`now()` })
     .where('id', '=', reversalId)
     .execute()
   await enqueue(tx, 'mail-paid-back', { reversalId }, { key: String(reversalId) })
-  if (isGift) await enqueue(tx, 'mail-gift-gone', { reversalId }, { key: String(reversalId) })
 }
 
 const insert = async (tx: Tx, values: InsertObject<DB, 'reversals'>): Promise<number | undefined> =>

@@ -7,4 +7,7 @@ export const says = {
   failed: { title: msg`Failed to create subscription. Please try again.`, tone: 'bad' },
   notLoaded: msg`Failed to load subscription packages.`,
   signInFirst: msg`Please sign in first.`,
+  noDrive: msg`Fund drive not found.`,
+  noPackage: msg`This package is not for sale any more.`,
+  otherPrice: msg`The price has changed meanwhile. Please look at it again.`,
 } as const

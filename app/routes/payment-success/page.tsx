@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { data } from 'react-router'
 import { capitalised } from '#app/features/drives/drive.ts'
 import { Activated } from '#app/features/payments/activated.tsx'
 import { Failed } from '#app/features/payments/failed.tsx'
 import { Held } from '#app/features/payments/held.tsx'
+import type { Kind } from '#app/features/payments/paid-for.server.ts'
+import { wordsOf } from '#app/features/payments/paid-for.ts'
 import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
 import { type Result, toastOf } from '#app/features/payments/result.ts'
-import { forgetGift } from '#app/features/payments/typed-gift.ts'
 import { type Asking, useAsking } from '#app/features/payments/use-asking.ts'
 import { Waiting } from '#app/features/payments/waiting.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
@@ -64,24 +65,25 @@ function Outcome({ result, origin, reference, here, asking }: OutcomeProps) {
     return <Waiting about={result} again={againAt(result)} {...{ title, slug, here, asking }} />
   if (result.is === 'held') return <Held slug={slug} {...help} />
   if (result.is === 'failed') return <Failed slug={slug} why={result.why} again={againAt(result)} {...help} />
-  if (result.kind === 'donation') return <Thanks gift={result} slug={slug} origin={origin} />
-  return <Activated bought={result} slug={slug} />
+  const Page = pages[result.kind] as ComponentType<{ result: Result; slug: string; origin: string }>
+  return <Page {...{ result, slug, origin }} />
 }
+
+/** The page of each kind of payment that has arrived. */
+const pages = { donation: Thanks, subscription: Activated } satisfies Record<Kind, unknown>
 
 /** Where the same is begun anew. */
-const againAt = ({ kind, drive }: { kind: string; drive: { slug: string } | null }): string | null => {
-  if (!drive) return null
-  return kind === 'donation' ? `/fundraiser/${drive.slug}/donate` : `/fund-drive/${drive.slug}/payouts/buy-views`
-}
+const againAt = ({ kind, drive }: { kind: Kind; drive: { slug: string } | null }): string | null =>
+  drive && wordsOf(kind).againAt(drive.slug)
 
-/** Says it once for each thing that becomes known. What was typed for a gift that came in is not kept any longer. */
+/** Says it once for each thing that becomes known. What was typed for it is not kept any longer. */
 function useToast(result: Result) {
   const { i18n } = useLingui()
   const said = useRef('')
   useEffect(() => {
     if (said.current === result.is) return
     said.current = result.is
-    if (result.is === 'paid' && result.kind === 'donation' && result.drive) forgetGift(result.drive.slug)
+    if (result.is === 'paid' && result.drive) wordsOf(result.kind).forget?.(result.drive.slug)
     const words = toastOf(i18n, result)
     if (words) toast(words)
   }, [i18n, result])

@@ -5,16 +5,16 @@ import { capitalised } from '#app/features/drives/drive.ts'
 import { marks } from '#app/features/drives/share-marks.tsx'
 import { useCopied } from '#app/features/drives/use-copied.ts'
 import { NewTotal, Words } from '#app/features/payments/new-total.tsx'
-import type { Result } from '#app/features/payments/result.ts'
+import type { PaidResult } from '#app/features/payments/result.ts'
 import { ResultCard } from '#app/features/payments/result-card.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-type ThanksProps = { gift: Extract<Result, { is: 'paid'; kind: 'donation' }>; slug: string; origin: string }
+type ThanksProps = { result: PaidResult<'donation'>; slug: string; origin: string }
 
 /** The gift is in: thanks, the receipt, and how others hear of the drive. */
-export function Thanks({ gift, slug, origin }: ThanksProps) {
+export function Thanks({ result: gift, slug, origin }: ThanksProps) {
   const { t } = useLingui()
   const { amount, reversed, drive, receipt, donor, total, organiser, thanks } = gift
   const title = drive && capitalised(drive.title)

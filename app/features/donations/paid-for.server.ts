@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import type { Columns, PaidFor, Seen } from '../ledger/paid-for.ts'
+import { recordDonations, reverseDonation } from './donation.server.ts'
+import { says } from './donation.ts'
+import type { GiftTold } from './paid-for.tsx'
+
+export type Gift = {
+  driveId: string
+  /** In cents. */
+  amount: number
+  donorName: string
+  donorEmail: string
+  message: string
+  anonymous: boolean
+}
+
+/** Payments for gifts to a drive. */
+export const giftPayments: PaidFor<Gift, GiftTold> = {
+  ...{ prefix: 'don', event: 'donation', feeLeg: 3, locks: false },
+  emailOf: ({ donorEmail }) => donorEmail,
+  take,
+  async book(tx, paid) {
+    await recordDonations(
+      tx,
+      paid.map(({ payment, ...facts }) => ({
+        ...{ ...facts, paymentId: payment.id, amount: payment.amount, donorName: payment.donor_name },
+        ...{ donorEmail: payment.donor_email, message: payment.message, anonymous: payment.anonymous },
+      })),
+    )
+  },
+  async giveBack(tx, back) {
+    const done = await reverseDonation(tx, back)
+    await enqueue(tx, 'mail-gift-gone', { reversalId: back.reversalId }, { key: String(back.reversalId) })
+    return done
+  },
+  told,
+}
+
+/** Only a drive that takes gifts is given to. */
+async function take(tx: Tx, gifts: Gift[]): Promise<(Columns | Refusal)[]> {
+  const ids = [...new Set(gifts.map(({ driveId }) => driveId))]
+  const rows = await tx
+    .selectFrom('open_drives')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', 'takes_gifts'])
+    .execute()
+  const drives = new Map(rows.map(({ id, takes_gifts }) => [id, takes_gifts]))
+  return gifts.map(({ driveId, donorName: donor_name, donorEmail: donor_email, message, anonymous }) => {
+    const takes = drives.get(driveId.toLowerCase())
+    if (!takes) return new Refusal(says.closed, { status: takes === undefined ? 404 : 409 })
+    return { donor_name, donor_email, message, anonymous }
+  })
+}
+
+/** The link to the receipt, and the name, are for the payer alone. */
+async function told(db: Db, seen: Seen, isPayer: () => Promise<boolean>): Promise<GiftTold> {
+  const row = await db
+    .selectFrom('payments as p')
+    .leftJoin('donations as g', 'g.payment_id', 'p.id')
+    .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
+    .leftJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
+    .leftJoin('profiles as o', 'o.user_id', 'd.user_id')
+    .where('p.id', '=', seen.id)
+    .select(['g.receipt', 't.raised_amount', 'd.goal_amount', 'd.collect_donations', 'd.thanks'])
+    .select('o.full_name as organiser')
+    .executeTakeFirstOrThrow()
+  const receipt = row.receipt && (await isPayer()) ? row.receipt : null
+  const { raised_amount, goal_amount, collect_donations } = row
+  return {
+    receipt,
+    donor: receipt && !seen.anonymous ? seen.donor_name || null : null,
+    total: collect_donations && goal_amount ? { raised: raised_amount ?? 0, goal: goal_amount } : null,
+    organiser: row.organiser ?? '',
+    thanks: row.thanks,
+  }
+}

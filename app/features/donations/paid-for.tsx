@@ -1,0 +1,36 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { PaidWords } from '../ledger/paid-for.ts'
+import { forgetGift } from './typed-gift.ts'
+
+/** What the payer of a gift learns when it has arrived. */
+export type GiftTold = {
+  receipt: string | null
+  /** The giver's name, for the giver alone. */
+  donor: string | null
+  /** What the drive has now, where it shows that, in cents. */
+  total: { raised: number; goal: number } | null
+  organiser: string
+  /** The organiser's own words of thanks. */
+  thanks: string | null
+}
+
+export const giftWords: PaidWords<GiftTold> = {
+  confirming: msg`Please wait while we confirm your donation...`,
+  leaving: msg`You may close this page. We email your receipt when the money arrives.`,
+  cancel: msg`Cancel and return to the fundraiser`,
+  cancelTo: (slug) => `/fundraiser/${slug}`,
+  againAt: (slug) => `/fundraiser/${slug}/donate`,
+  toast: () => undefined,
+  forget: forgetGift,
+  data: () => ({}),
+  Refunded: ({ title }) => (
+    <Trans>
+      Your donation to <Typed text={title} /> was refunded.
+    </Trans>
+  ),
+  forBanks: 'a donation to a fund drive',
+}
+
+/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
+const Typed = ({ text }: { text: string }) => text

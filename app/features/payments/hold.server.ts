@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import { raiseBreak } from '../ledger/books.server.ts'
+import type { Payment } from '../ledger/paid-for.ts'
+import { post } from '../ledger/post.server.ts'
+import type { Facts } from './payment.ts'
+
+// Money that can't be booked: it waits in suspense for a person, or two payments claim one number of the provider's.
+
+/** Another payment with the same number of the provider's. */
+const other = (tx: Tx, { id, provider }: Payment, { providerId }: Facts) =>
+  tx
+    .selectFrom('payments as other')
+    .where('other.provider', '=', provider)
+    .where('other.provider_tx_id', '=', providerId)
+    .where('other.id', '<>', id)
+    .select('other.reference')
+
+export async function clash(tx: Tx, payment: Payment, facts: Facts): Promise<'clash'> {
+  const { reference } = await other(tx, payment, facts).executeTakeFirstOrThrow()
+  await raiseBreak(tx, 'one number for two payments', payment.reference, {
+    ...{ providerId: facts.providerId, other: reference },
+  })
+  return 'clash'
+}
+
+/** Why money fits no payment. */
+export type Why = 'unknown reference' | 'wrong currency' | 'wrong amount' | 'drive is gone'
+type Held = { provider: string; reference: string; why: Why; payment: Payment | undefined }
+
+/** Books money that fits nothing, once, and calls a person. Other currencies are noted: the books are in shillings. */
+export async function hold(
+  tx: Tx,
+  { provider, reference, why, payment }: Held,
+  facts: Facts,
+): Promise<'held' | 'clash'> {
+  if (payment && (await other(tx, payment, facts).executeTakeFirst())) return clash(tx, payment, facts)
+  const { providerId, amount, currency, fee } = facts
+  const row = await tx
+    .insertInto('suspense')
+    .values({
+      ...{ provider, provider_tx_id: providerId, reference: reference.slice(0, 200), why, amount, currency },
+      ...{ payment_id: payment?.id ?? null, provider_fee: fee },
+    })
+    .onConflict((same) => same.columns(['provider', 'provider_tx_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (payment)
+    await tx
+      .updateTable('payments')
+      .set({ status: 'mismatch', failure: why, next_check_at: null, updated_at: sql<Date>`now()` })
+      .where('id', '=', payment.id)
+      .execute()
+  if (!row) return 'held'
+  if (currency === 'KES')
+    await post(tx, 'suspense', row.id, [
+      { leg: 1, debit: 'provider_clearing', credit: 'suspense', amount },
+      { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee ?? 0 },
+    ])
+  await raiseBreak(tx, 'money in suspense', `${provider} ${providerId}`.slice(0, 200), {
+    reference,
+    why,
+    amount,
+    currency,
+  })
+  return 'held'
+}

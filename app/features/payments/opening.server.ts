@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { togetherOrAlone } from '#app/platform/postgres/together.server.ts'
+
+// What becomes of a payment until it is paid: opened at the provider, not opened, given up.
+
+/** Where a payment is paid that somebody else is asking the provider about at this moment. */
+export const openedBy = (db: Db, reference: string): Promise<{ status: string; url: string | null }> =>
+  db
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .select(['status', 'authorization_url as url'])
+    .executeTakeFirstOrThrow()
+
+type Opened = { reference: string; url: string }
+
+/** The provider has said where it is paid. False when it was given up meanwhile: then nobody is sent there. */
+export const paymentOpened = (db: Db, reference: string, url: string): Promise<boolean> =>
+  openOne(db, { reference, url })
+
+const openOne = togetherOrAlone(openAll, async (db: Db, opened: Opened) => (await openAll(db, [opened]))[0]!)
+
+async function openAll(db: Db, opened: Opened[]): Promise<boolean[]> {
+  const { rows } = await sql<{ reference: string }>`
+    update payments p set status = 'pending', authorization_url = o.url, updated_at = now(),
+      next_check_at = now() + interval '3 minutes'
+    from unnest(${opened.map(({ reference }) => reference)}::text[], ${opened.map(({ url }) => url)}::text[]) o (reference, url)
+    where p.reference = o.reference collate "C" and p.status = 'created' returning p.reference`.execute(db)
+  const open = new Set(rows.map(({ reference }) => reference))
+  return opened.map(({ reference }) => open.has(reference))
+}
+
+/** The provider gave no answer. Nobody can pay it without its address, so the next try gets a new one. */
+export async function paymentUnanswered(db: Db, reference: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ status: 'init_unknown', updated_at: new Date() })
+    .where('reference', '=', reference)
+    .where('status', '=', 'created')
+    .execute()
+}
+
+/**
+ * Gives up payments that nobody has paid for a day, and forgets the keys of old forms. By the clock. One whose last
+ * question is due is asked about first. A success that comes later still counts.
+ */
+export async function sweepPayments(db: Db): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ status: 'abandoned', next_check_at: null, updated_at: new Date() })
+    .where('status', 'in', ['created', 'pending', 'init_unknown'])
+    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .where(sql<boolean>`(next_check_at is null or created_at < now() - interval '25 hours')`)
+    .executeTakeFirst()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '48 hours'`).execute()
+  return Number(numUpdatedRows)
+}
