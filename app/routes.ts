@@ -1,5 +1,8 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** The file of a list: its address is the page's with `.csv`. */
+const file = (address: string) => route(`${address}.csv`, 'routes/admin/list-csv.ts', { id: `${address}.csv` })
+
 export default [
   index('routes/landing/page.tsx'),
   ...prefix('auth', [
@@ -133,13 +136,13 @@ export default [
     route('settings/package/close', 'routes/admin/package-close.ts'),
     route('confirm', 'routes/admin/confirm.tsx', { id: 'admin-confirm' }),
     route('audit', 'routes/admin/audit.tsx'),
-    route('audit.csv', 'routes/admin/audit-csv.ts'),
+    file('audit'),
     route('jobs', 'routes/admin/jobs.tsx'),
-    route('jobs.csv', 'routes/admin/jobs-csv.ts'),
+    file('jobs'),
     route('jobs/again', 'routes/admin/job-again.ts'),
     route('jobs/drop', 'routes/admin/job-drop.ts'),
     route('system-users', 'routes/admin/system-users.tsx'),
-    route('system-users.csv', 'routes/admin/system-users-csv.ts'),
+    file('system-users'),
     // What is decided about a person stands over their page; so it is with drives.
     route('system-users/:id', 'routes/admin/system-user.tsx', [
       route('suspend', 'routes/admin/system-user-suspend.tsx'),
@@ -149,7 +152,7 @@ export default [
     ]),
     route('system-users/:id/resend', 'routes/admin/system-user-resend.ts'),
     route('fund-drives', 'routes/admin/fund-drives.tsx'),
-    route('fund-drives.csv', 'routes/admin/fund-drives-csv.ts'),
+    file('fund-drives'),
     route('fund-drives/:slug', 'routes/admin/fund-drive.tsx', [
       route('pause', 'routes/admin/fund-drive-pause.tsx'),
       route('open', 'routes/admin/fund-drive-open.tsx'),
@@ -162,12 +165,12 @@ export default [
       route(':comment/release', 'routes/admin/comment-release.tsx'),
       route(':comment/hide', 'routes/admin/comment-hide.tsx'),
     ]),
-    route('comments.csv', 'routes/admin/comments-csv.ts'),
+    file('comments'),
     // The form that closes a message opens over the list.
     route('letters', 'routes/admin/letters.tsx', [route(':letter/close', 'routes/admin/letter-close.tsx')]),
-    route('letters.csv', 'routes/admin/letters-csv.ts'),
+    file('letters'),
     route('donations', 'routes/admin/donations.tsx'),
-    route('donations.csv', 'routes/admin/donations-csv.ts'),
+    file('donations'),
     // The forms that give a donation back stand over its story.
     route('donations/:payment', 'routes/admin/donation.tsx', [
       route('give-back', 'routes/admin/give-back.tsx'),
@@ -182,9 +185,9 @@ export default [
       route(':payout/complete', 'routes/admin/complete-request.tsx'),
       route(':payout/decline', 'routes/admin/decline-request.tsx'),
     ]),
-    route('withdrawal-requests.csv', 'routes/admin/withdrawal-requests-csv.ts'),
+    file('withdrawal-requests'),
     route('payouts', 'routes/admin/payouts.tsx'),
-    route('payouts.csv', 'routes/admin/payouts-csv.ts'),
+    file('payouts'),
     route('payouts/:payout', 'routes/admin/payout.tsx', [
       route('complete', 'routes/admin/complete-request.tsx', { id: 'complete-payout' }),
       route('decline', 'routes/admin/decline-request.tsx', { id: 'decline-payout' }),
@@ -195,8 +198,8 @@ export default [
       index('routes/admin/disputes.tsx'),
       route('debts', 'routes/admin/debts.tsx', [route(':drive', 'routes/admin/write-off.tsx')]),
     ]),
-    route('disputes.csv', 'routes/admin/disputes-csv.ts'),
-    route('disputes/debts.csv', 'routes/admin/debts-csv.ts'),
+    file('disputes'),
+    file('disputes/debts'),
     route('disputes/:dispute', 'routes/admin/dispute.tsx'),
     route('books', 'routes/admin/books/layout.tsx', [
       index('routes/admin/books/statement.tsx'),

@@ -1,10 +1,9 @@
-import { recordLook } from '#app/features/audit/audit.server.ts'
-import type { Actor, Noun } from '#app/features/audit/audit.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
 import { atOneMoment } from '#app/features/ledger/moment.server.ts'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
-import { auditLogCounted, logAskedIn, whoActed } from '#app/office/audit/log.server.ts'
-import { foundIn } from '#app/office/audit/log.ts'
+import { whoActed } from '#app/office/audit/log.server.ts'
+import { logList } from '#app/office/audit/log-list.server.ts'
 import { accountsNow } from '#app/office/books/accounts.server.ts'
 import { breaksAsked, breaksOf, countBreaks } from '#app/office/books/breaks.server.ts'
 import { lookedThrough } from '#app/office/books/checks.server.ts'
@@ -15,16 +14,16 @@ import { owedAsked, owedOf } from '#app/office/books/owed.server.ts'
 import { reportOf } from '#app/office/books/report.server.ts'
 import { deskOf } from '#app/office/desk/desk.server.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
-import { disputesAsked, disputesFound, officeDisputes } from '#app/office/disputes/disputes.server.ts'
-import * as drive from '#app/office/drives/drives.server.ts'
-import { failedJobs, jobsAsked } from '#app/office/jobs/jobs.server.ts'
+import { disputesList } from '#app/office/disputes/disputes-list.server.ts'
+import { drivesList } from '#app/office/drives/drives-list.server.ts'
+import { jobsList } from '#app/office/jobs/jobs-list.server.ts'
 import { lastCompared } from '#app/office/payments/balance.server.ts'
-import { giftsAsked, howFound, officeGifts } from '#app/office/payments/gifts.server.ts'
+import { giftsList } from '#app/office/payments/gifts-list.server.ts'
 import { unplacedAsked, unplacedMoney } from '#app/office/payments/unplaced.server.ts'
-import { debtsAsked, debtsOf } from '#app/office/payouts/debts.server.ts'
-import { deskOf as requestsAt } from '#app/office/payouts/desk.server.ts'
-import { askedIn as payoutsAsked, payoutsLooked, waitingIn } from '#app/office/payouts/list.server.ts'
-import * as people from '#app/office/people/people.server.ts'
+import { debtsList } from '#app/office/payouts/debts-list.server.ts'
+import { payoutsList } from '#app/office/payouts/payouts-list.server.ts'
+import { requestsList } from '#app/office/payouts/requests-list.server.ts'
+import { peopleList } from '#app/office/people/people-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 // What each page of the back office asks, all of it: the rows, the totals, and the line in the log that says who looked.
@@ -39,20 +38,11 @@ export const pages = (db: Db, by: Actor): Reads => ({
   ...books(db),
 })
 
-const looked = (db: Db, by: Actor, noun: Noun, found: Parameters<typeof recordLook>[1]['found']) =>
-  recordLook(db, { by, noun, ...(found ? { found } : {}) })
-
 function money(db: Db, by: Actor): Reads {
-  const gifts = (text: string) => () => {
-    const wanted = giftsAsked(query(text))
-    return Promise.all([officeGifts(db, wanted), looked(db, by, 'donation', howFound(wanted.filter))])
-  }
-  const payouts = (text: string) => () => payoutsLooked(db, payoutsAsked(query(text)), by)
-  const requests = (text: string) => () => requestsAt(db, waitingIn(query(text)), by)
-  const disputes = (text: string) => () => {
-    const wanted = disputesAsked(query(text))
-    return Promise.all([officeDisputes(db, wanted), looked(db, by, 'dispute', disputesFound(wanted.filter))])
-  }
+  const gifts = (text: string) => () => giftsList.shown(db, query(text), by)
+  const payouts = (text: string) => () => payoutsList.shown(db, query(text), by)
+  const requests = (text: string) => () => requestsList.shown(db, query(text), by)
+  const disputes = (text: string) => () => disputesList.shown(db, query(text), by)
   return {
     'Donations: newest': gifts(''),
     'Donations: by amount': gifts('sort=amount&order=desc'),
@@ -73,27 +63,15 @@ function money(db: Db, by: Actor): Reads {
     'Disputes: the nearest deadline first': disputes(''),
     'Disputes: lost ones, by amount': disputes('state=lost&sort=amount&order=desc'),
     'Disputes: a name': disputes('search=Wanjiru Kamau 7'),
-    'Debts: the oldest first': () => debtsOf(db, debtsAsked(query(''))),
-    'Debts: a title': () => debtsOf(db, debtsAsked(query('search=village 7'))),
+    'Debts: the oldest first': () => debtsList.shown(db, query(''), by),
+    'Debts: a title': () => debtsList.shown(db, query('search=village 7'), by),
   }
 }
 
 function others(db: Db, by: Actor): Reads {
-  const persons = (text: string) => () => {
-    const asked = people.askedIn(query(text))
-    const [page, totals] = [people.peopleOf(db, asked), people.peopleTotals(db, asked.filter)]
-    return Promise.all([page, totals, looked(db, by, 'person', people.foundBy(asked))])
-  }
-  const drives = (text: string) => () => {
-    const asked = drive.askedIn(query(text))
-    const [page, totals] = [drive.drivesOf(db, asked), drive.drivesTotals(db, asked.filter)]
-    return Promise.all([page, totals, looked(db, by, 'drive', drive.foundBy(asked))])
-  }
-  const log = (text: string) => async () => {
-    const { list, ...filter } = logAskedIn(query(text))
-    await Promise.all([auditLogCounted(db, { ...filter, list }), whoActed(db)])
-    await looked(db, by, 'audit log', foundIn(filter))
-  }
+  const persons = (text: string) => () => peopleList.shown(db, query(text), by)
+  const drives = (text: string) => () => drivesList.shown(db, query(text), by)
+  const log = (text: string) => () => Promise.all([logList.shown(db, query(text), by), whoActed(db)])
   return {
     'Dashboard: cards and tasks': () => Promise.all([deskOf(db), balanceOf(db, 'platform_revenue'), waitingTasks(db)]),
     'Dashboard: over time, by day': () => growthOf(db, 'day'),
@@ -102,7 +80,7 @@ function others(db: Db, by: Actor): Reads {
     'System Users: a name': persons('search=Fatuma Ali 49'),
     'Fund Drives: most raised': drives('sort=raised&order=desc'),
     'Fund Drives: a title': drives('search=village 77'),
-    'Failed jobs: the oldest first': () => failedJobs(db, jobsAsked(query(''))),
+    'Failed jobs: the oldest first': () => jobsList.shown(db, query(''), by),
     'Audit Log: newest': log(''),
     'Audit Log: a reason': log('search=sold their session, case 7771'),
     'Audit Log: a reason that all have': log('search=case'),

@@ -20,7 +20,7 @@ export const isReportReason = (reason: unknown): reason is ReportReason =>
 export type Reason = ReportReason | 'question'
 export const reasonWords: Record<Reason, Words> = { ...reportReasons, question: msg`A question` }
 
-export type LetterState = 'open' | 'closed'
+type LetterState = 'open' | 'closed'
 
 /** A letter as administrators read it. */
 export type Letter = {

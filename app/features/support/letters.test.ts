@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { closeLetter } from '#app/office/letters/decide.server.ts'
-import { letterNumbered, lettersAsked, lettersFound } from '#app/office/letters/letters.server.ts'
-import { lettersCsv } from '#app/office/letters/letters-csv.server.ts'
+import { letterNumbered } from '#app/office/letters/letters.server.ts'
+import { lettersList } from '#app/office/letters/letters-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const report = (slug: string, message = 'There is no such patient') =>
   ({ slug, reason: 'untrue', message, email: null, language: 'en' }) as const
 const idsIn = async (query: string) =>
-  (await lettersFound(db, lettersAsked(new URLSearchParams(query)))).letters.map(({ id }) => id)
+  (await lettersList.page(db, lettersList.asked(new URLSearchParams(query)))).rows.map(({ id }) => id)
 const newest = async () => (await idsIn('sort=came&order=desc'))[0]!
 
 test('a report and a question are filed, listed oldest first, and found by words, drive and state', async () => {
@@ -49,9 +49,8 @@ test('a report and a question are filed, listed oldest first, and found by words
   expect(await idsIn('search=a%20well')).toEqual([all[1]])
   expect(await idsIn('state=closed')).toEqual([])
   expect(await letterNumbered(db, all[2]!)).toMatchObject({ reason: 'question', drive: null, email: 'c@d.example' })
-  const file = await lettersCsv(db, lettersAsked(new URLSearchParams('search=photo')), {
-    ...{ words: wordsIn('en'), language: 'en' },
-  }).text()
+  const reader = { words: wordsIn('en'), language: 'en' } as const
+  const file = await lettersList.csv(db, new URLSearchParams('search=photo'), reader).text()
   expect(file.trim().split('\r\n')).toHaveLength(2)
   expect(file).toContain('A well')
 })

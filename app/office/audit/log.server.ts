@@ -1,52 +1,19 @@
 import { sql } from 'kysely'
 import type { Facts, Noun } from '#app/features/audit/audit.ts'
-import { oneLine } from '#app/kit/lines.ts'
-import { askedDay } from '#app/kit/time.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
-import { type Asked, askedFor, pageOf as pageFrom, type Sort } from '#app/platform/listing.server.ts'
+import { type Asked, type Page, pageOf as pageFrom, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { isAct, isNoun, type Line, type LogFilter, nobody, pageOf } from './log.ts'
+import { type Line, type LogFilter, nobody, pageOf } from './log.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-const sorts = { at: { by: sql`a.at`, kind: 'moment' } } satisfies Record<string, Sort>
-type Wanted = LogFilter & { list: Asked<'at'> }
+export const logSorts = { at: { by: sql`a.at`, kind: 'moment' } } satisfies Record<string, Sort>
 
-/** What the address asks for. Whatever stands there, something sensible comes of it. */
-export function logAskedIn(query: URLSearchParams): Wanted {
-  const [by, act, noun] = [query.get('by'), query.get('act'), query.get('noun')]
-  return {
-    search: oneLine(query.get('search') ?? '').slice(0, 100),
-    by: by && (by === nobody || uuid.test(by)) ? by : null,
-    act: isAct(act) ? act : null,
-    noun: isNoun(noun) ? noun : null,
-    from: askedDay(query, 'from'),
-    to: askedDay(query, 'to'),
-    looks: query.get('looks') === 'on',
-    list: askedFor(query, sorts),
-  }
-}
-
-/** A page of the log, newest first. */
-export const auditLog = async (db: Db, wanted: Wanted, size = 50): Promise<Page> =>
-  pageAmong(db, await lookedUp(db, wanted), { list: wanted.list, size })
-type Page = { rows: Line[]; next: string | null }
-
-/** The same with how many lines there are: what is searched for is looked up once for both. */
-export async function auditLogCounted(db: Db, { list, ...wanted }: Wanted): Promise<Page & { count: number }> {
-  const sought = await lookedUp(db, wanted)
-  const [page, count] = await Promise.all([pageAmong(db, sought, { list, size: 50 }), countOf(db, sought)])
-  return { ...page, count }
-}
-
-async function pageAmong(
-  db: Db,
-  sought: Sought,
-  { list, size }: { list: Wanted['list']; size: number },
-): Promise<Page> {
+/** A page of the lines that were looked up, the newest first. */
+export async function pageAmong(db: Db, sought: Sought, list: Asked<'at'>, size: number): Promise<Page<Line>> {
   if (sought.found?.length === 0) return { rows: [], next: null }
   const id = { column: sql`a.id`, kind: 'number' } as const
-  const { rows, next } = await pageFrom(signed(narrowed(db, sought)), { sorts, asked: list, id, size })
+  const { rows, next } = await pageFrom(signed(narrowed(db, sought)), { sorts: logSorts, asked: list, id, size })
   const known = await namesOf(db, rows)
   return { rows: rows.map((row) => lineOf(row, known)), next }
 }
@@ -58,7 +25,7 @@ type Sought = LogFilter & { subjects: string[]; found: number[] | null }
  * Looks lines up before they are put in order. For a page of fifty the planner would rather read the log along until it has
  * met as many, which is right when there are many, and all of the log when there are few.
  */
-async function lookedUp(db: Db, wanted: LogFilter): Promise<Sought> {
+export async function lookedUp(db: Db, wanted: LogFilter): Promise<Sought> {
   const asked = { ...wanted, subjects: wanted.search ? await subjectsOf(db, wanted.search) : [], found: null }
   if (!wanted.search) return asked
   const lines = narrowed(db, asked).select('a.id')
@@ -92,9 +59,8 @@ const signed = (query: ReturnType<typeof narrowed>) =>
 /** So many lines at most are counted: beyond that it says 'more than'. */
 export const countedTo = 10_000
 
-export const howMany = async (db: Db, wanted: LogFilter): Promise<number> => countOf(db, await lookedUp(db, wanted))
-
-async function countOf(db: Db, sought: Sought): Promise<number> {
+/** How many lines there are: one more than are counted, where there are more. */
+export async function countOf(db: Db, sought: Sought): Promise<number> {
   if (sought.search) return sought.found?.length ?? countedTo + 1
   const lines = narrowed(db, sought).select('a.id')
   const { count } = await db

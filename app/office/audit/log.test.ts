@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor, Facts } from '#app/features/audit/audit.ts'
+import { filterQuery } from '#app/kit/list.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { wordsOfFact } from './fact-words.ts'
-import { auditLog, howMany, logAskedIn, whoActed } from './log.server.ts'
-import { factsOf, foundIn, isSum, logQuery } from './log.ts'
-import { logCsv } from './log-csv.server.ts'
+import { whoActed } from './log.server.ts'
+import { factsOf, isSum } from './log.ts'
+import { logList } from './log-list.server.ts'
 
 const db = await testDatabase()
 let anna: Actor
@@ -47,12 +48,12 @@ beforeAll(async () => {
 })
 
 /** With views of pages, which are left out unless they are asked for. */
-const asked = (query = '') => logAskedIn(new URLSearchParams(`looks=on&${query}`))
-const found = async (query: string) => (await auditLog(db, asked(query))).rows.map(({ act }) => act)
+const asked = (query = '') => logList.asked(new URLSearchParams(`looks=on&${query}`))
+const found = async (query: string) => (await logList.page(db, asked(query))).rows.map(({ act }) => act)
 
 test('views of pages are left out unless they are asked for', async () => {
   const plain = async (query: string) =>
-    (await auditLog(db, logAskedIn(new URLSearchParams(query)))).rows.map(({ act }) => act)
+    (await logList.page(db, logList.asked(new URLSearchParams(query)))).rows.map(({ act }) => act)
   expect(await plain('')).toEqual((await found('')).filter((act) => act !== 'seen'))
   expect(await plain('')).toContain('payout declined')
   expect(await plain('act=seen')).toEqual(['seen'])
@@ -70,11 +71,8 @@ test('what was done last stands first, and page follows page without a gap or a 
   ])
   const pages: string[] = []
   for (let after: string | null = null; ; ) {
-    const { rows, next }: Awaited<ReturnType<typeof auditLog>> = await auditLog(
-      db,
-      { ...asked(), list: { ...asked().list, after } },
-      2,
-    )
+    const page = { ...asked(), list: { ...asked().list, after } }
+    const { rows, next }: Awaited<ReturnType<typeof logList.page>> = await logList.page(db, page, 2)
     pages.push(...rows.map(({ act }) => act))
     if (!next) break
     after = next
@@ -97,7 +95,7 @@ test.each([
   ['search=nothing+like+it', []],
 ])('%s finds what it means', async (query, acts) => {
   expect(await found(query)).toEqual(acts)
-  expect(await howMany(db, asked(query))).toBe(acts.length)
+  expect((await logList.page(db, asked(query))).totals).toEqual({ lines: acts.length, more: false })
 })
 
 test('who did it, and what about, can be asked for by id and by slug', async () => {
@@ -121,7 +119,7 @@ test.each([
 })
 
 test('a line says who, in words, and where to look', async () => {
-  const { rows } = await auditLog(db, asked())
+  const { rows } = await logList.page(db, asked())
   const line = (act: string) => rows.find((row) => row.act === act)
   expect(line('drive paused')).toMatchObject({
     by: { name: 'Ben' },
@@ -177,13 +175,15 @@ test('everybody who stands in it can be chosen, once', async () => {
 })
 
 test('the filter goes along in the address and into the line of whoever looked', () => {
-  const { list: _, ...filter } = asked('search=x&act=seen&noun=drive&from=2026-01-01')
-  expect(logQuery(filter)).toBe('?search=x&act=seen&noun=drive&from=2026-01-01&looks=on')
-  expect(foundIn(filter)).toEqual({ search: 'x', act: 'seen', noun: 'drive', from: '2026-01-01', looks: true })
+  const query = 'search=x&act=seen&noun=drive&from=2026-01-01'
+  const { filter } = asked(query)
+  expect(filterQuery(filter)).toBe('?search=x&act=seen&noun=drive&from=2026-01-01&looks=on')
+  const kept = logList.found(new URLSearchParams(`looks=on&${query}`), { words: wordsIn('en'), language: 'en' })
+  expect(kept).toEqual({ search: 'x', act: 'seen', noun: 'drive', from: '2026-01-01', looks: true })
 })
 
 test('the file holds the lines of the page, and no spreadsheet runs what somebody typed', async () => {
-  const answer = logCsv(db, { asked: asked('noun=drive'), words: wordsIn('en'), language: 'en' })
+  const answer = logList.csv(db, new URLSearchParams('looks=on&noun=drive'), { words: wordsIn('en'), language: 'en' })
   const [head, line, ...rest] = (await answer.text()).trimEnd().split('\r\n')
   expect(head).toContain('When,Who,Email,Network,What was done')
   expect(line).toMatch(/Ben,.*Paused a drive.*Heal Mama Achieng.*'=cmd\(\)/)
@@ -196,7 +196,7 @@ test('a list that was looked at leads to the list, and drives and people among t
     await record(tx, { by: ben, act: 'refund asked', noun: 'donation', subject: 9, after: { drive: drive.id } })
     await record(tx, { by: ben, act: 'seen', noun: 'audit log', subject: '', after: { by: anna.id } })
   })
-  const { rows } = await auditLog(db, asked(`by=${ben.id}`))
+  const { rows } = await logList.page(db, asked(`by=${ben.id}`))
   const line = (act: string, noun: string) => rows.find((row) => row.act === act && row.noun === noun)
   expect(line('seen', 'drive')).toMatchObject({ to: '/admin/fund-drives', about: null })
   expect(line('refund asked', 'donation')?.named).toEqual({ [drive.id]: 'Heal Mama Achieng' })

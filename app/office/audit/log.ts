@@ -1,4 +1,4 @@
-import { type ActName, acts, type Facts, type Noun, nouns } from '#app/features/audit/audit.ts'
+import type { ActName, Facts, Noun } from '#app/features/audit/audit.ts'
 
 // The audit log as its page shows it.
 
@@ -24,9 +24,6 @@ export type Line = {
   why: string
 }
 
-export const isAct = (text: string | null): text is ActName => text !== null && Object.hasOwn(acts, text)
-export const isNoun = (text: string | null): text is Noun => text !== null && Object.hasOwn(nouns, text)
-
 /** What the address of the page asks for. `by` is a person's id, or nobody's. */
 export type LogFilter = {
   search: string
@@ -39,17 +36,6 @@ export type LogFilter = {
   looks: boolean
 }
 export const nobody = 'nobody'
-
-/** The filter as the end of an address. */
-export function logQuery(filter: Partial<LogFilter>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value === true ? 'on' : value)
-  return `?${query}`
-}
-
-/** The same as a line of the log keeps it: whoever reads the log leaves a line, too. */
-export const foundIn = ({ search, by, act, noun, from, to, looks }: LogFilter): Facts =>
-  Object.fromEntries(Object.entries({ search, by, act, noun, from, to, looks }).filter(([, value]) => value))
 
 /** The page of what a line is about. A drive has its page by its slug, which only the database knows. */
 export function pageOf(noun: Noun, subject: string, { after, slug }: { after: Facts; slug?: string }): string | null {

@@ -3,7 +3,7 @@ import { atOneMoment } from '#app/features/ledger/moment.server.ts'
 import { csvAnswer } from '#app/kit/csv.ts'
 import type { Wanted } from '#app/office/wanted.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { allPages } from '#app/platform/listing.server.ts'
+import { allPages } from '#app/platform/list.server.ts'
 import { owedAsked, owedOf } from './owed.server.ts'
 
 const heads = [msg`Fund drive`, msg`Address`, msg`Owner’s share (KSH)`, msg`Withdrawn (KSH)`, msg`Owed (KSH)`]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Moment } from '#app/features/ledger/moment.server.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/listing.server.ts'
+import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/list.server.ts'
 import { drivesSummed } from './revenue.server.ts'
 
 // What each drive's owner is owed, as the ledger has it in an account for each: put together from what came in and what

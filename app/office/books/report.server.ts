@@ -1,6 +1,6 @@
 import { atOneMoment, type Moment } from '#app/features/ledger/moment.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { type Asked as AskedList, askedFor, type Sort } from '#app/platform/listing.server.ts'
+import { type Asked as AskedList, askedFor, type Sort } from '#app/platform/list.server.ts'
 import { rangeOf, type Step, startOf, stepFor, stepsBetween } from './period.ts'
 import type { Mark, Report, Row } from './report.ts'
 import { channelsOf, driveSorts, drivesOf, seriesOf, totalsOf, uncollectedOf, type Wanted } from './revenue.server.ts'

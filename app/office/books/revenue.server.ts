@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedIn, freshSince } from '#app/features/ledger/fresh.server.ts'
 import type { Moment } from '#app/features/ledger/moment.server.ts'
-import { type Asked as AskedList, pageOf, type Sort } from '#app/platform/listing.server.ts'
+import { type Asked as AskedList, pageOf, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { partsOf, type Range, type Step } from './period.ts'
 import type { Channel, Sums } from './revenue.ts'

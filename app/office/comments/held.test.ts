@@ -8,8 +8,8 @@ import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { hideComment, releaseComment } from './decide.server.ts'
-import { heldAsked, heldComment, heldComments } from './held.server.ts'
-import { heldCsv } from './held-csv.server.ts'
+import { heldComment } from './held.server.ts'
+import { heldList } from './held-list.server.ts'
 
 // Comments that look like spam, as administrators find them and decide about them.
 
@@ -26,8 +26,8 @@ async function spam(slug: string, words = 'Look') {
   const typed = { name: 'Baraka', content: `${words} at www.number${++nr}.com` }
   return (await postComment(db, slug, commentForm.parse(typed), `visitor ${nr}`)).id
 }
-const list = async (query: string) => heldComments(db, heldAsked(new URLSearchParams(query)))
-const idsIn = async (query: string) => (await list(query)).comments.map(({ id }) => id)
+const list = (query: string, size?: number) => heldList.page(db, heldList.asked(new URLSearchParams(query)), size)
+const idsIn = async (query: string) => (await list(query)).rows.map(({ id }) => id)
 const logged = (id: number) =>
   db
     .selectFrom('audit_log')
@@ -45,15 +45,16 @@ test('they are listed over all drives, what has waited longest first, and found 
   expect(await idsIn(`?drive=${roof.id}`)).toEqual([waiting[0], waiting[2]])
   expect(await idsIn('?search=habari')).toEqual([waiting[0]])
   expect(await idsIn('?search=a%20well')).toEqual([waiting[1]])
-  expect(await list('?search=nobody%20wrote%20this')).toEqual({ comments: [], next: null, count: 0 })
-  expect((await list('')).comments[0]).toMatchObject({
+  expect(await list('?search=nobody%20wrote%20this')).toEqual({ rows: [], next: null, totals: { count: 0 } })
+  expect((await list('')).rows[0]).toMatchObject({
     ...{ name: 'Baraka', suspicion: 'link', drive: { title: 'A roof', slug: roof.slug } },
   })
-  const first = await heldComments(db, heldAsked(new URLSearchParams()), 2)
-  expect([first.count, first.comments.length]).toEqual([3, 2])
+  const first = await list('', 2)
+  expect([first.totals.count, first.rows.length]).toEqual([3, 2])
   expect(await idsIn(`?after=${first.next}`)).toEqual([waiting[2]])
-  const asked = heldAsked(new URLSearchParams(`?drive=${well.id}`))
-  const file = await heldCsv(db, asked, { words: wordsIn('en'), language: 'en' }).text()
+  const file = await heldList
+    .csv(db, new URLSearchParams(`?drive=${well.id}`), { words: wordsIn('en'), language: 'en' })
+    .text()
   expect(file).toContain(`,A well,${well.slug},Baraka,Look at www.number2.com,Held: contains a link`)
   expect(file.trim().split('\r\n')).toHaveLength(2)
 })

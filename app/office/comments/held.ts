@@ -13,16 +13,6 @@ export type Held = {
   drive: { title: string; slug: string }
 }
 
-/** What the address of the list asks for. */
-export type HeldFilter = { search: string; drive: string | null }
-
-/** The filter as the end of an address. */
-export function heldQuery(filter: Partial<HeldFilter>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
-  return `?${query}`
-}
-
 export const says = {
   meanwhile: msg`Another administrator has already decided about this comment.`,
   missing: msg`This comment is no longer there.`,

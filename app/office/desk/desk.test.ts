@@ -10,9 +10,9 @@ import { wordsIn } from '#app/kit/words.ts'
 import { growthOf } from '#app/office/books/growth.server.ts'
 import type { Mark } from '#app/office/books/report.ts'
 import { jobNamed } from '#app/office/jobs/job-names.ts'
-import { dropJob, failedJobs, jobsAsked, tryJobAgain } from '#app/office/jobs/jobs.server.ts'
-import { jobsCsv } from '#app/office/jobs/jobs-csv.server.ts'
-import { giftsAsked, officeGifts } from '#app/office/payments/gifts.server.ts'
+import { dropJob, tryJobAgain } from '#app/office/jobs/jobs.server.ts'
+import { jobsList } from '#app/office/jobs/jobs-list.server.ts'
+import { giftsList } from '#app/office/payments/gifts-list.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
@@ -81,7 +81,7 @@ test('of ten who deal with a failed job at once one does, and what was done is w
     await atOnce(10, () => tryJobAgain(db, job, { by, why: 'mail server is back' }).then(() => true)),
   )
   expect(done).toHaveLength(1)
-  expect((await failedJobs(db, jobsAsked(new URLSearchParams()))).jobs.map(({ id }) => id)).not.toContain(job)
+  expect((await jobsList.page(db, jobsList.asked(new URLSearchParams()))).rows.map(({ id }) => id)).not.toContain(job)
   const { rows } = await sql<{
     attempts: number
   }>`select attempts from graphile_worker.jobs where id = ${job}::bigint`.execute(db)
@@ -98,16 +98,16 @@ test('of ten who deal with a failed job at once one does, and what was done is w
 
 test('however many jobs failed, each stands on one page of the list and in its file, and can be searched for', async () => {
   for (const error of ['no room for zeituni', 'no ROOM for Zeituni', 'another']) await failedJob(error)
-  const asked = jobsAsked(new URLSearchParams('search=zeituni'))
-  const first = await failedJobs(db, asked, 1)
-  const second = await failedJobs(db, { ...asked, list: { ...asked.list, after: first.next } }, 1)
-  expect([first.count, first.jobs, second.jobs, second.next]).toMatchObject([
+  const asked = jobsList.asked(new URLSearchParams('search=zeituni'))
+  const first = await jobsList.page(db, asked, 1)
+  const second = await jobsList.page(db, { ...asked, list: { ...asked.list, after: first.next } }, 1)
+  expect([first.totals.count, first.rows, second.rows, second.next]).toMatchObject([
     2,
     [{ name: 'mail-receipt', error: 'no room for zeituni' }],
     [{ error: 'no ROOM for Zeituni' }],
     null,
   ])
-  const file = jobsCsv(db, { query: new URLSearchParams('search=zeituni'), words: wordsIn('en'), language: 'en' })
+  const file = jobsList.csv(db, new URLSearchParams('search=zeituni'), { words: wordsIn('en'), language: 'en' })
   const lines = (await file.text()).trim().split('\r\n')
   expect(lines.map((line) => line.split(',').at(-1))).toEqual([
     'What went wrong',
@@ -144,7 +144,7 @@ test('a gift that went back wholly did come in: the card counts it as its page d
   await refundSettled(db, reference, { extId: randomUUID(), amount: 70_000, state: 'processed' })
   for (const fold of [false, true]) {
     if (fold) await foldWallets(db)
-    const { totals } = await officeGifts(db, giftsAsked(new URLSearchParams('state=paid')))
+    const { totals } = await giftsList.page(db, giftsList.asked(new URLSearchParams('state=paid')))
     expect(await deskOf(db)).toEqual({ ...before, raised: before.raised - 70_000, gifts: totals.count })
   }
 })

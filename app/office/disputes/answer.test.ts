@@ -11,8 +11,8 @@ import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { answerAs } from './answer.server.ts'
-import { disputeNumber, disputesAsked, lossOf, officeDisputes } from './disputes.server.ts'
 import { clockOf } from './disputes.ts'
+import { disputeNumber, disputesList, lossOf } from './disputes-list.server.ts'
 
 let db: Db
 let by: Actor
@@ -107,16 +107,17 @@ test('open disputes come first, the nearest deadline on top; the others follow',
   const hour = 3_600_000
   const late = await questioned({ dueAt: new Date(Date.now() + 40 * hour) })
   const soon = await questioned({ dueAt: new Date(Date.now() + 2 * hour) })
-  const ids = (await officeDisputes(db, disputesAsked(new URLSearchParams()))).disputes.map(({ id }) => id)
+  const list = (query = '') => disputesList.page(db, disputesList.asked(new URLSearchParams(query)))
+  const ids = (await list()).rows.map(({ id }) => id)
   expect(ids.indexOf(soon.id)).toBeLessThan(ids.indexOf(late.id))
-  const { disputes } = await officeDisputes(db, disputesAsked(new URLSearchParams()))
+  const { rows: disputes } = await list()
   const states = disputes.map(({ status }) => status)
   expect(states.lastIndexOf('open')).toBeLessThan(states.indexOf('resolved'))
-  const found = await officeDisputes(db, disputesAsked(new URLSearchParams({ search: late.reference })))
-  expect(found.disputes.map(({ id }) => id)).toEqual([late.id])
+  const found = await list(`search=${late.reference}`)
+  expect(found.rows.map(({ id }) => id)).toEqual([late.id])
   expect(found.totals).toMatchObject({ count: 1, amount: 100_000, open: 1 })
-  const lost = await officeDisputes(db, disputesAsked(new URLSearchParams('state=lost')))
-  expect(new Set(lost.disputes.map(({ resolution }) => resolution))).toEqual(new Set(['merchant-accepted']))
+  const lost = await list('state=lost')
+  expect(new Set(lost.rows.map(({ resolution }) => resolution))).toEqual(new Set(['merchant-accepted']))
 })
 
 test('the clock counts to the deadline that is shown, or hours of working days, and is marked at half and near its end', () => {

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { Donor } from '#app/office/payments/gifts-table.tsx'
+import { Donor } from '#app/office/payments/gifts-list.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { DisputeLine } from './disputes.ts'
-import { TimeLeft } from './disputes-table.tsx'
+import { TimeLeft } from './disputes-list.tsx'
 
 /** What is questioned, by whom, and until when we may answer. */
 export function DisputeFacts({ dispute, now }: { dispute: DisputeLine; now: Date }) {

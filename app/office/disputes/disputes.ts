@@ -18,7 +18,6 @@ export const textMax = 2000
 
 /** What a list of disputes can be narrowed to. */
 export const disputeStates = ['open', 'won', 'lost'] as const
-export type DisputeState = (typeof disputeStates)[number]
 
 /** A line of the list. */
 export type DisputeLine = DisputeTold & {

@@ -8,7 +8,7 @@ import { dayIn, momentIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { Standing } from './drives-table.tsx'
+import { Standing } from './drives-list.tsx'
 import type { DriveSeen } from './office.ts'
 
 /** What we have done to it, and why, as its owner reads it. */

@@ -14,8 +14,6 @@ export const markNames: Record<Mark, Words> = {
   owes: msg`Owes money`,
 }
 
-export type DrivesFilter = { search: string; status: Status | ''; mark: Mark | '' }
-
 /** A drive in the list. Amounts are cents. */
 export type DriveLine = {
   id: string

@@ -7,3 +7,6 @@ export const says = {
   dropped: { title: msg`The job was dropped` },
   failed: { title: msg`The job could not be changed` },
 } satisfies Record<string, Says | unknown>
+
+/** A job that was tried as often as it may be. */
+export type FailedJob = { id: string; name: string; tries: number; since: Date; last: Date; error: string }

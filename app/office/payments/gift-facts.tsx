@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { channelWords } from '#app/features/donations/donation.ts'
 import { receiptNumber } from '#app/features/donations/receipt.ts'
+import { filterQuery } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useCount } from '#app/ui/use-count.ts'
-import { giftQuery } from './gift.ts'
-import { Standing } from './gifts-table.tsx'
+import { Standing } from './gifts-list.tsx'
 import type { GiftStory } from './story.ts'
 
 /** What a payment is: how much, from whom, for what, and by which numbers others know it. */
@@ -75,7 +75,7 @@ function OfDrive({ drive, bought }: Pick<GiftStory, 'drive' | 'bought'>) {
       <Link to={`/fundraiser/${drive.slug}`} className={way} dir="auto">
         {drive.title}
       </Link>
-      <Link to={`/admin/donations${giftQuery({ drive: drive.id })}`} className={`${way} text-sm`}>
+      <Link to={`/admin/donations${filterQuery({ drive: drive.id })}`} className={`${way} text-sm`}>
         <Trans>Its donations</Trans>
       </Link>
     </span>

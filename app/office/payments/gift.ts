@@ -55,22 +55,3 @@ export type Gift = {
 
 /** What the filter finds. Sums are null where there is too much to add up for one look. */
 export type GiftTotals = { count: number; more: boolean; paid: number | null; refunded: number | null }
-
-/** What the address asks for, tidied. */
-export type GiftFilter = {
-  search: string
-  state: GiftState | null
-  channel: Channel | null
-  from: string
-  to: string
-  drive: string | null
-}
-
-/** The filter as the end of an address; what narrows nothing is left out. */
-export function giftQuery(filter: Partial<GiftFilter>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
-  return `?${query}`
-}
-
-export const isNarrowed = (filter: GiftFilter): boolean => Object.values(filter).some(Boolean)

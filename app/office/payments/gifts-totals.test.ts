@@ -6,7 +6,7 @@ import { containing } from '#app/platform/search.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
-import { giftsAsked, officeGifts } from './gifts.server.ts'
+import { giftsList } from './gifts-list.server.ts'
 
 // The totals of the list are read from sums that are kept, from lines that were looked up, or are added up. Whichever it
 // is, they are those of the filter.
@@ -30,7 +30,7 @@ const states: Record<string, string> = {
 }
 
 async function plainly(query: string) {
-  const { filter: f } = giftsAsked(new URLSearchParams(query))
+  const { filter: f } = giftsList.asked(new URLSearchParams(query))
   const words = containing(f.search)
   const { rows } = await sql<{ count: number; paid: number; refunded: number }>`
     select count(*) as count, coalesce(sum(case when status = 'succeeded' then amount end), 0)::bigint as paid,
@@ -63,7 +63,7 @@ test.each([
   'sort=amount&order=asc',
 ])('totals match the filter: %s', async (query) => {
   const asked = query.replace('DRIVE', drive)
-  const { totals, gifts } = await officeGifts(db, giftsAsked(new URLSearchParams(asked)))
+  const { totals, rows: gifts } = await giftsList.page(db, giftsList.asked(new URLSearchParams(asked)))
   expect(totals).toEqual(await plainly(asked))
   expect(gifts).toHaveLength(Math.min(50, totals.count))
 })

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, gift, paid } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
-import { giftsAsked, giftsFor, howFound, officeGifts } from './gifts.server.ts'
+import { giftsList } from './gifts-list.server.ts'
 
 let db: Db
 let drive: { id: string; slug: string }
@@ -27,9 +28,9 @@ beforeAll(async () => {
 })
 booksMustHold(() => db)
 
-const search = async (query: string) => officeGifts(db, giftsAsked(new URLSearchParams(query)))
+const search = async (query: string) => giftsList.page(db, giftsList.asked(new URLSearchParams(query)))
 const names = async (query: string) =>
-  (await search(query)).gifts.map(({ name, email }) => name || email).sort((a, b) => a.localeCompare(b))
+  (await search(query)).rows.map(({ name, email }) => name || email).sort((a, b) => a.localeCompare(b))
 
 test.each([
   ['', 6],
@@ -43,7 +44,7 @@ test.each([
   ['from=2020-01-01&to=2020-01-02', 0],
   ['drive=00000000-0000-4000-8000-000000000000', 0],
 ])('the list can be narrowed, and its totals with it: %s', async (query, count) => {
-  const { gifts, totals } = await search(query)
+  const { rows: gifts, totals } = await search(query)
   expect(gifts).toHaveLength(count)
   expect(totals).toMatchObject({ count, more: false })
   const came = gifts.filter(({ status }) => status === 'succeeded')
@@ -76,21 +77,21 @@ test('a reference, its beginning, the provider’s number and the number on a re
     .executeTakeFirstOrThrow()
   const receipt = `H2026-${String(row.id).padStart(6, '0')}`
   for (const typed of [whole.reference, whole.reference.slice(0, 20).toUpperCase(), receipt])
-    expect((await search(new URLSearchParams({ search: typed }).toString())).gifts.map(({ id }) => id)).toEqual([
+    expect((await search(new URLSearchParams({ search: typed }).toString())).rows.map(({ id }) => id)).toEqual([
       whole.id,
     ])
   // The provider counts; here its numbers are made up and no digits.
   const { reference } = await begunGift(db, drive.id, 4000)
   await applyResult(db, 'paystack', reference, paid(4000, { providerId: '4099260516' }))
-  expect((await search('search=4099260516')).gifts.map((one) => one.reference)).toEqual([reference])
+  expect((await search('search=4099260516')).rows.map((one) => one.reference)).toEqual([reference])
 })
 
 test('every gift stands on exactly one page, by date and by amount, searched or not', async () => {
   for (const query of ['', 'sort=amount', 'sort=amount&order=desc', 'sort=date', 'search=example.test']) {
-    const wanted = giftsAsked(new URLSearchParams(query))
+    const wanted = giftsList.asked(new URLSearchParams(query))
     const seen: number[] = []
     for (let after: string | null = null; ; ) {
-      const { rows, next } = await giftsFor(db, { ...wanted, asked: { ...wanted.asked, after } }, 2)
+      const { rows, next } = await giftsList.page(db, { ...wanted, list: { ...wanted.list, after } }, 2)
       seen.push(...rows.map(({ id }) => id))
       if (next === null) break
       after = next
@@ -103,8 +104,11 @@ test('every gift stands on exactly one page, by date and by amount, searched or 
 })
 
 test('the log of looks never learns the name or address that was looked for', () => {
-  const { filter } = giftsAsked(new URLSearchParams('search=amina@example.test&state=paid'))
-  expect(howFound(filter)).toEqual({ search: 'by name or mail', state: 'paid' })
+  const query = new URLSearchParams('search=amina@example.test&state=paid')
+  expect(giftsList.found(query, { words: wordsIn('en'), language: 'en' })).toEqual({
+    search: 'by name or mail',
+    state: 'paid',
+  })
 })
 
 test('where the database can not look words up, the same is found by reading', async () => {

@@ -4,7 +4,7 @@ import { csvAnswer } from '#app/kit/csv.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { allPages } from '#app/platform/listing.server.ts'
+import { allPages } from '#app/platform/list.server.ts'
 import { unplacedAsked, unplacedMoney } from './unplaced.server.ts'
 import { whyWords } from './unplaced.ts'
 

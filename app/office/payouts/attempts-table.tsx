@@ -5,7 +5,7 @@ import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { Table } from '#app/ui/table.tsx'
-import type { AttemptState } from './list.server.ts'
+import type { AttemptState } from './office.ts'
 import { attemptWords } from './office.ts'
 import type { Attempt } from './one.server.ts'
 

@@ -3,7 +3,7 @@ import { overLimit } from '#app/features/payouts/rails.server.ts'
 import { type Funds, fundsOf } from '#app/features/payouts/request.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import type { Check } from './check.ts'
-import type { PayoutListed } from './list.server.ts'
+import type { PayoutListed } from './office.ts'
 
 /** The balance check of each of these requests, for whoever looks. */
 export async function checksOf(db: Db, payouts: PayoutListed[], lookerId: string): Promise<Map<number, Check>> {

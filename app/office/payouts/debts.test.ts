@@ -10,8 +10,8 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, fundedDrive, gift, granted, phoneOf } from '#test/money.ts'
-import { countDebts, debtOf, debtsAsked, debtsOf, giveUpDebt } from './debts.server.ts'
-import { debtsCsv } from './debts-csv.server.ts'
+import { countDebts, debtOf, giveUpDebt } from './debts.server.ts'
+import { debtsList } from './debts-list.server.ts'
 
 let db: Db
 let by: Actor
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 booksMustHold(() => db)
 
-const list = (query: string) => debtsOf(db, debtsAsked(new URLSearchParams(query)))
+const list = (query: string) => debtsList.page(db, debtsList.asked(new URLSearchParams(query)))
 
 let nr = 0
 /** A drive that owes KES 1,000: its owner had withdrawn what then went back, given so many days ago. */
@@ -68,9 +68,9 @@ test('a debt is told as hopeless once neither it nor the last gift is younger th
   expect(await debtOf(db, old.id)).toMatchObject({ hopeless: false })
   await sql`update wallets set debt_since = now() - interval '92 days' where fund_drive_id = ${old.id}`.execute(db)
   expect(await debtOf(db, old.id)).toMatchObject({ hopeless: true })
-  const { debts } = await list('')
+  const { rows: debts } = await list('')
   expect(debts.slice(0, 2).map(({ driveId }) => driveId)).toEqual([old.id, id])
-  expect((await list('state=hopeless')).debts.map(({ driveId }) => driveId)).toEqual([old.id])
+  expect((await list('state=hopeless')).rows.map(({ driveId }) => driveId)).toEqual([old.id])
 })
 
 test('every debt stands on one page of the list and in its file; the totals are those of what is found', async () => {
@@ -82,17 +82,18 @@ test('every debt stands on one page of the list and in its file; the totals are 
       .set({ title: `Zeituni well ${nr}` })
       .where('id', '=', id)
       .execute()
-  const looked = debtsAsked(new URLSearchParams('search=zeituni&sort=debt'))
+  const query = new URLSearchParams('search=zeituni&sort=debt')
+  const looked = debtsList.asked(query)
   const found: string[] = []
   for (let after: string | null = null; ; ) {
-    const { debts, next, totals } = await debtsOf(db, { ...looked, list: { ...looked.list, after } }, 1)
+    const { rows: debts, next, totals } = await debtsList.page(db, { ...looked, list: { ...looked.list, after } }, 1)
     expect(totals).toEqual({ count: 3, sum: 260_000 })
     found.push(...debts.map(({ driveId }) => driveId))
     if (!next) break
     after = next
   }
   expect([found[0], new Set(found)]).toEqual([made[1]!.id, new Set(made.map(({ id }) => id))])
-  const file = debtsCsv(db, { asked: looked, words: wordsIn('en'), language: 'en' })
+  const file = debtsList.csv(db, query, { words: wordsIn('en'), language: 'en' })
   const lines = (await file.text()).trim().split('\r\n')
   expect(lines[0]).toContain('Fund drive,Address,Owes (KSH),Since')
   expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(['600', '1000', '1000'])

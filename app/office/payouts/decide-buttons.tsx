@@ -3,8 +3,7 @@ import { Form, useLocation, useSearchParams } from 'react-router'
 import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { Button } from '#app/ui/button.tsx'
 import { concernWords } from './check.ts'
-import type { Requested } from './desk.server.ts'
-import { pageBelow } from './office.ts'
+import { pageBelow, type Requested } from './office.ts'
 
 type DecideButtonsProps = { request: Requested; lookerId: string }
 

@@ -11,9 +11,9 @@ import { concernWords } from './check.ts'
 import { CheckList } from './check.tsx'
 import { Approved } from './decide-buttons.tsx'
 import { DecideForm } from './decide-form.tsx'
-import type { ToDecide } from './desk.server.ts'
 import { pageBelow } from './office.ts'
 import { RequestFacts } from './request-facts.tsx'
+import type { ToDecide } from './requests-list.server.ts'
 
 type DecideDialogProps = { what: 'complete' | 'decline'; about: ToDecide; first?: Answer | undefined }
 

@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { useDeed } from '#app/ui/use-deed.tsx'
-import type { ToDecide } from './desk.server.ts'
+import type { ToDecide } from './requests-list.server.ts'
 
 type DecideFormProps = Pick<ReturnType<typeof useDeed>, 'Form' | 'busy'> & {
   answer: Answer | undefined

@@ -13,7 +13,7 @@ import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { completeAsAsked, declineAsAsked } from './decide.server.ts'
-import { payoutOf } from './list.server.ts'
+import { payoutOf } from './payouts-list.server.ts'
 import { revealNumber } from './reveal.server.ts'
 
 let db: Db

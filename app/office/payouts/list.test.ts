@@ -12,10 +12,9 @@ import { somebody, someDrive } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { concernsOf } from './check.ts'
-import { deskOf, requestFor } from './desk.server.ts'
-import { askedIn, payoutsIn, totalsIn, waitingIn } from './list.server.ts'
-import { payoutsListCsv } from './list-csv.server.ts'
 import { wholeStoryOf } from './one.server.ts'
+import { payoutsList } from './payouts-list.server.ts'
+import { requestFor, requestsList } from './requests-list.server.ts'
 
 let db: Db
 let by: { id: string; address: string }
@@ -41,8 +40,8 @@ beforeAll(async () => {
 booksMustHold(() => db)
 
 const list = async (query: string) => {
-  const asked = askedIn(new URLSearchParams(query))
-  return (await payoutsIn(db, asked)).rows.map(({ id }) => made.indexOf(id))
+  const asked = payoutsList.asked(new URLSearchParams(query))
+  return (await payoutsList.page(db, asked)).rows.map(({ id }) => made.indexOf(id))
 }
 
 test.each<[string, number[]]>([
@@ -65,7 +64,7 @@ test.each<[string, number[]]>([
   ['?from=2026-02-30', [3, 2, 1, 0]],
 ])('the list of %s', async (query, expected) => {
   expect(await list(query)).toEqual(expected)
-  const totals = await totalsIn(db, askedIn(new URLSearchParams(query)))
+  const { totals } = await payoutsList.page(db, payoutsList.asked(new URLSearchParams(query)))
   expect(totals.count).toBe(expected.length)
   expect(totals.fee + totals.net).toBe(totals.amount)
 })
@@ -83,9 +82,9 @@ test('a day is Nairobi’s', async () => {
 })
 
 test('those that wait come with the longest wait first, each with its balance check, and the look is written down', async () => {
-  const { requests, counts } = await deskOf(db, waitingIn(new URLSearchParams('?search=roof')), by)
+  const { rows: requests, totals } = await requestsList.shown(db, new URLSearchParams('?search=roof'), by)
   expect(requests.map(({ id }) => made.indexOf(id))).toEqual([2, 3])
-  expect(counts).toEqual({ processing: 2, approved: 1 })
+  expect(totals.counts).toEqual({ processing: 2, approved: 1 })
   expect(requests[0]).toMatchObject({
     method: 'M-Pesa •••• 5678',
     check: {
@@ -97,7 +96,8 @@ test('those that wait come with the longest wait first, each with its balance ch
   expect(JSON.stringify(requests)).not.toContain('712345')
   const look = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirst()
   expect(look).toMatchObject({ by: by.id, act: 'seen', noun: 'payout', after: { search: 'roof' } })
-  expect((await deskOf(db, waitingIn(new URLSearchParams('?state=approved')), by)).requests).toHaveLength(1)
+  const away = await requestsList.shown(db, new URLSearchParams('?state=approved'), by)
+  expect(away.rows).toHaveLength(1)
 })
 
 test('a check says what speaks against it: their own, a debt, a question of a bank, a new number', async () => {
@@ -139,20 +139,18 @@ test('the list of one drive has its payouts and no others, and its words lead to
     ...{ ownerId: one.ownerId, driveId: one.id, amount: 20_000, methodId, key: randomUUID() },
   })
   const found = async (query: string) =>
-    (await payoutsIn(db, askedIn(new URLSearchParams(query)))).rows.map((row) => row.id)
+    (await payoutsList.page(db, payoutsList.asked(new URLSearchParams(query)))).rows.map((row) => row.id)
   expect(await found(`?drive=${one.id}`)).toEqual([id])
   expect(await found(`?drive=${drive.id}&sort=asked`)).toEqual(made)
-  expect(await totalsIn(db, askedIn(new URLSearchParams(`?drive=${one.id}`)))).toMatchObject({
-    count: 1,
-    amount: 20_000,
-  })
+  const { totals } = await payoutsList.page(db, payoutsList.asked(new URLSearchParams(`?drive=${one.id}`)))
+  expect(totals).toMatchObject({ count: 1, amount: 20_000 })
   expect(await found(`?drive=${randomUUID()}`)).toEqual([])
   expect(await found(`?search=${one.slug}`)).toEqual([id])
 })
 
 test('the file has all that the filter finds, of numbers the end', async () => {
-  const asked = askedIn(new URLSearchParams('?search=roof&sort=amount'))
-  const answer = await payoutsListCsv(db, { name: 'payouts', asked, words: wordsIn('en'), language: 'en' })
+  const query = new URLSearchParams('?search=roof&sort=amount')
+  const answer = payoutsList.csv(db, query, { words: wordsIn('en'), language: 'en' })
   const lines = (await answer.text()).trim().split('\r\n')
   expect(lines).toHaveLength(5)
   expect(lines[1]).toMatch(

@@ -1,28 +1,47 @@
 import { msg } from '@lingui/core/macro'
-import type { PayoutState } from '#app/features/payouts/payout.ts'
+import type { Destination, PayoutState } from '#app/features/payouts/payout.ts'
 import { reasonWords } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
+import type { Check } from './check.ts'
 
 // What administrators are told of withdrawals.
 
 export const states = ['processing', 'approved', 'completed', 'rejected'] as const satisfies PayoutState[]
 
-/** What a list is narrowed to. */
-export type ListFilter = {
-  search: string
-  state: PayoutState | null
-  from: string | null
-  to: string | null
-  /** The id of the one drive whose withdrawals are meant. */
-  drive: string | null
+export type AttemptState = 'sending' | 'pending' | 'unknown' | 'success' | 'failed' | 'returned'
+
+/** A withdrawal in a list. Of the number that its money goes to only the end. */
+export type PayoutListed = {
+  id: number
+  ownerId: string
+  driveId: string
+  suspended: boolean
+  owner: string
+  email: string
+  title: string
+  slug: string
+  amount: number
+  fee: number
+  net: number
+  notes: string
+  status: PayoutState
+  type: Destination['type']
+  method: string
+  methodSince: Date
+  methodGone: boolean
+  at: Date
+  changed: Date
+  /** The last one; null before the first. */
+  attempt: { n: number; state: AttemptState; reference: string; code: string; fee: number | null } | null
+  /** The word of the first of two administrators. */
+  approval: { by: string; name: string } | null
 }
 
-/** The filter as the end of an address. */
-export function filterQuery(filter: Partial<ListFilter>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
-  return `?${query}`
-}
+/** One that waits, with all that its decision needs. */
+export type Requested = PayoutListed & { check: Check }
+
+/** What withdrawals come to. */
+export type Totals = { count: number; amount: number; fee: number; net: number }
 
 const failed = { title: msg`Error`, text: msg`Failed to update request`, tone: 'bad' as const }
 
@@ -51,7 +70,7 @@ export const says = {
   noteLong: msg`Please write it in 1,000 letters or less`,
 }
 
-export const attemptWords: Record<'sending' | 'pending' | 'unknown' | 'success' | 'failed' | 'returned', Words> = {
+export const attemptWords: Record<AttemptState, Words> = {
   sending: msg`About to be sent`,
   pending: msg`On its way`,
   unknown: msg`The provider is being asked`,

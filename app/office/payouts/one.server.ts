@@ -1,7 +1,8 @@
 import type { Actor } from '#app/features/audit/audit.ts'
 import { postingsOf } from '#app/features/ledger/postings.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { requestFor } from './desk.server.ts'
+
+import { requestFor } from './requests-list.server.ts'
 
 /** All that is known of one withdrawal; undefined where there is none. That somebody looked is written down. */
 export async function wholeStoryOf(db: Db, number: string | undefined, by: Actor) {

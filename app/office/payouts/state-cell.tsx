@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type PayoutState, statusWords } from '#app/features/payouts/payout.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
-import type { PayoutListed } from './list.server.ts'
+import type { PayoutListed } from './office.ts'
 import { attemptWords } from './office.ts'
 
 const tones: Record<PayoutState, Tone> = { processing: 'warn', approved: 'info', completed: 'gain', rejected: 'stop' }

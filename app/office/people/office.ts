@@ -6,12 +6,6 @@ import type { Says, Words } from '#app/kit/says.ts'
 
 export const verifieds = ['yes', 'no'] as const
 export const states = ['open', 'suspended'] as const
-export type PeopleFilter = {
-  search: string
-  role: Role | ''
-  verified: (typeof verifieds)[number] | ''
-  state: (typeof states)[number] | ''
-}
 
 /** A person in the list. */
 export type PersonLine = {

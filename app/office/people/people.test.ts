@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { lengthen } from '#app/features/people/session.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { holder, signedIn, somebody, someDrive } from '#test/make.ts'
-import { askedIn, foundBy, peopleOf, peopleTotals } from './people.server.ts'
+import { peopleList } from './people-list.server.ts'
 
 const db = await testDatabase()
 const achieng = await somebody(db, { fullName: 'Achieng Otieno', username: 'achieng', email: 'achieng@example.test' })
@@ -22,8 +23,8 @@ await at(achieng.id, '2026-03-01')
 await at(baraka.id, '2026-02-01')
 await at(chebet.id, '2026-01-01')
 
-const names = async (query: string) =>
-  (await peopleOf(db, askedIn(new URLSearchParams(query)))).people.map(({ username }) => username)
+const asked = (query: string | Record<string, string> = '') => peopleList.asked(new URLSearchParams(query))
+const names = async (query: string) => (await peopleList.page(db, asked(query))).rows.map(({ username }) => username)
 
 test('everybody is listed, those who came last first, and sorted by each column either way', async () => {
   expect(await names('')).toEqual(['achieng', 'baraka', 'chebet_k'])
@@ -47,7 +48,7 @@ test('filters narrow the list, and the totals say the same', async () => {
   expect(await names('verified=no')).toEqual(['chebet_k'])
   expect(await names('state=suspended')).toEqual(['achieng'])
   expect(await names('state=open&role=user')).toEqual(['chebet_k'])
-  const totals = (query: string) => peopleTotals(db, askedIn(new URLSearchParams(query)).filter)
+  const totals = async (query: string) => (await peopleList.page(db, asked(query))).totals
   expect(await totals('')).toEqual({ people: 3, verified: 2, suspended: 1 })
   expect(await totals('role=user')).toEqual({ people: 2, verified: 1, suspended: 1 })
 })
@@ -55,8 +56,8 @@ test('filters narrow the list, and the totals say the same', async () => {
 test('a line tells how many drives they have; whoever deleted their account is in no line', async () => {
   const gone = await somebody(db)
   await sql`update users set deleted_at = now() where id = ${gone.id}`.execute(db)
-  const { people } = await peopleOf(db, askedIn(new URLSearchParams()))
-  expect(people.map(({ drives, role }) => [drives, role])).toEqual([
+  const { rows } = await peopleList.page(db, asked())
+  expect(rows.map(({ drives, role }) => [drives, role])).toEqual([
     [0, 'user'],
     [1, 'admin'],
     [0, 'user'],
@@ -67,9 +68,8 @@ test.each(['joined', 'name', 'seen'])('page after page by %s shows everybody onc
   const seen: string[] = []
   let after: string | null = null
   do {
-    const asked = askedIn(new URLSearchParams({ sort, ...(after ? { after } : {}) }))
-    const page = await peopleOf(db, asked, 1)
-    seen.push(...page.people.map(({ username }) => username))
+    const page = await peopleList.page(db, asked({ sort, ...(after ? { after } : {}) }), 1)
+    seen.push(...page.rows.map(({ username }) => username))
     after = page.next
   } while (after)
   expect(seen.sort()).toEqual(['achieng', 'baraka', 'chebet_k'])
@@ -90,7 +90,8 @@ test('when somebody was here is kept with the use of their session', async () =>
 })
 
 test('the log keeps how people were looked for, and nothing that was not asked', () => {
-  expect(foundBy(askedIn(new URLSearchParams('search=amina&role=admin')))).toEqual({
-    ...{ search: 'amina', role: 'admin', sort: 'joined' },
-  })
+  const found = (query: string) =>
+    peopleList.found(new URLSearchParams(query), { words: wordsIn('en'), language: 'en' })
+  expect(found('search=amina&role=admin')).toEqual({ search: 'amina', role: 'admin' })
+  expect(found('sort=name&order=desc&role=nobody')).toEqual({ sort: 'name', order: 'desc' })
 })

@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
 import type { PersonSeen } from './office.ts'
-import { RoleBadge } from './people-table.tsx'
+import { RoleBadge } from './people-list.tsx'
 
 /** Since when and why somebody is shut out. */
 export function Suspension({ suspension }: Pick<PersonSeen, 'suspension'>) {

@@ -1,7 +1,7 @@
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import { commentToDecide, hideComment } from '#app/office/comments/decide.server.ts'
 import { hiding } from '#app/office/comments/decisions.ts'
-import { HeldWords } from '#app/office/comments/held-table.tsx'
+import { HeldWords } from '#app/office/comments/held-list.tsx'
 import { decisionDialog } from '#app/office/decision-dialog.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'

@@ -1,20 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
-import { debtsAsked, debtsOf } from '#app/office/payouts/debts.server.ts'
-import { DebtsFilter } from '#app/office/payouts/debts-filter.tsx'
-import { DebtsTable } from '#app/office/payouts/debts-table.tsx'
+import { shownTo } from '#app/office/list.server.ts'
+import { ListPart } from '#app/office/list-page.tsx'
+import { debtsList } from '#app/office/payouts/debts-list.server.ts'
+import { debtsView } from '#app/office/payouts/debts-list.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { CursorPages } from '#app/ui/cursor-pages.tsx'
-import { ExportCsv } from '#app/ui/export-csv.tsx'
 import type { Route } from './+types/debts.ts'
 
-export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
-  const { list, ...filter } = debtsAsked(searchParams)
-  return { ...(await debtsOf(db, { list, ...filter })), filter, query: String(searchParams) }
-}
+export const loader = (asked: Route.LoaderArgs) => shownTo(db, debtsList, asked)
 
 /** The drives that owe because money went back. The form that writes a debt off stands over it. */
-export default function Debts({ loaderData: { debts, next, totals, filter, query } }: Route.ComponentProps) {
+export default function Debts({ loaderData }: Route.ComponentProps) {
   return (
     <div className="grid gap-4 *:min-w-0">
       <p className="max-w-[70ch] text-muted">
@@ -23,9 +19,7 @@ export default function Debts({ loaderData: { debts, next, totals, filter, query
           days, write it off.
         </Trans>
       </p>
-      <DebtsFilter filter={filter} actions={<ExportCsv href={`/admin/disputes/debts.csv?${query}`} />} />
-      <DebtsTable {...{ debts, totals, filter }} />
-      <CursorPages next={next} param="after" first={<Trans>Back to the first page</Trans>} />
+      <ListPart view={debtsView} shown={loaderData} />
       <Outlet />
     </div>
   )

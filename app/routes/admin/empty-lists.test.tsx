@@ -6,9 +6,10 @@ import { expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { BreaksTable } from '#app/office/books/breaks-table.tsx'
 import { OwedTable } from '#app/office/books/owed-table.tsx'
-import { JobList } from '#app/office/jobs/job-list.tsx'
+import { jobsView } from '#app/office/jobs/jobs-list.tsx'
 import { UnplacedTable } from '#app/office/payments/unplaced-table.tsx'
-import { DebtsTable } from '#app/office/payouts/debts-table.tsx'
+import { debtsView } from '#app/office/payouts/debts-list.tsx'
+import { List } from '#app/ui/list-view.tsx'
 
 // A search that finds nothing says so, and leads back; only a list that is empty by itself says that there is nothing.
 
@@ -25,10 +26,16 @@ const unplaced = ({ search = '', state = 'open' }: How) => (
 )
 const breaks = ({ search = '', state = 'open' }: How) => <BreaksTable rows={[]} count={0} {...{ search, state }} />
 const owed = ({ search = '' }: How) => <OwedTable rows={[]} totals={{ owed: 0, drives: 0 }} search={search} />
+const none = { rows: [], next: null }
 const debts = ({ search = '', hopeless }: How) => (
-  <DebtsTable debts={[]} totals={{ count: 0, sum: 0 }} filter={{ search, state: hopeless ? 'hopeless' : null }} />
+  <List
+    view={debtsView}
+    shown={{ ...none, totals: { count: 0, sum: 0 }, filter: { search, state: hopeless ? 'hopeless' : null } }}
+  />
 )
-const jobs = ({ search = '' }: How) => <JobList jobs={[]} count={0} search={search} served={0} />
+const jobs = ({ search = '' }: How) => (
+  <List view={jobsView} shown={{ ...none, totals: { count: 0 }, filter: { search } }} />
+)
 
 test.each([
   ['unplaced money', unplaced({ search: 'x' }), 'No such money', 'Everything that arrived', '?state=open'],

@@ -9,13 +9,14 @@ import { countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { countVisits } from '#app/features/visits/visit.server.ts'
 import { doneAbout } from '#app/office/audit/log.server.ts'
-import { LogTable } from '#app/office/audit/log-table.tsx'
+import { logView } from '#app/office/audit/log-list.tsx'
 import { DriveLinks, FactsCard, Holds } from '#app/office/drives/drive-cards.tsx'
 import { DriveTiles } from '#app/office/drives/drive-tiles.tsx'
 import { DriveWays } from '#app/office/drives/drive-ways.tsx'
-import { driveSeen } from '#app/office/drives/drives.server.ts'
+import { driveSeen } from '#app/office/drives/drives-list.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Card } from '#app/ui/card.tsx'
+import { ListTable } from '#app/ui/list-view.tsx'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/fund-drive.ts'
@@ -56,7 +57,7 @@ export default function FundDrive({ loaderData }: Route.ComponentProps) {
         <h2 id="done" className="text-xl">
           <Trans>What administrators did</Trans>
         </h2>
-        <LogTable lines={lines} empty={<Card>{t`No decisions yet.`}</Card>} />
+        <ListTable view={logView} rows={lines} without={['about']} empty={<Card>{t`No decisions yet.`}</Card>} />
       </section>
       <Outlet context={drive} />
     </OfficePage>

@@ -7,9 +7,9 @@ import { shownMethods } from '#app/features/payouts/method.server.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import { BackTo, OfficePage } from '#app/features/site/office-page.tsx'
 import { doneAbout } from '#app/office/audit/log.server.ts'
-import { LogTable } from '#app/office/audit/log-table.tsx'
-import { drivesOfPerson } from '#app/office/drives/drives.server.ts'
-import { DrivesTable } from '#app/office/drives/drives-table.tsx'
+import { logView } from '#app/office/audit/log-list.tsx'
+import { drivesOfPerson } from '#app/office/drives/drives-list.server.ts'
+import { drivesView } from '#app/office/drives/drives-list.tsx'
 import { MethodsSeen } from '#app/office/payouts/methods-seen.tsx'
 import { personSeen, sessionsOf } from '#app/office/people/person.server.ts'
 import { ProfileCard, SessionsTable, Suspension } from '#app/office/people/person-cards.tsx'
@@ -18,6 +18,7 @@ import { SecondNeeded } from '#app/office/second-needed.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
+import { ListTable } from '#app/ui/list-view.tsx'
 import { afterEachDeed } from '#app/ui/same-page.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/system-user.ts'
@@ -64,10 +65,10 @@ export default function SystemUser({ loaderData }: Route.ComponentProps) {
         </Section>
       </div>
       <Section title={t`Fund Drives`}>
-        <DrivesTable drives={drives} empty={<NoDrives />} />
+        <ListTable view={drivesView} rows={drives} without={['owner']} empty={<NoDrives />} />
       </Section>
       <Section title={t`What administrators did`}>
-        <LogTable lines={lines} empty={<NothingDone />} />
+        <ListTable view={logView} rows={lines} without={['about']} empty={<NothingDone />} />
       </Section>
       <Outlet context={person} />
     </OfficePage>

@@ -1,0 +1,106 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Cell } from './csv.ts'
+import { idIn } from './ids.ts'
+import type { Language } from './languages.ts'
+import { oneLine } from './lines.ts'
+import type { Words } from './says.ts'
+import { isDay } from './time.ts'
+
+// What a list can be narrowed by, declared as data: the server reads the address with it, the page draws the form from it.
+
+/** Who reads: in these words, and with moments written as in this language. */
+export type Reader = { words: I18n; language: Language }
+
+/** A column as a file has it. A column without `plain` stands on the page alone. */
+export type FileColumn<Row> = {
+  head: Words
+  /** Its head in the file, where that is another one: with a unit, mostly. */
+  fileHead?: Words
+  plain?: (row: Row, reader: Reader) => Cell
+}
+
+/** What a field can be set to. Words that come from the database are a plain text. */
+export type Option = { id: string; words: Words | string }
+
+type Look = { label: Words; className?: string }
+type Kind =
+  | (Look & { kind: 'search'; placeholder: Words })
+  | (Look & { kind: 'choice'; all: Words; options: Option[] })
+  | (Look & { kind: 'links'; all?: Words; start?: string; options: Option[] })
+  | (Look & { kind: 'day' })
+  | (Look & { kind: 'flag' })
+  | { kind: 'drive' }
+
+/** A name in the address, and what is read from it. Whatever stands there, something sensible comes of it. */
+export type Field<Value = unknown> = Kind & { read: (typed: string | null) => Value }
+export type Fields = Record<string, Field>
+/** What a list is narrowed to. What narrows nothing is '', null or false. */
+export type FilterOf<All extends Fields> = { [Name in keyof All]: ReturnType<All[Name]['read']> }
+
+export const search = (placeholder: Words, look: Partial<Look> = {}): Field<string> => ({
+  kind: 'search',
+  label: msg`Search`,
+  placeholder,
+  ...look,
+  read: (typed) => oneLine(typed ?? '').slice(0, 100),
+})
+
+type OneOf<Id extends string> = Look & { of: readonly Id[]; words: Record<NoInfer<Id>, Words> }
+const optionsOf = <const Id extends string>({ of, words }: OneOf<Id>) => of.map((id) => ({ id, words: words[id] }))
+
+/** One of several, chosen in the form. */
+export const choice = <const Id extends string>(one: OneOf<Id> & { all: Words }): Field<Id | null> => ({
+  ...{ kind: 'choice', label: one.label, all: one.all, options: optionsOf(one) },
+  ...(one.className ? { className: one.className } : {}),
+  read: (typed) => one.of.find((id) => id === typed) ?? null,
+})
+
+/** One of several, each of them a link beside the form; `all` leads back to all. */
+export const links = <const Id extends string>(one: OneOf<Id> & { all: Words }): Field<Id | null> => ({
+  ...{ kind: 'links', label: one.label, all: one.all, options: optionsOf(one) },
+  read: (typed) => one.of.find((id) => id === typed) ?? null,
+})
+
+/** The same for a list that always shows one of them: without a word in the address this one. */
+export const parts = <const Id extends string>(one: OneOf<Id> & { start: NoInfer<Id> }): Field<Id> => ({
+  ...{ kind: 'links', label: one.label, start: one.start, options: optionsOf(one) },
+  read: (typed) => one.of.find((id) => id === typed) ?? one.start,
+})
+
+export const day = (label: Words, className?: string): Field<string | null> => ({
+  ...{ kind: 'day', label },
+  ...(className ? { className } : {}),
+  read: (typed) => (typed && isDay(typed) ? typed : null),
+})
+/** The first and the last day. */
+export const days = (className?: string) => ({
+  from: day(msg({ message: 'From', context: 'days' }), className),
+  to: day(msg({ message: 'To', context: 'days' }), className),
+})
+
+/** The id of the one drive that is meant. A link elsewhere sets it. */
+export const oneDrive = (): Field<string | null> => ({ kind: 'drive', read: idIn })
+
+export const flag = (label: Words): Field<boolean> => ({ kind: 'flag', label, read: (typed) => typed === 'on' })
+
+export const filterIn = <All extends Fields>(fields: All, query: URLSearchParams): FilterOf<All> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.read(query.get(name))]),
+  ) as FilterOf<All>
+
+/** The filter as the end of an address; what narrows nothing is left out. */
+export function filterQuery(filter: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value === true ? 'on' : String(value))
+  return `?${query}`
+}
+
+/** Kinds that stand outside the form; it carries them along. */
+export const isBeside = ({ kind }: Field): boolean => kind === 'links' || kind === 'drive'
+
+/** The names of the fields that narrow the list. A part that is always shown narrows nothing. */
+export const narrowing = (fields: Fields, filter: Record<string, unknown>): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    filter[name] && !(field.kind === 'links' && field.start) ? [name] : [],
+  )

@@ -1,0 +1,109 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from 'react-router'
+import { type Letter, reasonWords } from '#app/features/support/letter.ts'
+import { oneDrive, parts, search } from '#app/kit/list.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { listView } from '#app/ui/list-view.tsx'
+
+/** What people wrote to support, each with its drive and whom to answer. */
+export const lettersView = listView<Letter, { count: number }>()({
+  address: '/admin/letters',
+  caption: msg`Reports and questions`,
+  fields: {
+    state: parts({
+      label: msg`State`,
+      of: ['open', 'closed'],
+      words: { open: msg({ message: 'Open', context: 'reports' }), closed: msg`Closed` },
+      start: 'open',
+    }),
+    search: search(msg`Words, email or fund drive`, { className: 'w-full sm:w-80' }),
+    drive: oneDrive(),
+  },
+  barClass: 'flex flex-wrap items-end gap-x-6 gap-y-3',
+  columns: [
+    { key: 'id', head: msg`Number`, plain: ({ id }) => id },
+    { key: 'at', head: msg`Date`, plain: ({ at }, { language }) => momentIn(language, at) },
+    { key: 'reason', head: msg`Reason`, plain: ({ reason }, { words }) => words._(reasonWords[reason]) },
+    { key: 'message', head: msg`Message`, lead: true, cell: (letter) => <LetterWords letter={letter} /> },
+    {
+      key: 'drive',
+      head: msg`Fund drive`,
+      cell: ({ drive }) => <Drive drive={drive} />,
+      plain: ({ drive }) => drive?.title ?? '',
+    },
+    { key: 'slug', head: msg`Slug`, plain: ({ drive }) => drive?.slug ?? '' },
+    {
+      key: 'email',
+      head: msg`Email`,
+      cell: ({ email }) => <Writer email={email} />,
+      plain: ({ email }) => email ?? '',
+    },
+    { key: 'words', head: msg`Message`, plain: ({ message }) => message },
+    { key: 'came', head: msg`Date`, sortable: true, cell: ({ at }, { language }) => momentIn(language, at) },
+    { key: 'decide', head: msg`Decision`, only: ({ state }) => state === 'open', cell: ({ id }) => <Close id={id} /> },
+    {
+      key: 'closed',
+      head: msg`Closed`,
+      only: ({ state }) => state === 'closed',
+      cell: ({ closedAt }, { language }) => (closedAt ? momentIn(language, closedAt) : '–'),
+      plain: ({ closedAt }, { language }) => (closedAt ? momentIn(language, closedAt) : ''),
+    },
+  ],
+  rowKey: ({ id }) => String(id),
+  empty: {
+    none: ({ state }) => ({
+      title: state === 'open' ? msg`No open messages` : msg`No closed messages`,
+      text: msg`Reports about pages and questions to support appear here.`,
+    }),
+    narrowed: { title: msg`No results`, text: msg`No message matches your search.`, all: msg`Show all` },
+  },
+  foot: ({ count }) => (
+    <p className="text-muted">
+      <Plural value={count} one="# message" other="# messages" />
+    </p>
+  ),
+  first: msg`Back to the first page`,
+})
+
+/** Why it was written, and in which words. */
+export function LetterWords({ letter: { reason, message } }: { letter: Letter }) {
+  const { i18n } = useLingui()
+  return (
+    <span className="grid gap-1 @2xl:min-w-64">
+      <span className="font-semibold">{i18n._(reasonWords[reason])}</span>
+      <span className="wrap-anywhere whitespace-pre-wrap font-normal" dir="auto">
+        {message}
+      </span>
+    </span>
+  )
+}
+
+function Drive({ drive }: { drive: Letter['drive'] }) {
+  if (!drive) return '–'
+  return (
+    <Link to={`/admin/fund-drives/${drive.slug}`} className="text-link wrap-anywhere" dir="auto">
+      {drive.title}
+    </Link>
+  )
+}
+
+function Writer({ email }: { email: string | null }) {
+  if (!email) return '–'
+  return (
+    <a href={`mailto:${email}`} className="text-link whitespace-nowrap">
+      {email}
+    </a>
+  )
+}
+
+/** Opens the dialog at its own address; the list behind it stays as it is. */
+function Close({ id }: { id: number }) {
+  const { search } = useLocation()
+  return (
+    <LinkButton to={`/admin/letters/${id}/close${search}`} size="small" variant="secondary" preventScrollReset>
+      <Trans>Close</Trans>
+    </LinkButton>
+  )
+}

@@ -1,0 +1,90 @@
+import type { RouterContextProvider } from 'react-router'
+import { recordLook } from '#app/features/audit/audit.server.ts'
+import type { Actor, Facts, Noun } from '#app/features/audit/audit.ts'
+import { actorIn, requireFresh } from '#app/features/people/confirm.server.ts'
+import { type Fields, type FilterOf, narrowing, type Reader } from '#app/kit/list.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { type Listed, listOf } from '#app/platform/list.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+
+// The lists and the files of the office. A file is given by `takeFile` alone, so none leaves without a line in the log.
+
+/** What the audit log keeps of a file that is taken along. */
+type Recorded = { noun: Noun; subject?: string }
+
+/** A file of the office: where it is, what the log keeps of it, and its lines. */
+export type OfficeFile = Recorded & {
+  /** The address of the page beside it, such as /admin/payouts. */
+  address: string
+  /** How what is in it was found. */
+  found: (query: URLSearchParams, reader: Reader) => Facts
+  csv: (db: Db, query: URLSearchParams, reader: Reader) => Response
+}
+
+type Declared<Row, All extends Fields, Name extends string, Totals> = Listed<Row, All, Name, Totals> &
+  Recorded & {
+    view: { address: string }
+    /** What the file is called. */
+    file: string
+    /** False where the page names no people: then only the file is written down. */
+    looks?: false
+    /** How it was found, as the log keeps it, where that is less or more than the filter says. */
+    found?: (filter: FilterOf<All>) => Facts
+  }
+
+/** A list of the office: the page, and its file. */
+export function officeList<Row, All extends Fields, Name extends string, Totals>(
+  one: Declared<Row, All, Name, Totals>,
+) {
+  const { view, noun, subject = '', looks = true } = one
+  const list = listOf(one)
+  const foundBy = (query: URLSearchParams, filter: FilterOf<All>): Facts => ({
+    ...(one.found?.(filter) ?? pick(filter as Facts, narrowing(view.fields, filter), parts(view.fields))),
+    ...pick(Object.fromEntries(query) as Facts, ['sort', 'order']),
+  })
+  return {
+    ...list,
+    ...{ address: view.address, noun, subject },
+    found: (query: URLSearchParams, { words }: Reader) => foundBy(query, list.asked(query, words).filter),
+    csv: (db: Db, query: URLSearchParams, reader: Reader) =>
+      list.csv(db, one.file, list.asked(query, reader.words), reader),
+    /** A page for administrators. It is read before the look is written down: who opens the log sees what others did. */
+    async shown(db: Db, query: URLSearchParams, by: Actor, words?: Reader['words']) {
+      const asked = { ...list.asked(query, words), lookerId: by.id }
+      const { filter } = asked
+      const [page, drive] = await Promise.all([list.page(db, asked), driveNamed(db, filter.drive)])
+      if (looks) await recordLook(db, { by, noun, subject, found: foundBy(query, filter) })
+      return { ...page, filter, drive }
+    },
+  }
+}
+
+const parts = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]!.kind === 'links')
+const pick = (facts: Facts, ...names: string[][]): Facts =>
+  Object.fromEntries([...new Set(names.flat())].flatMap((name) => (facts[name] ? [[name, textIn(facts[name])]] : [])))
+const textIn = (value: Facts[string]) => (typeof value === 'string' ? value.slice(0, 100) : value) as Facts[string]
+
+/** The drive that a list is narrowed to, by its name. */
+async function driveNamed(db: Db, id: unknown): Promise<{ title: string } | null> {
+  if (typeof id !== 'string') return null
+  return (await db.selectFrom('fund_drives').where('id', '=', id).select('title').executeTakeFirst()) ?? null
+}
+
+type Asked = { context: Readonly<RouterContextProvider>; url: URL }
+
+/** A list's page, as its address asks for it, for a loader. */
+export const shownTo = <Page>(
+  db: Db,
+  list: { shown: (db: Db, query: URLSearchParams, by: Actor, words: Reader['words']) => Promise<Page> },
+  { context, url }: Asked,
+): Promise<Page> => list.shown(db, url.searchParams, actorIn(context), context.get(wordsContext))
+
+/** Gives a file to an administrator who has just shown that it is them, with a line in the audit log. */
+export async function takeFile(db: Db, file: OfficeFile, { context, url }: Asked): Promise<Response> {
+  requireFresh(context, url)
+  const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
+  const { noun, subject = '', found } = file
+  const by = actorIn(context)
+  await recordLook(db, { by, act: 'exported', noun, subject, found: found(url.searchParams, reader) })
+  return file.csv(db, url.searchParams, reader)
+}

@@ -1,0 +1,48 @@
+import { recordLook } from '#app/features/audit/audit.server.ts'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { askedWithinDay, needsTwo } from '#app/features/payouts/approval.server.ts'
+import { modeFor } from '#app/features/payouts/complete.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { officeList } from '../list.server.ts'
+import { checksOf } from './check.server.ts'
+import { numberIn, type Requested } from './office.ts'
+import { openTotalsIn, payoutOf, payoutSorts, payoutsIn } from './payouts-list.server.ts'
+import { payoutsView } from './payouts-list.tsx'
+import { type RequestsTotals, requestsView } from './requests-list.tsx'
+
+/** The requests that wait, or that are on their way, each with its balance check. The longest wait comes first. */
+export const requestsList = officeList({
+  view: requestsView,
+  noun: 'payout',
+  file: 'withdrawal-requests',
+  sorts: payoutSorts,
+  order: () => 'asc',
+  // Beside each stands all that its decision needs.
+  size: 25,
+  read: async (db, asked, size) => {
+    const { rows, next } = await payoutsIn(db, asked, size)
+    const checks = await checksOf(db, rows, asked.lookerId ?? '')
+    return { rows: rows.map((row): Requested => ({ ...row, check: checks.get(row.id)! })), next }
+  },
+  readFile: payoutsIn,
+  fileColumns: payoutsView.columns,
+  totals: async (db, { filter }): Promise<RequestsTotals> => {
+    const { processing, approved } = await openTotalsIn(db, filter)
+    const counts = { processing: processing.count, approved: approved.count }
+    return { ...(filter.state === 'approved' ? approved : processing), counts }
+  },
+})
+
+/** One request with all that its decision needs; undefined where there is none. */
+export async function requestFor(db: Db, number: string | undefined, by: Actor) {
+  const id = numberIn(number)
+  const found = id === undefined ? undefined : await payoutOf(db, id)
+  if (!found) return undefined
+  const { payout, to } = found
+  const checks = await checksOf(db, [payout], by.id)
+  await recordLook(db, { by, noun: 'payout', subject: payout.id })
+  const request: Requested = { ...payout, check: checks.get(payout.id)! }
+  const together = await askedWithinDay(db, payout.id)
+  return { request, mode: modeFor(to), needsTwo: await needsTwo(db, together, by.id), together, lookerId: by.id }
+}
+export type ToDecide = NonNullable<Awaited<ReturnType<typeof requestFor>>>

@@ -1,0 +1,167 @@
+import type { I18n } from '@lingui/core'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Cell, csvAnswer } from '#app/kit/csv.ts'
+import { type Fields, type FileColumn, type FilterOf, filterIn, type Reader } from '#app/kit/list.ts'
+import type { Db } from './db.server.ts'
+
+// Long lists, page by page. A page begins where the one before ended, by the sorted value and the id, so the last costs
+// what the first does; counting rows to skip would read them all.
+
+/** What a list can be sorted by. Never null: say coalesce. Its index is (value, id). */
+export type Sort = { by: RawBuilder<unknown>; kind: 'number' | 'moment' | 'text' }
+
+/** How a list is asked for, as its address carries it. Whatever stands there, something sensible comes of it. */
+export type Asked<Name extends string> = { sort: Name; order: 'asc' | 'desc'; after: string | null }
+
+/** Reads ?sort=, ?order= and ?after=. Without a sort that is known: the first one, downwards. */
+export function askedFor<Name extends string>(query: URLSearchParams, sorts: Record<Name, Sort>): Asked<Name> {
+  const names = Object.keys(sorts) as Name[]
+  const sort = names.find((name) => name === query.get('sort'))
+  const order = sort && query.get('order') !== 'desc' ? 'asc' : 'desc'
+  return { sort: sort ?? names[0]!, order, after: query.get('after') }
+}
+
+type Listing<Name extends string> = {
+  sorts: Record<Name, Sort>
+  asked: Asked<Name>
+  id: { column: RawBuilder<unknown>; kind: 'number' | 'uuid' }
+  size?: number
+}
+
+/**
+ * What the address of a list asks for, and who asks: some lists are searched by what they say in the reader's words, and
+ * some say what the reader may do.
+ */
+export type ListAsked<Filter, Name extends string = string> = {
+  filter: Filter
+  list: Asked<Name>
+  words?: I18n
+  lookerId?: string
+}
+export type Page<Row> = { rows: Row[]; next: string | null }
+
+/** A list as it is declared, without how it looks. */
+export type Listed<Row, All extends Fields, Name extends string, Totals> = {
+  view: { fields: All; columns: FileColumn<Row>[] }
+  sorts: Record<Name, Sort>
+  /** How it begins when the address does not sort it. Downwards, where this is left out. */
+  order?: (filter: FilterOf<All>) => 'asc' | 'desc'
+  /** A page of it, and the totals where they are found on the way. */
+  read: (db: Db, asked: ListAsked<FilterOf<All>, Name>, size: number) => Promise<Page<Row> & { totals?: Totals }>
+  /** A longer page for the file, where the page's own reading finds more than the file needs. */
+  readFile?: (db: Db, asked: ListAsked<FilterOf<All>, Name>, size: number) => Promise<Page<unknown>>
+  /** The columns of the file, where they are another list's. */
+  fileColumns?: FileColumn<never>[]
+  /** What all that is found comes to. */
+  totals?: (db: Db, asked: ListAsked<FilterOf<All>, Name>) => Promise<Totals>
+  size?: number
+}
+
+/** A list that is declared: how its address is read, its pages, and all of it as a file. */
+export function listOf<Row, All extends Fields, Name extends string, Totals>(one: Listed<Row, All, Name, Totals>) {
+  type Wanted = ListAsked<FilterOf<All>, Name>
+  const { view, sorts, read, totals } = one
+  return {
+    view,
+    asked(query: URLSearchParams, words?: I18n): Wanted {
+      const filter = filterIn(view.fields, query)
+      const list = askedFor(query, sorts)
+      if (one.order && query.get('sort') !== list.sort) list.order = one.order(filter)
+      return { filter, list, ...(words ? { words } : {}) }
+    },
+    async page(db: Db, asked: Wanted, size = one.size ?? 50): Promise<Page<Row> & { totals: Totals }> {
+      const [page, sums] = await Promise.all([read(db, asked, size), totals?.(db, asked)])
+      return { rows: page.rows, next: page.next, totals: (sums ?? page.totals) as Totals }
+    },
+    csv(db: Db, name: string, asked: Wanted, reader: Reader): Response {
+      const longer = one.readFile ?? read
+      const page = (after: string | null) => longer(db, { ...asked, list: { ...asked.list, after } }, 1000)
+      const columns = (one.fileColumns ?? view.columns) as FileColumn<unknown>[]
+      return tableFile(name, columns, allPages<unknown>(page), reader)
+    },
+  }
+}
+
+/** Rows as a table for a spreadsheet: the columns that have something plain to say. */
+function tableFile<Row>(
+  name: string,
+  columns: FileColumn<Row>[],
+  pages: AsyncIterable<Row[]>,
+  reader: Reader,
+): Response {
+  const plain = columns.flatMap(({ head, fileHead, plain: of }) => (of ? [{ head: fileHead ?? head, of }] : []))
+  async function* lines(): AsyncGenerator<Cell[][]> {
+    for await (const rows of pages) yield rows.map((row) => plain.map(({ of }) => of(row, reader)))
+  }
+  return csvAnswer(
+    name,
+    plain.map(({ head }) => reader.words._(head)),
+    lines(),
+  )
+}
+
+/** A page of the query's rows, and where the next one begins; null when there is none. */
+export async function pageOf<DB, TB extends keyof DB, Row, Name extends string>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { sorts, asked, id, size = 50 }: Listing<Name>,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const { by, kind } = sorts[asked.sort]
+  const place = placeIn(asked.after, kind, id.kind)
+  const ordered = query
+    .select([sql<string>`(${keyOf[kind](by)})::text`.as('sort_key'), sql<string>`${id.column}::text`.as('sort_id')])
+    .orderBy(by, asked.order)
+    .orderBy(id.column, asked.order)
+    .limit(size + 1)
+  const beyond = asked.order === 'asc' ? sql`>` : sql`<`
+  const from = place
+    ? ordered.where(
+        sql<boolean>`(${by}, ${id.column}) ${beyond} (${meantBy[kind](place.key)}, ${idOf(place.id, id.kind)})`,
+      )
+    : ordered
+  const found = (await from.execute()) as (Row & { sort_key: string; sort_id: string })[]
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  const next = found.length > size && last ? written([last.sort_key, last.sort_id]) : null
+  return { rows: rows.map(({ sort_key, sort_id, ...row }) => row as unknown as Row), next }
+}
+
+/** All of a list in pages of a thousand, for a file. */
+export async function* allPages<Row>(page: (after: string | null) => Promise<{ rows: Row[]; next: string | null }>) {
+  for (let after: string | null = null; ; ) {
+    const { rows, next } = await page(after)
+    yield rows
+    if (next === null) return
+    after = next
+  }
+}
+
+/** Moments go in whole microseconds: as text they would depend on the session, and as milliseconds rows would be skipped. */
+const keyOf = {
+  number: (by: RawBuilder<unknown>) => by,
+  text: (by: RawBuilder<unknown>) => by,
+  moment: (by: RawBuilder<unknown>) => sql`(extract(epoch from ${by}) * 1000000)::bigint`,
+}
+const meantBy = {
+  number: (key: string) => sql`${key}::bigint`,
+  text: (key: string) => sql`${key}::text`,
+  moment: (key: string) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
+}
+const idOf = (id: string, kind: 'number' | 'uuid') => (kind === 'number' ? sql`${id}::bigint` : sql`${id}::uuid`)
+
+const whole = /^-?\d{1,17}$/
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+const written = (place: [string, string]) => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+/** The place that an address names; one that none of our pages gave is none. */
+function placeIn(after: string | null, kind: Sort['kind'], idKind: 'number' | 'uuid') {
+  if (!after || after.length > 2000) return undefined
+  try {
+    const [key, id] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[]
+    if (typeof key !== 'string' || typeof id !== 'string') return undefined
+    if (kind === 'text' ? key.includes('\0') : !whole.test(key)) return undefined
+    return (idKind === 'number' ? whole : uuid).test(id) ? { key, id } : undefined
+  } catch {
+    return undefined
+  }
+}

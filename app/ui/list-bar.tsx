@@ -1,0 +1,136 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Field as Asks, type Fields, isBeside, narrowing, type Option } from '#app/kit/list.ts'
+import { Checkbox } from './checkbox.tsx'
+import { Field } from './field.tsx'
+import { FilterLinks } from './filter-links.tsx'
+import { Input, Select } from './input.tsx'
+import { ListFilter } from './list-filter.tsx'
+import { OnlyOf } from './only-of.tsx'
+
+type ListBarProps = {
+  label: MessageDescriptor
+  fields: Fields
+  filter: Record<string, unknown>
+  drive?: { title: string } | null | undefined
+  options?: Record<string, Option[]> | undefined
+  counts?: Record<string, number> | undefined
+  actions?: ReactNode
+  className?: string | undefined
+}
+
+/** What a list is narrowed by, in the order in which its fields are declared. All of it stands in the address. */
+export function ListBar({ label, fields, filter, drive, actions, className, ...given }: ListBarProps) {
+  const { i18n } = useLingui()
+  const narrowedTo = useNarrowedTo()
+  const all = Object.entries(fields)
+  const form = all.filter(([, field]) => !isBeside(field))
+  const isNarrowed = narrowing(Object.fromEntries(form), filter).length > 0
+  const keep = ['sort', 'order', ...all.filter(([, field]) => isBeside(field)).map(([name]) => name)]
+  const search = form.length > 0 && (
+    <ListFilter label={i18n._(label)} keep={keep} narrowed={isNarrowed}>
+      {form.map(([name, field]) => (
+        <FormField key={name} {...{ name, field, value: filter[name], more: given.options?.[name] ?? [] }} />
+      ))}
+    </ListFilter>
+  )
+  const row = actions ? (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      {search || <span />}
+      {actions}
+    </div>
+  ) : (
+    search
+  )
+  const linksOf = (wanted: typeof all) =>
+    wanted.map(
+      ([name, field]) =>
+        field.kind === 'links' && (
+          <Links key={name} {...{ name, field, value: filter[name] as string | null, counts: given.counts }} />
+        ),
+    )
+  const before = all.findIndex(([, field]) => !isBeside(field))
+  return (
+    <div className={className ?? 'grid gap-4'}>
+      {linksOf(all.slice(0, before))}
+      {row}
+      {linksOf(all.slice(before))}
+      {typeof filter.drive === 'string' && fields.drive?.kind === 'drive' && (
+        <OnlyOf title={drive?.title} all={narrowedTo('drive', null)} />
+      )}
+    </div>
+  )
+}
+
+type Of<Kind extends Asks['kind']> = Extract<Asks, { kind: Kind }>
+type LinksProps = {
+  name: string
+  field: Of<'links'>
+  value: string | null
+  counts: Record<string, number> | undefined
+}
+
+function Links({ name, field: { label, all, start, options }, value, counts }: LinksProps) {
+  const { i18n } = useLingui()
+  const narrowedTo = useNarrowedTo()
+  const count = (id: string) => (counts?.[id] === undefined ? {} : { count: counts[id] })
+  return (
+    <FilterLinks
+      label={i18n._(label)}
+      current={value ?? 'all'}
+      choices={[
+        ...(all ? [{ id: 'all', to: narrowedTo(name, null), label: i18n._(all) }] : []),
+        ...options.map(({ id, words }) => ({
+          ...{ id, to: narrowedTo(name, id === start ? null : id), label: textOf(i18n, words) },
+          ...count(id),
+        })),
+      ]}
+    />
+  )
+}
+
+const textOf = (i18n: { _: (words: MessageDescriptor) => string }, words: Option['words']) =>
+  typeof words === 'string' ? words : i18n._(words)
+
+type FormFieldProps = { name: string; field: Asks; value: unknown; more: Option[] }
+
+function FormField({ name, field, value, more }: FormFieldProps) {
+  const { i18n } = useLingui()
+  if (isBeside(field) || field.kind === 'drive') return null
+  const label = i18n._(field.label)
+  if (field.kind === 'flag') return <Checkbox name={name} label={label} defaultChecked={value === true} />
+  const { className = field.kind === 'search' ? 'w-full sm:w-72' : undefined } = field
+  const typed = typeof value === 'string' ? value : ''
+  return (
+    <Field label={label} name={name} className={className}>
+      {field.kind === 'search' ? (
+        <Input type="search" defaultValue={typed} maxLength={100} placeholder={i18n._(field.placeholder)} />
+      ) : field.kind === 'choice' ? (
+        <Select defaultValue={typed}>
+          <option value="">{i18n._(field.all)}</option>
+          {[...more, ...field.options].map(({ id, words }) => (
+            <option key={id} value={id}>
+              {textOf(i18n, words)}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <Input type="date" defaultValue={typed} />
+      )}
+    </Field>
+  )
+}
+
+/** The address with another value for a name. A list that is narrowed otherwise begins at its first page. */
+function useNarrowedTo() {
+  const [search] = useSearchParams()
+  return (name: string, value: string | null) => {
+    const next = new URLSearchParams(search)
+    for (const gone of ['after', 'after-trail']) next.delete(gone)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    return `?${next}`
+  }
+}

@@ -1,0 +1,188 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import { type Fields, type FileColumn, type FilterOf, narrowing, type Option, type Reader } from '#app/kit/list.ts'
+import { LinkButton } from './button.tsx'
+import { CursorPages } from './cursor-pages.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ListBar } from './list-bar.tsx'
+import { type Column, Table } from './table.tsx'
+import { useCount } from './use-count.ts'
+
+type Words = MessageDescriptor
+type Empty = { title: Words; text: Words }
+
+/** Who reads a row on a page, and what the page knows beside the rows. */
+type Say<More = unknown> = Reader & { more: More; count: (value: number) => string }
+
+/** A column of a list: what stands on the page (`cell`), what stands in the file (`plain`), or both. */
+type ListColumn<Row, Filter = unknown, More = unknown> = FileColumn<Row> &
+  Pick<Column<Row>, 'align' | 'lead' | 'sortable' | 'bare'> & {
+    /** The name of its sorting, where it can be sorted by. */
+    key: string
+    cell?: (row: Row, say: Say<More>) => ReactNode
+    /** Shown only while the list is narrowed like this. */
+    only?: (filter: Filter) => boolean
+  }
+
+/** How a list looks: everything but where its rows come from. */
+export type ListView<Row, All extends Fields, Totals, More = unknown> = {
+  /** The address of its page. That of its file is the same with `.csv`. */
+  address: string
+  caption: Words
+  fields: All
+  columns: ListColumn<Row, FilterOf<All>, More>[]
+  rowKey: (row: Row) => string
+  /** What is said where nothing is, and where the filter finds nothing. */
+  empty: {
+    none: Empty | ((filter: FilterOf<All>) => Empty)
+    narrowed?: { title: Words; text?: Words; all: Words | ((filter: FilterOf<All>) => Words) }
+  }
+  /** What all that is found comes to. */
+  foot?: (totals: Totals, say: Say<More>) => ReactNode
+  /** What is said of a row below it. */
+  below?: (row: Row, say: Say<More>) => ReactNode
+  /** What the way back to the beginning is called, where the list does not begin with the newest. */
+  first?: Words
+  /** Without a row and without a filter there is nothing to search in. */
+  hidesBar?: true
+  barClass?: string
+}
+
+/** Helps the types along: rows, totals and what else the page knows are said, the fields are read off. */
+export const listView =
+  <Row, Totals = undefined, More = unknown>() =>
+  <All extends Fields>(view: ListView<Row, All, Totals, More>) =>
+    view
+
+/** A page of a list as its loader gives it. */
+type Shown<Row, All extends Fields, Totals> = {
+  rows: Row[]
+  next: string | null
+  totals: Totals
+  filter: FilterOf<All>
+  /** The drive that the filter names; left out where it names none. */
+  drive?: { title: string } | null | undefined
+}
+
+export type ListProps<Row, All extends Fields, Totals, More> = {
+  view: ListView<Row, All, Totals, More>
+  shown: Shown<Row, All, Totals>
+  more?: More
+  /** Choices that come from the database, by the name of their field. */
+  options?: Record<string, Option[]>
+  /** How many there are behind each link, by its id. */
+  counts?: Record<string, number>
+  /** What can be done with the list, beside its form. */
+  actions?: ReactNode
+}
+
+/** A list: its form, its rows or why there are none, what they come to, and the ways to its other pages. */
+export function List<Row, All extends Fields, Totals, More>(props: ListProps<Row, All, Totals, More>) {
+  const { view, shown, options, counts, actions } = props
+  const { i18n } = useLingui()
+  const { filter, rows, next, drive } = shown
+  const isNarrowed = narrowing(view.fields, filter).length > 0
+  return (
+    <>
+      {(rows.length > 0 || isNarrowed || !view.hidesBar) && (
+        <ListBar
+          {...{ fields: view.fields, filter, drive, options, counts, actions }}
+          label={view.caption}
+          className={view.barClass}
+        />
+      )}
+      <ListTable {...{ view, rows, filter }} totals={shown.totals} more={props.more} />
+      <CursorPages next={next} param="after" {...(view.first ? { first: i18n._(view.first) } : {})} />
+    </>
+  )
+}
+
+type ListTableProps<Row, All extends Fields, Totals, More> = {
+  view: ListView<Row, All, Totals, More>
+  rows: Row[]
+  filter?: FilterOf<All>
+  /** Left out where a few rows of it stand on another page. */
+  totals?: Totals
+  more?: More | undefined
+  /** Columns that say nothing there. */
+  without?: string[]
+  /** Instead of the list's own words. */
+  empty?: ReactNode
+}
+
+/** The rows of a list. On another page than its own they are not sorted, and have no sum. */
+export function ListTable<Row, All extends Fields, Totals, More>(props: ListTableProps<Row, All, Totals, More>) {
+  const { view, rows, filter, totals, without = [], more } = props
+  const { i18n } = useLingui()
+  const count = useCount()
+  const say: Say<More> = { words: i18n, language: i18n.locale as Language, more: more as More, count }
+  const isShown = ({ key, only }: (typeof view.columns)[number]) =>
+    !without.includes(key) && (!only || (filter !== undefined && only(filter)))
+  const columns = view.columns.flatMap((column): Column<Row>[] => {
+    const { key, cell, align, lead, sortable, bare } = column
+    if (!cell || !isShown(column)) return []
+    return [
+      {
+        ...{ key, head: i18n._(column.head), cell: (row) => cell(row, say) },
+        ...{ ...(align && { align }), ...(lead && { lead }), ...(bare && { bare }) },
+        sortable: Boolean(sortable && filter),
+      },
+    ]
+  })
+  return (
+    <Table
+      caption={i18n._(view.caption)}
+      columns={columns}
+      rows={rows}
+      rowKey={view.rowKey}
+      empty={props.empty ?? (filter && <Nothing view={view} filter={filter} />)}
+      foot={totals !== undefined && view.foot?.(totals, say)}
+      below={(row) => view.below?.(row, say)}
+    />
+  )
+}
+
+type NothingProps<Row, All extends Fields, Totals, More> = {
+  view: ListView<Row, All, Totals, More>
+  filter: FilterOf<All>
+}
+
+/** A search that finds nothing says so, and leads back to all of it; only a list that is empty by itself says that nothing is there. */
+function Nothing<Row, All extends Fields, Totals, More>({ view, filter }: NothingProps<Row, All, Totals, More>) {
+  const { i18n, t } = useLingui()
+  const { none, narrowed } = view.empty
+  if (!narrowed || narrowing(view.fields, filter).length === 0) {
+    const { title, text } = typeof none === 'function' ? none(filter) : none
+    return <EmptyState title={<Said words={title} />} text={i18n._(text)} />
+  }
+  const parts = Object.entries(view.fields).flatMap(([name, field]) =>
+    field.kind === 'links' && field.start ? [[name, String(filter[name])]] : [],
+  )
+  return (
+    <EmptyState
+      title={<Said words={narrowed.title} />}
+      text={narrowed.text ? i18n._(narrowed.text) : t`No results.`}
+      action={
+        <LinkButton to={`?${new URLSearchParams(parts)}`} variant="secondary">
+          {i18n._(typeof narrowed.all === 'function' ? narrowed.all(filter) : narrowed.all)}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function Said({ words }: { words: Words }) {
+  const { i18n } = useLingui()
+  return i18n._(words)
+}
+
+/** The address of a list's file: narrowed and sorted as the page is, and all of it. */
+export function useFileAddress(address: string): string {
+  const [search] = useSearchParams()
+  const query = new URLSearchParams(search)
+  for (const name of ['after', 'after-trail']) query.delete(name)
+  return `${address}.csv?${query}`
+}
