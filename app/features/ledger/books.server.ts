@@ -6,6 +6,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { type Broken, brokenInvariants } from '#db/checks.ts'
+import type { DifferenceKind } from './difference.ts'
 
 /** Looks the books through and remembers that it did. Whatever is broken becomes a task for somebody. By the clock. */
 export async function checkBooks(db: Db): Promise<Broken[]> {
@@ -23,7 +24,7 @@ export async function checkBooks(db: Db): Promise<Broken[]> {
 /** Notes that the books and something else disagree, for a person to look at. What is open already is not opened twice. */
 export async function raiseBreak(
   tx: Tx,
-  kind: string,
+  kind: DifferenceKind,
   subject: string,
   facts: Record<string, string | number | null>,
 ): Promise<void> {

@@ -6,6 +6,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
+import type { DifferenceKind } from '../ledger/difference.ts'
 import { post } from '../ledger/post.server.ts'
 import { giveBack, type Wallet } from '../ledger/wallet.server.ts'
 import { type Decision, deciding, move, type Payout, refuseToComplete, tellStory, writeDown } from './decide.server.ts'
@@ -166,8 +167,13 @@ async function putBack(tx: Tx, payout: Payout, reference: string, why: string): 
   await callSomebody(tx, 'transfer failed', payout, reference, why)
 }
 
-const callSomebody = (tx: Tx, kind: string, { id, net }: Payout, reference: string, why: string): Promise<void> =>
-  raiseBreak(tx, kind, reference, { payout: id, net, why: why.slice(0, 500) })
+const callSomebody = (
+  tx: Tx,
+  kind: DifferenceKind,
+  { id, net }: Payout,
+  reference: string,
+  why: string,
+): Promise<void> => raiseBreak(tx, kind, reference, { payout: id, net, why: why.slice(0, 500) })
 
 /**
  * It came back after it had arrived. What sending it cost is spent, unless the provider says that it costs less now. One

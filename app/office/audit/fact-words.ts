@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { acts, type Facts, nouns } from '#app/features/audit/audit.ts'
+import type { Facts } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
+import { acts, nouns } from '#app/office/declared.ts'
 
 // Facts are kept as programs write them, so that nothing has to be translated back. Here they get their words.
 

@@ -7,8 +7,8 @@ import { Ago } from '#app/ui/age.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import type { useDeed } from '#app/ui/use-deed.tsx'
-import { jobNamed } from './job-names.ts'
 import type { FailedJob } from './jobs.ts'
+import { jobNamed } from './jobs.ts'
 
 /** What the page knows beside the jobs: when it was made, and the deed that stays when a job goes. */
 type Around = { now: number; deed: ReturnType<typeof useDeed> }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import type { Says } from '#app/kit/says.ts'
+import type { Says, Words } from '#app/kit/says.ts'
+import { jobs } from '#app/office/declared.ts'
 
 export const says = {
   noJob: msg`Another administrator has already dealt with this job.`,
@@ -10,3 +11,8 @@ export const says = {
 
 /** A job that was tried as often as it may be. */
 export type FailedJob = { id: string; name: string; tries: number; since: Date; last: Date; error: string }
+
+/** One that only a version before or after this one knows is called by its own name. */
+export const jobNamed = (name: string): Words => (isJob(name) ? jobs[name] : { id: name, message: name })
+
+const isJob = (name: string): name is keyof typeof jobs => Object.hasOwn(jobs, name)

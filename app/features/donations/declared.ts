@@ -1,0 +1,41 @@
+import { msg } from '@lingui/core/macro'
+import type { Difference } from '#app/features/ledger/difference.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const differences = {
+  'gift to a drive whose owner is gone': {
+    name: msg`A gift to a fund drive whose owner has left`,
+    hint: msg`The payment started before they left. Nobody can withdraw it.`,
+    about: 'drive',
+  },
+  'possible double': {
+    name: msg`Possibly given twice`,
+    hint: msg`The same person gave the same amount twice in a short time. Both payments are real. Ask the donor, or refund one.`,
+    about: 'payment',
+  },
+} satisfies Record<string, Difference>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'gifts-arrived': msg`Telling owners about new donations`,
+  'mail-receipt': msg`The email with the receipt`,
+  'mail-gift': msg`The email about a donation, to the owner`,
+  'mail-gift-digest': msg`The email about several donations, to the owner`,
+  'find-doubles': msg`Looking for donations given twice`,
+} satisfies Record<string, Words>
+
+declare module '#app/features/ledger/difference.ts' {
+  interface Differences extends Record<keyof typeof differences, Difference> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'gifts-arrived': { donationIds: number[] }
+    'mail-receipt': { donationId: number }
+    'mail-gift': { donationId: number }
+    'mail-gift-digest': { driveId: string }
+    'find-doubles': Record<never, never>
+  }
+}

@@ -1,0 +1,34 @@
+import { msg } from '@lingui/core/macro'
+import type { Difference } from '#app/features/ledger/difference.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const differences = {
+  'broken rule': {
+    name: msg`A rule of the books is broken`,
+    hint: msg`An hourly check found it. Nothing is corrected automatically.`,
+    about: 'books',
+  },
+} satisfies Record<string, Difference>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'fold-wallets': msg`Adding up what pages show`,
+  'keep-balances': msg`Adding up what pages show`,
+  'keep-sums': msg`Adding up what pages show`,
+  'check-books': msg`Checking the books`,
+} satisfies Record<string, Words>
+
+declare module '#app/features/ledger/difference.ts' {
+  interface Differences extends Record<keyof typeof differences, Difference> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'fold-wallets': Record<never, never>
+    'keep-balances': Record<never, never>
+    'keep-sums': Record<never, never>
+    'check-books': Record<never, never>
+  }
+}

@@ -1,0 +1,107 @@
+import { msg } from '@lingui/core/macro'
+import type { Difference } from '#app/features/ledger/difference.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'donor forgotten': msg`Forgot a donor`,
+  'suspense returned': msg`Refunded unplaced money`,
+  'suspense closed': msg`Closed unplaced money`,
+  'balance compared': msg`Compared the balance`,
+} satisfies Record<string, Words>
+
+export const nouns = {
+  donation: msg`Donations`,
+  payment: msg`Payments`,
+  suspense: msg`Unplaced money`,
+  book: msg`Books`,
+} satisfies Record<string, Words>
+
+export const differences = {
+  'balance at the provider': {
+    name: msg`The provider’s balance is not ours`,
+    hint: msg`What the provider says it holds for us is not what the books say. Fees that are not known yet explain small ones.`,
+    about: 'books',
+  },
+  'payment the provider does not know': {
+    name: msg`The provider does not know a payment`,
+    hint: msg`It was asked three times about a payment that was opened there.`,
+    about: 'payment',
+  },
+  'payment the provider does not list': {
+    name: msg`A payment is missing at the provider`,
+    hint: msg`Our books have it as paid, but the provider does not list it.`,
+    about: 'payment',
+  },
+  'one number for two payments': {
+    name: msg`One provider number for two payments`,
+    hint: msg`The second was not booked. Look at both at the provider.`,
+    about: 'payment',
+  },
+  'answer that can not be believed': {
+    name: msg`An answer that can’t be believed`,
+    hint: msg`What the provider said of this payment makes no sense, so it was not let in.`,
+    about: 'payment',
+  },
+  'money in suspense': {
+    name: msg`Money that matches no payment`,
+    hint: msg`It arrived and matches no payment. It is listed under Unplaced money.`,
+    about: 'unplaced',
+  },
+  'two payments under one reference': {
+    name: msg`Paid twice under one reference`,
+    hint: msg`The first was booked. Open the provider’s dashboard and refund the second there.`,
+    about: 'payment',
+  },
+  'the provider refuses our key': {
+    name: msg`The provider refuses our key`,
+    hint: msg`Nothing is sent until the provider accepts it again, and nothing counts as failed.`,
+    about: null,
+  },
+  'an event that can not be applied': {
+    name: msg`A message from the provider can’t be applied`,
+    hint: msg`It was tried again and again. What it tells is found by comparing, too.`,
+    about: null,
+  },
+  'an event about nothing we know': {
+    name: msg`A message of the provider about nothing we know`,
+    hint: msg`Neither we nor the provider know its reference. If money comes with it later, comparing finds it.`,
+    about: null,
+  },
+  'cards are tried out': {
+    name: msg`Someone may be testing stolen cards`,
+    hint: msg`Most payments to this fund drive failed within a few minutes.`,
+    about: 'drive',
+  },
+} satisfies Record<string, Difference>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'forget-unpaid': msg`Clearing away what is not needed any more`,
+  'sweep-payments': msg`Clearing away what is not needed any more`,
+  'watch-card-testing': msg`Looking for cards that are tried out`,
+  'check-payments': msg`Asking the provider about payments`,
+  'reconcile-payments': msg`Comparing payments with the provider`,
+  'check-balance': msg`Comparing the balance with the provider`,
+} satisfies Record<string, Words>
+
+declare module '#app/features/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, Words> {}
+}
+
+declare module '#app/features/ledger/difference.ts' {
+  interface Differences extends Record<keyof typeof differences, Difference> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'forget-unpaid': Record<never, never>
+    'sweep-payments': Record<never, never>
+    'watch-card-testing': Record<never, never>
+    'check-payments': Record<never, never>
+    'reconcile-payments': Record<never, never>
+    'check-balance': Record<never, never>
+  }
+}

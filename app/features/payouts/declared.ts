@@ -1,0 +1,83 @@
+import { msg } from '@lingui/core/macro'
+import type { Difference } from '#app/features/ledger/difference.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'payout approved': msg`Approved a payout`,
+  'payout completed': msg`Completed a payout`,
+  'payout declined': msg`Declined a payout`,
+  'transfer tried again': msg`Sent a transfer again`,
+} satisfies Record<string, Words>
+
+export const nouns = {
+  payout: msg`Payouts`,
+  method: msg`Withdrawal methods`,
+} satisfies Record<string, Words>
+
+export const differences = {
+  'transfer failed': {
+    name: msg`A transfer failed`,
+    hint: msg`The withdrawal waits again, with its money set aside. Have it sent once more, send it by hand, or decline it.`,
+    about: 'payout',
+  },
+  'transfer came back': {
+    name: msg`A transfer came back`,
+    hint: msg`It had arrived, and the money is in the fund drive’s balance again. Its owner was told to check the number.`,
+    about: 'payout',
+  },
+  'transfer arrived after it was given up': {
+    name: msg`A transfer arrived after it was given up`,
+    hint: msg`The money may have been sent twice, or the withdrawal is marked as declined.`,
+    about: 'payout',
+  },
+  'transfer that is not ours': {
+    name: msg`A transfer that is not ours`,
+    hint: msg`The provider tells of a transfer that the product never asked for.`,
+    about: null,
+  },
+  'transfer without an end': {
+    name: msg`A transfer without a result`,
+    hint: msg`There has been no result for a day.`,
+    about: 'payout',
+  },
+  'transfer of another amount': {
+    name: msg`A transfer of another amount`,
+    hint: msg`The provider sent another amount than it was asked to.`,
+    about: 'payout',
+  },
+  'transfer the provider does not know': {
+    name: msg`The provider does not know a transfer`,
+    hint: msg`Our books have it as sent, but the provider does not list it.`,
+    about: 'payout',
+  },
+} satisfies Record<string, Difference>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'mail-payout': msg`The email about a withdrawal`,
+  'mail-method-added': msg`The email about a new withdrawal method`,
+  'send-transfer': msg`Sending a withdrawal`,
+  'check-transfers': msg`Asking the provider about withdrawals under way`,
+  'compare-transfers': msg`Comparing withdrawals with the provider`,
+} satisfies Record<string, Words>
+
+declare module '#app/features/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, Words> {}
+}
+
+declare module '#app/features/ledger/difference.ts' {
+  interface Differences extends Record<keyof typeof differences, Difference> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-payout': { eventId: number }
+    'mail-method-added': { methodId: string }
+    'send-transfer': { attemptId: number }
+    'check-transfers': Record<never, never>
+    'compare-transfers': Record<never, never>
+  }
+}

@@ -1,0 +1,54 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'role changed': msg`Changed a role`,
+  'role asked': msg`Asked for a role: needs a second administrator`,
+  'restore asked': msg`Asked to restore a person: needs a second administrator`,
+} satisfies Record<string, Words>
+
+export const nouns = {
+  person: msg`People`,
+} satisfies Record<string, Words>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'mail-verify': msg`The email that confirms an address`,
+  'mail-already-have-an-account': msg`The email to a person who already has an account`,
+  'mail-reset-password': msg`The email for a new password`,
+  'mail-email-change': msg`The email that confirms a change of address`,
+  'mail-email-changed': msg`The email that an address was changed`,
+  'mail-password-changed': msg`The email about a changed password`,
+  'mail-two-factor-changed': msg`The email about two-factor sign-in`,
+  'mail-suspended': msg`The email about a suspended account`,
+  'mail-restored': msg`The email about a restored account`,
+  'mail-role-changed': msg`The email about a changed role`,
+  'mail-admin-made': msg`Email: a new administrator`,
+  'sweep-people': msg`Clearing away what is not needed any more`,
+  'sweep-avatars': msg`Clearing away what is not needed any more`,
+} satisfies Record<string, Words>
+
+declare module '#app/features/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, Words> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-verify': { userId: string; signUpId?: string }
+    'mail-already-have-an-account': { userId: string }
+    'mail-reset-password': { userId: string }
+    'mail-email-change': { changeId: string; side: 'old' | 'new' }
+    'mail-email-changed': { changeId: string }
+    'mail-password-changed': { userId: string }
+    'mail-two-factor-changed': { userId: string; on: boolean }
+    'mail-suspended': { userId: string }
+    'mail-restored': { userId: string }
+    'mail-role-changed': { userId: string; role: 'admin' | 'moderator' | 'user' }
+    'mail-admin-made': { userId: string }
+    'sweep-people': Record<never, never>
+    'sweep-avatars': Record<never, never>
+  }
+}

@@ -1,0 +1,54 @@
+import { msg } from '@lingui/core/macro'
+import type { Difference } from '#app/features/ledger/difference.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const differences = {
+  'refund needs attention': {
+    name: msg`A refund needs attention`,
+    hint: msg`The provider needs the payer’s bank details before it can refund the money.`,
+    about: 'payment',
+  },
+  'refund failed': {
+    name: msg`A refund failed`,
+    hint: msg`The provider did not refund the money. You can try again.`,
+    about: 'payment',
+  },
+  'more went back than was paid': {
+    name: msg`More was refunded than was paid`,
+    hint: msg`Only what was left of the payment was booked.`,
+    about: 'payment',
+  },
+  'refund and dispute of one amount': {
+    name: msg`A refund that may be a dispute’s`,
+    hint: msg`A refund and a lost dispute of one payment have the same amount. Only the first is booked. Look at the provider whether they are one.`,
+    about: 'payment',
+  },
+  'refund without an end': {
+    name: msg`A refund without a result`,
+    hint: msg`There has been no result for two weeks.`,
+    about: 'payment',
+  },
+} satisfies Record<string, Difference>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'mail-paid-back': msg`The email about a refund, to the payer`,
+  'mail-gift-gone': msg`The email about the refund, to the owner`,
+  'send-refund': msg`Asking the provider for the refund`,
+  'check-refunds': msg`Asking the provider about refunds under way`,
+} satisfies Record<string, Words>
+
+declare module '#app/features/ledger/difference.ts' {
+  interface Differences extends Record<keyof typeof differences, Difference> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-paid-back': { reversalId: number }
+    'mail-gift-gone': { reversalId: number }
+    'send-refund': { reversalId: number }
+    'check-refunds': Record<never, never>
+  }
+}

@@ -1,0 +1,35 @@
+import { msg } from '@lingui/core/macro'
+import type { Difference } from '#app/features/ledger/difference.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'break closed': msg`Closed a difference`,
+  'break opened': msg`Opened a difference`,
+  'settlement approved': msg`Approved a settlement`,
+  'settlement booked': msg`Booked a settlement`,
+  'books looked through': msg`Ran ledger checks`,
+} satisfies Record<string, Words>
+
+export const nouns = {
+  break: msg`Differences`,
+  settlement: msg`Settlements`,
+} satisfies Record<string, Words>
+
+export const differences = {
+  'noticed by somebody': {
+    name: msg`Noticed by an administrator`,
+    hint: msg`Opened by a person, in words of their own.`,
+    about: null,
+  },
+} satisfies Record<string, Difference>
+
+declare module '#app/features/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, Words> {}
+}
+
+declare module '#app/features/ledger/difference.ts' {
+  interface Differences extends Record<keyof typeof differences, Difference> {}
+}

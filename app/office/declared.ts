@@ -1,0 +1,101 @@
+import * as about from '#app/features/about/declared.ts'
+import type { ActName, Noun } from '#app/features/audit/audit.ts'
+import * as audit from '#app/features/audit/declared.ts'
+import * as comments from '#app/features/comments/declared.ts'
+import * as disputes from '#app/features/disputes/declared.ts'
+import * as donations from '#app/features/donations/declared.ts'
+import * as drives from '#app/features/drives/declared.ts'
+import * as ledger from '#app/features/ledger/declared.ts'
+import type { Difference, DifferenceKind } from '#app/features/ledger/difference.ts'
+import * as payments from '#app/features/payments/declared.ts'
+import * as payouts from '#app/features/payouts/declared.ts'
+import * as people from '#app/features/people/declared.ts'
+import * as pictures from '#app/features/pictures/declared.ts'
+import * as refunds from '#app/features/refunds/declared.ts'
+import * as support from '#app/features/support/declared.ts'
+import * as views from '#app/features/views/declared.ts'
+import * as visits from '#app/features/visits/declared.ts'
+import type { Words } from '#app/kit/says.ts'
+import type { Jobs } from '#app/platform/jobs/queue.server.ts'
+import * as officeBooks from './books/declared.ts'
+import * as officeComments from './comments/declared.ts'
+import * as officeDisputes from './disputes/declared.ts'
+import * as officeDrives from './drives/declared.ts'
+import * as officeJobs from './jobs/declared.ts'
+import * as officeLetters from './letters/declared.ts'
+import * as officePayments from './payments/declared.ts'
+import * as officePayouts from './payouts/declared.ts'
+import * as officePeople from './people/declared.ts'
+import * as officeSettings from './settings/declared.ts'
+import * as officeViews from './views/declared.ts'
+
+// What the nouns declare, collected. A name that is declared and not collected here is a type error.
+
+/** All that is written down, in the words of the log. 'seen' is looking at what names people. */
+export const acts: Record<ActName, Words> = {
+  ...audit.acts,
+  ...payments.acts,
+  ...payouts.acts,
+  ...officePayments.acts,
+  ...officeDisputes.acts,
+  ...officePayouts.acts,
+  ...officeBooks.acts,
+  ...officePeople.acts,
+  ...people.acts,
+  ...officeDrives.acts,
+  ...officeViews.acts,
+  ...officeComments.acts,
+  ...officeLetters.acts,
+  ...officeSettings.acts,
+  ...about.acts,
+  ...officeJobs.acts,
+}
+
+/** What it is about. */
+export const nouns: Record<Noun, Words> = {
+  ...payments.nouns,
+  ...payouts.nouns,
+  ...people.nouns,
+  ...officeDrives.nouns,
+  ...officeComments.nouns,
+  ...officeLetters.nouns,
+  ...officeDisputes.nouns,
+  ...officeBooks.nouns,
+  ...officeSettings.nouns,
+  ...officeViews.nouns,
+  ...about.nouns,
+  ...officeJobs.nouns,
+  ...audit.nouns,
+}
+
+/** Every kind of difference that the product raises, in plain words. */
+export const differences: Record<DifferenceKind, Difference> = {
+  ...donations.differences,
+  ...payments.differences,
+  ...payouts.differences,
+  ...refunds.differences,
+  ...disputes.differences,
+  ...ledger.differences,
+  ...officeBooks.differences,
+}
+
+/** What each job does, in words for those who look after it. */
+export const jobs: Record<keyof Jobs, Words> = {
+  ...audit.jobs,
+  ...donations.jobs,
+  ...payments.jobs,
+  ...payouts.jobs,
+  ...refunds.jobs,
+  ...disputes.jobs,
+  ...ledger.jobs,
+  ...people.jobs,
+  ...drives.jobs,
+  ...pictures.jobs,
+  ...comments.jobs,
+  ...visits.jobs,
+  ...views.jobs,
+  ...support.jobs,
+  ...officePayouts.jobs,
+  ...officeDrives.jobs,
+  ...officeJobs.jobs,
+}

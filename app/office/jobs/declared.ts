@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'job tried again': msg`Retried a job`,
+  'job dropped': msg`Dropped a job`,
+} satisfies Record<string, Words>
+
+export const nouns = {
+  job: msg`Failed jobs`,
+} satisfies Record<string, Words>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'sweep-limits': msg`Clearing away what is not needed any more`,
+  'sweep-mailbox': msg`Clearing away what is not needed any more`,
+  'sweep-sandbox': msg`Clearing away what is not needed any more`,
+} satisfies Record<string, Words>
+
+declare module '#app/features/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, Words> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'sweep-limits': Record<never, never>
+    'sweep-mailbox': Record<never, never>
+    'sweep-sandbox': Record<never, never>
+  }
+}

@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const acts = {
+  'debt written off': msg`Wrote off a debt`,
+  'withdrawals frozen': msg`Froze withdrawals`,
+  'withdrawals freed': msg`Unfroze withdrawals`,
+} satisfies Record<string, Words>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'mail-frozen': msg`The email about withdrawals that we froze or unfroze`,
+} satisfies Record<string, Words>
+
+declare module '#app/features/audit/audit.ts' {
+  interface Acts extends Record<keyof typeof acts, Words> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-frozen': { driveId: string }
+  }
+}
