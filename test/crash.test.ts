@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { disputeOpened, disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
 import { says } from '#app/features/donations/donation.ts'
+import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
 import { startPayment } from '#app/features/payments/start.server.ts'
 import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'
-import { balanceNow, requestPayout } from '#app/features/payouts/request.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
 import {
   beginTransfer,
   transferFailed,

@@ -47,7 +47,7 @@ export const plantedAtDoors: Planted[] = [
   },
   {
     mistake: 'an open refund holds no money',
-    file: 'app/features/payouts/held.server.ts',
+    file: 'app/features/ledger/wallet.server.ts',
     is: "from reversals where kind = 'refund' and state = 'open') o",
     becomes: "from reversals where kind = 'refund' and state = 'nothing') o",
     tests: 'app/features/payouts/money-out.test.ts',

@@ -23,7 +23,7 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'two administrators can decide the same request',
     file: 'app/features/payouts/decide.server.ts',
-    is: `    .where('status', '=', from)\n`,
+    is: `    .where('status', '=', taken.from)\n`,
     becomes: '',
     tests: moneyOut,
   },

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
-import { foldWallets } from '#app/features/ledger/wallet.server.ts'
+import { balanceNow, foldWallets } from '#app/features/ledger/wallet.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
 import type { Facts } from '#app/features/payments/payment.ts'
 import { completeByHand, decline, writeOffDebt } from '#app/features/payouts/decide.server.ts'
-import { balanceNow, requestPayout } from '#app/features/payouts/request.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
 import {
   beginTransfer,
   transferFailed,

@@ -8,6 +8,9 @@ export function feeBpsOf(policy: string): number {
   throw new Error(`nobody has built the fee policy ${policy} yet`)
 }
 
+/** The platform's share of a drive's gifts, as it is withheld from a withdrawal. */
+export const withheldBps = (policy: string): number => (policy === 'donor_on_top' ? 0 : feeBpsOf(policy))
+
 /** The platform's share of so many cents, half a cent rounded up. In whole numbers throughout. */
 export const feeOf = (amount: number, bps: number): number => Number((BigInt(amount) * BigInt(bps) + 5000n) / 10_000n)
 

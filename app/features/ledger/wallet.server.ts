@@ -3,6 +3,7 @@ import { type Db, databaseNow, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo, isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
+import { withheldBps } from './ledger.ts'
 import { balanceOf, post } from './post.server.ts'
 
 // A drive's wallet. Money that comes in is appended beside it and locks nothing; whatever takes money out locks it first.
@@ -18,6 +19,67 @@ export type Wallet = {
   available: number
   /** Why an administrator lets nothing out of it; null while nobody does. */
   frozen: string | null
+}
+
+/** What a drive's owner sees of its money, without locking anything. */
+export async function balanceNow(db: Db, driveId: string) {
+  const row = await db
+    .selectFrom('wallets as w')
+    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'w.fund_drive_id')
+    .innerJoin('fund_drives as d', 'd.id', 'w.fund_drive_id')
+    .where('w.fund_drive_id', '=', driveId)
+    .select(['t.raised_amount', 'w.credited', 'w.reversed', 'w.reserved', 'w.debt', 'w.written_off'])
+    .select(['w.frozen_at', 'w.frozen_why', 'd.fee_policy'])
+    .select(
+      sql<number>`(select coalesce(sum(o.amount), 0)::bigint from payout_requests o
+        where o.fund_drive_id = w.fund_drive_id and o.status in ('processing', 'approved'))`.as('underWay'),
+    )
+    .executeTakeFirstOrThrow()
+  const raised = row.raised_amount ?? 0
+  const unfolded = raised - (row.credited - row.reversed)
+  const debt = Math.max(0, row.debt - unfolded)
+  const available = raised - row.reserved + debt + row.written_off
+  const waiting = await heldOf(db, driveId)
+  const held = Math.min(available, waiting.held)
+  const frozen = row.frozen_at && row.frozen_why
+  const mayAsk = debt > 0 || frozen !== null ? 0 : available - held
+  return {
+    raised,
+    reversed: row.reversed,
+    withdrawn: row.reserved,
+    underWay: row.underWay,
+    available,
+    held,
+    refunding: waiting.refunding,
+    debt,
+    mayAsk,
+    frozen,
+    /** The platform's share of what this drive is given, in hundredths of a percent. */
+    feeBps: withheldBps(row.fee_policy),
+  }
+}
+
+/** The drive's money with what the books owe its owner, from which the form works out what a withdrawal brings. */
+export async function fundsOf(db: Db, driveId: string) {
+  const [balance, payable] = await Promise.all([balanceNow(db, driveId), balanceOf(db, { drive: driveId })])
+  return { ...balance, payable }
+}
+export type Funds = Awaited<ReturnType<typeof fundsOf>>
+
+/** What the payers' banks dispute and what is being refunded, together and the refunds alone. A gift counts once. */
+export async function heldOf(db: Db | Tx, driveId: string): Promise<{ held: number; refunding: number }> {
+  const { rows } = await sql<{ held: number; refunding: number }>`
+    select coalesce(sum(least(x.amount, p.amount - p.reversed)), 0)::bigint as held,
+      coalesce(sum(least(x.refunding, p.amount - p.reversed)), 0)::bigint as refunding
+    from (
+      select payment_id, sum(amount) as amount, sum(refunding) as refunding from (
+        select payment_id, amount, 0 as refunding from disputes where status = 'open'
+        union all
+        select payment_id, amount, amount from reversals where kind = 'refund' and state = 'open') o
+      group by payment_id) x
+    join payments p on p.id = x.payment_id
+    where p.fund_drive_id = ${driveId} and p.kind = 'donation'`.execute(db)
+  return rows[0]!
 }
 
 /** The statement that adds gifts to what their drives have raised. It waits for nobody, however many come at once. */

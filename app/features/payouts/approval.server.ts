@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { canDecide, needsTwo, refuseMakerAndMade } from '../audit/two-administrators.server.ts'
 import { type Decision, type Payout, writeDown } from './decide.server.ts'
 import { says } from './payout.ts'
+import { isPossible } from './states.ts'
 
 // Large withdrawals need two administrators. The first one's word is kept beside the request, which goes on waiting; the
 // second one's completes it.
@@ -23,7 +24,7 @@ export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: Decision): 
     .where('id', '=', payout.id)
     .select(['version', 'status'])
     .executeTakeFirstOrThrow()
-  if (status !== 'processing') throw new Refusal(says.updateFailed)
+  if (!isPossible({ step: 'approved', from: status, by: 'administrator' })) throw new Refusal(says.updateFailed)
   const first = await tx
     .selectFrom('payout_approvals as y')
     .where('payout_id', '=', payout.id)

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import type { Funds } from '#app/features/ledger/wallet.server.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CanReceive } from './can-receive.tsx'
 import { Frozen } from './frozen.tsx'
-import type { Funds } from './request.server.ts'
 
 /** The money that is there to be withdrawn, and how it comes to that. */
 export function Balance(funds: Funds) {

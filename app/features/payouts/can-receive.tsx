@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
+import type { Funds } from '#app/features/ledger/wallet.server.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { receivable } from './outcome.ts'
-import type { Funds } from './request.server.ts'
 
 /** The one sum that an owner can count on: what is sent when they withdraw everything, with the fee beside it. */
 export function CanReceive(funds: Funds) {

@@ -11,7 +11,8 @@ import { post } from '../ledger/post.server.ts'
 import { giveBack, lockWallet, type Wallet, writeOff } from '../ledger/wallet.server.ts'
 import { refuseRefunding } from './held.server.ts'
 import { refuseHeldBack } from './held-back.server.ts'
-import { type PayoutState, says } from './payout.ts'
+import { says } from './payout.ts'
+import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type Taken, toldOf } from './states.ts'
 
 /** Who decides, from which (shortened) address, and what they say to it. */
 export type Decision = { by: string; address?: string | undefined; note?: string | undefined }
@@ -34,7 +35,7 @@ export async function sentByHand(tx: Tx, payout: Payout, wallet: Wallet, decisio
     { payout_id: payout.id, kind: 'sent', by, code },
   ] as const
   await tx.insertInto('payout_events').values(steps).execute()
-  await move(tx, payout, { from: 'processing', to: 'completed', kind: 'completed', by, note, code })
+  await move(tx, payout, { step: 'completed', from: 'processing', by: 'administrator' }, { person: by, note, code })
   await post(tx, 'payout_sent', payout.id, [
     { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: payout.net },
   ])
@@ -46,7 +47,7 @@ export const decline = (db: Db, payoutId: number, decision: Decision): Promise<v
   deciding(db, payoutId, async (tx, payout, wallet) => {
     const { by, note = '' } = decision
     refuseOwn(payout, by)
-    await move(tx, payout, { from: 'processing', to: 'rejected', kind: 'rejected', by, note })
+    await move(tx, payout, { step: 'rejected', from: 'processing', by: 'administrator' }, { person: by, note })
     await writeDown(tx, payout, decision, 'payout declined', { status: 'rejected' })
     await putBackInBalance(tx, payout, wallet)
   })
@@ -60,19 +61,18 @@ export const cancelRequest = (
   deciding(db, payoutId, async (tx, payout, wallet) => {
     if (payout.user_id !== by || payout.fund_drive_id !== driveId) throw new Refusal(says.missing, { status: 404 })
     await refuseDecided(tx, payoutId)
-    await move(tx, payout, { from: 'processing', to: 'rejected', kind: 'cancelled', by })
+    await move(tx, payout, { step: 'cancelled', from: 'processing', by: 'owner' }, { person: by })
     await putBackInBalance(tx, payout, wallet)
   })
 
 /** The owner learns why they come too late; of two at the same moment `move` lets one through. */
 async function refuseDecided(tx: Tx, payoutId: number): Promise<void> {
-  const open = await tx
+  const { status } = await tx
     .selectFrom('payout_requests')
     .where('id', '=', payoutId)
-    .where('status', '=', 'processing')
-    .select('id')
-    .executeTakeFirst()
-  if (!open) throw new Refusal(says.tooLate)
+    .select('status')
+    .executeTakeFirstOrThrow()
+  if (!isPossible({ step: 'cancelled', from: status, by: 'owner' })) throw new Refusal(says.tooLate)
 }
 
 /** Nothing was sent: what was set aside is the drive's again. */
@@ -94,7 +94,7 @@ export async function writeOffIn(tx: Tx, driveId: string, { by, note = '' }: Dec
   const open = await tx
     .selectFrom('payout_requests')
     .where('fund_drive_id', '=', driveId)
-    .where('status', 'in', ['processing', 'approved'])
+    .where('status', 'in', openStates)
     .select('id')
     .limit(1)
     .executeTakeFirst()
@@ -131,42 +131,40 @@ const find = (tx: Tx, id: number) =>
     .select(['id', 'fund_drive_id', 'user_id', 'amount', 'net', 'destination'])
     .executeTakeFirst()
 
-type Move = {
-  from: PayoutState
-  to: PayoutState
-  kind: 'approved' | 'completed' | 'put_back' | 'rejected' | 'cancelled' | 'returned'
-  by?: string | undefined
-  note?: string | undefined
-  code?: string | undefined
-}
+type Said = { person?: string | undefined; note?: string | undefined; code?: string | undefined }
 
 /**
- * One statement compares and sets: of two administrators at once one decides, and the other is told. The note is that of
- * this step, even when nothing was said: what was said of an earlier one is not true of it. Only where the provider
- * confirms what somebody approved, their word stays.
+ * Takes a step of the table of states. One statement compares and sets: of two administrators at once one decides, and the
+ * other is told. The note is that of this step, even when nothing was said: what was said of an earlier one is not true of
+ * it. Only where the provider confirms what an administrator approved, their word stays.
  */
-export async function move(tx: Tx, { id }: Payout, { from, to, kind, by, note = '', code = '' }: Move): Promise<void> {
-  const isConfirmed = from === 'approved' && to === 'completed'
+export async function move(
+  tx: Tx,
+  { id }: Payout,
+  taken: Taken & { from: PayoutState },
+  { person, note = '', code = '' }: Said,
+): Promise<void> {
+  const { to, keepsNote } = arrowOf(taken)
   const { numUpdatedRows } = await tx
     .updateTable('payout_requests')
     .set({ status: to, version: sql`version + 1`, updated_at: sql<Date>`now()` })
-    .$if(!isConfirmed, (query) => query.set({ notes: note }))
+    .$if(!keepsNote, (query) => query.set({ notes: note }))
     .where('id', '=', id)
-    .where('status', '=', from)
+    .where('status', '=', taken.from)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Refusal(says.updateFailed)
-  await tellStory(tx, { payout_id: id, kind, by: by ?? null, note, code })
+  await tellStory(tx, { payout_id: id, kind: taken.step, by: person ?? null, note, code })
 }
 
-/** So long the mail that it was sent waits: mostly it has arrived by then, and one mail tells both. */
+/** So long the email that it was sent waits: mostly it has arrived by then, and one email tells both. */
 const arrivesWithin = 120_000
 
-/** Writes down a step of a request and has its owner told by mail. */
-export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']>): Promise<void> {
+/** Writes down a step of a request and has its owner told by email, when the table of states says so. */
+export async function tellStory(tx: Tx, step: Insertable<DB['payout_events']> & { kind: StepKind }): Promise<void> {
   const { id } = await tx.insertInto('payout_events').values(step).returning('id').executeTakeFirstOrThrow()
-  // Nothing has moved yet: the owner is told once the provider has taken it.
-  if (step.kind === 'approved') return
-  const when = step.kind === 'sent' ? { runAt: new Date((await databaseNow(tx)).getTime() + arrivesWithin) } : {}
+  const told = toldOf(step.kind)
+  if (told === 'never') return
+  const when = told === 'later' ? { runAt: new Date((await databaseNow(tx)).getTime() + arrivesWithin) } : {}
   await enqueue(tx, 'mail-payout', { eventId: id }, { key: String(id), ...when })
 }
 

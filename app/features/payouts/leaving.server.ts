@@ -3,6 +3,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { lockWallet } from '../ledger/wallet.server.ts'
 import { payoutMin, says } from './payout.ts'
+import { openStates } from './states.ts'
 
 // Whoever deletes their account can't sign in any more, so nothing of theirs may wait for them.
 
@@ -31,7 +32,7 @@ const isUnderWay = async (tx: Tx, driveId: string): Promise<boolean> =>
   (await tx
     .selectFrom('payout_requests')
     .where('fund_drive_id', '=', driveId)
-    .where('status', 'in', ['processing', 'approved'])
+    .where('status', 'in', openStates)
     .select('id')
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -6,7 +6,7 @@ import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, type MailTemplate, MailText } from '#app/ui/mail.tsx'
-import type { StepKind } from './story.ts'
+import type { StepKind } from './states.ts'
 
 // What owners are written about their withdrawals.
 

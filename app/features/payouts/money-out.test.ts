@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { disputeOpened, disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
+import { balanceNow, fundsOf } from '#app/features/ledger/wallet.server.ts'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -24,7 +25,7 @@ import { applyResult } from '../payments/apply.server.ts'
 import { completeByHand, decline, writeOffDebt } from './decide.server.ts'
 import { addMethod, methodsOf } from './method.server.ts'
 import { outcomeOf } from './outcome.ts'
-import { balanceNow, fundsOf, requestPayout } from './request.server.ts'
+import { requestPayout } from './request.server.ts'
 import { beginTransfer, transferFailed, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
 
 let db: Db

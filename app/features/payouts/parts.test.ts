@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { checksOf } from '#app/office/payouts/check.server.ts'
 import { concernsOf } from '#app/office/payouts/check.ts'
@@ -14,7 +15,7 @@ import { balanceOf } from '../ledger/post.server.ts'
 import { completePayout } from './complete.server.ts'
 import { limitWords } from './limit-words.ts'
 import { type Limits, outcomeOf, partOf } from './outcome.ts'
-import { balanceNow, requestPayout } from './request.server.ts'
+import { requestPayout } from './request.server.ts'
 
 let db: Db
 let by: string

@@ -1,6 +1,7 @@
 import { msg, plural } from '@lingui/core/macro'
 import { kes } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
+import type { PayoutState } from './states.ts'
 
 /** The least that can be withdrawn. */
 export const payoutMin = kes(100)
@@ -57,8 +58,6 @@ export const says = {
   stillUnderWay: msg`A withdrawal of yours is still under way. Please wait until it has arrived.`,
   underWay: msg`Decide about the open requests of this fund drive first`,
 }
-
-export type PayoutState = 'processing' | 'approved' | 'completed' | 'rejected'
 
 export const statusWords: Record<PayoutState, Words> = {
   processing: msg`Processing`,

@@ -7,8 +7,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { Table } from '#app/ui/table.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { type PayoutState, statusWords } from './payout.ts'
-import { notesOf, type StepKind, stepWords } from './story.ts'
+import { statusWords } from './payout.ts'
+import type { StepKind } from './states.ts'
+import { isPossible, type PayoutState } from './states.ts'
+import { notesOf, stepWords } from './story.ts'
 
 type Step = { kind: StepKind; at: Date; when: string; note: string; code: string }
 type PayoutRow = {
@@ -79,7 +81,7 @@ function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
         </summary>
         <Timeline steps={payout.steps} />
       </details>
-      {payout.status === 'processing' && <Cancel base={base} payout={payout} />}
+      {isPossible({ step: 'cancelled', from: payout.status, by: 'owner' }) && <Cancel base={base} payout={payout} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { type Destination, masked } from './payout.ts'
-import type { StepKind } from './story.ts'
+import type { StepKind } from './states.ts'
 
 const atOnce = 20
 

@@ -6,11 +6,10 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { feeBpsOf } from '../ledger/ledger.ts'
+import { withheldBps } from '../ledger/ledger.ts'
 import { balanceOf, post } from '../ledger/post.server.ts'
-import { lockWallet, setAside, type Wallet } from '../ledger/wallet.server.ts'
+import { heldOf, lockWallet, setAside, type Wallet } from '../ledger/wallet.server.ts'
 import { tellStory } from './decide.server.ts'
-import { heldOf } from './held.server.ts'
 import { frozenRefusal } from './held-back.server.ts'
 import { limitWords } from './limit-words.ts'
 import { destinationOf, keepMethod } from './method.server.ts'
@@ -82,51 +81,6 @@ function allowed({ parts = 1 }: Withdrawal, to: Destination, outcome: Outcome): 
   return outcome
 }
 
-/** The drive's money with what the books owe its owner, from which the form works out what a withdrawal brings. */
-export async function fundsOf(db: Db, driveId: string) {
-  const [balance, payable] = await Promise.all([balanceNow(db, driveId), balanceOf(db, { drive: driveId })])
-  return { ...balance, payable }
-}
-export type Funds = Awaited<ReturnType<typeof fundsOf>>
-
-/** What a drive's owner sees of its money, without locking anything. */
-export async function balanceNow(db: Db, driveId: string) {
-  const row = await db
-    .selectFrom('wallets as w')
-    .innerJoin('fund_drive_totals as t', 't.fund_drive_id', 'w.fund_drive_id')
-    .innerJoin('fund_drives as d', 'd.id', 'w.fund_drive_id')
-    .where('w.fund_drive_id', '=', driveId)
-    .select(['t.raised_amount', 'w.credited', 'w.reversed', 'w.reserved', 'w.debt', 'w.written_off'])
-    .select(['w.frozen_at', 'w.frozen_why', 'd.fee_policy'])
-    .select(
-      sql<number>`(select coalesce(sum(o.amount), 0)::bigint from payout_requests o
-        where o.fund_drive_id = w.fund_drive_id and o.status in ('processing', 'approved'))`.as('underWay'),
-    )
-    .executeTakeFirstOrThrow()
-  const raised = row.raised_amount ?? 0
-  const unfolded = raised - (row.credited - row.reversed)
-  const debt = Math.max(0, row.debt - unfolded)
-  const available = raised - row.reserved + debt + row.written_off
-  const waiting = await heldOf(db, driveId)
-  const held = Math.min(available, waiting.held)
-  const frozen = row.frozen_at && row.frozen_why
-  const mayAsk = debt > 0 || frozen !== null ? 0 : available - held
-  return {
-    raised,
-    reversed: row.reversed,
-    withdrawn: row.reserved,
-    underWay: row.underWay,
-    available,
-    held,
-    refunding: waiting.refunding,
-    debt,
-    mayAsk,
-    frozen,
-    /** The platform's share of what this drive is given, in hundredths of a percent. */
-    feeBps: withheldBps(row.fee_policy),
-  }
-}
-
 /** Locks the drive, too, as the request will refer to it: the drive before its wallet, as everywhere. */
 async function ownDrive(tx: Tx, ownerId: string, driveId: string): Promise<{ feeBps: number }> {
   const drive = await tx
@@ -139,9 +93,6 @@ async function ownDrive(tx: Tx, ownerId: string, driveId: string): Promise<{ fee
   if (!drive) throw new Refusal(says.notYours, { status: 404 })
   return { feeBps: withheldBps(drive.fee_policy) }
 }
-
-/** The platform's share of a drive's gifts, as it is withheld from a withdrawal. */
-const withheldBps = (policy: string): number => (policy === 'donor_on_top' ? 0 : feeBpsOf(policy))
 
 /** What this form filed before: the whole of it, or a refusal when it says something else now. */
 async function sentBefore(tx: Tx, asked: Withdrawal): Promise<Requested | undefined> {

@@ -1,19 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
-import type { PayoutState } from './payout.ts'
+import type { PayoutState, StepKind } from './states.ts'
 
 // How a withdrawal came along, in plain words for its owner.
-
-export type StepKind =
-  | 'requested'
-  | 'approved'
-  | 'sent'
-  | 'completed'
-  | 'put_back'
-  | 'rejected'
-  | 'cancelled'
-  | 'returned'
 
 export const stepWords: Record<StepKind, Words> = {
   requested: msg`Requested`,

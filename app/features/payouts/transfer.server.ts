@@ -32,7 +32,7 @@ export async function handOver(tx: Tx, payout: Payout, wallet: Wallet, decision:
   const { by, note } = decision
   await refuseToComplete(tx, payout, wallet, by)
   await refuseForgotten(tx, payout.id)
-  await move(tx, payout, { from: 'processing', to: 'approved', kind: 'approved', by, note })
+  await move(tx, payout, { step: 'approved', from: 'processing', by: 'administrator' }, { person: by, note })
   const { n } = await tx
     .selectFrom('payout_attempts')
     .where('payout_id', '=', payout.id)
@@ -101,7 +101,7 @@ export const transferSucceeded = (
       return 'already'
     }
     const from = isFirst ? 'approved' : 'processing'
-    await move(tx, payout, { from, to: 'completed', kind: 'completed', code: code ?? reference })
+    await move(tx, payout, { step: 'completed', from, by: 'provider' }, { code: code ?? reference })
     await post(tx, 'payout_sent', payout.id, [
       { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: payout.net },
       { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee ?? 0 },
@@ -163,7 +163,7 @@ export const transferFailed = (db: Db, reference: string, why: string, lease?: s
 
 /** The request waits again, which somebody is told: its owner expects the money. */
 async function putBack(tx: Tx, payout: Payout, reference: string, why: string): Promise<void> {
-  await move(tx, payout, { from: 'approved', to: 'processing', kind: 'put_back', note: why.slice(0, 1000) })
+  await move(tx, payout, { step: 'put_back', from: 'approved', by: 'provider' }, { note: why.slice(0, 1000) })
   await callSomebody(tx, 'transfer failed', payout, reference, why)
 }
 
@@ -201,7 +201,7 @@ export const transferReturned = (
     if (!returned) return 'already'
     const less = fee === null ? 0 : Math.max(0, (returned.fee ?? 0) - fee)
     if (less > 0) await tx.updateTable('payout_attempts').set({ fee }).where('id', '=', attemptId).execute()
-    await move(tx, payout, { from: 'completed', to: 'rejected', kind: 'returned', note: 'returned by provider' })
+    await move(tx, payout, { step: 'returned', from: 'completed', by: 'provider' }, { note: 'returned by provider' })
     await giveBack(wallet, tx, payout.amount)
     await post(tx, 'payout_returned', payout.id, [
       { leg: 1, debit: 'provider_clearing', credit: { drive: payout.fund_drive_id }, amount: payout.net },

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { Funds } from '#app/features/ledger/wallet.server.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
@@ -16,7 +17,6 @@ import type { MethodShown } from './method.ts'
 import { firstChoice, MethodFields } from './method-fields.tsx'
 import { type Outcome as Figures, type Limits, outcomeOf, type Way } from './outcome.ts'
 import { Outcome } from './outcome.tsx'
-import type { Funds } from './request.server.ts'
 
 export type WithdrawProps = {
   /** The address of the Payouts page. */

@@ -1,4 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
+import { fundsOf } from '#app/features/ledger/wallet.server.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal, refuseTogether, type Says } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
@@ -12,7 +13,7 @@ import { outcomeOf } from './outcome.ts'
 import { type Destination, says } from './payout.ts'
 import type { Wanted } from './payout-forms.ts'
 import { limitsOf } from './rails.server.ts'
-import { fundsOf, type Requested, refuseAmount, requestPayout } from './request.server.ts'
+import { type Requested, refuseAmount, requestPayout } from './request.server.ts'
 
 type To = { methodId: string } | { method: Destination }
 type Asked = { ownerId: string; driveId: string; amount: number; to: To; key: string; parts?: number }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { data, useLocation, useNavigate } from 'react-router'
-import { balanceNow } from '#app/features/payouts/request.server.ts'
+import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { giveBack } from '#app/office/payments/back.server.ts'
 import { says } from '#app/office/payments/back.ts'

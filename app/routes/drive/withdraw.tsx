@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
+import { fundsOf } from '#app/features/ledger/wallet.server.ts'
 import { shownMethods } from '#app/features/payouts/method.server.ts'
 import { says } from '#app/features/payouts/payout.ts'
 import { asksPassword, withdrawForm } from '#app/features/payouts/payout-forms.ts'
 import { limitsOf } from '#app/features/payouts/rails.server.ts'
-import { fundsOf } from '#app/features/payouts/request.server.ts'
 import {
   refuseTooMany,
   refuseUnseen,

@@ -1,0 +1,70 @@
+// THE STATES OF A WITHDRAWAL, and every step between them. The code asks this table; nothing else changes a state.
+//
+//                    approved            completed
+//      ┌──────────┐ ─────────► ┌────────┐ ───────► ┌─────────┐
+//   ─► │processing│            │approved│ (sent)   │completed│
+//      └──────────┘ ◄───────── └────────┘          └─────────┘
+//        │   put_back                                │ returned
+//        │ rejected, cancelled                       ▼
+//        └─────────────────────────────────────► ┌────────┐
+//                                                │rejected│
+//                                                └────────┘
+
+export type PayoutState = 'processing' | 'approved' | 'completed' | 'rejected'
+export type StepKind =
+  | 'requested'
+  | 'approved'
+  | 'sent'
+  | 'completed'
+  | 'put_back'
+  | 'rejected'
+  | 'cancelled'
+  | 'returned'
+
+/** Money of these is set aside and has not left, as far as we know. */
+export const openStates: PayoutState[] = ['processing', 'approved']
+
+type Arrow = {
+  step: StepKind
+  from: PayoutState | null
+  to: PayoutState
+  by: 'owner' | 'administrator' | 'provider'
+  /** When the owner is told by email; `later` waits some minutes for the next step, which mostly follows at once. */
+  told: 'now' | 'later' | 'never'
+  /** The note of the step before stays: the provider confirms what an administrator said. */
+  keepsNote?: true
+}
+
+export const arrows: readonly Arrow[] = [
+  { step: 'requested', from: null, to: 'processing', by: 'owner', told: 'now' },
+  { step: 'cancelled', from: 'processing', to: 'rejected', by: 'owner', told: 'now' },
+  { step: 'rejected', from: 'processing', to: 'rejected', by: 'administrator', told: 'now' },
+  // Nothing has moved yet: the owner is told once the provider has it.
+  { step: 'approved', from: 'processing', to: 'approved', by: 'administrator', told: 'never' },
+  { step: 'sent', from: 'approved', to: 'approved', by: 'provider', told: 'later' },
+  { step: 'completed', from: 'approved', to: 'completed', by: 'provider', told: 'now', keepsNote: true },
+  { step: 'put_back', from: 'approved', to: 'processing', by: 'provider', told: 'now' },
+  // An administrator has sent it by hand.
+  { step: 'completed', from: 'processing', to: 'completed', by: 'administrator', told: 'now' },
+  // It was given up, and has arrived all the same.
+  { step: 'completed', from: 'processing', to: 'completed', by: 'provider', told: 'now' },
+  { step: 'returned', from: 'completed', to: 'rejected', by: 'provider', told: 'now' },
+]
+
+export type Taken = Pick<Arrow, 'step' | 'from' | 'by'>
+
+const find = ({ step, from, by }: Taken) =>
+  arrows.find((one) => one.step === step && one.from === from && one.by === by)
+
+/** True when this may become of a withdrawal by their hand. */
+export const isPossible = (taken: Taken): boolean => find(taken) !== undefined
+
+/** The arrow of a step. One that is not in the table is a fault of ours. */
+export function arrowOf(taken: Taken): Arrow {
+  const arrow = find(taken)
+  if (arrow) return arrow
+  throw new Error(`a withdrawal that is ${taken.from ?? 'not there'} is never ${taken.step} by the ${taken.by}`)
+}
+
+/** When the owner is told of a step. It is the same for each of its arrows. */
+export const toldOf = (step: StepKind): Arrow['told'] => arrows.find((one) => one.step === step)!.told
