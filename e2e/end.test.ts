@@ -23,10 +23,10 @@ test('a form that is being sent when the product is told to close is answered', 
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   // The house is told to close while the form is on its way: behind a proxy it still takes what comes for a moment.
   await page.route('**/profile/save.data*', async (route) => {
-    house.process.kill('SIGTERM')
+    house.child.kill('SIGTERM')
     await route.continue()
   })
-  const closed = new Promise((resolve) => house.process.once('exit', resolve))
+  const closed = new Promise((resolve) => house.child.once('exit', resolve))
   await page.getByRole('button', { name: /^save/i }).click()
   expect((await answered).status()).toBe(200)
   await page
@@ -67,8 +67,8 @@ test('kill -9 while people sign up: whoever was told that it worked is there onc
     const sent = people.map((who) => signUp(house.url, who))
     // Some are answered, some are in the middle: the moment differs from round to round.
     await (round % 2 ? Promise.race(sent) : new Promise((resolve) => setTimeout(resolve, 60 + 90 * round)))
-    const gone = new Promise((resolve) => house.process.once('exit', resolve))
-    house.process.kill('SIGKILL')
+    const gone = new Promise((resolve) => house.child.once('exit', resolve))
+    house.child.kill('SIGKILL')
     await gone
     const answers = await Promise.all(sent)
     told.push(...people.filter((_, nr) => answers[nr] === 303))

@@ -59,7 +59,7 @@ test('a database that comes after the product: until then the screen says what i
 test('two products started at once on one empty database: both serve, every migration was applied once', async () => {
   const DATABASE_URL = await bring(path.join(freshFolder(), 'postgres'), await freePort())
   const both = await Promise.all([start({ env: { DATABASE_URL } }), start({ env: { DATABASE_URL, ROLE: 'worker' } })])
-  await Promise.all(both.map(ready))
+  await Promise.all(both.map((one) => ready(one)))
   const client = new pg.Client(DATABASE_URL)
   await client.connect()
   const { rows } = await client.query('select count(*)::int as all, count(distinct name)::int as names from migrations')
