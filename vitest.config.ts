@@ -43,7 +43,8 @@ export default defineConfig({
           env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret' },
           expect: patient,
           hookTimeout: 120_000,
-          testTimeout: 60_000,
+          // Tests that die at each of a hundred places take long beside other work.
+          testTimeout: 180_000,
         },
       },
       {

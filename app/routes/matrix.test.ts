@@ -11,6 +11,7 @@ import { openHttp } from '#app/platform/http/http.server.ts'
 import { type Answered, listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive as driveOf, gone, keptOf as kept, moneyedDrive } from '#test/full-drive.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, somebody } from '#test/make.ts'
 import { asked, matrix } from '#test/matrix.ts'
 import { below, type Question, questions } from '#test/matrix-questions.ts'
@@ -19,6 +20,8 @@ import { paid } from '#test/money.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
+
+leavesSomethingBehind()
 
 // Every address × everybody × the right drive, somebody else's, and one that is not there. Asked through the whole house,
 // as browsers ask.

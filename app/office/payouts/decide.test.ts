@@ -42,8 +42,8 @@ async function asked(amount = 50_000) {
 const plain = { note: '', byHand: false }
 /** What the toast says, whatever the reason. */
 const failed = { title: { message: 'Error' }, text: { message: 'Failed to update request' } }
-const complete = (number: string, by = one, own: Partial<typeof plain> = {}) =>
-  completeAsAsked(db, number, { ...plain, ...own }, by, 300)
+const complete = (number: string, by = one, own: Partial<typeof plain> = {}, patience = 300) =>
+  completeAsAsked(db, number, { ...plain, ...own }, by, patience)
 const statusOf = async (id: number) => (await payoutOf(db, id))!.payout.status
 const titleOf = (says: { title: { message?: string } }) => says.title.message
 const logOf = async (id: number) =>
@@ -67,7 +67,8 @@ const sendLast = async (payoutId: number) => {
   await sendTransfer(db, { attemptId: id })
 }
 async function sentSoon(number: string, by = one, own: Partial<typeof plain> = {}) {
-  const said = complete(number, by, own)
+  // As long as the sender of this test takes on a busy machine.
+  const said = complete(number, by, own, 20_000)
   await expect.poll(() => statusOf(Number(number))).toBe('approved')
   await sendLast(Number(number))
   return said

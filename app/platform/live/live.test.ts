@@ -7,10 +7,13 @@ import { send } from '#app/platform/http/send.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { Hub } from './hub.server.ts'
 import { listenTo } from './listen.server.ts'
 import { liveAnswer, registerTopic, tell } from './live.server.ts'
 import { newMemory } from './memory.ts'
+
+leavesSomethingBehind()
 
 const db = await testDatabase({ asOwner: true })
 const url = thePool().options.connectionString!

@@ -6,11 +6,14 @@ import { settings } from '#app/platform/settings.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { moneyedDrive } from '#test/full-drive.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, somebody } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Made } from '#test/matrix-rows.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
+
+leavesSomethingBehind()
 
 // A screen that an administrator left open decides, reveals and exports nothing: every such deed of the office asks for the
 // password or a code again after ten minutes. Asked through the whole house, as browsers ask.

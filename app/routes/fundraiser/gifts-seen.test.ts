@@ -3,11 +3,14 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask } from '#test/deeds.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { watched } from '../machine/topics.server.ts'
 import { loader as json } from './donations-json.ts'
 import { loader as page } from './page.tsx'
+
+leavesSomethingBehind()
 
 // What anybody can learn of the gifts to a drive.
 
