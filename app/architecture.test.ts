@@ -139,6 +139,14 @@ describe('what may lie where', () => {
     ).toEqual([])
   })
 
+  test('a file of the office is given by the one function that writes it down', () => {
+    const office = files.filter((file) => /^app\/(office|routes\/admin)\//.test(file))
+    const makes = (file: string) => /kit\/csv\.ts'|text\/csv/.test(source.get(file)!)
+    expect(office.filter(makes)).toEqual([])
+    const gives = (file: string) => /\.csv\(db/.test(source.get(file)!) && file !== 'app/office/list.server.ts'
+    expect(office.filter(gives)).toEqual([])
+  })
+
   test('only the settings read the environment', () => {
     const readers = files.filter(
       (file) => source.get(file)!.includes('process.env') && file !== 'app/platform/settings.server.ts',

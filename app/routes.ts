@@ -169,6 +169,11 @@ export default [
     // The form that closes a message opens over the list.
     route('letters', 'routes/admin/letters.tsx', [route(':letter/close', 'routes/admin/letter-close.tsx')]),
     file('letters'),
+    file('books/movements'),
+    file('books/owed'),
+    file('books/differences'),
+    file('books/settlements'),
+    file('books/unplaced'),
     route('donations', 'routes/admin/donations.tsx'),
     file('donations'),
     // The forms that give a donation back stand over its story.
@@ -177,9 +182,9 @@ export default [
       route('bank-details', 'routes/admin/bank-details.tsx'),
     ]),
     route('revenue-sales', 'routes/admin/revenue-sales.tsx'),
-    route('revenue-sales.csv', 'routes/admin/revenue-sales-csv.ts'),
+    file('revenue-sales'),
     route('revenue-donations', 'routes/admin/revenue-donations.tsx'),
-    route('revenue-donations.csv', 'routes/admin/revenue-donations-csv.ts'),
+    file('revenue-donations'),
     // The forms that decide about a request stand over the list, or over the request's own page.
     route('withdrawal-requests', 'routes/admin/withdrawal-requests.tsx', [
       route(':payout/complete', 'routes/admin/complete-request.tsx'),
@@ -221,11 +226,6 @@ export default [
       route('differences/:difference/reopen', 'routes/admin/books/reopen-difference.ts'),
       route('unplaced/:money/give-back', 'routes/admin/books/unplaced-give-back.ts'),
       route('unplaced/:money/close', 'routes/admin/books/unplaced-close.ts'),
-      route('movements.csv', 'routes/admin/books/movements-csv.ts'),
-      route('owed.csv', 'routes/admin/books/owed-csv.ts'),
-      route('differences.csv', 'routes/admin/books/differences-csv.ts'),
-      route('settlements.csv', 'routes/admin/books/settlements-csv.ts'),
-      route('unplaced.csv', 'routes/admin/books/unplaced-csv.ts'),
     ]),
   ]),
   route('api/fund-drives/:slug', 'routes/machine/fund-drive.ts'),

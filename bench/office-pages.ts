@@ -5,12 +5,12 @@ import { wordsIn } from '#app/kit/words.ts'
 import { whoActed } from '#app/office/audit/log.server.ts'
 import { logList } from '#app/office/audit/log-list.server.ts'
 import { accountsNow } from '#app/office/books/accounts.server.ts'
-import { breaksAsked, breaksOf, countBreaks } from '#app/office/books/breaks.server.ts'
+import { breaksList } from '#app/office/books/breaks-list.server.ts'
 import { lookedThrough } from '#app/office/books/checks.server.ts'
 import { growthOf } from '#app/office/books/growth.server.ts'
 import { identityOf } from '#app/office/books/identity.server.ts'
 import { movementsOf } from '#app/office/books/movements.server.ts'
-import { owedAsked, owedOf } from '#app/office/books/owed.server.ts'
+import { owedList } from '#app/office/books/owed-list.server.ts'
 import { reportOf } from '#app/office/books/report.server.ts'
 import { deskOf } from '#app/office/desk/desk.server.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
@@ -19,7 +19,7 @@ import { drivesList } from '#app/office/drives/drives-list.server.ts'
 import { jobsList } from '#app/office/jobs/jobs-list.server.ts'
 import { lastCompared } from '#app/office/payments/balance.server.ts'
 import { giftsList } from '#app/office/payments/gifts-list.server.ts'
-import { unplacedAsked, unplacedMoney } from '#app/office/payments/unplaced.server.ts'
+import { unplacedList } from '#app/office/payments/unplaced-list.server.ts'
 import { debtsList } from '#app/office/payouts/debts-list.server.ts'
 import { payoutsList } from '#app/office/payouts/payouts-list.server.ts'
 import { requestsList } from '#app/office/payouts/requests-list.server.ts'
@@ -103,12 +103,9 @@ function reports(db: Db): Reads {
 }
 
 function books(db: Db): Reads {
-  const owed = (text: string) => () => atOneMoment(db, (moment) => owedOf(moment, owedAsked(query(text))))
-  const differences = (text: string) => () => {
-    const asked = breaksAsked(query(text), wordsIn('en'))
-    return Promise.all([breaksOf(db, asked), countBreaks(db, asked)])
-  }
-  const unplaced = (text: string) => () => unplacedMoney(db, unplacedAsked(query(text)))
+  const owed = (text: string) => () => owedList.page(db, owedList.asked(query(text)))
+  const differences = (text: string) => () => breaksList.page(db, breaksList.asked(query(text), wordsIn('en')))
+  const unplaced = (text: string) => () => unplacedList.page(db, unplacedList.asked(query(text)))
   const accounts = () =>
     atOneMoment(db, async (moment) => [
       await accountsNow(moment.tx),

@@ -40,7 +40,7 @@ export function officeList<Row, All extends Fields, Name extends string, Totals>
   const list = listOf(one)
   const foundBy = (query: URLSearchParams, filter: FilterOf<All>): Facts => ({
     ...(one.found?.(filter) ?? pick(filter as Facts, narrowing(view.fields, filter), parts(view.fields))),
-    ...pick(Object.fromEntries(query) as Facts, ['sort', 'order']),
+    ...plainFacts(query, ['sort', 'order']),
   })
   return {
     ...list,
@@ -63,6 +63,10 @@ const parts = (fields: Fields) => Object.keys(fields).filter((name) => fields[na
 const pick = (facts: Facts, ...names: string[][]): Facts =>
   Object.fromEntries([...new Set(names.flat())].flatMap((name) => (facts[name] ? [[name, textIn(facts[name])]] : [])))
 const textIn = (value: Facts[string]) => (typeof value === 'string' ? value.slice(0, 100) : value) as Facts[string]
+
+/** What an address says under these names, for the log. */
+export const plainFacts = (query: URLSearchParams, names: string[]): Facts =>
+  pick(Object.fromEntries(query) as Facts, names)
 
 /** The drive that a list is narrowed to, by its name. */
 async function driveNamed(db: Db, id: unknown): Promise<{ title: string } | null> {

@@ -83,7 +83,7 @@ export function listOf<Row, All extends Fields, Name extends string, Totals>(one
 }
 
 /** Rows as a table for a spreadsheet: the columns that have something plain to say. */
-function tableFile<Row>(
+export function tableFile<Row>(
   name: string,
   columns: FileColumn<Row>[],
   pages: AsyncIterable<Row[]>,

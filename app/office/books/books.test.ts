@@ -21,8 +21,8 @@ import { accountsNow } from './accounts.server.ts'
 import { lookedThrough, lookThrough } from './checks.server.ts'
 import { identityOf } from './identity.server.ts'
 import { movementsOf } from './movements.server.ts'
-import { movementsCsv } from './movements-csv.server.ts'
-import { owedAsked, owedOf } from './owed.server.ts'
+import { movementsFile } from './movements-list.server.ts'
+import { owedList, owedOf } from './owed-list.server.ts'
 
 let db: Db
 let by: { id: string; address: string }
@@ -51,7 +51,7 @@ const now = () =>
     accounts: await accountsNow(moment.tx),
     lines: await identityOf(moment),
     movements: await movementsOf(moment),
-    owed: await owedOf(moment, owedAsked(new URLSearchParams())),
+    owed: await owedOf(moment, owedList.asked(new URLSearchParams())),
   }))
 
 test('the statement adds up: accounts with their movements, what was recorded with the books, drives with what they are owed', async () => {
@@ -76,7 +76,7 @@ test('the statement adds up: accounts with their movements, what was recorded wi
 test('the movements of one account are taken along alone, as the page shows it', async () => {
   await lived('Taken along')
   const rowsOf = async (query: string) => {
-    const file = movementsCsv(db, { query: new URLSearchParams(query), words: wordsIn('en') })
+    const file = movementsFile.csv(db, new URLSearchParams(query), { words: wordsIn('en'), language: 'en' })
     const [, ...lines] = (await file.text()).trim().split('\r\n')
     return lines.map((line) => line.split(',')[1])
   }

@@ -12,8 +12,8 @@ import { Field } from '#app/ui/field.tsx'
 import { TextArea } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import type { Break } from './breaks.server.ts'
 import { byHand, factsOf, kindOf } from './breaks.ts'
+import type { Break } from './breaks-list.tsx'
 import { ruleOf } from './rules.ts'
 
 /** What differs, what is known of it, and the ways to what it is about. */

@@ -1,72 +1,22 @@
-import type { I18n } from '@lingui/core'
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { data } from 'react-router'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
-import { oneLine } from '#app/kit/lines.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/list.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
-import { containing } from '#app/platform/search.server.ts'
-import { byHand, type Facts, kindsCalled, says } from './breaks.ts'
+import { byHand, type Facts, says } from './breaks.ts'
+import type { Break } from './breaks-list.tsx'
 
 // Differences: where our books and the provider's, or the books and their own rules, say different things. Only a person
 // closes one, with a note on what was found.
 
-const states = ['open', 'closed'] as const
-export type State = (typeof states)[number]
-
-const sorts = {
-  opened: { by: sql.ref('b.created_at'), kind: 'moment' },
-  seen: { by: sql.ref('b.seen_at'), kind: 'moment' },
-  kind: { by: sql.ref('b.kind'), kind: 'text' },
-} as const satisfies Record<string, Sort>
-
-/** `kinds` are those whose words, as their reader sees them, were searched for. */
-type Looked = { state: State; search: string; kinds: string[] }
-export type BreaksAsked = Looked & { list: Asked<keyof typeof sorts> }
-
-/** Open ones begin with the oldest, closed ones with the newest. */
-export function breaksAsked(query: URLSearchParams, words: I18n): BreaksAsked {
-  const state = query.get('state') === 'closed' ? 'closed' : 'open'
-  const list = askedFor(query, sorts)
-  if (!query.get('sort') && state === 'open') list.order = 'asc'
-  const search = oneLine(query.get('search') ?? '').slice(0, 100)
-  return { state, search, kinds: search ? kindsCalled(search, words) : [], list }
-}
-
-export type Break = {
-  id: number
-  kind: string
-  subject: string
-  facts: Facts
-  state: State
-  note: string
-  openedAt: Date
-  seenAt: Date
-  closedAt: Date | null
-  closedBy: string | null
-  openedBy: string | null
-  follows: number | null
-  followedBy: number | null
-  /** What it is about, as far as it is found: the drive, the payment, the withdrawal. */
-  drive: { title: string; slug: string } | null
-  paymentId: number | null
-  payoutId: number | null
-  suspenseId: number | null
-}
-
-export async function breaksOf(db: Db, { list, ...looked }: BreaksAsked, size = 50) {
-  const query = breaks(db).where('b.state', '=', looked.state).where(foundBy(looked))
-  return pageOf(query as Rows, { sorts, asked: list, id: { column: sql.ref('b.id'), kind: 'number' }, size })
-}
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
-type Rows = SelectQueryBuilder<any, any, Break>
+export type BreakRows = SelectQueryBuilder<any, any, Break>
 
 export async function breakOf(db: Db, id: number): Promise<Break | undefined> {
-  return (breaks(db).where('b.id', '=', id) as Rows).executeTakeFirst()
+  return (breaks(db).where('b.id', '=', id) as BreakRows).executeTakeFirst()
 }
 
 /** The one whose number stands in an address; without one there is no such page. */
@@ -76,30 +26,20 @@ export async function breakAt(db: Db, number: string | undefined): Promise<Break
   return found
 }
 
-/** How many there are, of those that are looked for. */
-export async function countBreaks(db: Db, looked: Looked): Promise<number> {
+/** How many are open. */
+export async function countBreaks(db: Db): Promise<number> {
   const { n } = await db
-    .selectFrom('recon_breaks as b')
-    .where('b.state', '=', looked.state)
-    .where(foundBy(looked))
+    .selectFrom('recon_breaks')
+    .where('state', '=', 'open')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
 }
 
-/** By all that its line shows: what it is called, what it is about (a drive by its title), the note, and its facts. */
-function foundBy({ search, kinds }: Looked) {
-  if (!search) return sql<SqlBool>`true`
-  const like = containing(search)
-  const drives = sql`(select d.id::text from fund_drives d where d.title ilike ${like})`
-  return sql<SqlBool>`(b.kind = any(${kinds}) or b.kind ilike ${like} or b.subject ilike ${like} or b.note ilike ${like}
-    or b.facts::text ilike ${like} or b.subject in ${drives} or b.facts ->> 'drive' in ${drives})`
-}
-
 /** References that it may name: its subject, or one among its facts. */
 const reference = sql`array[b.subject, b.facts ->> 'reference']`
 
-const breaks = (db: Db) =>
+export const breaks = (db: Db) =>
   db
     .selectFrom('recon_breaks as b')
     .leftJoin('profiles as c', 'c.user_id', 'b.closed_by')
@@ -107,7 +47,7 @@ const breaks = (db: Db) =>
     .select(['b.id', 'b.kind', 'b.subject', 'b.note', 'b.created_at as openedAt', 'b.seen_at as seenAt'])
     .select(['b.closed_at as closedAt', 'c.full_name as closedBy', 'o.full_name as openedBy', 'b.follows'])
     .select(sql<Facts>`b.facts`.as('facts'))
-    .select(sql<State>`b.state`.as('state'))
+    .select(sql<Break['state']>`b.state`.as('state'))
     .select([
       sql<number | null>`(select f.id from recon_breaks f where f.follows = b.id order by f.id desc limit 1)`.as(
         'followedBy',

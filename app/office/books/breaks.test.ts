@@ -11,8 +11,9 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
-import { breakOf, breaksAsked, breaksOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
+import { breakOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
 import { byHand, factsOf, kindOf } from './breaks.ts'
+import { breaksList } from './breaks-list.server.ts'
 import { rules } from './rules.ts'
 
 let db: Db
@@ -34,8 +35,8 @@ const raise = async (kind: DifferenceKind, subject: string, facts = {}) => {
   return row.id
 }
 const asked = (query: string, language: Language = 'en') =>
-  breaksAsked(new URLSearchParams(query), wordsIn(language, catalogues[language]))
-const list = (query: string) => breaksOf(db, asked(query))
+  breaksList.asked(new URLSearchParams(query), wordsIn(language, catalogues[language]))
+const list = (query: string) => breaksList.page(db, asked(query))
 const logged = (id: number) =>
   db
     .selectFrom('audit_log')
@@ -73,7 +74,8 @@ test('the oldest open difference comes first, the newest closed one', async () =
   expect(await found('')).toEqual([])
   expect(await found('state=closed')).toEqual(ids.toReversed())
   expect(await found('state=closed&search=order 2')).toEqual([ids[1]])
-  expect(await countBreaks(db, asked('state=closed&search=order'))).toBe(3)
+  expect((await list('state=closed&search=order')).totals.count).toBe(3)
+  expect(await countBreaks(db)).toBe((await list('')).totals.count)
 })
 
 test('of ten who close a difference at once one does, and it says who, when and why', async () => {
@@ -132,8 +134,9 @@ test('it is found by what it is called in its reader’s language, and by the ti
   const owing = await raise('transfer of another amount', 'pay-searched', { drive: driveId })
   const found = async (search: string, language?: Language) => {
     const looked = asked(`search=${encodeURIComponent(search)}`, language)
-    const ids = (await breaksOf(db, looked)).rows.map(({ id }) => id)
-    expect(await countBreaks(db, looked)).toBe(ids.length)
+    const { rows, totals } = await breaksList.page(db, looked)
+    const ids = rows.map(({ id }) => id)
+    expect(totals.count).toBe(ids.length)
     return ids.filter((id) => [tried, late, owing].includes(id))
   }
   expect(await found('stolen cards')).toEqual([tried])

@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { randomBooks } from '#test/random-books.ts'
-import { owedAsked, owedOf } from './owed.server.ts'
+import { owedList, owedOf } from './owed-list.server.ts'
 import { type Step, startOf } from './period.ts'
 import { reportOf } from './report.server.ts'
 import { channelsOf, driveSorts, drivesOf, seriesOf, totalsOf, type Wanted } from './revenue.server.ts'
@@ -110,7 +110,7 @@ test.each(['day', 'week', 'month', 'drive', 'channel'])(
 test.each(['', 'village', 'nothing like it'])(
   'what owners are owed adds up, on every page, searched for "%s"',
   async (search) => {
-    const asked = owedAsked(new URLSearchParams({ search }))
+    const asked = owedList.asked(new URLSearchParams({ search }))
     const gifts = await plainly({ range: ever, search, channel: null }, 'drive')
     const { rows: out } = await sql<{ drive: string; net: number }>`
     select fund_drive_id as drive, sum(net)::bigint as net from payout_requests where status <> 'rejected' group by 1`.execute(

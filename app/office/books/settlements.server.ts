@@ -1,15 +1,12 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { canDecide, needsTwo, refuseMakerAndMade } from '#app/features/audit/two-administrators.server.ts'
 import { post } from '#app/features/ledger/post.server.ts'
-import { oneLine } from '#app/kit/lines.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/list.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { containing } from '#app/platform/search.server.ts'
 import { type Direction, type Settlement, says } from './settlements.ts'
 
 // Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
@@ -102,39 +99,12 @@ async function writeDown(
   await tell(tx, 'office:desk')
 }
 
-const sorts = {
-  day: { by: sql`(s.day - date '2000-01-01')`, kind: 'number' },
-  amount: { by: sql.ref('s.amount'), kind: 'number' },
-} as const satisfies Record<string, Sort>
-
-export type SettlementsAsked = { search: string; list: Asked<keyof typeof sorts> }
-
-/** What the address of the list asks for: the newest first, unless it says otherwise. */
-export const settlementsAsked = (query: URLSearchParams): SettlementsAsked => ({
-  search: oneLine(query.get('search') ?? '').slice(0, 100),
-  list: askedFor(query, sorts),
-})
-
-/** A page of them, and what all that are booked come to. */
-export async function settlementsIn(db: Db, { search, list }: SettlementsAsked, size = 50) {
-  const id = { column: sql.ref('s.id'), kind: 'number' } as const
-  const page = await pageOf(settlements(db).where(foundBy(search)) as Rows, { sorts, asked: list, id, size })
-  const totals = await db
-    .selectFrom('settlements as s')
-    .where(foundBy(search))
-    .where('s.booked_at', 'is not', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(sql<number>`coalesce(sum(s.amount) filter (where s.direction = 'to_bank'), 0)::bigint`.as('toBank'))
-    .select(sql<number>`coalesce(sum(s.amount) filter (where s.direction = 'from_bank'), 0)::bigint`.as('fromBank'))
-    .executeTakeFirstOrThrow()
-  return { ...page, totals }
-}
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
-type Rows = SelectQueryBuilder<any, any, Settlement>
+export type SettlementRows = SelectQueryBuilder<any, any, Settlement>
 
 /** One that waits for the second administrator; undefined for any other. */
 export const waitingSettlement = (db: Db, id: number): Promise<Settlement | undefined> =>
-  (settlements(db).where('s.id', '=', id).where('s.booked_at', 'is', null) as Rows).executeTakeFirst()
+  (settlements(db).where('s.id', '=', id).where('s.booked_at', 'is', null) as SettlementRows).executeTakeFirst()
 
 /** How many wait for a second administrator. */
 export async function countWaiting(db: Db): Promise<number> {
@@ -146,12 +116,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return n
 }
 
-const foundBy = (search: string) => {
-  const like = containing(search)
-  return search ? sql<SqlBool>`(s.reference ilike ${like} or s.why ilike ${like})` : sql<SqlBool>`true`
-}
-
-const settlements = (db: Db) =>
+export const settlements = (db: Db) =>
   db
     .selectFrom('settlements as s')
     .innerJoin('profiles as a', 'a.user_id', 's.asked_by')

@@ -12,7 +12,8 @@ import { somebody, someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
 import { identityOf } from './identity.server.ts'
 import { settlementForm } from './settlement-forms.ts'
-import { bookSettlement, countWaiting, settlementsAsked, settlementsIn, type Wanted } from './settlements.server.ts'
+import { bookSettlement, countWaiting, type Wanted } from './settlements.server.ts'
+import { settlementsList } from './settlements-list.server.ts'
 
 leavesSomethingBehind()
 
@@ -112,8 +113,8 @@ describe('above the sum that needs two', () => {
         ...[-40_000, 40_000],
       ])
       expect(await countWaiting(db)).toBe(0)
-      const [row] = (await settlementsIn(db, settlementsAsked(new URLSearchParams({ search: settlement.reference }))))
-        .rows
+      const asked = settlementsList.asked(new URLSearchParams({ search: settlement.reference }))
+      const [row] = (await settlementsList.page(db, asked)).rows
       expect(row).toMatchObject({ day: '2025-11-20', amount: 40_000, bookedAt: expect.any(Date) })
       expect(await bookSettlement(db, wanted({ amount: 30_000 }), one!)).toBe('booked')
     }),
@@ -148,7 +149,7 @@ test('the list is searched, sorted and goes on by pages', async () => {
   for (const [nr, day] of ['2025-11-03', '2025-11-01', '2025-11-02'].entries())
     await bookSettlement(db, wanted({ reference: `${mark} ${nr}`, day, amount: 1000 + nr }), one!)
   const page = async (asked: Record<string, string>, size?: number) =>
-    settlementsIn(db, settlementsAsked(new URLSearchParams({ search: mark, ...asked })), size)
+    settlementsList.page(db, settlementsList.asked(new URLSearchParams({ search: mark, ...asked })), size)
   const days = ({ rows }: Awaited<ReturnType<typeof page>>) => rows.map(({ day }) => day.slice(-2))
   const first = await page({}, 2)
   expect([days(first), first.totals]).toEqual([['03', '02'], { count: 3, toBank: 3003, fromBank: 0 }])

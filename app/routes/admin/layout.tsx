@@ -13,10 +13,9 @@ import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { ThemeToggle } from '#app/ui/theme.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
-import { exporting } from './exports.server.ts'
 
-/** The guard of everything under /admin, and of each file that is taken from it. */
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin, exporting]
+/** The guard of everything under /admin. */
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 /** With a loader the guard is asked again at each step inside, not only at the door. */
 export const loader = ({ request, context }: Route.LoaderArgs) => ({

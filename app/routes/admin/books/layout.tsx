@@ -10,12 +10,7 @@ import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
 
 export async function loader() {
-  const open = { state: 'open', search: '', kinds: [] } satisfies Parameters<typeof countBreaks>[1]
-  const [differences, unplaced, settlements] = await Promise.all([
-    countBreaks(db, open),
-    countUnplaced(db),
-    countWaiting(db),
-  ])
+  const [differences, unplaced, settlements] = await Promise.all([countBreaks(db), countUnplaced(db), countWaiting(db)])
   return { differences, unplaced, settlements }
 }
 

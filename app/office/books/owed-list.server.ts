@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Moment } from '#app/features/ledger/moment.server.ts'
-import { oneLine } from '#app/kit/lines.ts'
-import { type Asked, askedFor, pageOf, type Sort } from '#app/platform/list.server.ts'
+import { atOneMoment, type Moment } from '#app/features/ledger/moment.server.ts'
+import { type ListAsked, pageOf, type Sort } from '#app/platform/list.server.ts'
+import { officeList } from '../list.server.ts'
+import { type Owed, type OwedTotals, owedView } from './owed-list.tsx'
 import { drivesSummed } from './revenue.server.ts'
 
 // What each drive's owner is owed, as the ledger has it in an account for each: put together from what came in and what
 // went out, so that ten thousand accounts with a million postings need not be summed up to find the largest.
-
-export type Owed = { id: string; title: string | null; slug: string | null; shares: number; paid: number; owed: number }
 
 const sorts = {
   owed: { by: sql.ref('l.owed'), kind: 'number' },
@@ -15,29 +14,33 @@ const sorts = {
   paid: { by: sql.ref('l.paid'), kind: 'number' },
 } as const satisfies Record<string, Sort>
 
-export type OwedAsked = { search: string; list: Asked<keyof typeof sorts> }
-export const owedAsked = (query: URLSearchParams): OwedAsked => ({
-  search: oneLine(query.get('search') ?? '').slice(0, 100),
-  list: askedFor(query, sorts),
+const id = { column: sql.ref('l.id'), kind: 'uuid' } as const
+
+export const owedList = officeList({
+  view: owedView,
+  noun: 'book',
+  subject: 'owed',
+  file: 'owed',
+  looks: false,
+  sorts,
+  read: (db, asked, size) => atOneMoment(db, (moment) => owedOf(moment, asked, size)),
 })
 
-type Totals = { owed: number; drives: number }
+type Asked = ListAsked<{ search: string }, keyof typeof sorts>
 
 /** A page, and what all that is found comes to: put together once for both. */
-export async function owedOf(moment: Moment, { search, list }: OwedAsked, size = 50) {
+export async function owedOf(moment: Moment, { filter: { search }, list }: Asked, size = 50) {
   const all = sql<Owed & { all_owed: number; all_drives: number }>`(
     select l.*, (sum(l.owed) over ())::bigint as all_owed, count(*) over () as all_drives from (${drivesOwed(moment, search)}) l)`
-  const id = { column: sql.ref('l.id'), kind: 'uuid' as const }
   const page = await pageOf(moment.tx.selectFrom(all.as<'l'>('l')).selectAll(), { sorts, asked: list, id, size })
   const [one] = page.rows
   const totals = one ? { owed: one.all_owed, drives: one.all_drives } : await owedTotals(moment, search)
-  const rows = page.rows.map(({ all_owed, all_drives, ...row }): Owed => row)
-  return { rows, next: page.next, totals }
+  return { rows: page.rows.map(({ all_owed, all_drives, ...row }): Owed => row), next: page.next, totals }
 }
 
 /** Of a page beyond the last. */
-async function owedTotals(moment: Moment, search: string): Promise<Totals> {
-  const { rows } = await sql<Totals>`
+async function owedTotals(moment: Moment, search: string): Promise<OwedTotals> {
+  const { rows } = await sql<OwedTotals>`
     select coalesce(sum(l.owed), 0)::bigint as owed, count(*) as drives from (${drivesOwed(moment, search)}) l`.execute(
     moment.tx,
   )

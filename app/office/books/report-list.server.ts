@@ -1,10 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { atOneMoment } from '#app/features/ledger/moment.server.ts'
-import { type Cell, csvAnswer } from '#app/kit/csv.ts'
+import type { FileColumn } from '#app/kit/list.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { allPages } from '#app/platform/list.server.ts'
+import { allPages, tableFile } from '#app/platform/list.server.ts'
+import { type OfficeFile, plainFacts } from '../list.server.ts'
 import { everyStep, type Page, sortedBy, wantedIn } from './report.server.ts'
 import { channelsOf, drivesOf } from './revenue.server.ts'
 import { byWords, channelWords, isStep, netOf, revenueOf, type Sums, salesOf } from './revenue.ts'
@@ -34,31 +35,38 @@ const figures: Record<Page, Figure[]> = {
   ],
 }
 
-/** The figures that a page shows as a table for a spreadsheet, all of their rows. Days are written as machines read them. */
-export function reportCsv(
-  db: Db,
-  { query, page, words }: { query: URLSearchParams; page: Page; words: I18n },
-): Response {
+/** The figures that a page shows, all of their rows. Days are written as machines read them. */
+const reportFile = (page: Page): OfficeFile => ({
+  address: `/admin/revenue-${page}`,
+  noun: 'book',
+  subject: `revenue-${page}`,
+  found: (query) => plainFacts(query, ['search', 'from', 'to', 'period', 'by', 'sort', 'order']),
+  csv(db, query, reader) {
+    const { asked } = wantedIn(query, page, '9999-01-01')
+    const columns: FileColumn<Line>[] = [
+      { head: byWords[asked.by], plain: ({ name }) => name },
+      ...figures[page].map(([head, value]) => ({ head, plain: ({ sums }: Line) => value(sums) })),
+    ]
+    return tableFile(`revenue-${page}`, columns, linesOf(db, query, { page, words: reader.words }), reader)
+  },
+})
+export const [salesFile, donationsFile] = [reportFile('sales'), reportFile('donations')]
+
+type Line = { name: string; sums: Sums }
+
+async function* linesOf(db: Db, query: URLSearchParams, { page, words }: { page: Page; words: I18n }) {
   const { asked } = wantedIn(query, page, '9999-01-01')
-  const line = (name: string, sums: Sums): Cell[] => [name, ...figures[page].map(([, value]) => value(sums))]
-  async function* pages(): AsyncGenerator<Cell[][]> {
-    if (asked.by === 'drive') {
-      for await (const rows of drives(db, query, page)) yield rows.map((row) => line(row.title ?? '', row))
-      return
-    }
-    yield await atOneMoment(db, async (moment) => {
-      const { wanted } = wantedIn(query, page, moment.today)
-      if (!isStep(asked.by))
-        return (await channelsOf(moment, wanted)).map((row) => line(words._(channelWords[row.channel]), row))
-      return (await everyStep(moment, wanted, asked.by)).rows.map((row) => line(row.key, row))
-    })
+  if (asked.by === 'drive') {
+    for await (const rows of drives(db, query, page))
+      yield rows.map((row): Line => ({ name: row.title ?? '', sums: row }))
+    return
   }
-  const heads = [byWords[asked.by], ...figures[page].map(([head]) => head)]
-  return csvAnswer(
-    `revenue-${page}`,
-    heads.map((head) => words._(head)),
-    pages(),
-  )
+  yield await atOneMoment(db, async (moment): Promise<Line[]> => {
+    const { wanted } = wantedIn(query, page, moment.today)
+    if (!isStep(asked.by))
+      return (await channelsOf(moment, wanted)).map((row) => ({ name: words._(channelWords[row.channel]), sums: row }))
+    return (await everyStep(moment, wanted, asked.by)).rows.map((row) => ({ name: row.key, sums: row }))
+  })
 }
 
 /** A moment for each part, so that a slow line at the other end holds no transaction open. */

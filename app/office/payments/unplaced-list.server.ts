@@ -1,0 +1,44 @@
+import { type SqlBool, sql } from 'kysely'
+import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { containing } from '#app/platform/search.server.ts'
+import { officeList } from '../list.server.ts'
+import { type UnplacedRows, unplaced } from './unplaced.server.ts'
+import { type UnplacedTotals, unplacedView } from './unplaced-list.tsx'
+
+const sorts = {
+  came: { by: sql.ref('s.created_at'), kind: 'moment' },
+  amount: { by: sql.ref('s.amount'), kind: 'number' },
+} as const satisfies Record<string, Sort>
+const id = { column: sql.ref('s.id'), kind: 'number' } as const
+
+/** What is open begins with the oldest, what is closed with the newest. */
+export const unplacedList = officeList({
+  view: unplacedView,
+  noun: 'suspense',
+  file: 'unplaced-money',
+  looks: false,
+  sorts,
+  order: ({ state }) => (state === 'open' ? 'asc' : 'desc'),
+  read(db, { filter: { state, search }, list }, size) {
+    const query = unplaced(db).where('s.state', '=', state).where(foundBy(search)) as UnplacedRows
+    return pageOf(query, { sorts, asked: list, id, size })
+  },
+  /** By currency: amounts in two currencies have no sum. */
+  totals: (db, { filter: { state, search } }): Promise<UnplacedTotals> =>
+    db
+      .selectFrom('suspense as s')
+      .where('s.state', '=', state)
+      .where(foundBy(search))
+      .groupBy('s.currency')
+      .select(({ fn }) => ['s.currency', fn.countAll<number>().as('count')])
+      .select(sql<number>`sum(s.amount)::bigint`.as('amount'))
+      .orderBy('s.currency')
+      .execute(),
+})
+
+const foundBy = (search: string) => {
+  const like = containing(search)
+  return search
+    ? sql<SqlBool>`(s.reference ilike ${like} or s.provider_tx_id ilike ${like} or s.note ilike ${like})`
+    : sql<SqlBool>`true`
+}

@@ -1,0 +1,111 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { parts, search } from '#app/kit/list.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { listView } from '#app/ui/list-view.tsx'
+import { amountOf, type Unplaced, whyWords } from './unplaced.ts'
+
+export type UnplacedTotals = { currency: string; count: number; amount: number }[]
+
+/** Money that matches no payment, or could not. */
+export const unplacedView = listView<Unplaced, UnplacedTotals>()({
+  address: '/admin/books/unplaced',
+  caption: msg`Unplaced money`,
+  fields: {
+    search: search(msg`Reference, number or note`),
+    state: parts({
+      label: msg`State`,
+      of: ['open', 'closed'],
+      words: { open: msg`Open`, closed: msg`Closed` },
+      start: 'open',
+    }),
+  },
+  columns: [
+    { key: 'number', head: msg`Number`, plain: ({ id }) => id },
+    {
+      key: 'why',
+      head: msg`Why`,
+      lead: true,
+      cell: (row) => <Why row={row} />,
+      plain: ({ why }, { words }) => (whyWords[why] ? words._(whyWords[why]) : why),
+    },
+    {
+      key: 'amount',
+      head: msg`Amount`,
+      align: 'right',
+      sortable: true,
+      cell: amountOf,
+      plain: ({ amount }) => amount / 100,
+    },
+    { key: 'currency', head: msg`Currency`, plain: ({ currency }) => currency },
+    {
+      key: 'reference',
+      head: msg`Reference`,
+      cell: ({ reference }) => <span className="break-all">{reference}</span>,
+      plain: ({ reference }) => reference,
+    },
+    { key: 'provider', head: msg`Number at the provider`, plain: ({ providerId }) => providerId },
+    {
+      key: 'came',
+      head: msg`Received`,
+      sortable: true,
+      cell: ({ at }, { language }) => momentIn(language, at),
+      plain: ({ at }, { language }) => momentIn(language, at),
+    },
+    {
+      key: 'asked',
+      head: msg`Refund requested`,
+      only: ({ state }) => state === 'open',
+      cell: ({ askedAt }, { language }) => (askedAt ? momentIn(language, askedAt) : '–'),
+    },
+    {
+      key: 'closed',
+      head: msg`Closed`,
+      only: ({ state }) => state === 'closed',
+      cell: ({ closedAt }, { language }) => (closedAt ? momentIn(language, closedAt) : '–'),
+      plain: ({ closedAt }, { language }) => (closedAt ? momentIn(language, closedAt) : ''),
+    },
+    { key: 'by', head: msg`Closed by`, plain: ({ closedBy }) => closedBy ?? '' },
+    { key: 'note', head: msg`Note`, plain: ({ note }) => note },
+  ],
+  rowKey: ({ id }) => String(id),
+  empty: {
+    none: ({ state }) =>
+      state === 'closed'
+        ? {
+            title: msg`Nothing was closed yet`,
+            text: msg`Refunded money, and money closed with a note, will show up here.`,
+          }
+        : { title: msg`No unplaced money`, text: msg`Everything that arrived matches a payment.` },
+    narrowed: {
+      title: msg`No such money`,
+      all: ({ state }) => (state === 'open' ? msg`Show all open ones` : msg`Show all closed ones`),
+    },
+  },
+  foot: (totals) => (
+    <p className="figures">
+      {totals.map((total) => (
+        <Sum key={total.currency} count={total.count} sum={amountOf(total)} />
+      ))}
+    </p>
+  ),
+})
+
+const Sum = ({ count, sum }: { count: number; sum: string }) => (
+  <span className="mr-6 inline-block">
+    <Trans>
+      {count} in all: {sum}
+    </Trans>
+  </span>
+)
+
+function Why({ row: { id, why } }: { row: Unplaced }) {
+  const { i18n } = useLingui()
+  const words = whyWords[why]
+  return (
+    <Link to={`/admin/books/unplaced/${id}`} className="text-link">
+      {words ? i18n._(words) : why}
+    </Link>
+  )
+}
