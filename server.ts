@@ -1,35 +1,24 @@
 import type http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { hashPassword } from 'better-auth/crypto'
 import type { ServerBuild } from 'react-router'
 import { early } from '#app/early.server.ts'
-import { postComment } from '#app/features/comments/comment.server.ts'
-import { createDrive } from '#app/features/drives/create.server.ts'
-import { setStatus, updateDescription } from '#app/features/drives/manage.server.ts'
 import { startEvents } from '#app/features/payments/events.server.ts'
 import { useIntake } from '#app/features/payments/intake.server.ts'
-import { recordPastGift } from '#app/features/payments/past.server.ts'
-import { addMethod } from '#app/features/payouts/method.server.ts'
-import { recordPastPayout } from '#app/features/payouts/past.server.ts'
-import { addPerson } from '#app/features/people/people.server.ts'
-import { makeAdmin } from '#app/features/people/roles.server.ts'
-import { addPicture } from '#app/features/pictures/picture.server.ts'
 import { applies, compareNow, startJobs } from '#app/jobs.server.ts'
 import { keepChoices } from '#app/platform/choices.server.ts'
 import { cutConnections, db, openPool, openPulse, useDatabase } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
-import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { chooseProvider } from '#app/platform/paystack/choose-provider.server.ts'
-import { openPretendedPaystack, pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
+import { openPretendedPaystack } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
 import { refuseExamples } from '#app/platform/postgres/apart.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
 import { keptSecret } from '#app/platform/secret.server.ts'
 import { inWords, problems, publicAddress, settings } from '#app/platform/settings.server.ts'
-import { type Hands, seed } from '#db/seed.ts'
+import { openExamples } from '#examples/examples.ts'
 
 export type Running = {
   /** Settles when the house is open; fails when it can't be opened without somebody's help. */
@@ -94,7 +83,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   const intake = openIntake(database, undo)
   const pulse = await takePulse(database, undo)
   signal.throwIfAborted()
-  const dress = settings.examples ? await seed(db, hands) : undefined
+  const dress = settings.examples ? await openExamples(db, { withMoney: settings.pretends }) : undefined
   if (settings.works) await openJobs(database, undo)
   const events = startEvents(db, applies)
   undo.push(() => events.stop())
@@ -104,7 +93,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   )
   if (settings.answers) sayWhere(portOf(server), database.place)
   if (!dress) return
-  const dressed = dress(path.join(productFolder, 'db/example-pictures'), signal).catch((error) => {
+  const dressed = dress(path.join(productFolder, 'examples/pictures'), signal).catch((error) => {
     if (!signal.aborted) log.warn({ err: error }, 'the example drives have not all their pictures')
   })
   undo.push(() => Promise.race([dressed, pause(3000)]))
@@ -133,22 +122,6 @@ async function takePulse({ url, role }: Database, undo: Undo) {
   undo.push(() => Promise.race([pulse.end(), pause(3000)]))
   await pulse.query('select 1').catch(() => {})
   return pulse
-}
-
-/** What the example content is made with. */
-const hands: Hands = {
-  ...{ hashPassword, addPerson, makeAdmin },
-  ...{ createDrive, updateDescription, setStatus, postComment, addPicture, tell },
-  money: settings.pretends
-    ? {
-        addMethod,
-        recordPastGift: (tx, gift) => recordPastGift(tx, gift, (charge) => pretendPaid(tx, charge)),
-        recordPastPayout: async (tx, asked) => {
-          const sent = await recordPastPayout(tx, asked)
-          if (asked.completed) await pretendTaken(tx, sent)
-        },
-      }
-    : undefined,
 }
 
 /** Listens, and says plainly what is in the way when it can't. */

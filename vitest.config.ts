@@ -36,7 +36,7 @@ export default defineConfig({
           maxWorkers: 3,
           isolate: false,
           sequence: { groupOrder: 1 },
-          include: ['{app,db,scripts,sandbox,test}/**/*.test.{ts,tsx}', 'server.test.ts'],
+          include: ['{app,db,examples,scripts,sandbox,test}/**/*.test.{ts,tsx}', 'server.test.ts'],
           exclude: [...never, '**/*.boot.test.ts', ...houseRules],
           globalSetup: './test/global.ts',
           setupFiles: './test/set-up.ts',

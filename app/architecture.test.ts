@@ -16,6 +16,7 @@ const floors = [
   'app/routes',
   'app/jobs.server.ts',
   'app/root.tsx',
+  'examples',
   'server.ts',
 ]
 /** The few features that stand on another. Every other feature stands alone. A new arrow needs its reason in docs/decisions. */
@@ -43,7 +44,7 @@ const standsOn: Record<string, string[]> = {
 /** What a screen may use of the platform. */
 const forScreens = /\/(db|deed|part|request|visitor)\.server\.ts$/
 
-const all = globSync(['app/**/*.{ts,tsx}', 'db/**/*.ts', 'sandbox/**/*.ts', 'server.ts'])
+const all = globSync(['app/**/*.{ts,tsx}', 'db/**/*.ts', 'examples/**/*.ts', 'sandbox/**/*.ts', 'server.ts'])
 const files = all.filter((file) => !/\.test\.|\.d\.ts$/.test(file))
 const source = new Map(all.map((file) => [file, readFileSync(file, 'utf8')]))
 const linesOf = (file: string) => source.get(file)!.trimEnd().split('\n').length
@@ -128,7 +129,7 @@ describe('what may lie where', () => {
     const world = /from '(kysely|pg|node:[a-z/]+|better-auth[^']*|graphile-worker|nodemailer|sharp|pino|prom-client)'/
     const typesOnly = (text: string) => text.replace(/^import type .*$/gm, '')
     const loud = (file: string) =>
-      /\.server\.tsx?$|^app\/routes\/|^app\/entry\.|^db\/|^sandbox\/|^server\.ts$/.test(file)
+      /\.server\.tsx?$|^app\/routes\/|^app\/entry\.|^(db|examples|sandbox)\/|^server\.ts$/.test(file)
     expect(files.filter((file) => !loud(file) && world.test(typesOnly(source.get(file)!)))).toEqual([])
   })
 

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const documents = ['README.md', ...globSync('docs/**/*.md')]
 const settings = new Set([...read('.env.example').matchAll(/^# ([A-Z\d_]+)=/gm)].map(([, name]) => name!))
 const { scripts: commands } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-const sources = globSync(['{app,db,sandbox,scripts,test,bench}/**/*.{ts,tsx,mjs,sql}', 'server.ts'])
+const sources = globSync(['{app,db,examples,sandbox,scripts,test,bench}/**/*.{ts,tsx,mjs,sql}', 'server.ts'])
 
 /** What the documents say by a pattern, each with its document, as far as it is wrong. */
 const wrongIn = (pattern: RegExp, wrong: (named: string, document: string) => boolean) =>
@@ -29,11 +29,11 @@ describe('what the documents name is there', () => {
   })
 
   test('files and folders', () => {
-    const inHere = /(?<![\w/.-])((?:app|db|docs|sandbox|scripts|test|e2e|bench|public)\/[\w./*-]*[\w*])/g
+    const inHere = /(?<![\w/.-])((?:app|db|docs|examples|sandbox|scripts|test|e2e|bench|public)\/[\w./*-]*[\w*])/g
     expect(wrongIn(inHere, (place) => globSync(`${place}{,.*}`).length === 0)).toEqual([])
     // As the documents of a layer name its files: `platform/http/http.server.ts`, `send.server.ts`.
     const short = /`((?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|sql|json))`/g
-    const named = (file: string) => globSync([file, `{app,db,scripts,test}/**/${file}`]).length > 0
+    const named = (file: string) => globSync([file, `{app,db,examples,scripts,test}/**/${file}`]).length > 0
     expect(wrongIn(short, (file) => !file.startsWith('noun.') && !named(file))).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 // How long a function may be, as docs/contributing.md promises.
 
-const files = globSync(['{app,db,sandbox}/**/*.{ts,tsx}', 'server.ts']).filter(
+const files = globSync(['{app,db,examples,sandbox}/**/*.{ts,tsx}', 'server.ts']).filter(
   (file) => !/\.test\.|\.d\.ts$/.test(file),
 )
 

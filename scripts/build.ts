@@ -11,7 +11,7 @@ const build = path.join(root, 'build')
 const stamp = path.join(build, '.sources')
 
 const sources = [
-  ...['app', 'db', 'sandbox', 'public', 'server.ts', 'package.json', 'package-lock.json', 'tsconfig.json'],
+  ...['app', 'db', 'examples', 'sandbox', 'public', 'server.ts', 'package.json', 'package-lock.json', 'tsconfig.json'],
   ...['vite.config.ts', 'react-router.config.ts', 'lingui.config.ts', 'scripts/build.ts'],
 ]
 

@@ -1,4 +1,4 @@
-// Draws the pictures of the example drives in db/example-pictures from scripts/scenes. Run by hand after one of these
+// Draws the pictures of the example drives in examples/pictures from scripts/scenes. Run by hand after one of these
 // has changed:
 //   node scripts/example-pictures.ts
 import { createElement, type FunctionComponent } from 'react'
@@ -17,7 +17,7 @@ for (const file of ['ward', 'stall', 'home', 'group', 'others']) {
     const drawn = Buffer.from(renderToStaticMarkup(createElement(scene)))
     const { size } = await sharp(drawn)
       .webp({ quality: 82, effort: 6, smartSubsample: true })
-      .toFile(`db/example-pictures/${name.toLowerCase()}.webp`)
+      .toFile(`examples/pictures/${name.toLowerCase()}.webp`)
     console.log(name, Math.round(size / 1024), 'kB')
   }
 }

@@ -3,7 +3,18 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import path from 'node:path'
 
-const parts = ['app', 'db', 'sandbox', 'scripts', 'public', 'build', 'server.ts', 'package.json', 'package-lock.json']
+const parts = [
+  'app',
+  'db',
+  'examples',
+  'sandbox',
+  'scripts',
+  'public',
+  'build',
+  'server.ts',
+  'package.json',
+  'package-lock.json',
+]
 const configs = ['tsconfig.json', 'vite.config.ts', 'react-router.config.ts', 'lingui.config.ts', '.gitignore']
 
 /**

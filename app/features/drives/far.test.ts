@@ -18,7 +18,7 @@ const db = await testDatabase()
 const root = await mkdtemp(join(tmpdir(), 'far-'))
 useStore(diskStore(root))
 afterAll(() => rm(root, { recursive: true, force: true }))
-const bytes = await readFile('db/example-pictures/ward.webp')
+const bytes = await readFile('examples/pictures/ward.webp')
 let asked: string[] = []
 useFarWorld({
   addressesOf: async () => ['93.184.215.14'],

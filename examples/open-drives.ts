@@ -1,39 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { type ExampleDrive, exampleDrives } from './example-drives.ts'
-import { type GiftHands, seedGifts } from './seed-gifts.ts'
-import type { DB } from './types.ts'
+import { sql } from 'kysely'
+import { postComment } from '#app/features/comments/comment.server.ts'
+import { createDrive } from '#app/features/drives/create.server.ts'
+import { setStatus, updateDescription } from '#app/features/drives/manage.server.ts'
+import { addPicture } from '#app/features/pictures/picture.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { type ExampleDrive, exampleDrives } from './drives.ts'
+import { recordGifts } from './gifts-and-withdrawals.ts'
 
-type Db = Kysely<DB>
-type Tx = Transaction<DB>
+// Each drive is opened by the deeds of the features. Only time is written here: nobody can open a drive last month.
 
-type NewDrive = {
-  title: string
-  slogan: string
-  category: ExampleDrive['category']
-  collects: boolean
-  goal: number
-  endDate: string | null
-  image: string | null
-}
-type Kept = { url: string; width: number | null; height: number | null; colour: string | null }
-
-/** What the features do with drives; handed in. Only time is written here: nobody can open a drive last month. */
-export type DriveHands = {
-  createDrive(db: Db, ownerId: string, asked: NewDrive): Promise<{ id: string; slug: string }>
-  updateDescription(
-    db: Db,
-    mine: { ownerId: string; slug: string },
-    asked: { version: number; description: string },
-  ): Promise<unknown>
-  setStatus(db: Db, mine: { ownerId: string; slug: string }, status: 'paused' | 'completed'): Promise<unknown>
-  postComment(db: Db, slug: string, asked: { name: string; content: string }, visitor: string): Promise<{ id: number }>
-  addPicture(db: Db, ownerId: string, file: File): Promise<Kept>
-  tell(tx: Tx, topic: string): Promise<unknown>
-  /** None where a real provider stands: it knows of no example. */
-  money: GiftHands | undefined
-}
+type Kept = Awaited<ReturnType<typeof addPicture>>
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 const dayFromNow = (days: number) =>
@@ -42,27 +21,29 @@ const dayFromNow = (days: number) =>
     .slice(0, 10)
 
 /** Opens the example drives: all but their pictures, which take a while. */
-export async function seedDrives(db: Db, hands: DriveHands, ownerId: string): Promise<void> {
-  for (const example of exampleDrives) await openExample(db, hands, ownerId, example)
+export async function openDrives(db: Db, ownerId: string, withMoney: boolean): Promise<void> {
+  for (const example of exampleDrives) await openExample(db, { ownerId, withMoney }, example)
 }
 
-async function openExample(db: Db, hands: DriveHands, ownerId: string, example: ExampleDrive) {
+type By = { ownerId: string; withMoney: boolean }
+
+async function openExample(db: Db, { ownerId, withMoney }: By, example: ExampleDrive) {
   const { title, slogan, category, goal, status, description } = example
   const asked = { title, slogan, category, collects: goal !== undefined, goal: (goal ?? 0) * 100 }
-  const { id, slug } = await hands.createDrive(db, ownerId, { ...asked, endDate: null, image: null })
-  await hands.updateDescription(db, { ownerId, slug }, { version: 1, description })
+  const { id, slug } = await createDrive(db, ownerId, { ...asked, endDate: null, image: null })
+  await updateDescription(db, { ownerId, slug }, { version: 1, description })
   const comments: { id: number; at: Date; likes: number }[] = []
   for (const [at, { name = 'Anonymous Supporter', content, daysAgo, likes }] of (example.comments ?? []).entries()) {
-    const posted = await hands.postComment(db, slug, { name, content }, `example ${at}`)
+    const posted = await postComment(db, slug, { name, content }, `example ${at}`)
     comments.push({ id: posted.id, at: daysFromNow(-daysAgo), likes })
   }
-  if (status) await hands.setStatus(db, { ownerId, slug }, status)
+  if (status) await setStatus(db, { ownerId, slug }, status)
   await db.transaction().execute(async (tx) => {
     await moveBack(tx, id, example)
     for (const comment of comments) await giveLikes(tx, comment)
     await fillViews(tx, id, example)
     await bookVisits(tx, id, example)
-    if (hands.money) await seedGifts(tx, hands.money, { driveId: id, title, ownerId })
+    if (withMoney) await recordGifts(tx, { driveId: id, title, ownerId })
   })
 }
 
@@ -130,12 +111,12 @@ async function bookVisits(tx: Tx, id: string, { visits = [], opened, place }: Ex
 
 /**
  * Puts the pictures into the example drives, one after the other: each is written in many sizes, so this goes on while
- * the house is open already. Who looks at a drive meanwhile sees them come.
+ * the house is open already. A person who looks at a drive meanwhile sees them come.
  */
-export async function seedPictures(
+export async function putPictures(
   db: Db,
-  hands: DriveHands,
   from: { ownerId: string; folder: string; signal: AbortSignal },
+  add = addPicture,
 ): Promise<void> {
   const { ownerId, folder, signal } = from
   const rows = await db.selectFrom('fund_drives').select(['id', 'title']).where('user_id', '=', ownerId).execute()
@@ -143,24 +124,23 @@ export async function seedPictures(
   const keep = async (name: string) => {
     signal.throwIfAborted()
     const bytes = await readFile(path.join(folder, `${name}.webp`))
-    const picture =
-      kept.get(name) ?? (await hands.addPicture(db, ownerId, new File([bytes], name, { type: 'image/webp' })))
+    const picture = kept.get(name) ?? (await add(db, ownerId, new File([bytes], name, { type: 'image/webp' })))
     kept.set(name, picture)
     return picture
   }
   for (const { title, picture } of exampleDrives) {
     const drive = rows.find((row) => row.title === title)
-    if (drive && picture) await showPicture(db, hands, drive.id, await keep(picture))
+    if (drive && picture) await showPicture(db, drive.id, await keep(picture))
   }
   for (const { title, gallery = [] } of exampleDrives) {
     const drive = rows.find((row) => row.title === title)
     for (const [at, [name, caption]] of gallery.entries())
-      if (drive) await hang(db, hands, drive.id, await keep(name), { caption, at })
+      if (drive) await hang(db, drive.id, await keep(name), { caption, at })
   }
 }
 
 /** As its owner would, but for a drive that has an image by now. */
-const showPicture = (db: Db, { tell }: DriveHands, id: string, { url }: Kept) =>
+const showPicture = (db: Db, id: string, { url }: Kept) =>
   db.transaction().execute(async (tx) => {
     await tx
       .updateTable('fund_drives')
@@ -171,13 +151,7 @@ const showPicture = (db: Db, { tell }: DriveHands, id: string, { url }: Kept) =>
     await tell(tx, `drive:${id}`)
   })
 
-const hang = (
-  db: Db,
-  { tell }: DriveHands,
-  id: string,
-  picture: Kept,
-  { caption, at }: { caption: string; at: number },
-) =>
+const hang = (db: Db, id: string, picture: Kept, { caption, at }: { caption: string; at: number }) =>
   db.transaction().execute(async (tx) => {
     const { url: image_url, ...known } = picture
     await tx

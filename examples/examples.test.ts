@@ -1,58 +1,36 @@
 import path from 'node:path'
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { postComment } from '#app/features/comments/comment.server.ts'
-import { createDrive } from '#app/features/drives/create.server.ts'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
-import { setStatus, updateDescription } from '#app/features/drives/manage.server.ts'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
-import { type PastGift, recordPastGift } from '#app/features/payments/past.server.ts'
-import { addMethod } from '#app/features/payouts/method.server.ts'
-import { type PastPayout, recordPastPayout } from '#app/features/payouts/past.server.ts'
-import { addPerson } from '#app/features/people/people.server.ts'
-import { makeAdmin } from '#app/features/people/roles.server.ts'
 import { addPicture } from '#app/features/pictures/picture.server.ts'
-import type { Tx } from '#app/platform/db.server.ts'
-import { tell } from '#app/platform/live/live.server.ts'
-import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
+import { brokenInvariants } from '#db/checks.ts'
 import { testDatabase } from '#test/database.ts'
-import { brokenInvariants } from './checks.ts'
-import { exampleDrives } from './example-drives.ts'
-import { seed } from './seed.ts'
+import { exampleDrives } from './drives.ts'
+import { openExamples } from './examples.ts'
 
 const db = await testDatabase()
 let drawn = 0
-const hands = {
-  ...{ hashPassword, addPerson, makeAdmin, createDrive, updateDescription, setStatus, postComment, tell },
-  money: {
-    addMethod,
-    recordPastGift: (tx: Tx, gift: PastGift) => recordPastGift(tx, gift, (charge) => pretendPaid(tx, charge)),
-    recordPastPayout: async (tx: Tx, asked: PastPayout) => {
-      const sent = await recordPastPayout(tx, asked)
-      if (asked.completed) await pretendTaken(tx, sent)
-    },
-  },
-  /** Each picture that is drawn costs a second; one is enough to see that it is. */
-  addPicture: async (...asked: Parameters<typeof addPicture>) => {
-    if (drawn++ === 0) return addPicture(...asked)
-    const url = `/media/drives/${String(drawn).padStart(32, '0')}-640.jpg`
-    const files = JSON.stringify([{ key: 'x' }])
-    const kept = { url, width: 640, height: 400, colour: '#996633' }
-    await db
-      .insertInto('pictures')
-      .values({ ...kept, user_id: asked[1], files })
-      .execute()
-    return kept
-  },
+/** Each picture that is drawn costs a second; one is enough to see that it is. */
+const addOne: typeof addPicture = async (...asked) => {
+  if (drawn++ === 0) return addPicture(...asked)
+  const url = `/media/drives/${String(drawn).padStart(32, '0')}-640.jpg`
+  const files = JSON.stringify([{ key: 'x' }])
+  const kept = { url, width: 640, height: 400, colour: '#996633' }
+  await db
+    .insertInto('pictures')
+    .values({ ...kept, user_id: asked[1], files })
+    .execute()
+  return kept
 }
+const open = () => openExamples(db, { withMoney: true })
 const stranger = { personId: null, visitor: 'stranger' }
 const owner = () =>
   db.selectFrom('users').select('id').where('email', '=', 'owner@harambee.test').executeTakeFirstOrThrow()
 
 test('example people and drives are made once, also by processes that start at once', async () => {
-  const made = await Promise.all(Array.from({ length: 5 }, () => seed(db, hands)))
+  const made = await Promise.all(Array.from({ length: 5 }, () => open()))
   const dress = made.filter((one) => one !== undefined)
   expect(dress).toHaveLength(1)
   const people = () => db.selectFrom('users').leftJoin('user_roles', 'user_id', 'id').orderBy('email')
@@ -65,8 +43,8 @@ test('example people and drives are made once, also by processes that start at o
   expect(stats).toMatchObject({ total: exampleDrives.length, active: 3 })
   expect(cards.map((card) => card.status).sort()).toEqual(['active', 'active', 'active', 'completed', 'paused'])
   expect(cards.some((card) => !card.collects)).toBe(true)
-  const folder = path.join(import.meta.dirname, 'example-pictures')
-  await dress[0]!(folder, new AbortController().signal)
+  const folder = path.join(import.meta.dirname, 'pictures')
+  await dress[0]!(folder, new AbortController().signal, addOne)
 })
 
 test('Mama Achieng’s drive is open, with pictures, a story, comments and plenty of views left', async () => {
@@ -140,5 +118,5 @@ test('the pretend provider knows of what was given, and has what was not drawn',
 
 test('what was deleted never comes back', async () => {
   await db.updateTable('users').set({ deleted_at: new Date() }).execute()
-  expect(await seed(db, hands)).toBeUndefined()
+  expect(await open()).toBeUndefined()
 })

@@ -1,60 +1,38 @@
-import type { Transaction } from 'kysely'
-import { exampleGifts, exampleWithdrawals } from './example-gifts.ts'
-import type { DB } from './types.ts'
-
-type Tx = Transaction<DB>
-
-type Gift = {
-  driveId: string
-  amount: number
-  channel: 'mobile' | 'online'
-  donorName: string
-  donorEmail: string
-  message: string
-  anonymous: boolean
-  at: Date
-}
-type Withdrawal = {
-  driveId: string
-  ownerId: string
-  methodId: string
-  amount: number
-  at: Date
-  completed?: { at: Date; by: string }
-}
-/** What the features do with money that came and went before; handed in. They tell and write to nobody. */
-export type GiftHands = {
-  recordPastGift(tx: Tx, gift: Gift): Promise<void>
-  addMethod(
-    tx: Tx,
-    ownerId: string,
-    asked: { type: 'mobile_money'; phone: string; operator: 'M-Pesa' },
-  ): Promise<{ id: string }>
-  recordPastPayout(tx: Tx, asked: Withdrawal): Promise<void>
-}
+import { recordPastGift } from '#app/features/payments/past.server.ts'
+import { addMethod } from '#app/features/payouts/method.server.ts'
+import { recordPastPayout } from '#app/features/payouts/past.server.ts'
+import type { Tx } from '#app/platform/db.server.ts'
+import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
+import { exampleGifts, exampleWithdrawals } from './gifts.ts'
 
 type Of = { driveId: string; title: string; ownerId: string }
 
 /** Writes down what was given to an example drive and drawn from it, in the order it happened. */
-export async function seedGifts(tx: Tx, hands: GiftHands, { driveId, title, ownerId }: Of): Promise<void> {
+export async function recordGifts(tx: Tx, { driveId, title, ownerId }: Of): Promise<void> {
   const happened = (exampleGifts[title] ?? []).map(([daysAgo, shillings, name, message = '', way]) => {
     const given = { driveId, amount: shillings * 100, message, at: daysFromNow(-daysAgo) }
     const channel = way === 'card' ? ('online' as const) : ('mobile' as const)
     const donor = { donorName: name ?? '', donorEmail: addressOf(name), anonymous: name === null }
-    return { daysAgo, run: () => hands.recordPastGift(tx, { ...given, channel, ...donor }) }
+    const gift = { ...given, channel, ...donor }
+    return { daysAgo, run: () => recordPastGift(tx, gift, (charge) => pretendPaid(tx, charge)) }
   })
   const drawn = exampleWithdrawals[title] ?? []
-  const way = drawn.length > 0 ? await wayOut(tx, hands, ownerId) : undefined
+  const way = drawn.length > 0 ? await wayOut(tx, ownerId) : undefined
   for (const [daysAgo, shillings, arrived] of way ? drawn : []) {
     const asked = { driveId, ownerId, methodId: way!.methodId, amount: shillings * 100, at: daysFromNow(-daysAgo) }
     const completed = arrived === undefined ? {} : { completed: { at: daysFromNow(-arrived), by: way!.by } }
-    happened.push({ daysAgo, run: () => hands.recordPastPayout(tx, { ...asked, ...completed }) })
+    happened.push({ daysAgo, run: () => withdraw(tx, { ...asked, ...completed }) })
   }
   for (const { run } of happened.sort((one, other) => other.daysAgo - one.daysAgo)) await run()
 }
 
+async function withdraw(tx: Tx, asked: Parameters<typeof recordPastPayout>[1]): Promise<void> {
+  const sent = await recordPastPayout(tx, asked)
+  if (asked.completed) await pretendTaken(tx, sent)
+}
+
 /** Where the owner had money sent, and who sent it. */
-async function wayOut(tx: Tx, { addMethod }: GiftHands, ownerId: string): Promise<{ methodId: string; by: string }> {
+async function wayOut(tx: Tx, ownerId: string): Promise<{ methodId: string; by: string }> {
   const kept = await tx.selectFrom('withdrawal_methods').where('user_id', '=', ownerId).select('id').executeTakeFirst()
   const asked = { type: 'mobile_money', phone: '0712 000 100', operator: 'M-Pesa' } as const
   const { id: methodId } = kept ?? (await addMethod(tx, ownerId, asked))

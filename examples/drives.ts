@@ -10,7 +10,7 @@ export type ExampleDrive = {
   /** How many days ago it was opened, and in how many it ends. */
   opened: number
   ends?: number
-  /** A file of db/example-pictures, without its ending. */
+  /** A file of examples/pictures, without its ending. */
   picture?: string
   gallery?: [picture: string, caption: string][]
   /** The town, when it is not Nairobi. */

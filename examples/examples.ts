@@ -1,0 +1,46 @@
+import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
+import { addPerson } from '#app/features/people/people.server.ts'
+import { makeAdmin } from '#app/features/people/roles.server.ts'
+import type { addPicture } from '#app/features/pictures/picture.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { openDrives, putPictures } from './open-drives.ts'
+
+// Example content for a first start without settings, so that there is something to look at and a person to be.
+
+const examplePassword = 'harambee'
+const owner = { fullName: 'Wanjiku Kamau', username: 'wanjiku', email: 'owner@harambee.test' }
+const admin = { fullName: 'Otieno Odhiambo', username: 'otieno', email: 'admin@harambee.test' }
+
+/**
+ * Makes the example people and their drives, once: a database that ever had a person is left alone. Gifts and withdrawals
+ * come along where the provider is the sandbox; a real one knows of no example. What takes longer is given to the caller:
+ * the process that made the people makes the pictures, too, once the house is open.
+ */
+export async function openExamples(db: Db, { withMoney }: { withMoney: boolean }): Promise<Dressing | undefined> {
+  if (!(await isEmpty(db))) return undefined
+  const ownerId = await makePeople(db)
+  if (!ownerId) return undefined
+  await openDrives(db, ownerId, withMoney)
+  return (folder, signal, add) => putPictures(db, { ownerId, folder, signal }, add)
+}
+
+/** Puts pictures of a folder into the example drives, until it is done or stopped. */
+type Dressing = (folder: string, signal: AbortSignal, add?: typeof addPicture) => Promise<void>
+
+async function makePeople(db: Db): Promise<string | undefined> {
+  const passwordHash = await hashPassword(examplePassword)
+  return db.transaction().execute(async (tx) => {
+    // Of two processes that start at once, the second waits here and then finds the people of the first.
+    await sql`select pg_advisory_xact_lock(hashtext('example content'))`.execute(tx)
+    if (!(await isEmpty(tx))) return undefined
+    const ownerId = await addPerson(tx, { ...owner, passwordHash, verified: true })
+    await addPerson(tx, { ...admin, passwordHash, verified: true })
+    await makeAdmin(tx, admin.email, 'example')
+    return ownerId
+  })
+}
+
+async function isEmpty(db: Db | Tx): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+}
