@@ -21,7 +21,7 @@ import { inWords, problems, publicAddress, settings } from '#app/platform/settin
 import { openExamples } from '#examples/examples.ts'
 
 export type Running = {
-  /** Settles when the house is open; fails when it can't be opened without somebody's help. */
+  /** Settles when the house is open; fails when it can't be opened without a person's help. */
   open: Promise<void>
   /** Closes the house in the reverse order, whatever was reached until then. */
   stop(): Promise<void>
@@ -38,7 +38,7 @@ type Undo = (() => Promise<unknown>)[]
 
 const built = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 
-/** Starts the product: HTTP first, so that whoever comes too early is told so, then everything that serves visitors. */
+/** Starts the product: HTTP first, so that the person who comes too early is told so, then everything that serves visitors. */
 export async function boot({ build = built, mode = 'production', before }: Options = {}): Promise<Running> {
   const closing = new AbortController()
   const undo: Undo = []

@@ -19,12 +19,12 @@ const floors = [
   'examples',
   'server.ts',
 ]
-/** The few features that stand on another. Every other feature stands alone. A new arrow needs its reason in docs/decisions. */
+/** The few features that are on another. Every other feature is alone. A new arrow needs its reason in docs/decisions. */
 const standsOn: Record<string, string[]> = {
   // What administrators do is written down where it is done, in the same transaction; see docs/decisions/0024.
   people: ['audit'],
   about: ['audit'],
-  // What stands around every page shows who is signed in.
+  // What is around every page shows who is signed in.
   site: ['people'],
   donations: ['ledger', 'people'],
   payouts: ['drives', 'ledger', 'audit'],
@@ -162,14 +162,14 @@ describe('what may lie where', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.|-)/.test(file))).toEqual([])
   })
 
-  test('what somebody typed is no value of <Trans>, which would read tags in it: it goes into t`…` or a component', () => {
+  test('what a person typed is no value of <Trans>, which would read tags in it: it goes into t`…` or a component', () => {
     const typed = /(?<!=)\{[^{}]*\b(title|name|fullName|why|notes|method|by|slogan|message)\}/
     const said = (file: string) => source.get(file)!.matchAll(/<Trans\b[^>]*>(.*?)<\/Trans>/gs)
     const wrong = files.filter((file) => !file.includes('.test.') && [...said(file)].some(([all]) => typed.test(all)))
     expect(wrong).toEqual([])
   })
 
-  test('every screen stands in the table of contents', () => {
+  test('every screen is in the table of contents', () => {
     const table = source.get('app/routes.ts')!
     const modules = files.filter(
       (file) =>

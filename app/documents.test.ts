@@ -37,7 +37,7 @@ describe('what the documents name is there', () => {
     expect(wrongIn(short, (file) => !file.startsWith('noun.') && !named(file))).toEqual([])
   })
 
-  test('commands; and each of them stands in a document', () => {
+  test('commands; and each of them is in a document', () => {
     expect(wrongIn(/npm run ([\w-]+)/g, (name) => !(name in commands))).toEqual([])
     const text = documents.map(read).join('\n')
     const silent = Object.keys(commands).filter((name) => !new RegExp(`npm (run )?${name}\\b`).test(text))
@@ -65,7 +65,7 @@ describe('what the documents name is there', () => {
     expect(wrongIn(/`([a-z]+(?:_[a-z]+)+)(?:\{[^`]*)?`/g, lost)).toEqual([])
   })
 
-  test('every decision stands in their list', () => {
+  test('every decision is in their list', () => {
     const list = read('docs/decisions/README.md')
     expect(globSync('0*.md', { cwd: 'docs/decisions' }).filter((file) => !list.includes(`(${file})`))).toEqual([])
   })

@@ -11,7 +11,7 @@ import { action as trackView } from './routes/machine/track-view.ts'
 type Reached = { url: URL; context: RouterContextProvider }
 
 /**
- * The same action that the router would find, for whoever has no account here: then there is nobody to remember, and no
+ * The same action that the router would find, for the person who has no account here: then there is nobody to remember, and no
  * page to make. Who carries a session takes the usual way.
  */
 const ofNobody =

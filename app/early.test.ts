@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
-import { signedIn, somebody, someDrive } from '#test/make.ts'
+import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 import { early } from './early.server.ts'
 import { creditsOf } from './features/views/credits.server.ts'
@@ -78,7 +78,7 @@ test.each<[string, unknown, Record<string, string>, string?]>([
 })
 
 test('who carries a session takes the usual way: the owner’s looks are free, and a session that is none is taken away', async () => {
-  const owner = await somebody(db)
+  const owner = await somePerson(db)
   const { id } = await someDrive(db, { ownerId: owner.id })
   const cookie = (await signedIn(owner)).headers.get('cookie')!
   expect(await tell(quick, look(id), { cookie, origin: quick.origin })).toMatchObject({

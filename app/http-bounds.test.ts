@@ -58,7 +58,7 @@ describe('bodies', () => {
     expect((await send(7 * 1024 * 1024)).status).toBe(413)
   })
 
-  test('whoever asks first whether a large body is welcome is told no', async () => {
+  test('the person who asks first whether a large body is welcome is told no', async () => {
     const answer = await at.raw(head('Expect: 100-continue\r\nContent-Length: 999999\r\nConnection: close'))
     expect(answer).not.toContain('100 Continue')
     expect(statusOf(answer)).toBe(413)
@@ -97,7 +97,7 @@ describe('requests that are none', () => {
 })
 
 describe('slow ones', () => {
-  test('somebody who never finishes the headers is let go', async () => {
+  test('a person who never finishes the headers is let go', async () => {
     let answer = ''
     const took = await secondsOf(async () => {
       answer = await at.raw('GET / HTTP/1.1\r\nHost: a.example\r\nX-Slow: ')
@@ -106,7 +106,7 @@ describe('slow ones', () => {
     expect(took).toBeLessThan(20)
   })
 
-  test('somebody who never finishes the body is let go', async () => {
+  test('a person who never finishes the body is let go', async () => {
     const took = await secondsOf(() =>
       at.raw('POST /give HTTP/1.1\r\nHost: a.example\r\nOrigin: http://a.example\r\nContent-Length: 9\r\n\r\nab'),
     )
@@ -207,7 +207,7 @@ describe('closing', () => {
     await draining
   })
 
-  test('open streams are ended by whoever holds them; what does not end is cut', async () => {
+  test('open streams are ended by the person who holds them; what does not end is cut', async () => {
     const { own, closing, origin } = await closingHouse()
     let told = false
     own.onDrain(() => {

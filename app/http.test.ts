@@ -95,7 +95,7 @@ describe('what every answer says about safety', () => {
     expect(headers['cache-control']).toBe('public')
   })
 
-  test('pages are private, and those of somebody signed in are not kept at all', async () => {
+  test('pages are private, and those of a person signed in are not kept at all', async () => {
     expect((await at.ask('/json')).headers['cache-control']).toBe('private, no-cache')
     const signedIn = await at.ask('/json', { headers: { cookie: 'harambee.session_token=x' } })
     expect(signedIn.headers['cache-control']).toBe('private, no-store')
@@ -133,7 +133,7 @@ describe('forms from elsewhere', () => {
     expect(done).toEqual([])
   })
 
-  test('the deed looks for itself as well, whoever calls it', async () => {
+  test('the deed looks for itself as well, no matter who calls it', async () => {
     done.length = 0
     const context = new RouterContextProvider()
     const origin = 'https://harambee.example'
@@ -291,7 +291,7 @@ describe('what a visitor who leaves tells', () => {
   })
 })
 
-/** What the log calls a fault when somebody leaves while this is made. */
+/** What the log calls a fault when a person leaves while this is made. */
 async function faultsAfterLeaving(method: string, path: string) {
   const faults = vi.spyOn(log, 'error')
   const lines = vi.spyOn(log, 'info')

@@ -4,7 +4,7 @@ import { house } from './platform/house.server.ts'
 import { askedContext, unavailableContext } from './platform/request.server.ts'
 import { receive, speak } from './reception.server.ts'
 
-/** How somebody is received who asks for this while there is no database: let in, or turned away with a status. */
+/** How a person is received who asks for this while there is no database: let in, or turned away with a status. */
 async function received(pattern: string, method = 'GET') {
   const context = new RouterContextProvider()
   context.set(askedContext, { id: 'test', nonce: '', address: '', origin: 'http://here', byScript: false })

@@ -11,7 +11,7 @@ export type Gifts = { perSecond: number; cpu: number; syncs: number; total: Retu
 /**
  * Whole gifts through HTTP: each is begun (POST /api/process-donation, the intent written, the provider asked to open
  * it), told of (POST /webhooks/paystack, the event stored), asked about at the provider, and let in. Counted are those
- * that stand in the books, from the first request until the last of them does.
+ * that are in the books, from the first request until the last of them does.
  */
 export async function gifts(house: House, driveIds: string[], many: number): Promise<Gifts> {
   const before = await settledGifts(house.db, driveIds)

@@ -68,7 +68,7 @@ const listen = ({ url }: House, driveId: string, seen: Seen | undefined): Promis
     })
   })
 
-/** From when a gift stood in the books until a page showed a total with it in; clocks are of the same machine. */
+/** From when a gift was in the books until a page showed a total with it in; clocks are of the same machine. */
 async function lateness({ db }: House, driveId: string, seen: Seen, all: Listener[]) {
   const { rows } = await db.query<{ at: number }>(
     `select extract(epoch from created_at)::float8 * 1000 as at from donations where fund_drive_id = $1 order by created_at`,

@@ -1,6 +1,6 @@
 // node bench/money-provider.ts <port>   A payment provider that keeps nothing and answers at once: every payment was paid,
 // KES 100 by M-PESA. It runs in a process of its own, so that neither the built-in sandbox, which works in the product's
-// process and database, nor whoever sends the gifts is what is measured.
+// process and database, nor the person who sends the gifts is what is measured.
 import http from 'node:http'
 import { pathToFileURL } from 'node:url'
 
@@ -48,7 +48,7 @@ function serve(port: number) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
-  // Whoever started it is gone when the line to it ends.
+  // A person who started it is gone when the line to it ends.
   process.stdin.resume().on('end', () => process.exit())
   serve(Number(process.argv[2]))
 }

@@ -7,7 +7,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 256 })
 
 type Answer = { status: number; text: string }
 
-/** Posts with as little work as it takes: whoever sends shares the machine with whoever answers. */
+/** Posts with as little work as it takes: the person who sends shares the machine with the person who answers. */
 export const post = ({ url }: House, path: string, body: string, headers: Record<string, string>): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const length = { 'content-length': String(Buffer.byteLength(body)) }

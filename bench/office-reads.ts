@@ -108,7 +108,7 @@ async function someAdmin(): Promise<Actor> {
   return { id: user_id, address: '41.90.4.0' }
 }
 
-/** Whoever gave up waiting leaves the database working: the next page would be measured beside it. */
+/** A person who gave up waiting leaves the database working: the next page would be measured beside it. */
 const endQuestions = (patient: Db) =>
   sql`select pg_cancel_backend(pid) from pg_stat_activity
     where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`.execute(patient)

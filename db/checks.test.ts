@@ -7,7 +7,7 @@ import { requestPayout } from '#app/features/payouts/request.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { gift, phoneOf } from '#test/money.ts'
 import { brokenIn, brokenInvariants } from './checks.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await gift(db, driveId, 50_000)
   const { id: methodId } = await phoneOf(db, drive.ownerId)
   const ask = () => requestPayout(db, { ownerId: drive.ownerId, driveId, amount: 20_000, methodId, key: randomUUID() })
-  await completeByHand(db, (await ask()).id, { by: (await somebody(db)).id })
+  await completeByHand(db, (await ask()).id, { by: (await somePerson(db)).id })
   await ask()
 })
 

@@ -57,7 +57,7 @@ test('of ten processes migrating at once each finds the work done, and it is don
   expect(await ask('select a from first order by a')).toEqual([{ a: 1 }, { a: 2 }])
 })
 
-test('a migration that somebody is in the way of keeps nobody else waiting, and is applied when it can be', async () => {
+test('a migration that a person is in the way of keeps nobody else waiting, and is applied when it can be', async () => {
   write('0001_first.sql', 'create table first (a int); create table second (a int);')
   await migrate(url, folder)
   write('0002_wide.sql', 'alter table first add column b int; alter table second add column b int;')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { beSignedIn, signedIn } from './session.ts'
-import { expectAccessible, house, leave, linkIn, mailsTo, signIn, signUp, somebody, visitor } from './visitor.ts'
+import { expectAccessible, house, leave, linkIn, mailsTo, signIn, signUp, somePerson, visitor } from './visitor.ts'
 
 // What a person does with the account: profile, password, sessions, second factor, leaving.
 
@@ -205,7 +205,7 @@ for (const javaScript of [true, false])
     await page.getByRole('button', { name: 'Delete account' }).last().click()
     await page.waitForURL((url) => url.pathname === '/')
     await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
-    await signUp(page, { ...somebody(), email: who.email, username: who.username })
+    await signUp(page, { ...somePerson(), email: who.email, username: who.username })
   })
 
 test('the example people can sign in, and only the administrator sees the back office', async () => {
@@ -225,7 +225,7 @@ test('the example people can sign in, and only the administrator sees the back o
 for (const javaScript of [true, false])
   test(`the email address is changed when both addresses confirm (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
     const { page, who } = await signedIn({ javaScript, width: 360 })
-    const email = somebody().email
+    const email = somePerson().email
     await page.goto('/settings')
     const form = page.locator('form[action="/settings/email"]')
     await form.getByLabel('New email address').fill(email)
@@ -289,7 +289,7 @@ test('the dashboard greets by the clock and shows the empty state', async () => 
 
 test('who is asked too often is told when to try again', async () => {
   const { page } = await visitor()
-  const who = somebody()
+  const who = somePerson()
   await signUp(page, who)
   for (let tries = 0; tries < 6; tries++) {
     await page.goto('/auth')

@@ -3,7 +3,7 @@ import { beSignedIn } from './session.ts'
 import { scripted, visitor } from './visitor.ts'
 
 // The list of addresses that comes with a page leaves out the back office and the pretend world: they are reached all the
-// same, and every page stands in the list that it brings.
+// same, and every page is in the list that it brings.
 
 test.each(['/', '/fundraiser/heal-mama-achieng', '/auth', '/nowhere', '/sandbox/kit', '/Sandbox/%6Bit'])(
   '%s is at rest once it is there',

@@ -74,7 +74,7 @@ test('a wrong setting is named, with what is expected there, in the language of 
   expect(await other.page.locator('html').getAttribute('lang')).toBe('sw')
 })
 
-test('a database lost and found again: Setup Required until then, and whoever was signed in still is', async () => {
+test('a database lost and found again: Setup Required until then, and the person who was signed in still is', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'harambee-away-'))
   fs.chmodSync(folder, 0o755)
   closing.push(() => fs.rmSync(folder, { recursive: true, force: true }))

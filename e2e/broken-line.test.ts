@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signedIn } from './session.ts'
-import { mailsTo, somebody, visitor } from './visitor.ts'
+import { mailsTo, somePerson, visitor } from './visitor.ts'
 
 // The line to the server breaks: what was typed stays, the words say what it was, and the second try arrives.
 
 const send = (page: Page) => page.locator('form').getByRole('button', { name: 'Create Account' }).click()
 
 async function fillSignUp(page: Page) {
-  const who = somebody()
+  const who = somePerson()
   await page.goto('/auth?tab=sign-up', { waitUntil: 'networkidle' })
   await page.getByLabel('Full Name').fill(who.fullName)
   await page.getByLabel('Username').fill(who.username)
@@ -17,7 +17,7 @@ async function fillSignUp(page: Page) {
   return who
 }
 
-async function expectKept(page: Page, who: ReturnType<typeof somebody>) {
+async function expectKept(page: Page, who: ReturnType<typeof somePerson>) {
   expect(await page.getByLabel('Full Name').inputValue()).toBe(who.fullName)
   expect(await page.getByLabel('Username').inputValue()).toBe(who.username)
   expect(await page.getByLabel('Email').inputValue()).toBe(who.email)

@@ -128,7 +128,7 @@ test('without JavaScript the form itself opens the provider’s page in another 
     .toBe('1,015 views left')
 }, 60_000)
 
-test('nobody starts a purchase for a drive of somebody else, not even with the form', async () => {
+test('nobody starts a purchase for a drive of another person, not even with the form', async () => {
   const { page } = await signedIn()
   const slug = await openDrive(page)
   const path = `/fund-drive/${slug}/payouts/buy-views`

@@ -7,7 +7,7 @@ import { gift } from './gift.ts'
 import { signedIn } from './session.ts'
 import { alive, expectAccessible, expectNoSidewaysScroll, house, meanwhile, scripted, visitor } from './visitor.ts'
 
-// A drive's own pages: what stands around them, and those that say what the drive is, how it stands and who may see it.
+// A drive's own pages: what is around them, and those that say what the drive is, how it stands and who may see it.
 
 type Owner = Awaited<ReturnType<typeof signedIn>>
 type Page = Owner['page']
@@ -201,7 +201,7 @@ for (const javaScript of [true, false])
     await page.getByText('KES 12,500.50').first().waitFor()
   })
 
-test('a session that ends while somebody changes the Info page costs them nothing', async () => {
+test('a session that ends while a person changes the Info page costs them nothing', async () => {
   const owner = await signedIn()
   const { page, context, who } = owner
   const slug = await driveOf(owner)
@@ -426,7 +426,7 @@ for (const javaScript of [true, false])
     await page.waitForURL('**/dashboard')
   })
 
-test('whoever is signed out signs in first and lands where they were going; for anybody else the drive is not there', async () => {
+test('the person who is signed out signs in first and lands where they were going; for anybody else the drive is not there', async () => {
   const owner = await signedIn()
   const slug = await driveOf(owner)
   const deeds = ['info/save', 'settings/status', 'settings/collects', 'settings/delete']

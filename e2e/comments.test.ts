@@ -39,7 +39,7 @@ test('a comment appears where others are reading, and costs nobody what they are
   await reader.page.reload()
   expect(await like.getAttribute('aria-pressed')).toBe('true')
   await alive(like)
-  // Whoever presses it again has liked it once: neither is it two, nor taken back.
+  // A person who presses it again has liked it once: neither is it two, nor taken back.
   await like.click()
   await reader.page.reload()
   expect(await like.textContent()).toMatch(/Like\s+1/)

@@ -50,7 +50,7 @@ const sendForm = (page: Page, fields: Record<string, string>) =>
 for (const javaScript of [true, false]) {
   const how = javaScript ? 'with' : 'without'
 
-  test(`a drive is opened with a picture and stands on the dashboard (${how} JavaScript)`, async () => {
+  test(`a drive is opened with a picture and is on the dashboard (${how} JavaScript)`, async () => {
     const { page, faults } = await signedIn({ javaScript })
     await page.getByText('No fund drives yet').waitFor()
     await openForm(page, javaScript)
@@ -235,7 +235,7 @@ for (const theme of ['light', 'dark'] as const)
       .waitFor({ state: 'attached' })
   })
 
-test('whoever has not confirmed their address is told so, can ask for the mail again, and loses nothing', async () => {
+test('the person who has not confirmed their address is told so, can ask for the mail again, and loses nothing', async () => {
   const own = await openHouse()
   try {
     const { page } = await visitor({ url: own.url })
@@ -260,7 +260,7 @@ test('whoever has not confirmed their address is told so, can ask for the mail a
   }
 }, 120_000)
 
-test('other addresses may not open drives in somebody’s name', async () => {
+test('other addresses may not open drives in a person’s name', async () => {
   const { page } = await signedIn()
   const foreign = await page.request.post('/dashboard/new', {
     headers: { origin: 'https://evil.example' },

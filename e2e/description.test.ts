@@ -128,7 +128,7 @@ describe('writing', () => {
         '<p><a href="https://example.org/ward" target="_blank" rel="noopener nofollow ugc">the ward</a></p>[picture]',
     )
     await expectAccessible(page)
-    // The picture is kept, stands in its box, and visitors see just this.
+    // The picture is kept, is in its box, and visitors see just this.
     const image = page.locator('.rich').getByRole('img', { name: 'The ward' })
     await image.scrollIntoViewIfNeeded()
     await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
@@ -196,7 +196,7 @@ describe('writing', () => {
     expect(await htmlOf(page)).toBe('<p>Habari <strong>zenu</strong> <em>wote</em><br>karibuni</p><p>5 * 3 * 2</p>')
   })
 
-  test('a picture that is dropped or pasted is sent and stands in the text', { timeout: 60_000 }, async () => {
+  test('a picture that is dropped or pasted is sent and is in the text', { timeout: 60_000 }, async () => {
     const { page } = await opened()
     await edit(page)
     const bytes = await photo(page)
@@ -207,7 +207,7 @@ describe('writing', () => {
     }, bytes)
     await textbox(page).locator('img').waitFor()
     expect(await htmlOf(page)).toMatch(/<img src="\/media\/drives\/[0-9a-f]{32}-900\.jpg"/)
-    // What only says that it is a picture is refused by the media's rules, and nothing stands in the text.
+    // What only says that it is a picture is refused by the media's rules, and nothing is in the text.
     await textbox(page).evaluate((box) => {
       const clipboardData = new DataTransfer()
       clipboardData.items.add(new File(['<script>x()</script>'], 'fake.png', { type: 'image/png' }))
@@ -285,7 +285,7 @@ describe('nothing that was written is lost', () => {
     expect(await page.locator('.rich').innerHTML()).toBe('<p>Saved on the way out</p>')
   })
 
-  test('a session that ends while somebody writes costs them nothing', { timeout: 90_000 }, async () => {
+  test('a session that ends while a person writes costs them nothing', { timeout: 90_000 }, async () => {
     const { page, context, who } = await opened()
     await edit(page)
     await page.keyboard.type('Written before the session ended')
@@ -368,7 +368,7 @@ test('without a script paragraphs are typed as they are, and formatting is not l
   expect(await page.locator('.rich').innerHTML()).toBe('<p>Karibu &amp; &lt;asante&gt;<br>sana</p><p>Mama</p>')
   await page.goto(`${path}?edit=1`)
   await textbox(page).fill('<h1>Plan</h1><p>Karibu</p>')
-  // Somebody else saves meanwhile.
+  // Another person saves meanwhile.
   const { origin } = new URL(page.url())
   const form = { version: '2', description: '<h2>Other</h2>' }
   await page.request.post(path, { form, headers: { origin } })

@@ -17,7 +17,7 @@ const openDialog = async (page: Page, slug: string) => {
   await dialog.waitFor()
   return dialog
 }
-/** The form is fetched when somebody points at the button; on a slow line a press leads to its page instead. */
+/** The form is fetched when a person points at the button; on a slow line a press leads to its page instead. */
 async function pointedAt(page: Page, opener: Locator) {
   const come = page.waitForResponse(/donate\.json/)
   await opener.hover()
@@ -105,7 +105,7 @@ test('a gift by phone is given in the dialog, which says first what is missing a
   expect(await page.getByLabel('Message').inputValue()).toBe('')
 })
 
-test('whoever cancels, or comes back, finds what they typed, and one payment for the same gift', async () => {
+test('the person who cancels, or comes back, finds what they typed, and one payment for the same gift', async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor()
   const dialog = await openDialog(page, slug)
@@ -179,7 +179,7 @@ test('without a script the form is a page of its own, and a mistake loses nothin
   await page.getByText('Payment Successful!').first().waitFor()
 })
 
-test('by keyboard alone, in the dark, by somebody signed in', async () => {
+test('by keyboard alone, in the dark, by a person signed in', async () => {
   const { page, who } = await signedIn({ theme: 'dark' })
   const slug = await openDrive(page)
   await page.goto(`/fundraiser/${slug}`)

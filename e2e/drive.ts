@@ -37,7 +37,7 @@ export async function ownPage(owner: Visitor, path: string, javaScript = true): 
   return page
 }
 
-/** A drive of whoever is signed in on this page; returns its slug. */
+/** A drive of the person who is signed in on this page; returns its slug. */
 export async function openDrive(page: Page, title = 'Heal Mama Achieng'): Promise<string> {
   const origin = houseOf(page)
   const form = { title, category: 'Medical', collects: 'on', goal: '1000', formKey: randomUUID() }

@@ -5,7 +5,7 @@ import { freePort, processesOn, until } from '#test/product.ts'
 import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
 import { signedIn } from './session.ts'
-import { mailsTo, somebody } from './visitor.ts'
+import { mailsTo, somePerson } from './visitor.ts'
 
 // The end, asked for or not, while people are in the middle of something.
 
@@ -37,7 +37,7 @@ test('a form that is being sent when the product is told to close is answered', 
   expect(await closed).toBe(0)
 })
 
-const signUp = (url: string, who: ReturnType<typeof somebody>) =>
+const signUp = (url: string, who: ReturnType<typeof somePerson>) =>
   fetch(`${url}/auth/sign-up`, {
     method: 'POST',
     headers: {
@@ -55,14 +55,14 @@ const halfMade = `
   select count(*)::int as people from users u
   where not exists (select from profiles where user_id = u.id) or not exists (select from accounts where user_id = u.id)`
 
-test('kill -9 while people sign up: whoever was told that it worked is there once and can sign in, nobody is half made', async () => {
+test('kill -9 while people sign up: the person who was told that it worked is there once and can sign in, nobody is half made', async () => {
   const port = String(await freePort())
   let house = await openHouse({ PORT: port })
   const { dataDir } = house
-  const told: ReturnType<typeof somebody>[] = []
+  const told: ReturnType<typeof somePerson>[] = []
   const everybody: string[] = []
   for (let round = 0; round < 5; round++) {
-    const people = Array.from({ length: 6 }, () => somebody())
+    const people = Array.from({ length: 6 }, () => somePerson())
     everybody.push(...people.map(({ email }) => email))
     const sent = people.map((who) => signUp(house.url, who))
     // Some are answered, some are in the middle: the moment differs from round to round.

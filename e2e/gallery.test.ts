@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll, house, scripted, type Visitor
 
 // An owner fills the gallery with pictures and videos, and visitors look at it, with and without a script.
 
-/** A drive of whoever this page belongs to. */
+/** A drive of the person who this page belongs to. */
 async function newDrive(page: Page): Promise<string> {
   const form = { title: 'A well for Kisumu', collects: 'on', goal: '100000', category: 'Community' }
   const made = await page.request.post('/dashboard/new', { form, headers: { origin: house() }, maxRedirects: 0 })
@@ -299,7 +299,7 @@ test('without a script pictures and videos are added, moved, deleted and brought
   await guest.page.waitForURL(/\/media\/drives\/.*\.jpg$/)
 })
 
-test('somebody else’s gallery is missing, for looking and for every deed', async () => {
+test('another person’s gallery is missing, for looking and for every deed', async () => {
   const [mine, other] = [await owner(), await signedIn()]
   const missing = async (answer: Promise<{ status: () => number } | null>) => expect((await answer)!.status()).toBe(404)
   for (const place of ['images', 'video', 'video/add']) await missing(other.page.goto(`${mine.base}/${place}`))

@@ -8,7 +8,7 @@ import { alive, expectAccessible, expectNoSidewaysScroll, scripted, visitor } fr
 /** Several browsers on a busy machine. */
 const patient = { timeout: 20_000 }
 
-test('a gift moves the bar, the count and the list of whoever watches, and costs nobody the place', async () => {
+test('a gift moves the bar, the count and the list of the person who watches, and costs nobody the place', async () => {
   const drive = await someDrive()
   const id = await idOf(drive.slug)
   const [reader, looker] = [await visitor({ width: 360, theme: 'dark' }), await visitor()]
@@ -28,7 +28,7 @@ test('a gift moves the bar, the count and the list of whoever watches, and costs
     await page.getByText('1 donor', { exact: true }).waitFor()
     await page.getByText('Amina <b>Yusuf</b> gave KES 500').waitFor({ state: 'attached' })
   }
-  // It joins the river on Home, and is told there to whoever can't see it.
+  // It joins the river on Home, and is told there to the person who can't see it.
   await home.getByRole('listitem').getByText('Amina <b>Yusuf</b> gave KES 500').waitFor()
   await home.getByRole('status').getByText('Amina <b>Yusuf</b> gave KES 500').waitFor({ state: 'attached' })
   await home.getByRole('region', { name: 'Overview' }).getByText('KES 500').first().waitFor()

@@ -9,16 +9,16 @@ import {
   scripted,
   signIn,
   signUp,
-  somebody,
+  somePerson,
   verify,
   visitor,
 } from './visitor.ts'
 
-// Somebody joins: sign up, verify by mail, sign in, sign out. In both ways a browser can do it.
+// A person joins: sign up, verify by mail, sign in, sign out. In both ways a browser can do it.
 
 test('a person signs up, confirms the address, signs in, and signs out to the landing page', async () => {
   const { page, faults } = await visitor()
-  const who = somebody('Achieng Otieno')
+  const who = somePerson('Achieng Otieno')
   await page.goto('/auth')
   await page.getByText('Join our community of changemakers').waitFor()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -63,7 +63,7 @@ test('a person signs up, confirms the address, signs in, and signs out to the la
 
 test('joining works without JavaScript', async () => {
   const { page } = await visitor({ javaScript: false })
-  const who = somebody()
+  const who = somePerson()
   await signUp(page, who)
   expect(page.url()).not.toContain(who.email)
   await page.getByText(`Check your email at ${who.email}`).waitFor()
@@ -114,16 +114,16 @@ test('Back to Home leads to the landing page', async () => {
 for (const javaScript of [true, false]) {
   const how = javaScript ? 'with' : 'without'
 
-  test(`what was typed stays when sign-up is refused, the words stand at the field (${how} JavaScript)`, async () => {
+  test(`what was typed stays when sign-up is refused, the words are at the field (${how} JavaScript)`, async () => {
     const { page } = await visitor({ javaScript })
-    const first = somebody()
+    const first = somePerson()
     await signUp(page, first)
     await verify(page, first)
     await leave(page)
     await page.goto('/auth?tab=sign-up')
     await page.getByLabel('Full Name').fill('Otieno')
     await page.getByLabel('Username').fill(first.username.toUpperCase())
-    await page.getByLabel('Email').fill(somebody().email)
+    await page.getByLabel('Email').fill(somePerson().email)
     await page.getByLabel('Password', { exact: true }).fill('maji-moto')
     await page
       .locator('form')
@@ -145,11 +145,11 @@ for (const javaScript of [true, false]) {
   })
 
   test(`a wrong password and an unknown address are told the same (${how} JavaScript)`, async () => {
-    const who = somebody()
+    const who = somePerson()
     await signUp((await visitor()).page, who)
     const { page } = await visitor({ javaScript })
     const told: string[] = []
-    for (const email of [who.email, somebody().email]) {
+    for (const email of [who.email, somePerson().email]) {
       await page.goto('/auth')
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill('si-hii-hapa')
@@ -166,7 +166,7 @@ for (const javaScript of [true, false]) {
 
   test(`who has not confirmed the address is told so and can have the mail sent again (${how} JavaScript)`, async () => {
     const { page } = await visitor({ javaScript })
-    const who = somebody()
+    const who = somePerson()
     await signUp(page, who)
     await mailsTo(who.email)
     await page.goto('/auth')
@@ -181,7 +181,7 @@ for (const javaScript of [true, false]) {
 
   test(`who goes to a page that asks for sign-in is brought back there afterwards (${how} JavaScript)`, async () => {
     const { page } = await visitor({ javaScript })
-    const who = somebody()
+    const who = somePerson()
     await signUp(page, who)
     await verify(page, who)
     await leave(page)
@@ -195,7 +195,7 @@ for (const javaScript of [true, false]) {
 
   test(`a forgotten password is set anew by mail, and the old one is over (${how} JavaScript)`, async () => {
     const { page } = await visitor({ javaScript })
-    const who = somebody()
+    const who = somePerson()
     await signUp(page, who)
     await verify(page, who)
     await leave(page)
@@ -237,7 +237,7 @@ for (const javaScript of [true, false]) {
     await page.goto('/')
     await page.getByRole('link', { name: 'Start Fundraising' }).locator('visible=true').first().click()
     await page.waitForURL('**/auth?tab=sign-up**')
-    const wrong = somebody()
+    const wrong = somePerson()
     await fillSignUp(page, wrong)
     const create = page.locator('form').getByRole('button', { name: 'Create Account' })
     await create.click()
@@ -245,7 +245,7 @@ for (const javaScript of [true, false]) {
 
     // The address had a slip in it: name and username need not be typed again, and the username is not taken.
     await page.getByRole('link', { name: 'Wrong address?' }).click()
-    const email = somebody().email
+    const email = somePerson().email
     await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe(wrong.fullName)
     expect(await page.getByLabel('Username').inputValue()).toBe(wrong.username)
     await page.getByLabel('Email').fill(email)
@@ -270,7 +270,7 @@ for (const javaScript of [true, false]) {
 
   test(`on another device the link asks for the password of the sign-up; opening it changes nothing (${how} JavaScript)`, async () => {
     const here = await visitor({ javaScript })
-    const who = somebody()
+    const who = somePerson()
     await signUp(here.page, who)
     const [mail] = await mailsTo(who.email)
     const { page } = await visitor({ javaScript, width: 360 })
@@ -289,7 +289,7 @@ for (const javaScript of [true, false]) {
 
 test('a double click on Create Account makes one person', async () => {
   const { page } = await visitor()
-  const who = somebody()
+  const who = somePerson()
   await page.goto('/auth?tab=sign-up')
   await fillSignUp(page, who)
   await page

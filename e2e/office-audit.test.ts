@@ -27,7 +27,7 @@ async function office(path: string, wishes: Parameters<typeof visitor>[0] = {}) 
 const lines = (page: Page) => page.getByRole('table', { name: 'Audit Log' }).getByRole('row')
 const bar = 'You see this drive as an administrator. Nothing can be changed here.'
 
-test('a look at an owner’s page stands in the log, with who, what and where; the log says that it was read', async () => {
+test('a look at an owner’s page is in the log, with who, what and where; the log says that it was read', async () => {
   // A word of its own, also when the test is run once more.
   const word = `amina ${randomUUID().slice(0, 8)}`
   const { page, faults } = await office(`${drive}/donations?search=${encodeURIComponent(word)}`)
@@ -70,7 +70,7 @@ test('the log is narrowed by who, what, about what and when; the address holds i
   await search.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('heading', { name: 'No such lines' }).waitFor()
   await page.getByRole('link', { name: 'Show the whole log' }).click()
-  // The sidebar is no part of what the page is about: 'Skip to content' skips it, and a way stands in it once.
+  // The sidebar is no part of what the page is about: 'Skip to content' skips it, and a way is in it once.
   expect(await page.getByRole('main').getByRole('link', { name: 'Fund Drives', exact: true }).count()).toBe(0)
   await lines(page).filter({ hasText: 'Changed a role' }).waitFor()
 }, 120_000)
@@ -103,7 +103,7 @@ test('an owner’s pages can be read, and nothing on them can be pressed', async
   expect(faults).toEqual([])
 }, 120_000)
 
-test('whoever sends a form all the same is told that nothing can be changed, and nothing is', async () => {
+test('the person who sends a form all the same is told that nothing can be changed, and nothing is', async () => {
   const { page } = await office(`${drive}/settings`, { expectFaults: true })
   const { status, words } = await page.evaluate(async (path) => {
     const body = new URLSearchParams({ status: 'paused' })

@@ -33,7 +33,7 @@ const control = async (what: string, body: unknown) => {
   if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text}`)
   return JSON.parse(text)
 }
-/** Somebody pays at the provider for something that the product never asked for. */
+/** A person pays at the provider for something that the product never asked for. */
 async function strayPayment(cents: number): Promise<number> {
   const reference = `don-stray-${randomUUID()}`.slice(0, 40)
   const begun = await control('begin', { email: 'stray@example.test', amount: cents, reference })
@@ -50,7 +50,7 @@ const row = (page: Page, table: string, words: string) =>
 const logged = (noun: string, subject: number | string) =>
   ask(house, `select act, why from audit_log where noun = $1 and subject = $2 order by id`, [noun, String(subject)])
 
-test('the statement adds up, is compared with the provider, and is looked through when somebody asks', async () => {
+test('the statement adds up, is compared with the provider, and is looked through when a person asks', async () => {
   const before = (await logged('book', 'paystack')).length
   const { page, faults } = await office('/admin/books')
   await page.getByRole('heading', { level: 1, name: 'Books' }).waitFor()
@@ -114,7 +114,7 @@ test('a difference is opened in one’s own words, closed with a note, and taken
   await page.waitForURL(/differences\/\d+$/)
   const id = /(\d+)$/.exec(page.url())![1]!
   await page.getByText('KSH 500 that we know nothing of').waitFor()
-  // Somebody who has to show who they are decides nothing by being there.
+  // A person who has to show who they are decides nothing by being there.
   await ask(house, `update sessions set confirmed_at = now() - interval '1 hour'`)
   await page.reload()
   await scripted(page)

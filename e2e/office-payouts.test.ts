@@ -6,15 +6,22 @@ import { openDrive } from './drive.ts'
 import { gift } from './gift.ts'
 import { type House, openHouse } from './house.ts'
 import { beSignedIn, signedIn } from './session.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Somebody, scripted, type Visitor, visitor } from './visitor.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type SomePerson,
+  scripted,
+  type Visitor,
+  visitor,
+} from './visitor.ts'
 
 // Administrators decide about withdrawals: in a house of its own, where two have to agree above KSH 50,000.
 
 let house: House
-let owner: Visitor & { who: Somebody }
+let owner: Visitor & { who: SomePerson }
 let slug: string
 const admin = { email: 'admin@harambee.test', password: 'harambee' }
-let second: Visitor & { who: Somebody }
+let second: Visitor & { who: SomePerson }
 beforeAll(async () => {
   house = await openHouse({ SECOND_ADMIN_ABOVE: '50000' })
   owner = await signedIn({ url: house.url })
@@ -32,7 +39,7 @@ afterAll(async () => void (await house.stop()))
 
 const phones = { arrives: '0712 000 099', fails: '0712 000 001', stays: '0712 000 003' }
 
-/** Somebody asks for so many shillings, as their form does. */
+/** A person asks for so many shillings, as their form does. */
 async function asksFor(shillings: number, { to = phones.arrives, from = owner, drive = slug } = {}) {
   await ask(house, 'delete from rate_limits')
   const way = { method: 'mobile_money', mobile_operator: 'M-Pesa', phone_number: to, password: from.who.password }
@@ -117,7 +124,7 @@ test('a request is declined with a note that its owner reads, and without one', 
   await owner.page.getByText(`Declined: ${note}`).waitFor()
 }, 120_000)
 
-test('the whole number is shown to whoever asks, until they leave, and that they asked is written down', async () => {
+test('the whole number is shown to the person who asks, until they leave, and that they asked is written down', async () => {
   const id = await asksFor(500)
   const { page } = await office()
   await rowOf(page, id).getByRole('button', { name: 'Show number' }).click()
@@ -154,7 +161,7 @@ test('of two administrators with the same dialog open the second is told that it
   await second.page.unroute('**/live?*')
 }, 120_000)
 
-test('whoever writes while another administrator decides sees it, keeps what they typed, and is told that they were late', async () => {
+test('the person who writes while another administrator decides sees it, keeps what they typed, and is told that they were late', async () => {
   const id = await asksFor(805)
   const { page } = await office(`${requests}/${id}/complete`)
   const other = await secondOffice(`${requests}/${id}/decline`)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDrive, ownPage } from './drive.ts'
 import { decide, office } from './office.ts'
 import { signedIn } from './session.ts'
-import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, signUp, somebody, visitor } from './visitor.ts'
+import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, signUp, somePerson, visitor } from './visitor.ts'
 
 // What administrators see of people and decide about them.
 
@@ -36,7 +36,7 @@ test('people are found, sorted and taken along; a name leads to the person', asy
   expect(faults).toEqual([])
 }, 120_000)
 
-test('whoever is suspended is out at once, reads why nobody lets them in, and comes back when they are restored', async () => {
+test('the person who is suspended is out at once, reads why nobody lets them in, and comes back when they are restored', async () => {
   const owner = await signedIn()
   const { who } = owner
   const slug = await openDrive(owner.page)
@@ -132,7 +132,7 @@ test('sessions are ended and the confirming mail is sent again, without a script
   await page.getByText('Not signed in anywhere').waitFor()
   await owner.page.waitForURL('**/auth**')
   const stranger = await visitor()
-  const unsure = somebody('Otieno Unsure')
+  const unsure = somePerson('Otieno Unsure')
   await signUp(stranger.page, unsure)
   await page.goto(found(unsure.email))
   await page.getByRole('link', { name: unsure.fullName }).click()

@@ -6,7 +6,7 @@ import { type House, openHouse } from './house.ts'
 import { signedIn } from './session.ts'
 import { expectAccessible, scripted, visitor } from './visitor.ts'
 
-// A part of a page that can't be read says so in its place, the rest stands, and whoever tries again gets it.
+// A part of a page that can't be read says so in its place, the rest stands, and the person who tries again gets it.
 
 let house: House
 let owner: Awaited<ReturnType<typeof signedIn>>

@@ -4,7 +4,7 @@ import { ask } from './database.ts'
 import { type House, openHouse } from './house.ts'
 import { expectAccessible, expectNoSidewaysScroll, mailsTo, scripted, visitor } from './visitor.ts'
 
-// After paying: what whoever gave is told, however it went and whenever they come back.
+// After paying: what the person who gave is told, however it went and whenever they come back.
 
 const drive = '/fundraiser/heal-mama-achieng'
 let own: House
@@ -34,7 +34,7 @@ async function resultOf(email: string): Promise<string> {
   return `/payment-success?reference=${row!.reference}`
 }
 
-test('whoever paid is thanked, has a receipt that prints, and can pass it on', async () => {
+test('the person who paid is thanked, has a receipt that prints, and can pass it on', async () => {
   const { page, faults, context } = await guest({ width: 360 })
   await page.goto(`${drive}/donate`)
   await scripted(page)
@@ -72,7 +72,7 @@ test('whoever paid is thanked, has a receipt that prints, and can pass it on', a
   expect(faults).toEqual([])
   await context.close()
 
-  // Whoever is sent the address of the page reads what was given, and is not led to the name.
+  // A person who is sent the address of the page reads what was given, and is not led to the name.
   const stranger = await guest({ theme: 'dark' })
   await stranger.page.goto(here)
   await stranger.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
@@ -128,7 +128,7 @@ test('while the phone waits the page says what to do, and it changes by itself w
   expect(watcher.faults).toEqual([])
 }, 150_000)
 
-test('whoever did not pay reads why, and can try again; what is no payment says nothing more', async () => {
+test('the person who did not pay reads why, and can try again; what is no payment says nothing more', async () => {
   const { page } = await guest({ javaScript: false })
   const here = await resultOf(await give(page, 4))
   const { page: failed } = await guest({ width: 360 })

@@ -133,7 +133,7 @@ test('without a script the page is complete: figures, tabs in the address, badge
   for (const words of ['KES 0', 'raised of KES 250,000', '0.0%', '0 donors', 'Nairobi, Kenya', `Started: ${year}`])
     await page.getByText(words, { exact: true }).first().waitFor()
   await page.getByText('Mama needs us.').waitFor()
-  // Everything that leads a donor stands above the fold of a small phone.
+  // Everything that leads a donor is above the fold of a small phone.
   const card = await page.getByRole('region', { name: 'Progress' }).boundingBox()
   expect(card!.y + card!.height).toBeLessThan(736)
   await page.getByRole('tab', { name: 'Gallery' }).click()

@@ -31,7 +31,7 @@ beforeAll(async () => {
   page.on('request', (request) => {
     if (/evil\.invalid/.test(request.url())) events.push(`asked: ${request.url()}`)
   })
-  // What stands elsewhere is not there, and not waited for.
+  // What is elsewhere is not there, and not waited for.
   await page.route(/\.invalid\//, (route) => route.abort())
   slug = await openDrive(page)
 })
@@ -63,7 +63,7 @@ async function expectHarmless(html: string) {
     found.filter(({ tag, address }) => tag === 'a' && !/^(https?|mailto):$/.test(address)),
     html,
   ).toEqual([])
-  // Whoever points at it or presses it sets nothing off either.
+  // A person who points at it or presses it sets nothing off either.
   for (const link of await page.locator('.rich a').all()) await link.dispatchEvent('mouseover')
   expect(new URL(page.url()).pathname, html).toBe(`/fundraiser/${slug}`)
   expect(events, html).toEqual([])
@@ -117,7 +117,7 @@ describe('a hostile description', () => {
     }
   })
 
-  test('that stands in the table, as if an older version had let it in, is harmless', {
+  test('that is in the table, as if an older version had let it in, is harmless', {
     timeout: 240_000,
   }, async () => {
     for (const html of hostileHtml) {
@@ -135,7 +135,7 @@ describe('a hostile description', () => {
     const { origin } = new URL(page.url())
     const before = await ask(house, 'select description, description_version from fund_drives where slug = $1', [slug])
     const form = { version: String(before[0]!.description_version), description: hugePicture }
-    // Whoever goes on sending may find the line cut before the answer is read.
+    // A person who goes on sending may find the line cut before the answer is read.
     const answer = await page.request
       .post(`/fund-drive/${slug}/description`, { form, headers: { origin }, maxRedirects: 0 })
       .catch(() => undefined)

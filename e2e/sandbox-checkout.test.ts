@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { wayToPay } from './gift.ts'
 import { expectAccessible, expectNoSidewaysScroll, house, visitor } from './visitor.ts'
 
-// The pretend provider's own pages: paying, failing, waiting, and the desk of whoever sits at the machine.
+// The pretend provider's own pages: paying, failing, waiting, and the desk of the person who sits at the machine.
 
 const control = async (path: string, body: object) => {
   const answer = await fetch(`${house()}/sandbox/paystack/__sandbox/${path}`, {

@@ -5,7 +5,7 @@ import { type House, openHouse } from './house.ts'
 import { signedIn } from './session.ts'
 import { alive, signIn, visitor } from './visitor.ts'
 
-// How long somebody stays signed in while a page is open, and what every open page does when it ends.
+// How long a person stays signed in while a page is open, and what every open page does when it ends.
 
 let short: House
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => short.stop())
 
-/** Somebody with a page open whose clock can be wound on. */
+/** A person with a page open whose clock can be wound on. */
 async function someoneAt(path: string) {
   const { who } = await signedIn({ url: short.url })
   const { page } = await visitor({ url: short.url })

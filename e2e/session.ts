@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { ask } from './database.ts'
 import { type Place, placeOf } from './house.ts'
-import { houseOf, type Somebody, somebody, type Visitor, visitor, type Wishes } from './visitor.ts'
+import { houseOf, type SomePerson, somePerson, type Visitor, visitor, type Wishes } from './visitor.ts'
 
 // Sessions that are made in the database: signing up and in by hand takes seconds, and join.test.ts shows that it works.
 
@@ -39,8 +39,8 @@ function hashOf(password: string): Promise<string> {
 }
 
 /** A person with a confirmed address, who is at the dashboard. */
-export async function signedIn(wishes: Wishes = {}): Promise<Visitor & { who: Somebody }> {
-  const who = somebody()
+export async function signedIn(wishes: Wishes = {}): Promise<Visitor & { who: SomePerson }> {
+  const who = somePerson()
   const seen = await visitor(wishes)
   await ask(
     placeAt(houseOf(seen.page)),

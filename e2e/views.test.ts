@@ -129,7 +129,7 @@ test('a page that comes too late for the last view, and hears nothing, is told s
 
 test('of 64 who ask for the last view at once, through the front door, one gets it', async () => {
   const drive = await driveWith(1)
-  // Whoever reads the page is given its token.
+  // A person who reads the page is given its token.
   const [, token = ''] = /seen\.gif\?token=([\w.-]+)/.exec(await (await fetch(house.url + drive.path)).text()) ?? []
   const look = (nr: number) =>
     fetch(`${house.url}/api/track-view`, {

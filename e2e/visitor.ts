@@ -70,9 +70,9 @@ export const alive = async (part: Locator) => {
   await expect.poll(() => part.evaluate(known), { timeout: 15_000 }).toBe(true)
 }
 
-export type Somebody = { fullName: string; username: string; email: string; password: string }
+export type SomePerson = { fullName: string; username: string; email: string; password: string }
 /** Details of a person who does not exist yet. */
-export function somebody(name = 'Wanjiru Kamau'): Somebody {
+export function somePerson(name = 'Wanjiru Kamau'): SomePerson {
   const mark = randomUUID().slice(0, 8)
   return { fullName: name, username: `user_${mark}`, email: `${mark}@example.org`, password: 'ndege-tatu-juu' }
 }
@@ -120,14 +120,14 @@ export async function meanwhile(
 }
 
 /** Fills the sign-up form that is open. */
-export async function fillSignUp(page: Page, who: Somebody) {
+export async function fillSignUp(page: Page, who: SomePerson) {
   await page.getByLabel('Full Name').fill(who.fullName)
   await page.getByLabel('Username').fill(who.username)
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
 }
 
-export async function signUp(page: Page, who: Somebody) {
+export async function signUp(page: Page, who: SomePerson) {
   await page.goto('/auth?tab=sign-up')
   await fillSignUp(page, who)
   await page
@@ -138,7 +138,7 @@ export async function signUp(page: Page, who: Somebody) {
 }
 
 /** Confirms the address in the browser that signed up, which signs them in. */
-export async function verify(page: Page, who: Somebody) {
+export async function verify(page: Page, who: SomePerson) {
   const [mail] = await mailsTo(who.email, undefined, new URL(page.url()).origin)
   await page.goto(linkIn(mail!))
   await page.getByRole('button', { name: 'Confirm my email address' }).click()

@@ -109,7 +109,7 @@ const withLinks = (text: string): Html[] =>
   text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) => (at % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
 /**
- * The mail itself, in a frame that can't do anything but lead away: no script runs, and it stands on no origin of ours.
+ * The mail itself, in a frame that can't do anything but lead away: no script runs, and it is on no origin of ours.
  * Its links open in the whole window.
  */
 function sheet(mail: Row): Response {

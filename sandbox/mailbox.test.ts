@@ -50,7 +50,7 @@ test('a long list goes on with older mails', async () => {
   expect(second.match(/<li>/g)).toHaveLength(5)
   expect(second).toContain('mail 0')
 })
-test('what stands in a mail can neither run nor leave its frame', async () => {
+test('what is in a mail can neither run nor leave its frame', async () => {
   await keep('<b>x</b>@example.org', '<script>alert(1)</script>', {
     html: '<html><head><title>x</title></head><body><script>alert(1)</script></body></html>',
     text: 'See https://harambee.test/auth?a=1&b=<2 now',

@@ -149,7 +149,7 @@ async function allIsBack({ people, drive, raisedBefore, product }: World, known:
   expect(await statusOf(`${url}/fundraiser/${drive.slug}`)).toBe(200)
 }
 
-/** It was sent after the copy was made: somebody is called, and whoever lets it be sent again is stopped. */
+/** It was sent after the copy was made: a person is called, and the person who lets it be sent again is stopped. */
 async function theWithdrawalIsNotSentAgain(by: string) {
   const breaks = () => db.selectFrom('recon_breaks').where('state', '=', 'open').select(['kind', 'subject']).execute()
   const strange = async () => (await breaks()).filter(({ kind }) => kind === 'transfer that is not ours')

@@ -47,7 +47,7 @@ function isLeftOut(name: string): boolean {
   return /^(postgres|before-restore-[^/]*)(\/|$)/.test(name)
 }
 
-/** The folder of a server that goes on writing. What it wrote meanwhile stands in its log, which puts the copy right. */
+/** The folder of a server that goes on writing. What it wrote meanwhile is in its log, which puts the copy right. */
 async function copyDatabase(place: string, to: string): Promise<void> {
   const running = runningPostgres(place)
   const own = running ? undefined : await startPostgres({ place, onWait: (line) => console.log(line) })

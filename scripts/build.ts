@@ -15,7 +15,7 @@ const sources = [
   ...['vite.config.ts', 'react-router.config.ts', 'lingui.config.ts', 'scripts/build.ts'],
 ]
 
-/** Sees to it that build/ holds the product as it stands in the sources. Quick when nothing changed since the last time. */
+/** Sees to it that build/ holds the product as it is in the sources. Quick when nothing changed since the last time. */
 export async function ensureBuild(): Promise<void> {
   const wanted = hashOfSources()
   if (isBuilt(wanted)) return

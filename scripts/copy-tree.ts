@@ -5,7 +5,7 @@ import type { Ids } from '#app/platform/postgres/place.server.ts'
 type How = {
   /** What is not copied, by its path inside the folder. */
   leaves?: (name: string) => boolean
-  /** Whose the copy is. Left out, whoever the original belongs to. */
+  /** Whose the copy is. Left out: that of the original. */
   owner?: Ids
 }
 

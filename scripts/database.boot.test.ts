@@ -5,7 +5,7 @@ import { type Postgres, startPostgres } from '#app/platform/postgres/postgres.se
 import { freePort, freshFolder, ready, start, startReady, statusOf, until } from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 
-// The product on a database that somebody brought along.
+// The product on a database that a person brought along.
 
 beforeAll(() => ensureBuild())
 

@@ -5,7 +5,7 @@ import { databasePlace } from '#app/platform/postgres/place.server.ts'
 import { runningPostgres, startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { inWords, problems, settings } from '#app/platform/settings.server.ts'
 
-/** Whoever misspelt DATABASE_URL means another database than the one that comes along. */
+/** A person who misspelt DATABASE_URL means another database than the one that comes along. */
 export function refuseMisspelt(): void {
   const wrong = problems.find(({ name }) => name === 'DATABASE_URL')
   if (wrong) throw new Error(inWords(wrong))

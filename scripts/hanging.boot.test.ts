@@ -54,7 +54,7 @@ async function answered(url: string, how: RequestInit = {}) {
   return { status, seconds: (performance.now() - from) / 1000 }
 }
 
-/** The status that somebody reads who was not connected before. */
+/** The status that a person reads who was not connected before. */
 const statusOnNewLine = (url: string) =>
   new Promise<number>((resolve, reject) => {
     http.get(url, { agent: false }, (answer) => resolve(answer.resume().statusCode!)).on('error', reject)

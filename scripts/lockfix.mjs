@@ -31,7 +31,7 @@ for (const [place, parent] of Object.entries(lock.packages)) {
     const top = `node_modules/${name}`
     const own = `${place ? `${place}/` : ''}${top}`
     if (lock.packages[own] || fits(lock.packages[top], range)) continue
-    // Another version at the top is somebody else's; then this one lies with its parent.
+    // Another version at the top is another person's; then this one lies with its parent.
     lock.packages[lock.packages[top] ? own : top] = entryFor(name, range, place, parent)
     added++
   }

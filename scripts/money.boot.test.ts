@@ -51,7 +51,7 @@ test('what was answered and not applied when the product was killed is credited 
 }, async () => {
   const the = await world()
   const { told, pay } = await the.people.begin()
-  // While somebody holds the drive, nothing can be applied to it. The kill lets go of it.
+  // While a person holds the drive, nothing can be applied to it. The kill lets go of it.
   void db
     .transaction()
     .execute(async (tx) => {

@@ -99,7 +99,7 @@ test('visitors’ process, worker, provider and database are killed alone, one a
   const stop = people.start(6)
   await pause(1500)
 
-  // Somebody pays while nobody is there to be told: the provider knocks again until the door opens.
+  // A person pays while nobody is there to be told: the provider knocks again until the door opens.
   const { pay } = await people.begin()
   await the.kill('web')
   const reference = await pay()
@@ -141,7 +141,7 @@ test('visitors’ process, worker, provider and database are killed alone, one a
 
 type World = Awaited<ReturnType<typeof apart>>
 
-/** By itself: every event is told and applied, every job done, and whoever gave has a receipt. */
+/** By itself: every event is told and applied, every job done, and the person who gave has a receipt. */
 async function everythingIsDone({ there }: World) {
   const open = sql<{ n: number }>`select count(*) as n from webhook_events where state = 'received'`
   await until(

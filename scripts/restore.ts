@@ -77,7 +77,7 @@ function moveAside(): void {
   for (const name of there) fs.renameSync(path.join(DATA_DIR, name), path.join(setAside, name))
 }
 
-/** The database first, and opened once: what was written while the backup was made stands in its log. */
+/** The database first, and opened once: what was written while the backup was made is in its log. */
 async function putBack(backup: string): Promise<void> {
   const place = databasePlace(DATA_DIR)
   try {

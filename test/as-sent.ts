@@ -6,7 +6,7 @@ import { allLines, buildOf } from './whole-build.tsx'
 
 // Pages as the server sends them, asked through the whole house, without a browser and without a build.
 
-/** Opens the house for this file; asks it for a page as somebody with this cookie. */
+/** Opens the house for this file; asks it for a page as a person with this cookie. */
 export function pagesAsSent() {
   let build: ReturnType<typeof buildOf>
   const server = openHttp(async () => build, 'production', { files: 'public' })
@@ -47,7 +47,7 @@ export function pieceOf(html: string, pattern: RegExp): string {
   return found[1] ?? found[0]
 }
 
-/** What stands on the page in this order, as far as it does. */
+/** What is on the page in this order, as far as it does. */
 export const inOrder = (html: string, pieces: string[]): string[] =>
   pieces
     .map((piece) => ({ piece, at: html.indexOf(piece) }))

@@ -197,7 +197,7 @@ export const foreignFields: Record<string, string> = {
 /** Every third of a list: for a field that is read as another one is, which has met them all. */
 export const some = <Value>(values: Value[]): Value[] => values.filter((_, nr) => nr % 3 === 0)
 
-/** How a list of odd values stands in the name of a test. */
+/** How a list of odd values is in the name of a test. */
 export function named<Value extends string>(values: Value[]): [name: string, value: Value][] {
   return values.map((value, nr) => {
     const text = JSON.stringify(value)

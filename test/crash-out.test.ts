@@ -10,18 +10,18 @@ import type { TransferFacts } from '#app/platform/provider.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { dieEverywhere } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { begunGift, fundedDrive, paid } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
-// K10 and K11: whoever sends money or asks for a refund is killed at every statement and every word with the provider.
+// K10 and K11: the person who sends money or asks for a refund is killed at every statement and every word with the provider.
 // Afterwards the next worker brings it to its end, and the provider was asked to move the money once.
 
 let db: Db
 let by: string
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 
 /** The lease of the dead is over. */

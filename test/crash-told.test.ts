@@ -20,8 +20,8 @@ import { begunGift, gift, paid } from '#test/money.ts'
 
 leavesSomethingBehind()
 
-// K5–K9: the process is killed at every statement and every word with the provider, from an event's arrival until whoever
-// gave and whoever gets it have been told. What was answered is there; told again, or found by whoever is alive, it comes
+// K5–K9: the process is killed at every statement and every word with the provider, from an event's arrival until the person who
+// gave and the person who gets it have been told. What was answered is there; told again, or found by the person who is alive, it comes
 // to its one end.
 
 let db: Db
@@ -90,11 +90,11 @@ describe('an event', () => {
       },
     })
     expect(places).toBeGreaterThan(1)
-    // Whoever died before the answer gave none.
+    // A person who died before the answer gave none.
     expect(answered).toHaveLength(2)
   })
 
-  test('that was answered and is not applied yet, or not wholly: whoever is alive applies it, once', {
+  test('that was answered and is not applied yet, or not wholly: the person who is alive applies it, once', {
     timeout: 60_000,
   }, async () => {
     const places = await dieEverywhere({

@@ -24,7 +24,7 @@ import type { Provider } from '#app/platform/provider.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { dieEverywhere, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { begunGift, gift, paid, phoneOf } from '#test/money.ts'
 
 // K1–K4, K8, K10–K12: the process is killed at every statement and every word with the provider. Afterwards the books
@@ -35,7 +35,7 @@ let db: Db
 let by: string
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 
 const booksHold = async (how: string) => expect(await brokenInvariants(db), how).toEqual([])
@@ -88,7 +88,9 @@ describe('a gift', () => {
     expect(places).toBeGreaterThan(7)
   })
 
-  test('while the provider is asked: whoever comes back can pay, and pays once', { timeout: 60_000 }, async () => {
+  test('while the provider is asked: the person who comes back can pay, and pays once', {
+    timeout: 60_000,
+  }, async () => {
     const opened: string[] = []
     const answering = ({ step }: Pick<Mortal, 'step'>) =>
       useProvider({

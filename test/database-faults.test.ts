@@ -28,15 +28,15 @@ import { allLines, buildOf } from '#test/whole-build.tsx'
 
 leavesSomethingBehind()
 
-// D3–D6: a database that is busy, that ends a connection, that is held by somebody, or that finds two in a circle.
+// D3–D6: a database that is busy, that ends a connection, that is held by a person, or that finds two in a circle.
 
 const db = await testDatabase({ asOwner: true })
 booksMustHold(() => db)
 const url = (thePool().options as pg.PoolConfig).connectionString!
-// As in the product: here somebody has to be told that there is no connection for them.
+// As in the product: here a person has to be told that there is no connection for them.
 thePool().options.connectionTimeoutMillis = 5000
 
-/** Somebody with a connection of their own, as another program on the same database. */
+/** A person with a connection of their own, as another program on the same database. */
 async function somebodyElse() {
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -139,7 +139,7 @@ test('a connection that is ended in the middle of applying takes all of it back;
   expect(await events.execute()).toEqual([{ state: 'done' }])
 })
 
-/** Has the provider know a payment, and somebody pay it there. */
+/** Has the provider know a payment, and a person pay it there. */
 async function opened({ provider, pay }: Awaited<ReturnType<typeof pretendedPaystack>>, reference: string) {
   const answer = await provider.initialize({
     ...{ reference, amountCents: 50_000, email: 'amina@example.test', callbackUrl: 'http://localhost/payment-success' },
@@ -149,8 +149,8 @@ async function opened({ provider, pay }: Awaited<ReturnType<typeof pretendedPays
   await pay(reference)
 }
 
-describe('a wallet that somebody holds for a minute', () => {
-  test('keeps no gift waiting and no other drive; whoever withdraws from it is told to come again', async () => {
+describe('a wallet that a person holds for a minute', () => {
+  test('keeps no gift waiting and no other drive; the person who withdraws from it is told to come again', async () => {
     const held = await someDrive(db)
     const free = await someDrive(db)
     for (const { id } of [held, free]) await gift(db, id, 500_000)
@@ -206,7 +206,7 @@ describe('a wallet that somebody holds for a minute', () => {
 
 describe('two who wait for each other in a circle', () => {
   const step = (tx: Tx, id: string) => sql`update wallets set donors = donors where fund_drive_id = ${id}`.execute(tx)
-  /** Where two wait until both of them have come; whoever comes again goes on at once. */
+  /** Where two wait until both of them have come; the person who comes again goes on at once. */
   const meeting = () => {
     let come = 0
     let go = () => {}

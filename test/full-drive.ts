@@ -77,7 +77,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     .executeTakeFirstOrThrow()
   const { id: method } = await phoneOf(db, ownerId)
   const asked = { ownerId, driveId: drive.id, amount: 100_000, key: randomUUID(), holdHours: 0, methodId: method }
-  // Somebody whom nobody here signs in as.
+  // A person whom nobody here signs in as.
   const { ownerId: bystander } = await someDrive(db)
   const { id: payout } = await requestPayout(db, asked)
   await disputeOpened(db, reference, { extId: `matrix ${payment}`, amount: 1000, dueAt: null })

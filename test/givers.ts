@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type Product, pause } from './product.ts'
 
 // People who give, withdraw and keep their own log, against a product that goes away under them: they try again until
-// somebody answers, as a browser and a program do, and write down what they were told.
+// a person answers, as a browser and a program do, and write down what they were told.
 
-/** What somebody was told. `begun`: where to pay. `paid`: the provider took it. `seen`: the product said thank you. */
+/** What a person was told. `begun`: where to pay. `paid`: the provider took it. `seen`: the product said thank you. */
 export type Told = { email: string; amount: number; url?: string; paid?: boolean; seen?: boolean }
 export type Asked = { key: string; amount: number; told: boolean }
 
-/** Answers, and how often there was none. `late`: how often somebody gave up waiting, which a busy machine may bring about. */
+/** Answers, and how often there was none. `late`: how often a person gave up waiting, which a busy machine may bring about. */
 export type Weather = { statuses: Record<number, number>; withoutRetryAfter: number; late?: number }
 
 type Send = { method?: string; headers?: Record<string, string>; body?: string }
@@ -47,7 +47,7 @@ export function givers(product: () => Product, driveId: string, provider?: () =>
     return answer
   }
 
-  /** Asks until the answer is one of these; whoever got none comes back. */
+  /** Asks until the answer is one of these; the person who got none comes back. */
   async function until(path: string, send: Send, isAnswer: (status: number, text: string) => boolean) {
     let last = 0
     for (let tries = 0; tries < 400; tries++) {
@@ -62,7 +62,7 @@ export function givers(product: () => Product, driveId: string, provider?: () =>
   const json = { 'content-type': 'application/json' }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-  /** Opens a gift; resolves with what whoever gives it goes on with. */
+  /** Opens a gift; resolves with what the person who gives it goes on with. */
   async function begin(): Promise<{
     told: Told
     pay: () => Promise<string>
@@ -79,7 +79,7 @@ export function givers(product: () => Product, driveId: string, provider?: () =>
     return { told, pay: () => pay(told), see: (reference) => see(told, reference) }
   }
 
-  /** The page tells where to go once it is paid, also to somebody who comes back to it. */
+  /** The page tells where to go once it is paid, also to a person who comes back to it. */
   async function pay(told: Told): Promise<string> {
     const paid = await until(
       new URL(new URL(told.url!).pathname, provider?.() ?? product().url).href,
@@ -142,7 +142,7 @@ export async function ownersCookie({ url }: Product): Promise<string> {
     .join('; ')
 }
 
-/** Asks for a withdrawal until somebody answers. The same form each time, so it is filed once. */
+/** Asks for a withdrawal until a person answers. The same form each time, so it is filed once. */
 export async function withdrawing(
   { until }: Pick<ReturnType<typeof givers>, 'until'>,
   { url }: Product,

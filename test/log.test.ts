@@ -8,7 +8,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { log, withoutReferences } from '#app/platform/log.server.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { testDatabase } from './database.ts'
-import { somebody, someDrive } from './make.ts'
+import { someDrive, somePerson } from './make.ts'
 import { begunGift, booksMustHold, fundedDrive, paid } from './money.ts'
 import { failure, scriptedProvider } from './scripted-provider.ts'
 
@@ -51,7 +51,7 @@ test('a payment and a withdrawal leave no reference in the log, also when the pr
   the.payments.set(reference, paid(50_000))
   expect(await settlePayment(db, reference)).toBe('applied')
   const { ask } = await fundedDrive(db, [100_000])
-  const by = (await somebody(db, { admin: true })).id
+  const by = (await somePerson(db, { admin: true })).id
   const { id } = await ask(100_000)
   await completePayout(db, id, { by })
   const { id: attemptId } = await db.selectFrom('payout_attempts').select('id').executeTakeFirstOrThrow()

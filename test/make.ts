@@ -6,11 +6,11 @@ import { addPerson } from '#app/features/people/people.server.ts'
 import { whoHolds } from '#app/features/people/session.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-// What tests are about: somebody with an account, somebody who has just signed in, and a drive.
+// What tests are about: a person with an account, a person who has just signed in, and a drive.
 
 let made = 0
 
-export async function somebody(
+export async function somePerson(
   db: Db,
   own: { email?: string; fullName?: string; username?: string; admin?: boolean } = {},
 ) {
@@ -26,7 +26,7 @@ export async function somebody(
   return { id, email, password }
 }
 
-/** A drive of this person, or of somebody new, made as the form makes it. */
+/** A drive of this person, or of a person new, made as the form makes it. */
 export async function someDrive(
   db: Db,
   own: { ownerId?: string; title?: string; slogan?: string; goal?: string; collects?: boolean; endDate?: string } = {},
@@ -43,7 +43,7 @@ export async function someDrive(
   return { id, slug, ownerId, mine: { ownerId, slug } }
 }
 
-/** Somebody who never signs in, so that no password need be hashed for them. */
+/** A person who never signs in, so that no password need be hashed for them. */
 async function quickPerson(db: Db): Promise<string> {
   const nr = ++made
   const { id } = await db

@@ -1,6 +1,6 @@
 import { admin, officeBoth, officeDeed, officePage, type Row } from './matrix-rows.ts'
 
-// The rows of the back office. Every deed and every file (.csv) asks whoever decides, reveals or exports for a password or
+// The rows of the back office. Every deed and every file (.csv) asks the person who decides, reveals or exports for a password or
 // code of the last ten minutes; `asks: 'nothing'` marks the few deeds that only check, or send again what was sent before.
 
 /** A form of the office about a withdrawal, and what it does. */
@@ -22,7 +22,7 @@ export const office: Record<string, Row> = {
   'admin/audit.csv': officePage(),
   'admin/jobs': officePage(),
   'admin/jobs.csv': officePage(),
-  // There is no such job: whoever may decide is told that somebody else has dealt with it.
+  // There is no such job: the person who may decide is told that another person has dealt with it.
   'admin/jobs/again': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
   'admin/jobs/drop': officeDeed(() => ({ job: '1', why: 'Mended' }), { done: 409 }),
   'admin/system-users': officePage(),
@@ -109,7 +109,7 @@ export const office: Record<string, Row> = {
   'admin/books/unplaced': officePage(),
   'admin/books/unplaced.csv': officePage(),
   'admin/books/unplaced/:money': officePage({ money: 'money' }),
-  // Dollars never stood in the books, so they are not given back from here.
+  // Dollars never was in the books, so they are not given back from here.
   'admin/books/unplaced/:money/give-back': officeDeed(() => ({}), { done: 409, money: 'money' }),
   'admin/books/unplaced/:money/close': officeDeed(() => ({ note: 'Given back at the dashboard' }), { money: 'money' }),
   'admin/withdrawal-requests': officePage(),

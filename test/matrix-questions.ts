@@ -3,7 +3,7 @@ import { type Answer, type Answers, everybody, type Role, type Row, roles } from
 
 // Every question that follows from the matrix: each address × everybody × what it names.
 
-/** What is named: what is there, the same of somebody else's, and what is nowhere. Deeds name something below a drive, too. */
+/** What is named: what is there, the same of another person's, and what is nowhere. Deeds name something below a drive, too. */
 export type Named = 'right' | 'theirs' | 'missing' | 'right, below it theirs' | 'right, below it missing'
 export type Question = { path: string; does: 'get' | 'post'; role: Role; named: Named; answer: Answer }
 
@@ -14,10 +14,10 @@ const naming = (path: string) => /:(?!file)/.test(path) && !path.startsWith('rec
 /** A picture that counts answers whatever it is asked, and so do those to whom nothing is shown anyway. */
 const isBlind = (path: string) => path.endsWith('seen.gif')
 
-/** What somebody owns is somebody else's to the other one. */
+/** What a person owns is another person's to the other one. */
 const swapped = (answers: Answers): Answers => ({ ...answers, owner: answers.other, other: answers.owner })
 
-/** Whoever would be let in is told that it is not there; the others learn no more than before. */
+/** A person who would be let in is told that it is not there; the others learn no more than before. */
 const ofNothing = (path: string, answers: Answers): Answers =>
   Object.fromEntries(
     roles.map((role) => {
@@ -50,7 +50,7 @@ function deeds(path: string, { post, office }: Row): Question[] {
   return [...right, ...theirs, ...missing, ...belowIt(path, post)]
 }
 
-/** Whoever may do it at all is told that what it names is not below this drive. */
+/** A person who may do it at all is told that what it names is not below this drive. */
 function belowIt(path: string, { who, sent }: NonNullable<Row['post']>): Question[] {
   const marked = Object.fromEntries(below.map((name) => [name, `a ${name}`])) as never
   const names = Object.values(sent(marked, marked)).some((value) =>

@@ -1,6 +1,6 @@
 // What a row of the matrix is made of: who asks, what they are answered, and the kinds of addresses there are.
 
-/** Whoever asks. An expired session is nobody's any more. */
+/** A person who asks. An expired session is nobody's any more. */
 export const roles = ['visitor', 'expired', 'other', 'owner', 'admin'] as const
 export type Role = (typeof roles)[number]
 /** 'yes' is any answer below 400, 'auth' the way to signing in, a number that status. */
@@ -72,7 +72,7 @@ export const page = (
 })
 /** A form that only an owner can want: administrators don't even see it. */
 export const ownersOnly: Answers = { ...owner, admin: 403 }
-/** A deed of the owner's without a page: whoever goes there is told that there is none. */
+/** A deed of the owner's without a page: the person who goes there is told that there is none. */
 export const deed = (sent: (drive: Drive, mine: Drive) => Fields, done: Answer = 'yes'): Row => ({
   post: { who: { ...ownersOnly, owner: done }, sent },
 })

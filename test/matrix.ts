@@ -84,7 +84,7 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/statement.csv': see(owner),
   'fund-drive/:slug/payouts': see(owner),
   'fund-drive/:slug/payouts.csv': see(owner),
-  // A drive that has raised nothing has nothing to withdraw, and nobody has somebody else's method.
+  // A drive that has raised nothing has nothing to withdraw, and nobody has another person's method.
   'fund-drive/:slug/payouts/withdraw': page(
     () => ({
       amount: '100',
@@ -144,8 +144,8 @@ export const matrix: Record<string, Row> = {
   'settings/two-factor/off': see(people),
   ...office,
 
-  // Whoever holds a reference or a receipt is shown it; here nobody names one.
-  // Nobody's page but the operator's: whoever asks for another name finds none.
+  // A person who holds a reference or a receipt is shown it; here nobody names one.
+  // Nobody's page but the operator's: the person who asks for another name finds none.
   'about/help/write': { get: everybody, post: { who: everybody, sent: () => ({ ...question(), state: 'closed' }) } },
   'about/:page': see(nobody(404)),
   'payment-success': see(nobody(404)),
@@ -169,7 +169,7 @@ export const asked: Record<string, string> = {
   language: 'of everybody, features/site/language.test.ts',
   'sandbox/mailbox.json': 'not where mails are sent, sandbox/mailbox.test.ts',
   'sandbox/mailbox/*': 'not where mails are sent, sandbox/mailbox.test.ts',
-  'webhooks/paystack': 'of whoever signs with our key, routes/machine/paystack-webhook.test.ts',
+  'webhooks/paystack': 'of the person who signs with our key, routes/machine/paystack-webhook.test.ts',
   'sandbox/paystack/*': 'not where money is real, routes/machine/sandbox-paystack.test.ts',
   'sandbox/kit': 'not in public, routes/sandbox/kit.test.ts',
   ...Object.fromEntries(

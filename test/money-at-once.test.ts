@@ -15,7 +15,7 @@ import { sendRefund, syncRefunds } from '#app/features/refunds/refund.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, deadlocks, paid, phoneOf, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 
@@ -32,7 +32,7 @@ const refusals =
 
 test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at once: no circle of waiting, and the books hold', async () => {
   const the = scriptedProvider()
-  const { id: by } = await somebody(db, { admin: true })
+  const { id: by } = await somePerson(db, { admin: true })
   const { id: driveId, ownerId } = await someDrive(db)
   const { id: methodId } = await phoneOf(db, ownerId)
   const random = (below: number) => Math.floor(Math.random() * below)

@@ -1,6 +1,6 @@
 import type { Planted } from './planted.ts'
 
-// Mistakes that somebody could make at the door: see planted.ts.
+// Mistakes that a person could make at the door: see planted.ts.
 
 const signUp = 'app/features/people/sign-up.test.ts'
 const signIn = 'app/features/people/sign-in.test.ts'

@@ -1,6 +1,6 @@
 import type { Planted } from './planted.ts'
 
-// Mistakes that somebody could make where others may reach further than they should: see planted.ts.
+// Mistakes that a person could make where others may reach further than they should: see planted.ts.
 
 const officeDecides = 'app/office/payouts/decide.test.ts'
 
@@ -30,7 +30,7 @@ export const plantedAtDoors: Planted[] = [
     fails: 'the database keeps a drive closed that was never published',
   },
   {
-    mistake: 'whoever was made an administrator decides together with their maker',
+    mistake: 'the person who was made an administrator decides together with their maker',
     file: 'app/features/audit/two-administrators.server.ts',
     is: '  if (made) throw new Refusal(says.madeByTheOther, { status: 403 })\n',
     becomes: '',

@@ -1,6 +1,6 @@
 import type { Planted } from './planted.ts'
 
-// Mistakes that somebody could make with money that goes out or back, and in what the provider tells: see planted.ts.
+// Mistakes that a person could make with money that goes out or back, and in what the provider tells: see planted.ts.
 
 const moneyIn = 'app/features/payments/money-in.test.ts'
 const moneyOut = 'app/features/payouts/money-out.test.ts'
@@ -35,14 +35,14 @@ export const plantedInMoneyOut: Planted[] = [
     tests: sending,
   },
   {
-    mistake: 'a transfer is taken by whoever comes, also while somebody has it',
+    mistake: 'a transfer is taken by the person who comes, also while a person has it',
     file: 'app/platform/jobs/lease.server.ts',
     is: ' and ${isOpen} and (leased_until is null or leased_until < now()) returning id',
     becomes: ' and ${isOpen} returning id',
     tests: sending,
   },
   {
-    mistake: 'whoever slept through their lease sends a transfer all the same',
+    mistake: 'the person who slept through their lease sends a transfer all the same',
     file: 'app/features/payouts/attempt.server.ts',
     is: '    .where(isHeld(attempts, taken))\n',
     becomes: '',
@@ -56,7 +56,7 @@ export const plantedInMoneyOut: Planted[] = [
     tests: sending,
   },
   {
-    mistake: 'whoever slept through their lease asks for a refund all the same',
+    mistake: 'the person who slept through their lease asks for a refund all the same',
     file: 'app/features/refunds/refund-lease.server.ts',
     is: '    .where(isHeld(refunds, taken))\n',
     becomes: '',
@@ -141,7 +141,7 @@ export const plantedInMoneyOut: Planted[] = [
     fails: 'it is refused when asked as one',
   },
   {
-    mistake: 'an owner cancels a request of somebody else',
+    mistake: 'an owner cancels a request of another person',
     file: 'app/features/payouts/decide.server.ts',
     is: 'if (payout.user_id !== by || payout.fund_drive_id !== driveId)',
     becomes: 'if (payout.fund_drive_id !== driveId)',

@@ -2,7 +2,7 @@ import { plantedInAccounts } from './planted-accounts.ts'
 import { plantedAtDoors } from './planted-doors.ts'
 import { plantedInMoneyOut } from './planted-out.ts'
 
-// Mistakes that somebody could make with money, each planted into the product one at a time. A test has to fail for each:
+// Mistakes that a person could make with money, each planted into the product one at a time. A test has to fail for each:
 // what no test catches is not guarded. `scripts/planted.boot.test.ts` plants them.
 
 export type Planted = {
@@ -12,7 +12,7 @@ export type Planted = {
   /** Stands in the file exactly once. */
   is: string
   becomes: string
-  /** What else has to go with it, where one guard stands behind another. */
+  /** What else has to go with it, where one guard is behind another. */
   and?: Change
   /** The tests of this file, or folder. */
   tests: string
@@ -71,7 +71,7 @@ export const planted: Planted[] = [
     fails: 'are let in although others among them are not in order',
   },
   {
-    mistake: 'of gifts that come in together one waits for what somebody has locked',
+    mistake: 'of gifts that come in together one waits for what a person has locked',
     file: 'app/features/payments/apply.server.ts',
     is: `        .where('kind', 'in', bookedTogether())
         .skipLocked(),
@@ -79,7 +79,7 @@ export const planted: Planted[] = [
     becomes: `        .where('kind', 'in', bookedTogether()),
 `,
     tests: 'app/features/payments/apply-together.test.ts',
-    fails: 'do not wait for one that somebody else has locked',
+    fails: 'do not wait for one that another person has locked',
   },
   {
     mistake: 'a form that is pressed twice at the same moment starts two payments',

@@ -17,7 +17,7 @@ import {
 import { creditsOf, packagesForSale } from '#app/features/views/credits.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { bankOf, begunGift, booksMustHold, paid } from '#test/money.ts'
 
 // Whatever people do, in whatever order: after each step the drive's money is what a model in plain numbers says.
@@ -26,7 +26,7 @@ let db: Db
 let by: string
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 booksMustHold(() => db)
 

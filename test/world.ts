@@ -91,7 +91,7 @@ export const raised = async (id: string) =>
 
 export const count = async (what: ReturnType<typeof sql<{ n: number }>>) => (await what.execute(db)).rows[0]!.n
 
-/** What is under way comes to its end by itself; what whoever was killed had taken comes back after a while, here at once. */
+/** What is under way comes to its end by itself; what the person who was killed had taken comes back after a while, here at once. */
 export async function nothingWaits() {
   await sql`update sandbox.paystack_webhooks set claimed_until = null, due_at = least(due_at, now()) where state = 'waiting'`.execute(
     db,

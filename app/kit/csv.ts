@@ -4,7 +4,7 @@ import { plainSpaces } from './money.ts'
 
 export type Cell = string | number | null
 
-/** Spreadsheets run what begins like a formula, whoever typed it. */
+/** Spreadsheets run what begins like a formula, no matter who typed it. */
 const formula = /^[=+\-@\t\r＝＋－＠]/
 
 function written(cell: Cell): string {
@@ -31,7 +31,7 @@ export function csvAnswer(name: string, head: string[], pages: AsyncIterable<Cel
       if (done) to.close()
       else to.enqueue(encoder.encode(value))
     },
-    // Whoever gives up the download ends the reading, too.
+    // A person who gives up the download ends the reading, too.
     cancel: async () => void (await lines.return()),
   })
   return new Response(body, {

@@ -1,4 +1,4 @@
-/** What a person is told of a fault: the id that stands in the log, and what is missing when nobody can be received. */
+/** What a person is told of a fault: the id that is in the log, and what is missing when nobody can be received. */
 export type Fault = {
   id: string
   /** The house can't receive anybody: which settings are missing or wrong. Words in the visitor's language. */

@@ -7,7 +7,7 @@ export const localeOf = { en: 'en-KE', sw: 'sw-KE' } as const satisfies Record<L
 export const isLanguage = (text: unknown): text is Language =>
   typeof text === 'string' && Object.hasOwn(languages, text)
 
-/** The language that is kept of somebody; English where it is none of ours. */
+/** The language that is kept of a person; English where it is none of ours. */
 export const knownLanguage = (text: unknown): Language => (isLanguage(text) ? text : 'en')
 
 /** The first language of ours that a browser's Accept-Language asks for. */

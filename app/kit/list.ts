@@ -12,7 +12,7 @@ import { isDay } from './time.ts'
 /** Who reads: in these words, and with moments written as in this language. */
 export type Reader = { words: I18n; language: Language }
 
-/** A column as a file has it. A column without `plain` stands on the page alone. */
+/** A column as a file has it. A column without `plain` is on the page alone. */
 export type FileColumn<Row> = {
   head: Words
   /** Its head in the file, where that is another one: with a unit, mostly. */
@@ -32,7 +32,7 @@ type Kind =
   | (Look & { kind: 'flag' })
   | { kind: 'drive' }
 
-/** A name in the address, and what is read from it. Whatever stands there, something sensible comes of it. */
+/** A name in the address, and what is read from it. Whatever is there, something sensible comes of it. */
 export type Field<Value = unknown> = Kind & { read: (typed: string | null) => Value }
 export type Fields = Record<string, Field>
 /** What a list is narrowed to. What narrows nothing is '', null or false. */
@@ -96,7 +96,7 @@ export function filterQuery(filter: Record<string, unknown>): string {
   return `?${query}`
 }
 
-/** Kinds that stand outside the form; it carries them along. */
+/** Kinds that are outside the form; it carries them along. */
 export const isBeside = ({ kind }: Field): boolean => kind === 'links' || kind === 'drive'
 
 /** The names of the fields that narrow the list. A part that is always shown narrows nothing. */

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 
-// English stands in the code as text such as 'in {minutes, plural, one {# minute} other {# minutes}}'. Lingui reads such
+// English is in the code as text such as 'in {minutes, plural, one {# minute} other {# minutes}}'. Lingui reads such
 // text itself only in development; its own reader weighs 7 kB, this one less than one, and the words need no more:
 // values, plural, selectordinal, select, numbers and dates by a named style.
 

@@ -4,7 +4,7 @@ import { phoneIn } from './phone.ts'
 test('one number has one form, however it is written', () => {
   const written = [
     ...['0712345678', '0712 345 678', '+254712345678', '254-712-345-678', '00254712345678', '712345678'],
-    // The 0 of home stands behind the number of the country, too.
+    // The 0 of home is behind the number of the country, too.
     ...['+254 (0)712 345 678', '+2540712345678', '254 0712345678', '254(0)712-345-678', '00254 0712 345 678'],
   ]
   for (const text of written) expect([text, phoneIn(text)]).toEqual([text, '+254712345678'])

@@ -7,7 +7,7 @@ export type Words = MessageDescriptor
 export type Says = {
   title: Words
   text?: Words
-  /** The reason a form was not taken. It stands at the form for as long as it is true, and not in the toast. */
+  /** The reason a form was not taken. It is at the form for as long as it is true, and not in the toast. */
   why?: Words
   tone?: 'good' | 'bad'
 }
@@ -62,7 +62,7 @@ export class Refusal extends Error {
     this.go = options.go
     this.errors = options.errors
   }
-  /** What stands at the fields in fault; nothing when the form as a whole is refused. */
+  /** What is at the fields in fault; nothing when the form as a whole is refused. */
   get atFields(): Record<string, Words> | undefined {
     if (this.errors) return this.errors
     return this.field ? { [this.field]: this.says.why ?? this.says.text ?? this.says.title } : undefined

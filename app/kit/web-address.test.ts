@@ -25,7 +25,7 @@ test('a link says where it leads with all of it', () => {
   expect(linkAddress('https://somebody:secret@example.org')).toBeUndefined()
 })
 
-test('a picture is one of ours, or stands elsewhere behind https', () => {
+test('a picture is one of ours, or is elsewhere behind https', () => {
   const own = `/media/drives/${'0'.repeat(32)}-800.jpg`
   expect(pictureAddress(own)).toBe(own)
   expect(pictureAddress('https://example.org/a.jpg')).toBe('https://example.org/a.jpg')

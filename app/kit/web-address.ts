@@ -5,7 +5,7 @@ import { uploadedPicture } from './picture.ts'
 
 const longest = 2000
 
-/** Where a link may lead: to a page or to somebody's mailbox. Undefined for anything else. */
+/** Where a link may lead: to a page or to a person's mailbox. Undefined for anything else. */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim()
   return /^(https?:\/\/|mailto:)/i.test(text) ? plainAddress(text, ['http:', 'https:', 'mailto:']) : undefined
@@ -20,7 +20,7 @@ export function pictureAddress(typed: string): string | undefined {
 }
 
 /**
- * A name that anybody could reach. A number, or a name of somebody's own network, would make us knock at what only we
+ * A name that anybody could reach. A number, or a name of a person's own network, would make us knock at what only we
  * can reach, or a visitor's browser at their router. The parser of addresses has turned every way to
  * write a number into dots or brackets by now.
  */
@@ -28,7 +28,7 @@ export const isPublicHost = (host: string): boolean =>
   /^([a-z\d_]([a-z\d_-]*[a-z\d_])?\.)+([a-z]{2,}|xn--[a-z\d-]+)$/.test(host) &&
   !/\.(local|localhost|localdomain|internal|intranet|lan|home|arpa)$/.test(host)
 
-/** What somebody means who types an address as one says it: 'example.org', 'mama@example.org'. */
+/** What a person means who types an address as one says it: 'example.org', 'mama@example.org'. */
 export function meantLink(typed: string): string | undefined {
   const text = typed.trim()
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return linkAddress(`mailto:${text}`)

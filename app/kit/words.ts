@@ -2,7 +2,7 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { type Language, localeOf } from './languages.ts'
 import { readMessage } from './message-format.ts'
 
-/** Words in one language. English needs no catalogue: it stands in the code. */
+/** Words in one language. English needs no catalogue: it is in the code. */
 export const wordsIn = (language: Language, messages: Messages = {}): I18n =>
   setupI18n({
     locale: language,

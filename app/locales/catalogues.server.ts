@@ -2,5 +2,5 @@ import type { Messages } from '@lingui/core'
 import type { Language } from '#app/kit/languages.ts'
 import { messages as sw } from './sw.po'
 
-/** All catalogues, for the server. English stands in the code. */
+/** All catalogues, for the server. English is in the code. */
 export const catalogues: Record<Language, Messages> = { en: {}, sw }

@@ -40,7 +40,7 @@ test('another language is one file of words: every list of languages names those
   expect(files.sort()).toEqual(Object.keys(languages).sort())
   expect(Object.keys(localeOf).sort()).toEqual(files)
   expect(Object.keys(catalogues).sort()).toEqual(files)
-  // Those of the browser, and of the program that collects the words. English stands in the code.
+  // Those of the browser, and of the program that collects the words. English is in the code.
   for (const language of files.filter((one) => one !== 'en'))
     expect(readFileSync('app/entry.client.tsx', 'utf8')).toContain(`import('#app/locales/${language}.po')`)
   expect(lingui.locales.toSorted()).toEqual(files)

@@ -24,7 +24,7 @@ export function ListPage<Row, All extends Fields, Totals, More>(props: ListPageP
   )
 }
 
-/** A list inside a page that has a head of its own: the file stands beside the form. */
+/** A list inside a page that has a head of its own: the file is beside the form. */
 export function ListPart<Row, All extends Fields, Totals, More>(props: ListProps<Row, All, Totals, More>) {
   const { actions, ...list } = props
   const file = useFileAddress(list.view.address)

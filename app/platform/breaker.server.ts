@@ -1,4 +1,4 @@
-// A switch between us and somebody who does not answer: after many failures it spares everybody the wait.
+// A switch between us and a person who does not answer: after many failures it spares everybody the wait.
 
 type Options = { of?: number; most?: number; rest?: number; now?: () => number }
 
@@ -12,7 +12,7 @@ export function newBreaker({ of = 20, most = 10, rest = 15_000, now = Date.now }
   let trying: number | undefined
   return {
     isOpen: () => openSince !== undefined,
-    /** True when a call may be made. Whoever was let through says how it went. */
+    /** True when a call may be made. A person who was let through says how it went. */
     mayCall(): boolean {
       if (openSince === undefined) return true
       // One that was let through and never said how it went must not keep everybody out for ever.

@@ -56,7 +56,7 @@ export function chosen<Name extends ChoiceName>(name: Name): Choices[Name] {
   return (value ?? defaults()[name]) as Choices[Name]
 }
 
-/** Whether somebody chose it, so that it does not merely hold by default. */
+/** Whether a person chose it, so that it does not merely hold by default. */
 export const isChosen = (name: ChoiceName): boolean => known.has(name)
 
 /** Where help is found: what the operator named, else the Help page, at the address that the visitor came by. */

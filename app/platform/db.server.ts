@@ -98,7 +98,7 @@ export function openPool(connectionString: string, max = 10, role?: string, { qu
 
 const connected = new WeakMap<pg.Pool, Set<pg.PoolClient>>()
 
-/** Ends all connections at once: whoever waits for an answer on one learns that it will not come. */
+/** Ends all connections at once: the person who waits for an answer on one learns that it will not come. */
 export function cutConnections(pool: pg.Pool): void {
   for (const client of connected.get(pool) ?? []) {
     const { connection } = client as unknown as { connection: { stream: Duplex } }

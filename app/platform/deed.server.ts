@@ -22,7 +22,7 @@ export type Outcome = { go?: string; says?: Says; headers?: Headers; cookies?: s
 
 type Deed<Form extends z.ZodType> = {
   form: Form
-  /** Comes before the form is read: keeps a file that came along, say, whose address then stands in its place. */
+  /** Comes before the form is read: keeps a file that came along, say, whose address then is in its place. */
   first?: (fields: FormData, args: Args) => Promise<unknown>
   /** Does the one thing. Throws a Refusal when a rule says no. */
   run: (input: z.output<Form>, args: Args) => Promise<Outcome | Response | undefined>
@@ -126,7 +126,7 @@ function answerYes(args: Args, the: How, outcome: Outcome) {
   if (outcome.gave) answer.gave = outcome.gave
   const headers = new Headers(outcome.headers)
   for (const cookie of outcome.cookies ?? []) headers.append('set-cookie', cookie)
-  // What a page of its own was asked for stands on it, without a script too.
+  // What a page of its own was asked for is on it, without a script too.
   const isShown = args.context.get(askedContext).byScript || (the.page && outcome.gave !== undefined)
   if (!outcome.go && isShown) return data(answer, { headers })
   if (answer.says) headers.append('set-cookie', flash(args, answer))

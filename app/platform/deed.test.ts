@@ -106,7 +106,7 @@ test('without an origin only a browser that says it was our page is believed', a
   expect(await sendBare({ 'sec-fetch-site': 'same-site' })).toBe(403)
   expect(await sendBare({ 'sec-fetch-site': 'same-origin' })).toBe(200)
 })
-test('what is wrong stands at its field in words; what was typed comes back, but no secrets', async () => {
+test('what is wrong is at its field in words; what was typed comes back, but no secrets', async () => {
   const fields = { name: '', amount: 'abc', password: 'hush', newPassword: 'hush', pin: '1234' }
   const { status, answer } = await send(make(), { fields })
   expect(status).toBe(422)
@@ -167,7 +167,7 @@ test('a refusal speaks in its own words, with its status, and keeps what was typ
     typed: { name: 'Asha', amount: '5' },
   })
 })
-test('a reason of its own comes along for the form, and stands at the field where there is one', async () => {
+test('a reason of its own comes along for the form, and is at the field where there is one', async () => {
   const says = { title: { id: 'Sign in failed' }, why: { id: 'Wrong' } }
   const refused = (field?: string) =>
     send(
@@ -183,7 +183,7 @@ test('a reason of its own comes along for the form, and stands at the field wher
   })
   expect((await send(broken)).answer?.says).toMatchObject({ text: 'Nothing', why: expect.stringContaining('k7f3') })
 })
-test('a refusal at a field stands at that field', async () => {
+test('a refusal at a field is at that field', async () => {
   const action = make(async () => {
     throw new Refusal({ id: 'Taken' }, { field: 'name' })
   })

@@ -69,7 +69,7 @@ export function newHouse(found: Problem[] = []) {
       void this.check()
       return true
     },
-    /** True when somebody can be received now. Asks the database; many who ask at once share one question. */
+    /** True when a person can be received now. Asks the database; many who ask at once share one question. */
     async check(): Promise<boolean> {
       if (state !== 'ready' || !ping) return state === 'ready'
       asking ??= answers(ping)
@@ -82,7 +82,7 @@ export function newHouse(found: Problem[] = []) {
       }
       return isThere
     },
-    /** Runs when the house stops taking visitors: whoever keeps connections open ends them here. */
+    /** Runs when the house stops taking visitors: the person who keeps connections open ends them here. */
     onDrain(hook: Hook) {
       hooks.add(hook)
       return () => hooks.delete(hook)

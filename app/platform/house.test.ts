@@ -39,7 +39,7 @@ describe('the house', () => {
     expect(ping.mock.calls.length).toBe(asked)
   })
 
-  test("somebody else's refused connection does not close it while the database answers", async () => {
+  test("another person's refused connection does not close it while the database answers", async () => {
     const house = newHouse()
     house.ready(async () => {})
     house.heard(refused)
@@ -62,7 +62,7 @@ describe('the house', () => {
     const there = house.check()
     await vi.advanceTimersByTimeAsync(5000)
     expect([await there, house.state()]).toEqual([false, 'broken'])
-    // Whoever waits for it is told, and again with each question that it leaves open.
+    // A person who waits for it is told, and again with each question that it leaves open.
     expect(lost).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(4000)
     expect(lost).toHaveBeenCalledTimes(2)

@@ -10,7 +10,7 @@ import type { Db } from './db.server.ts'
 /** What a list can be sorted by. Never null: say coalesce. Its index is (value, id). */
 export type Sort = { by: RawBuilder<unknown>; kind: 'number' | 'moment' | 'text' }
 
-/** How a list is asked for, as its address carries it. Whatever stands there, something sensible comes of it. */
+/** How a list is asked for, as its address carries it. Whatever is there, something sensible comes of it. */
 export type Asked<Name extends string> = { sort: Name; order: 'asc' | 'desc'; after: string | null }
 
 /** Reads ?sort=, ?order= and ?after=. Without a sort that is known: the first one, downwards. */

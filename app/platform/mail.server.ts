@@ -16,7 +16,7 @@ export type Mail = {
 export async function sendMail(mail: Mail): Promise<void> {
   const message = {
     from: settings.MAIL_FROM,
-    // As a record it is one address, whatever stands in it: a comma makes no second reader.
+    // As a record it is one address, whatever is in it: a comma makes no second reader.
     to: { name: '', address: oneLine(mail.to) },
     subject: oneLine(mail.subject),
     html: mail.html,
@@ -24,7 +24,7 @@ export async function sendMail(mail: Mail): Promise<void> {
     attachments: mail.attachment
       ? [{ filename: mail.attachment.name, contentType: mail.attachment.type, content: mail.attachment.content }]
       : [],
-    // Templates are ours, but what people type stands in them: nothing may pull in a file or another address's answer.
+    // Templates are ours, but what people type is in them: nothing may pull in a file or another address's answer.
     disableFileAccess: true,
     disableUrlAccess: true,
     headers: { 'Auto-Submitted': 'auto-generated' },

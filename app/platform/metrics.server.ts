@@ -5,7 +5,7 @@ import { thePool } from './db.server.ts'
 import { house } from './house.server.ts'
 import type { Settings } from './settings.server.ts'
 
-/** Everything that is counted and measured. Whoever has something to count registers it here. */
+/** Everything that is counted and measured. A person who has something to count registers it here. */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
 

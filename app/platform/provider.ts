@@ -1,9 +1,9 @@
-// The payment provider in our own words. One real adapter stands behind it, and nothing else knows whose it is.
+// The payment provider in our own words. One real adapter is behind it, and nothing else knows whose it is.
 
 /**
  * Why a call came to nothing. `retry`: it was not taken, the same may be sent again. `unknown`: nobody knows whether it was
  * done; ask before anything is sent again. `rejected`: it was refused for good. `config`: our key or account is wrong, so
- * nothing is marked as failed and somebody is called.
+ * nothing is marked as failed and a person is called.
  */
 export type Failure = {
   is: 'failure'
@@ -80,11 +80,11 @@ export type TransferFacts = {
 }
 
 export type RefundFacts = {
-  /** `attention`: somebody has to give the payer's bank details. */
+  /** `attention`: a person has to give the payer's bank details. */
   state: 'pending' | 'processed' | 'failed' | 'attention'
   extId: string
   amount: number
-  /** The dispute that it is the end of: whoever books that does not book this. */
+  /** The dispute that it is the end of: the person who books that does not book this. */
   dispute?: string | undefined
   /** When it was made, by the provider's clock. */
   at?: Date | undefined

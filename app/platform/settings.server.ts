@@ -7,7 +7,7 @@ import { s3Of, s3Parts, storageTable } from './pictures/storage-settings.server.
 import { address, flag, mailbox, origin, whole } from './setting-kinds.server.ts'
 
 // THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment.
-// Everything has a default that works on a laptop. Each line here stands in .env.example too.
+// Everything has a default that works on a laptop. Each line here is in .env.example too.
 // Words are marked by hand, because scripts read this file as it is, without the word macros.
 
 const table = {
@@ -163,7 +163,7 @@ function derived(values: Values) {
     ...values,
     DATA_DIR: path.resolve(values.DATA_DIR),
     // A server that was told its public address is meant to be reached; any other one is reached from here only,
-    // because its example people have a password that stands in the README.
+    // because its example people have a password that is in the README.
     HOST: values.HOST ?? (isPublic && NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     MAIL_FROM: values.MAIL_FROM ?? 'Harambee <no-reply@harambee.test>',
     SUPPORT_URL: values.SUPPORT_URL ?? `${APP_URL ?? `http://localhost:${values.PORT}`}${helpPage}`,
@@ -179,11 +179,11 @@ function derived(values: Values) {
     /** Payments go through the sandbox, which moves no real money. */
     pretends: values.PAYSTACK_SECRET_KEY === undefined && !strict,
     /**
-     * Whoever sits at this machine may make the sandbox do things. Not on a public address: what a proxy on the same
+     * A person who sits at this machine may make the sandbox do things. Not on a public address: what a proxy on the same
      * machine passes on would look as if it came from here.
      */
     steersSandbox: !(isPublic && NODE_ENV === 'production'),
-    /** The first start makes example people and content. Never in a database that somebody brought along. */
+    /** The first start makes example people and content. Never in a database that a person brought along. */
     examples: HARAMBEE_DEMO || (!isPublic && DATABASE_URL === undefined),
     /** Cookies are for https only. */
     secure: APP_URL?.startsWith('https:') ?? false,
@@ -213,10 +213,10 @@ function missing(settings: Settings): SettingName[] {
 export const inWords = ({ name, is, about, expected }: Problem) =>
   `${name} is ${is}: expected ${expected.id}. ${about.id}`
 
-// What stands in the environment wins over the file .env.
+// What is in the environment wins over the file .env.
 if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
 
 export const { settings, problems } = readSettings(process.env)
 
-/** The address that links in mails begin with. Never taken from a request: whoever asks for a mail could make it up. */
+/** The address that links in mails begin with. Never taken from a request: the person who asks for a mail could make it up. */
 export const publicAddress = (): string => settings.APP_URL ?? `http://localhost:${settings.PORT}`

@@ -38,7 +38,7 @@ describe('settings', () => {
     expect(settings.PORT).toBe(3000)
   })
 
-  test('a wrong value never stands in what is reported', () => {
+  test('a wrong value never is in what is reported', () => {
     const { problems } = readSettings({ DATABASE_URL: 'postgress://me:hunter2@db/x', AUTH_SECRET: 'hunter2' })
     expect(problems).toHaveLength(2)
     expect(JSON.stringify(problems) + problems.map(inWords).join()).not.toContain('hunter2')
@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(readSettings({ ...publicly, APP_URL: 'https://A.example:443/' }).settings.APP_URL).toBe('https://a.example')
   })
 
-  test("somebody's own database gets no example people", () => {
+  test("a person's own database gets no example people", () => {
     expect(readSettings({ DATABASE_URL: 'postgres://localhost/mine' }).settings.examples).toBe(false)
   })
 

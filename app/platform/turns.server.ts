@@ -1,10 +1,10 @@
-/** The line is full, or somebody has waited in it for too long. */
+/** The line is full, or a person has waited in it for too long. */
 export class LineFull extends Error {}
 
 type Bounds = {
   /** So many work at the same time. */
   atOnce: number
-  /** So many may wait; whoever comes then is told so at once. */
+  /** So many may wait; the person who comes then is told so at once. */
   mostWaiting: number
   /** Nobody waits longer than this, in milliseconds. */
   longestWait: number

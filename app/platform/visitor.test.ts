@@ -22,7 +22,7 @@ test('with a cookie a visitor stays the same, whatever the address, browser or d
   expect(visitorKey(by(given()), '41.90.1.7', noon)).not.toBe(key)
 })
 
-test('a cookie is given once, and one that somebody made up counts for nothing', () => {
+test('a cookie is given once, and one that a person made up counts for nothing', () => {
   expect(newVisitorCookie(by(given()))).toBeUndefined()
   const [id] = given().split('.')
   const forged = `${id}.${'A'.repeat(43)}`

@@ -9,7 +9,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { inOrder, pagesAsSent, pieceOf, wordsOf } from '#test/as-sent.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
-import { signedIn, somebody, someDrive } from '#test/make.ts'
+import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { fundedDrive, gift } from '#test/money.ts'
 import { viewsBought } from '#test/views-bought.ts'
 
@@ -21,9 +21,9 @@ let owner = { id: '', cookie: '' }
 let admin = ''
 
 beforeAll(async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   owner = { id: person.id, cookie: (await signedIn(person)).headers.get('cookie') ?? '' }
-  admin = (await signedIn(await somebody(db, { admin: true }))).headers.get('cookie') ?? ''
+  admin = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie') ?? ''
 }, 60_000)
 
 const drive = (own: Omit<Parameters<typeof someDrive>[1] & object, 'ownerId'> = {}) =>
@@ -187,7 +187,7 @@ describe('the pages of a drive', () => {
     expect(pieceOf(table, /<span class="([^"]*rounded-badge[^"]*)"/).split(' ')).toContain(colour)
   })
 
-  test('a video keeps a description, empty until somebody writes one', async () => {
+  test('a video keeps a description, empty until a person writes one', async () => {
     const { id } = await drive()
     await addVideo(db, id, 'https://youtu.be/dQw4w9WgXcQ')
     const kept = () =>
@@ -270,14 +270,14 @@ test('the name at the top of the back office leads to its dashboard', async () =
   expect(pieceOf(link, /href="([^"]*)"/)).toBe('/admin/dashboard')
 })
 
-test('whoever bought views reads that the premium content is now accessible', async () => {
+test('the person who bought views reads that the premium content is now accessible', async () => {
   const { reference } = await viewsBought(db, await drive())
   expect((await page(`/payment-success?reference=${reference}`, owner.cookie)).words).toContain(
     'Thank you. Your premium content is now accessible.',
   )
 })
 
-test('whoever bought views reads how many were added and how many are left, and what of them is not the package’s', async () => {
+test('the person who bought views reads how many were added and how many are left, and what of them is not the package’s', async () => {
   const { id, slug, ownerId } = await drive()
   const { reference } = await viewsBought(db, { id, ownerId })
   expect((await page(`/payment-success?reference=${reference}`, owner.cookie)).words).toContain(

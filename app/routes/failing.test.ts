@@ -8,7 +8,7 @@ import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { signedIn, somebody } from '#test/make.ts'
+import { signedIn, somePerson } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Drive } from '#test/matrix-rows.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   at = await listening(server)
   // Pictures need no disk here: what is kept of them in the database is what fails.
   useStore(new Proxy({} as Parameters<typeof useStore>[0], { get: () => async () => {} }))
-  const person = await somebody(db)
+  const person = await somePerson(db)
   owner = { id: person.id, cookie: (await signedIn(person)).headers.get('cookie') ?? '' }
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#357' } })
     .png()

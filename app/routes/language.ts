@@ -7,7 +7,7 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 
-/** The visitor's language: kept in the browser, and with the account of somebody who is signed in. */
+/** The visitor's language: kept in the browser, and with the account of a person who is signed in. */
 export const action = deed({
   form: z.object({ language: z.custom<Language>(isLanguage) }),
   failed: says.failed,

@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { action as forgot } from './auth/forgot.tsx'
 import { action as resend } from './auth/resend.tsx'
 import { action as reset } from './auth/reset.tsx'
@@ -77,8 +77,8 @@ test('nor are codes of a second factor: ten tries in ten minutes from one networ
   expectLastTold(await tries(11, (nr) => send(twoFactor, { code: `10000${nr}`, by: 'app' }, from)), 600)
 })
 
-test('whoever finds an open session can not guess its password: ten tries in ten minutes, wherever it is asked for', async () => {
-  const { id } = await somebody(db)
+test('the person who finds an open session can not guess its password: ten tries in ten minutes, wherever it is asked for', async () => {
+  const { id } = await somePerson(db)
   const guess = (nr: number) =>
     nr % 2
       ? send(password, { currentPassword: `guess ${nr}`, newPassword: 'maji-moto' }, { personId: id })
@@ -87,7 +87,7 @@ test('whoever finds an open session can not guess its password: ten tries in ten
 })
 
 test('a person sends twenty pictures an hour', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const image = new File(['no picture'], 'face.png', { type: 'image/png' })
   expectLastTold(await tries(21, () => send(avatar, { image }, { personId: id })), 3600)
 })

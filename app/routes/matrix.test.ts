@@ -12,7 +12,7 @@ import { type Answered, listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive as driveOf, gone, keptOf as kept, moneyedDrive } from '#test/full-drive.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { signedIn, somebody } from '#test/make.ts'
+import { signedIn, somePerson } from '#test/make.ts'
 import { asked, matrix } from '#test/matrix.ts'
 import { below, type Question, questions } from '#test/matrix-questions.ts'
 import { type Answer, type Drive, everybody, type Made, type Role, type Row, roles } from '#test/matrix-rows.ts'
@@ -23,7 +23,7 @@ import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
 
 leavesSomethingBehind()
 
-// Every address × everybody × the right drive, somebody else's, and one that is not there. Asked through the whole house,
+// Every address × everybody × the right drive, another person's, and one that is not there. Asked through the whole house,
 // as browsers ask.
 
 const db = await testDatabase()
@@ -41,7 +41,7 @@ beforeAll(async () => {
   house.ready(async () => {})
   at = await listening(server)
   for (const role of ['expired', 'other', 'owner', 'admin'] as const) {
-    const person = await somebody(db, { admin: role === 'admin', email: `${role}@secret.test` })
+    const person = await somePerson(db, { admin: role === 'admin', email: `${role}@secret.test` })
     if (role !== 'expired') ids[role] = person.id
     cookies[role] = (await signedIn(person)).headers.get('cookie') ?? ''
     if (role === 'expired')
@@ -157,7 +157,7 @@ test.each(deeds.filter(({ office }) => !office))(
       const place = under ? mine : named[what as 'right']
       expect([role, what, meant(await post(path, role, place, fields))]).toEqual([role, what, answer])
     }
-    // What stands below another drive is missing here, even where both are the same person's.
+    // What is below another drive is missing here, even where both are the same person's.
     const fields = sent(another, mine)
     if (below.some((name) => fields[name] === another[name]))
       expect(meant(await post(path, 'owner', mine, fields))).toBe(404)
@@ -256,7 +256,7 @@ test('what waits for an administrator leads to a page that is there, whatever ki
   expect(all.status).toBe(404)
 })
 
-describe('an administrator on a drive that is somebody else’s', () => {
+describe('an administrator on a drive that is another person’s', () => {
   const ownPages = Object.entries(matrix).filter(([path, { get }]) => path.startsWith('fund-drive/:slug/') && get)
   const looksAt = async ({ id }: Drive) =>
     (await db.selectFrom('audit_log').where('subject', '=', id).selectAll().orderBy('id').execute()).map((line) => ({

@@ -5,7 +5,7 @@ import { openHttp } from '#app/platform/http/http.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
-import { signedIn, somebody } from '#test/make.ts'
+import { signedIn, somePerson } from '#test/make.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 
 // An administrator who takes a file along is written down and counted, however the address of the file is spelled.
@@ -21,8 +21,8 @@ beforeAll(async () => {
   build = buildOf(await allLines())
   house.ready(async () => {})
   at = await listening(server)
-  cookie = (await signedIn(await somebody(db, { admin: true }))).headers.get('cookie') ?? ''
-  slug = (await fullDrive(db, (await somebody(db)).id)).slug
+  cookie = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie') ?? ''
+  slug = (await fullDrive(db, (await somePerson(db)).id)).slug
 }, 120_000)
 afterAll(() => {
   server.closeAllConnections()

@@ -24,7 +24,7 @@ export function useNow(served: number): number {
   return now
 }
 
-/** How long ago it was; the exact moment for whoever points at it. `now` comes from `useNow`. */
+/** How long ago it was; the exact moment for the person who points at it. `now` comes from `useNow`. */
 export function Ago({ at, now }: { at: Date; now: number }) {
   const { i18n } = useLingui()
   return (

@@ -37,7 +37,7 @@ export async function keepPage(
 /** Each browser has its own words for a request, or an answer, that was cut off. */
 const cutOff = /fetch|network|load failed|input stream/i
 
-/** Nobody answered, or somebody between us in the server's place, or the server only said that it is not ready. */
+/** Nobody answered, or a person between us in the server's place, or the server only said that it is not ready. */
 function isBroken(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status > 501 && error.status < 505
   const { data = error } = error as { data?: unknown }

@@ -3,7 +3,7 @@ const mostSteps = 4
 
 /**
  * The marks of an axis of counts: from nought upwards in whole, round steps, so that no bar looks taller than it is and
- * no mark stands between two counts.
+ * no mark is between two counts.
  */
 export function axisTo(most: number): number[] {
   const step = stepFor(Math.max(1, Math.ceil(most)))

@@ -3,7 +3,7 @@ import { sentPlainly } from './old-page.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * Keeps what was typed in a form, in this tab and for as long as it is open, until it is sent or thrown away: whoever
+ * Keeps what was typed in a form, in this tab and for as long as it is open, until it is sent or thrown away: the person who
  * leaves the form by accident, or loads the page again, finds it as it was. `kept` is what was found at the beginning.
  */
 export function useDraft(name: string) {

@@ -14,10 +14,10 @@ export const fetched = <Props extends object>(load: () => Promise<ComponentType<
 const firstWait = 1000
 const longestWait = 30_000
 
-/** Somebody presses 'Try again'. */
+/** A person presses 'Try again'. */
 const askAgain = 'ask-again'
 
-/** Asks again after a wait that doubles, and at once when the network is back or somebody asks. An old page is loaded again, once. */
+/** Asks again after a wait that doubles, and at once when the network is back or a person asks. An old page is loaded again, once. */
 export async function untilThere<Part>(load: () => Promise<Part>, renew = loadAgainOnce): Promise<Part> {
   for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2))
     try {

@@ -39,7 +39,7 @@ test('while it is typed an amount is grouped, and what is taken away again leave
   ])
 })
 
-test('a comma that somebody sets themselves is never moved: what it means is not guessed', () => {
+test('a comma that a person sets themselves is never moved: what it means is not guessed', () => {
   expect([typing('99,50'), typing('1,5'), typing('1,500'), typing('12,000')]).toEqual([
     '99,50',
     '1,5',

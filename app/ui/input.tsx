@@ -77,7 +77,7 @@ export function PasswordInput({ className, ...own }: Omit<ComponentProps<'input'
         className="needs-script absolute top-0 right-0 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
       >
         <Icon aria-hidden="true" className="size-5" />
-        {/* Words inside, not a label: whoever looks for the field by its label finds the field alone. */}
+        {/* Words inside, not a label: the person who looks for the field by its label finds the field alone. */}
         <span className="sr-only">{shown ? t`Hide password` : t`Show password`}</span>
       </button>
     </span>

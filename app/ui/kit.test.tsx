@@ -43,7 +43,7 @@ describe('a field', () => {
     expect(html).toContain('That is no address.')
   })
 
-  test('shows again what was typed, not what stood there before', () => {
+  test('shows again what was typed, not what was there before', () => {
     expect(html).toContain('value="achieng@"')
     expect(html).not.toContain('old@example.org')
   })

@@ -21,7 +21,7 @@ type ListBarProps = {
   className?: string | undefined
 }
 
-/** What a list is narrowed by, in the order in which its fields are declared. All of it stands in the address. */
+/** What a list is narrowed by, in the order in which its fields are declared. All of it is in the address. */
 export function ListBar({ label, fields, filter, drive, actions, className, ...given }: ListBarProps) {
   const { i18n } = useLingui()
   const narrowedTo = useNarrowedTo()

@@ -15,7 +15,7 @@ type ListFilterProps = {
   children: ReactNode
 }
 
-/** Narrows a list. All of it stands in the address, so that it can be kept, shared and gone back to; it needs no script. */
+/** Narrows a list. All of it is in the address, so that it can be kept, shared and gone back to; it needs no script. */
 export function ListFilter({ label, keep = ['sort', 'order'], narrowed, children }: ListFilterProps) {
   const [search] = useSearchParams()
   const kept = keep.flatMap((name) => {

@@ -17,7 +17,7 @@ type Empty = { title: Words; text: Words }
 /** Who reads a row on a page, and what the page knows beside the rows. */
 type Say<More = unknown> = Reader & { more: More; count: (value: number) => string }
 
-/** A column of a list: what stands on the page (`cell`), what stands in the file (`plain`), or both. */
+/** A column of a list: what is on the page (`cell`), what is in the file (`plain`), or both. */
 type ListColumn<Row, Filter = unknown, More = unknown> = FileColumn<Row> &
   Pick<Column<Row>, 'align' | 'lead' | 'sortable' | 'bare'> & {
     /** The name of its sorting, where it can be sorted by. */

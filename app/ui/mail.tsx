@@ -42,7 +42,7 @@ export function MailNote({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 16px', font: `400 14px/1.5 ${face}`, color: muted }}>{children}</p>
 }
 
-/** The one thing to do. The address stands below it too, for programs that show no buttons. */
+/** The one thing to do. The address is below it too, for programs that show no buttons. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   if (useContext(PlainMail))
     return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { buttonClass } from './button.tsx'
 
 type MoreLinkProps = {
-  /** The page with the next part on it, for whoever has no script or wants another tab. */
+  /** The page with the next part on it, for the person who has no script or wants another tab. */
   to: string
   /** Puts the next part below this one, and says which element is its first. */
   load: () => Promise<string | undefined>
@@ -24,7 +24,7 @@ export function MoreLink({ to, load, failed, onFailed, children }: MoreLinkProps
     try {
       const first = await load()
       setState('idle')
-      // Whoever goes on by keyboard goes on with the first of the new ones.
+      // A person who goes on by keyboard goes on with the first of the new ones.
       if (first) requestAnimationFrame(() => document.getElementById(first)?.focus())
     } catch {
       setState('failed')

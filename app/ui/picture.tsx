@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 type PictureProps = {
   picture: Shown
   alt: string
-  /** How wide it stands on the page, as the browser wants to know it: '(min-width: 768px) 50vw, 100vw'. */
+  /** How wide it is on the page, as the browser wants to know it: '(min-width: 768px) 50vw, 100vw'. */
   sizes: string
   /** The first picture of the page, fetched before everything else. */
   first?: boolean

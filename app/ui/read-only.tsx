@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext } from '
 
 const Context = createContext(false)
 
-/** Everything inside is shown to somebody who may change nothing of it. The server refuses it all the same. */
+/** Everything inside is shown to a person who may change nothing of it. The server refuses it all the same. */
 export const ReadOnly = ({ when, children }: { when: boolean; children: ReactNode }) => (
   <Context value={when}>{children}</Context>
 )
@@ -14,7 +14,7 @@ export const Changing = ({ children }: { children: ReactNode }) => (useReadOnly(
 
 type FormProps = ComponentProps<'form'> & { preventScrollReset?: boolean }
 
-/** A form that shows what stands there, and sends nothing. Reading on in it is possible, writing is not. */
+/** A form that shows what is there, and sends nothing. Reading on in it is possible, writing is not. */
 export function StillForm({ children, preventScrollReset: _, ...rest }: FormProps) {
   return (
     <form {...rest} onSubmit={(event) => event.preventDefault()}>

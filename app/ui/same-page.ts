@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunction } from 'react-router'
 
-/** For what somebody else may have changed meanwhile: fetched again after a deed that was refused, too. */
+/** For what another person may have changed meanwhile: fetched again after a deed that was refused, too. */
 export const afterEachDeed: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== undefined && formMethod !== 'GET' ? true : defaultShouldRevalidate
 

@@ -16,7 +16,7 @@ const waiting = new WeakSet<HTMLFormElement>()
 /** The form that was sent last. */
 export const lastSent = () => last
 
-/** What is said to somebody who sends a form while their device is offline, or while nobody can be reached. */
+/** What is said to a person who sends a form while their device is offline, or while nobody can be reached. */
 export function useLineWords(said: LineWords): void {
   useEffect(() => {
     words = said
@@ -52,7 +52,7 @@ function hold(event: SubmitEvent) {
 
 if (typeof document !== 'undefined') {
   document.addEventListener('submit', hold, { capture: true })
-  // Whoever begins to type will send: by then the deed's code is here, and what shows its answer.
+  // A person who begins to type will send: by then the deed's code is here, and what shows its answer.
   document.addEventListener('focusin', ({ target }) => {
     const { form } = target as HTMLInputElement
     if (!words || !form || !posts(form)) return

@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 type SheetProps = { id: string; title: ReactNode; text?: ReactNode; size?: 'small' | 'medium'; children: ReactNode }
 
 /**
- * A small dialog that stands in the page from the start: a button with `popoverTarget={id}` opens it without a script.
+ * A small dialog that is in the page from the start: a button with `popoverTarget={id}` opens it without a script.
  * Where one runs, give that button `onClick={openSheet}`: then it is modal, traps the focus and gives it back.
  */
 export function Sheet({ id, title, text, size = 'small', children }: SheetProps) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rememberSidebar, sidebarIsOpen } from './sidebar-cookie.ts'
 
-test('a sidebar is wide until somebody narrows it', () => {
+test('a sidebar is wide until a person narrows it', () => {
   expect(sidebarIsOpen(null)).toBe(true)
   expect(sidebarIsOpen('language=sw; sidebar=closed')).toBe(false)
   expect(sidebarIsOpen('sidebar=open; language=sw')).toBe(true)

@@ -79,8 +79,8 @@ const whenWidthChanges = (then: () => void) => {
 const useWide = () => useSyncExternalStore(whenWidthChanges, isWide, () => undefined)
 
 /**
- * For the part of a page that changes when a way beside it is followed: whoever had scrolled into it sees its new
- * beginning; whoever had not, stays where they were. Going back is the router's to restore.
+ * For the part of a page that changes when a way beside it is followed: the person who had scrolled into it sees its new
+ * beginning; the person who had not, stays where they were. Going back is the router's to restore.
  */
 export function useBeginningInSight<Part extends HTMLElement>() {
   const { pathname } = useLocation()

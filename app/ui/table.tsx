@@ -106,7 +106,7 @@ function Head<Row>({ columns, shown }: { columns: Column<Row>[]; shown: boolean 
   )
 }
 
-/** What stands in the place of the rows. */
+/** What is in the place of the rows. */
 function NoLine({ columns, children }: { columns: number; children: ReactNode }) {
   return (
     <tr role="row" className="block @2xl:table-row">

@@ -51,7 +51,7 @@ export default function ToastCorner() {
   return (
     <div ref={corner} popover="manual" className="m-0 size-0 overflow-visible border-0 bg-transparent p-0">
       <Toaster
-        // On a phone the newest stands alone: three of them would lie on the form they speak of.
+        // On a phone the newest is alone: three of them would lie on the form they speak of.
         visibleToasts={narrow ? 1 : 3}
         // Never on the button that was just pressed: that one is at the bottom of a phone, and at the right of a desk. Nor on
         // the menu of the back office, which is at the left.

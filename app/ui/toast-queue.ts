@@ -7,7 +7,7 @@ let wanted = false
 let show: ((said: Said) => void) | undefined
 const listeners = new Set<() => void>()
 
-/** Says something in a corner of the page. It confirms; the only copy of an error never stands here. */
+/** Says something in a corner of the page. It confirms; the only copy of an error never is here. */
 export function toast(said: Said): void {
   if (show) {
     show(said)
@@ -18,7 +18,7 @@ export function toast(said: Said): void {
   for (const listener of listeners) listener()
 }
 
-/** Called by the part that shows toasts, once it stands in the page. */
+/** Called by the part that shows toasts, once it is in the page. */
 export function showToastsWith(shower: ((said: Said) => void) | undefined): void {
   show = shower
   if (!shower) return

@@ -4,7 +4,7 @@ import { useHydrated } from './use-hydrated.ts'
 
 /**
  * A link to a form that with a script is a button, which opens the form in a dialog. What the dialog needs is fetched when
- * somebody points at it; where that breaks, it is said, and an old page goes to the form's own address. With `patience`, in
+ * a person points at it; where that breaks, it is said, and an old page goes to the form's own address. With `patience`, in
  * milliseconds, a slow line goes there, too: a page comes sooner than the parts of a dialog. Parts that come as false lead there, too.
  */
 export function useFetchedDialog(address: string, fetchParts: () => Promise<unknown>, patience = 0) {
@@ -32,7 +32,7 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
     const leave = () => {
       left = true
       location.assign(address)
-      // Whoever stops the page on its way can press again.
+      // A person who stops the page on its way can press again.
       setTimeout(() => setState(undefined), 10_000)
     }
     const timer = patience && navigator.onLine ? setTimeout(leave, patience) : undefined

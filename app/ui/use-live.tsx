@@ -31,7 +31,7 @@ type Options = {
 
 /**
  * Keeps the page fresh: when something happens on one of these topics, its loaders run again. Never while a form of the
- * page is on its way: its answer may bring a new session, and whoever asks with the old one would be signed out.
+ * page is on its way: its answer may bring a new session, and the person who asks with the old one would be signed out.
  */
 export function useLive(topics: string[], { onSummary }: Options = {}): void {
   const { revalidate, state } = useRevalidator()

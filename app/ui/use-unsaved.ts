@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type Blocker, useBlocker } from 'react-router'
 
 /**
- * Holds whoever leaves the page while something on it is not saved: the router's links and Back, and closing or
+ * Holds the person who leaves the page while something on it is not saved: the router's links and Back, and closing or
  * reloading the tab. Another tab of the same page is no leaving. `<Unsaved>` asks with what this returns.
  */
 export function useUnsaved(unsaved: boolean): Blocker {
@@ -16,7 +16,7 @@ export function useUnsaved(unsaved: boolean): Blocker {
     return () => window.removeEventListener('beforeunload', ask)
   }, [unsaved])
   useEffect(() => {
-    // Saved while the question stood there: nothing is left to ask.
+    // Saved while the question was there: nothing is left to ask.
     if (!unsaved && blocker.state === 'blocked') blocker.proceed()
   }, [unsaved, blocker])
   return blocker

@@ -1,5 +1,5 @@
 /**
- * True for whoever sits at this machine and asks it by a name of its own, without a proxy in between. A page elsewhere
+ * True for the person who sits at this machine and asks it by a name of its own, without a proxy in between. A page elsewhere
  * that a browser here has open is turned away: it would say where it comes from, or ask by another name.
  */
 export function isAtHome(request: Request, address: string): boolean {

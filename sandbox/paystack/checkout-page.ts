@@ -174,7 +174,7 @@ show()`
 
 /**
  * The ways to pay become tabs, whose choice the form goes on carrying. One press is enough; values can be taken from the
- * list; a card's number stands in groups of four.
+ * list; a card's number is in groups of four.
  */
 const script = `
 const form = document.querySelector('form'), by = (id) => document.getElementById(id)

@@ -65,7 +65,7 @@ async function pay(the: The, seen: Seen, payment: Payment, form: FormData): Prom
   return remembering(the, now, form)
 }
 
-/** After a wrong PIN the number stands there again. The browser keeps it, not we. */
+/** After a wrong PIN the number is there again. The browser keeps it, not we. */
 function remembering(the: The, payment: Payment, form: FormData): Response {
   const answer = seeOther(nextOf(the, payment))
   const phone = form.get('phone')

@@ -5,7 +5,7 @@ import { seeOther, sheet } from './sheet.ts'
 import { money } from './words.ts'
 import { all, one, type The } from './world.ts'
 
-// The desk: what happened lately, and for whoever sits at this machine the buttons of payers, banks and time.
+// The desk: what happened lately, and for the person who sits at this machine the buttons of payers, banks and time.
 
 type Row = { id: string; name: string; amount: number; status: string; at: Date; detail: string | null; busy: boolean }
 type Button = { says: string; deed: keyof typeof controls; body: Record<string, unknown> }
@@ -94,7 +94,7 @@ function section(on: Desk, title: string, empty: string, rows: Row[], buttons: (
     }</section>`
 }
 
-/** Whoever has a payment's reference is taken for its payer, so strangers see only how it ends. */
+/** A person who has a payment's reference is taken for its payer, so strangers see only how it ends. */
 const endOf = (reference: string) => `•••• ${reference.slice(-4)}`
 
 const most = 20

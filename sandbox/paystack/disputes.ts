@@ -6,7 +6,7 @@ import * as uploads from './uploads.ts'
 import { tellProduct } from './webhooks.ts'
 import { customerOf, later, numbered, one, type Runs, type The, together } from './world.ts'
 
-// Questions of payers' banks: somebody opens one here, we answer, or time does.
+// Questions of payers' banks: a person opens one here, we answer, or time does.
 
 type Resolution = 'merchant-accepted' | 'declined' | 'auto-accepted'
 type Dispute = {

@@ -100,7 +100,7 @@ test.each([
   [{ fault: 'wrong-currency' }, { currency: 'NGN' }],
   [{ fault: 'wrong-domain' }, { domain: 'live' }],
   [{ fault: 'unknown-reference', reference: 'x' }, { reference: 'x' }],
-])('%j stands in the answer and in the webhook', async (settings, said) => {
+])('%j is in the answer and in the webhook', async (settings, said) => {
   await fault({ endpoint: 'webhook', ...settings })
   const reference = await paid()
   await tick()

@@ -14,7 +14,7 @@ type Call = {
   the: The
   body: Record<string, unknown>
   asked: URLSearchParams
-  /** What stands in the path where the table has a star. */
+  /** What is in the path where the table has a star. */
   part: string
 }
 type Run = (call: Call) => Answer | Promise<Answer>

@@ -113,14 +113,14 @@ const placeOf = async (id: string) =>
     signedUrl: string
     fileName: string
   }
-/** Puts a file there as whoever answers does, and says what it is called. */
+/** Puts a file there as the person who answers does, and says what it is called. */
 const put = async (id: string) => {
   const { signedUrl, fileName } = await placeOf(id)
   expect((await store(signedUrl)).status).toBe(200)
   return fileName
 }
 
-test('a file is taken at an address that is signed, for half an hour, from whoever has it', async () => {
+test('a file is taken at an address that is signed, for half an hour, from the person who has it', async () => {
   const { id } = await disputed()
   const other = await disputed()
   const { signedUrl, fileName } = await placeOf(id)

@@ -27,5 +27,5 @@ const paidWith: Record<Channel, { last4: string; bin: string; brand: string; ban
   bank_transfer: { last4: '0000', bin: '000XXX', brand: 'Pesalink', bank: 'Test Bank' },
 }
 
-/** Money that somebody took out of the balance by hand. */
+/** Money that a person took out of the balance by hand. */
 export const takenBefore = (runs: Runs, amount: number) => changeBalance(runs, -amount)

@@ -22,7 +22,7 @@ const begin = async (own: Record<string, unknown> = {}) => {
 }
 const verified = async (reference: string) => (await ask('GET', `/transaction/verify/${reference}`)).json.data
 
-test('a payment that was begun is abandoned until somebody pays it', async () => {
+test('a payment that was begun is abandoned until a person pays it', async () => {
   const begun = await begin({ reference: 'don-first-of-them-all' })
   expect(begun).toMatchObject({ reference: 'don-first-of-them-all' })
   expect(begun.authorization_url).toBe(`http://localhost:3000/sandbox/paystack/checkout/${begun.access_code}`)
@@ -40,7 +40,7 @@ test.each([
   ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ['[::1]:3000', 'http://[::1]:3000'],
   ['harambee.example', 'https://public.example'],
-])('whoever came to %s pays at %s', async (host, origin) => {
+])('the person who came to %s pays at %s', async (host, origin) => {
   const { authorization_url } = await begin({ callback_url: `http://${host}/payment-success` })
   expect(new URL(authorization_url).origin).toBe(origin)
 })
@@ -161,7 +161,7 @@ test('nobody answers on the phone for 180 seconds', async () => {
   expect((await page(wait)).headers.get('location')).toBe(`/sandbox/paystack/checkout/${access_code}`)
   expect(await verified(reference)).toMatchObject({ status: 'failed' })
 })
-test('somebody answers on the phone after 30 seconds', async () => {
+test('a person answers on the phone after 30 seconds', async () => {
   const { reference, access_code } = await paidBy(phone(5))
   clock.advance(30_000)
   expect((await page(`/checkout/${access_code}/wait`)).headers.get('location')).toBe(back(reference))

@@ -75,7 +75,7 @@ export async function initialize(the: The, body: Record<string, unknown>): Promi
 const offeredIn = (channels: unknown): string | null =>
   ['mobile_money', 'card', 'bank_transfer'].find((one) => Array.isArray(channels) && channels[0] === one) ?? null
 
-/** Somebody who opened 127.0.0.1 stays there; everybody else pays at the product's public address. */
+/** A person who opened 127.0.0.1 stays there; everybody else pays at the product's public address. */
 function originFor({ world }: The, callback?: string): string {
   const url = callback && URL.canParse(callback) ? new URL(callback) : undefined
   const isHere = url && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)

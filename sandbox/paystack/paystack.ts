@@ -18,7 +18,7 @@ import { momentOf, type Options, type The, worldOf } from './world.ts'
 export type Visit = { nonce: string; address: string }
 export type Paystack = ReturnType<typeof openPaystack>
 
-/** Makes the pretend provider. Whoever mounts it sends it requests and lets it deliver. */
+/** Makes the pretend provider. A person who mounts it sends it requests and lets it deliver. */
 export function openPaystack(options: Options) {
   const world = worldOf(options)
   return {
@@ -39,7 +39,7 @@ export function openPaystack(options: Options) {
     nextDue: () => nextDue(world),
     /** Forgets what is older than a month. */
     sweep: () => sweep(world),
-    /** For whoever holds it in the same process; `path` as below /__sandbox/. */
+    /** For the person who holds it in the same process; `path` as below /__sandbox/. */
     control: async (path: keyof typeof controls, body: Record<string, unknown> = {}) =>
       (await controls[path]!(await momentOf(world), body)).body,
   }

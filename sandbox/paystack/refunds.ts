@@ -105,7 +105,7 @@ export async function become(the: The, tx: Runs, id: string, status: Status): Pr
   await tell(the, tx, id)
 }
 
-/** What the webhooks say. Amounts are text there, and their own number stands in the last one only. */
+/** What the webhooks say. Amounts are text there, and their own number is in the last one only. */
 async function tell(the: The, tx: Runs, id: string) {
   const refund = (await refundOf(tx, id))!
   const payment = (await paymentOf(tx, 'id', refund.payment_id))!

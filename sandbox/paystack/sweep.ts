@@ -8,7 +8,7 @@ export async function sweep(world: World, days = 30, atOnce = 5000): Promise<voi
   const gone = `(select id from sandbox.paystack_webhooks where first_at ${old} limit $3)`
   await world.pool().query(`delete from sandbox.paystack_webhooks where id in ${gone}`, values)
   await together(world, async (tx) => {
-    // Recipients stay: they are few, and whoever knows one may send to it years later.
+    // Recipients stay: they are few, and the person who knows one may send to it years later.
     await tx.query(
       `delete from sandbox.paystack_transfers where id in
         (select id from sandbox.paystack_transfers where created_at ${old} limit $3)`,

@@ -3,7 +3,7 @@ import { type Answer, bad } from './answers.ts'
 import { faulty } from './faults.ts'
 import { later, one, type Runs, type The } from './world.ts'
 
-// Files for a payer's bank. They are put at an address that is signed: whoever has it needs no key, for half an hour.
+// Files for a payer's bank. They are put at an address that is signed: the person who has it needs no key, for half an hour.
 
 const validFor = 30 * 60_000
 const mostBytes = 1024 * 1024

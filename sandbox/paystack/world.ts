@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 
-// What everything in the pretend provider stands on: its options, its clock, its numbers, its database.
+// What everything in the pretend provider is on: its options, its clock, its numbers, its database.
 
 export type Options = {
   pool: () => pg.Pool
-  /** The secret key: whoever calls shows it, and webhooks are signed with it. */
+  /** The secret key: the person who calls shows it, and webhooks are signed with it. */
   key: () => string
   /** Where people find the product, when they did not come from this machine. */
   publicAddress: () => string
@@ -19,9 +19,9 @@ export type Options = {
   scale?: number
   /** Webhooks delivered at the same time. */
   atOnce?: number
-  /** False where nobody may make it do things, wherever they sit: it stands on a public address. */
+  /** False where nobody may make it do things, wherever they sit: it is on a public address. */
   isSteered?: () => boolean
-  /** Called when something became due, so that whoever delivers need not look all the time. */
+  /** Called when something became due, so that the person who delivers need not look all the time. */
   onDue?: () => void
 }
 
@@ -102,7 +102,7 @@ const wordOf = (seed: string, name: string, length: number) =>
 
 const firstId = 10_000_000_000_000_000_000n
 const stride = 1009
-/** Each seed has a range of its own, so that what somebody remembers of another one is never met again. */
+/** Each seed has a range of its own, so that what a person remembers of another one is never met again. */
 const rangeOf = (seed: string) => BigInt(bytesOf(seed, 'range').readUInt32BE(0) % 8_000_000) * 1_000_000_000_000n
 
 /**

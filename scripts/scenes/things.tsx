@@ -32,7 +32,7 @@ export function Scene({ children, sky = dye.paper }: { children: ReactNode; sky?
 
 export type Placed = Look & { x: number; y: number; size: number }
 
-/** Figures end at the chest; what they wear goes on to the edge of the picture, or to what stands before them. */
+/** Figures end at the chest; what they wear goes on to the edge of the picture, or to what is before them. */
 export const People = ({ all }: { all: Placed[] }) =>
   all.map(({ x, y, size, ...look }) => (
     <g key={`${x} ${y}`}>
@@ -41,7 +41,7 @@ export const People = ({ all }: { all: Placed[] }) =>
     </g>
   ))
 
-/** Somebody we meet more than once. */
+/** A person we meet more than once. */
 export const mama: Look = { skin: '#6b4029', cloth: dye.murram, trim: dye.grain, wear: 'wrap', wearIn: dye.grain }
 
 /** Woven cloth, cut to a shape. */

@@ -40,7 +40,7 @@ export function stopProcessClock(clock: Movable, random: () => number) {
   }
   vi.spyOn(Math, 'random').mockImplementation(random)
   const soon = ((run: () => void, ms = 0, ...rest: never[]) => {
-    // The adapter's pauses between tries. What is longer is how long somebody waits for the database at most.
+    // The adapter's pauses between tries. What is longer is how long a person waits for the database at most.
     if (ms < 1 || ms > 2000) return later(run, ms, ...rest)
     clock.advance(ms)
     return later(run, 0, ...rest)

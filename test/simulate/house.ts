@@ -114,7 +114,7 @@ export async function toTheEnd(world: World): Promise<void> {
   for (const [, , run] of byTheClock) await run(world.db, paystack.clock.now())
 }
 
-/** Somebody gives the bank details of those whose refunds wait for them. */
+/** A person gives the bank details of those whose refunds wait for them. */
 async function attend({ paystack }: World): Promise<void> {
   const { rows } = await thePool().query<{ id: string }>(
     `select id from sandbox.paystack_refunds where status = 'needs-attention' order by id`,

@@ -117,7 +117,7 @@ export function moneyOf(world: World, facts: Facts, drive: Drive): Money {
   }
 }
 
-/** What stands at the provider for us, as far as we have heard. */
+/** What is at the provider for us, as far as we have heard. */
 export function clearingOf({ payouts }: World, { paid, back, sent }: Facts): number {
   const came = sum(paid, ({ known, held, amount, fees }) => (known || held ? amount - fees : 0))
   const went = sum(back, ({ known, reference, amount }) =>

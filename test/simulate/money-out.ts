@@ -81,7 +81,7 @@ export const decide: Operation = async (world, db) => {
   }
 }
 
-/** It was acknowledged. What somebody sends by hand leaves our balance at the provider. */
+/** It was acknowledged. What a person sends by hand leaves our balance at the provider. */
 export async function settled({ paystack }: World, payout: Payout, how: Payout['is']): Promise<void> {
   payout.is = how
   if (how === 'by-hand') await paystack.control('top-up', { cents: -payout.net })
@@ -115,7 +115,7 @@ export const refund: Operation = async (world, db) => {
   if (paid.length === 0) return 'nothing to refund'
   const reference = luck.oneOf(paid)
   const amount = luck.onceIn(2) ? luck.whole(1, 20_000) : undefined
-  // Somebody at the provider's own dashboard does it, and we learn of it.
+  // A person at the provider's own dashboard does it, and we learn of it.
   if (luck.onceIn(4))
     return JSON.stringify(await paystack.control('refund', { reference, ...(amount ? { amount } : {}) })).slice(0, 120)
   try {

@@ -63,7 +63,7 @@ const pay: Operation = async (world) => {
   return `${reference} by ${Object.values(by)[0] ?? 'bank'}: ${status}`
 }
 
-/** Somebody pays at the provider what we have never asked for. */
+/** A person pays at the provider what we have never asked for. */
 async function stranger({ paystack, luck }: World): Promise<string> {
   const asked = { email: 'stranger@example.test', amount: luck.whole(10_000, 90_000), currency: 'KES' }
   const { data } = (await paystack.control('begin', asked)) as { data: { reference: string } }
@@ -85,7 +85,7 @@ const verify: Operation = async (world, db) => {
   const { luck, started, acknowledged } = world
   if (started.length === 0) return 'nothing to ask about'
   const { reference } = luck.oneOf(started.slice(-luck.oneOf([3, 20, 200])))
-  // Whoever looks at the page again within five seconds makes nobody ask again.
+  // A person who looks at the page again within five seconds makes nobody ask again.
   if (luck.onceIn(2)) await world.advance(6000)
   const settled = await settlePayment(db, reference)
   if (settled === 'applied' || settled === 'already') acknowledged.add(reference)

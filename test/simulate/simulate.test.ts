@@ -30,7 +30,7 @@ const lose = () =>
     update subscriptions s set used_views = used_views - 1, remaining_views = remaining_views + 1
     from lost where s.id = lost.subscription_id`)
 
-test('what was acknowledged and is lost is found, also when the house died while somebody asked for the same', async () => {
+test('what was acknowledged and is lost is found, also when the house died while a person asked for the same', async () => {
   await seen(1)
   await seen(2)
   await lookWhetherDone(world)

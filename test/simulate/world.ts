@@ -37,14 +37,14 @@ export type Payout = {
   net: number
   is: 'processing' | 'sent' | 'by-hand' | 'declined'
 }
-/** What somebody asks of the house. Should it die before it answers, just this has happened or has not. */
+/** What a person asks of the house. Should it die before it answers, just this has happened or has not. */
 export type Asking =
   | { what: 'look'; drive: Drive }
   | { what: 'withdrawal'; drive: Drive; amount: number; net: number }
   | { what: 'decision'; payout: Payout; how: Payout['is'] }
   | { what: 'write-off'; drive: Drive; debt: number; posted: number }
 export type World = Awaited<ReturnType<typeof openWorld>>
-/** What somebody does, through a database that may die under it; says what came of it. */
+/** What a person does, through a database that may die under it; says what came of it. */
 export type Operation = (world: World, db: Db) => Promise<string>
 
 /** A refusal is an answer; anything else is a fault. */
@@ -75,7 +75,7 @@ export async function openWorld(seed: number, role: string | undefined) {
     if (sky !== 'fine') net.foul++
     if (sky === 'lost') return 0
     heard.push({ raw, headers })
-    // Somebody between us says that it was taken and brings it later, after others.
+    // A person between us says that it was taken and brings it later, after others.
     if (sky === 'later') return net.waiting.push({ raw, headers }) && 200
     const { status } = await hear(raw, headers)
     if (sky === 'twice') await hear(raw, headers)
@@ -86,7 +86,7 @@ export async function openWorld(seed: number, role: string | undefined) {
   const world = {
     ...{ seed, db: db as Db, luck, paystack, net, heard, by: '', log: [] as string[] },
     ...{ drives: [] as Drive[], started: [] as Started[], payouts: [] as Payout[], disputes: [] as string[] },
-    /** References of payments that somebody was told are paid. */
+    /** References of payments that a person was told are paid. */
     acknowledged: new Set<string>(),
     /** Numbers of refunds that an administrator was told are under way. */
     refunds: new Set<number>(),

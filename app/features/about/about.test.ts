@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { languages } from '#app/kit/languages.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { aboutPage, drafts, writeAbout } from './about.server.ts'
 import { aboutNames, blocksOf } from './about.ts'
 
 const db = await testDatabase()
-const admin = await somebody(db, { admin: true })
+const admin = await somePerson(db, { admin: true })
 const by = { id: admin.id, address: '41.90.4.0' }
 const why = 'the lawyer said so'
 const shapeOf = (body: string) =>

@@ -17,7 +17,7 @@ type Act = {
   why?: string | undefined
 }
 
-/** Writes down what somebody did, in the transaction in which it is done: neither stands without the other. */
+/** Writes down what a person did, in the transaction in which it is done: neither stands without the other. */
 export async function record(tx: Tx, { by, act, noun, subject, before, after, why = '' }: Act): Promise<void> {
   if (by && (act === 'exported' || act === 'revealed')) await taken(tx, by, act)
   await tx
@@ -33,7 +33,7 @@ export async function record(tx: Tx, { by, act, noun, subject, before, after, wh
 type Look = { by: Actor; act?: 'seen' | 'exported'; noun: Noun; subject?: string | number; found?: Facts }
 
 /**
- * Writes down that somebody looked at what names people, and how they found it. A page that loads itself again because
+ * Writes down that a person looked at what names people, and how they found it. A page that loads itself again because
  * something changed is still the same look: the same one is written once in a minute. A file is taken along each time.
  */
 export async function recordLook(db: Db, { by, act = 'seen', noun, subject = '', found = {} }: Look): Promise<void> {
@@ -49,7 +49,7 @@ export async function recordLook(db: Db, { by, act = 'seen', noun, subject = '',
 }
 
 /**
- * How something was found, without the addresses and numbers that were typed: a line is never removed, and whoever asks
+ * How something was found, without the addresses and numbers that were typed: a line is never removed, and the person who asks
  * to be forgotten must not be found in it.
  */
 export const discreet = (found: Facts): Facts =>
@@ -66,6 +66,6 @@ const blurred = (typed: string): string =>
 const taken = async (tx: Db | Tx, by: Actor, act: 'exported' | 'revealed') =>
   (await import('./taken.server.ts')).countTaken(tx, by.id, act)
 
-/** Where somebody asks from, as the log keeps it. */
+/** Where a person asks from, as the log keeps it. */
 export const addressIn = (context: Readonly<RouterContextProvider>): string =>
   shortAddress(context.get(askedContext).address)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { record, recordLook } from './audit.server.ts'
 
 const db = await testDatabase()
-const admin = await somebody(db, { admin: true })
+const admin = await somePerson(db, { admin: true })
 const by = { id: admin.id, address: '41.90.4.0' }
 const lines = () => db.selectFrom('audit_log').selectAll().orderBy('id').execute()
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Words } from '#app/kit/says.ts'
 import { MailButton, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
 
-// What somebody is written when an administrator has decided about what is theirs.
+// What a person is written when an administrator has decided about what is theirs.
 
 type Against = { why: string; support: string }
 type Decided = {
@@ -45,7 +45,7 @@ function Against({ why, support }: Against) {
   )
 }
 
-/** Whom to write to for whoever sees it differently. */
+/** Whom to write to for the person who sees it differently. */
 export function IfMistaken({ support }: { support: string }) {
   return (
     <MailText>
@@ -54,5 +54,5 @@ export function IfMistaken({ support }: { support: string }) {
   )
 }
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => text

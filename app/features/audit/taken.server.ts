@@ -16,7 +16,7 @@ export const says = {
 
 type Taking = 'exported' | 'revealed'
 
-/** So much in an hour, and from how much on the administrators are told. Whoever sends money by hand reveals many. */
+/** So much in an hour, and from how much on the administrators are told. A person who sends money by hand reveals many. */
 export const bounds: Record<Taking, { most: number; told: number }> = {
   exported: { most: 60, told: 20 },
   revealed: { most: 120, told: 60 },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { discreet, record, recordLook } from './audit.server.ts'
 import { bounds } from './taken.server.ts'
 
 const db = await testDatabase()
 let by: { id: string; address: string }
 beforeEach(async () => {
-  by = { id: (await somebody(db, { admin: true })).id, address: '41.90.4.0' }
+  by = { id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' }
 })
 
 const exports = async (times: number, from = 0) => {
@@ -78,6 +78,6 @@ test.each([
   ['2026-03-02', '2026-03-02'],
   ['hb_4f1d-1234567890', 'hb_4f1d-1234567890'],
   ['7f1d2c3b-1234-4321-8888-123456789012', '7f1d2c3b-1234-4321-8888-123456789012'],
-])('%s is kept as %s where somebody searched for it', (typed, kept) => {
+])('%s is kept as %s where a person searched for it', (typed, kept) => {
   expect(discreet({ search: typed, page: 2 })).toEqual({ search: kept, page: 2 })
 })

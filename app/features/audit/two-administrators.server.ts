@@ -11,7 +11,7 @@ import { says } from './two-administrators.ts'
 // person into two (a new administrator, a suspended one who comes back, another sum) needs two as well.
 
 /**
- * Above what operators chose two have to agree; where they chose nothing, nobody waits for a second one. Whoever raised
+ * Above what operators chose two have to agree; where they chose nothing, nobody waits for a second one. A person who raised
  * that sum is held to what it was before: nobody frees themselves of the second one.
  */
 export const needsTwo = async (db: Db | Tx, amount: number, by: string): Promise<boolean> =>

@@ -38,7 +38,7 @@ describe('an owner', () => {
     expect(replyForm.safeParse({ comment: '1', reply: 'x'.repeat(1001) }).success).toBe(false)
   })
 
-  test('pins three at most, also of ten at once, and each stands once, above the others', async () => {
+  test('pins three at most, also of ten at once, and each is once, above the others', async () => {
     const { id, slug } = await someDrive(db)
     const all = []
     for (let nr = 0; nr < 10; nr++) all.push(await post(slug, `Salamu ${nr}`))
@@ -88,7 +88,7 @@ describe('an owner', () => {
 })
 
 describe('a report by a visitor', () => {
-  test('takes a comment off the page until somebody has looked at it, once per visitor', async () => {
+  test('takes a comment off the page until a person has looked at it, once per visitor', async () => {
     const { id, slug } = await someDrive(db)
     const comment = await post(slug, 'You are all thieves')
     const reports = await Promise.allSettled(

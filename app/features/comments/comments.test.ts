@@ -80,13 +80,13 @@ test('of one form sent ten times at once one comment is posted, and all are told
   expect(new Set(all.map((one) => one.id)).size).toBe(1)
   expect(new Set(all.map((one) => one.state))).toEqual(new Set(['shown']))
   expect((await ownComments(db, id)).comments).toHaveLength(1)
-  // Whoever goes back and writes something else with the same form has written something else; so has somebody else.
+  // A person who goes back and writes something else with the same form has written something else; so has another person.
   await postComment(db, slug, { ...typed, content: 'Na leo pia' }, 'a')
   await postComment(db, slug, typed, 'b')
   expect((await ownComments(db, id)).comments).toHaveLength(3)
 })
 
-test('whoever wrote what waits sees it waiting; nobody else does', async () => {
+test('the person who wrote what waits sees it waiting; nobody else does', async () => {
   const { id, slug } = await someDrive(db)
   await postComment(db, slug, say('see www.win.com'), 'me')
   const mine = await commentsSeen(db, id, { visitor: 'me', before: null })

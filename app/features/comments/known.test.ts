@@ -14,7 +14,7 @@ const comment = (id: number, likes = 0): Comment => ({
 const page = (ids: number[], next: string | null): CommentPage => ({ comments: ids.map((id) => comment(id)), next })
 const idsOf = ({ comments, next }: CommentPage) => [comments.map(({ id }) => id), next]
 
-test('what came since stands on top, and nothing falls off at the end', () => {
+test('what came since is on top, and nothing falls off at the end', () => {
   expect(idsOf(refreshed(page([5, 4, 3], '3'), page([7, 6, 5], '5')))).toEqual([[7, 6, 5, 4, 3], '3'])
 })
 

@@ -3,8 +3,8 @@ import type { CommentPage } from './comment.ts'
 // The comments that an open page shows: what it began with, what came since, and the older ones it was asked for.
 
 /**
- * A fresh look at the beginning of the list, with what the page knows of the rest. What came since stands on top; what
- * was hidden since goes; nothing falls off at the end of a list that somebody is reading.
+ * A fresh look at the beginning of the list, with what the page knows of the rest. What came since is on top; what
+ * was hidden since goes; nothing falls off at the end of a list that a person is reading.
  */
 export function refreshed(known: CommentPage, fresh: CommentPage): CommentPage {
   const oldest = fresh.comments.at(-1)?.id

@@ -3,7 +3,7 @@ import { bookBack, ofPaid, type Reversed } from '#app/features/refunds/reversal.
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 
-// How a dispute stands in our books: opened, and resolved. Nothing here asks the provider.
+// How a dispute is in our books: opened, and resolved. Nothing here asks the provider.
 
 /** A payer's bank has questions: until they are answered, the amount can't be withdrawn. Told twice it counts once. */
 export const disputeOpened = (

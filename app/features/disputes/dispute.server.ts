@@ -37,7 +37,7 @@ export async function applyDispute(db: Db, facts: DisputeFacts): Promise<'done' 
   return 'done'
 }
 
-/** Calls somebody when half of the time to answer has passed, and again when little is left. By the clock. */
+/** Calls a person when half of the time to answer has passed, and again when little is left. By the clock. */
 export async function checkDisputes(db: Db, at?: Date): Promise<number> {
   const now = at ?? (await databaseNow(db))
   const open = await db

@@ -5,11 +5,11 @@ import { pdfOf } from '#app/platform/pictures/pdf.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import { wordsOf } from '../payments/paid-for.ts'
 
-// What goes to a payer's bank with our answer: a file with the words of whoever answers, and the facts of the payment.
+// What goes to a payer's bank with our answer: a file with the words of the person who answers, and the facts of the payment.
 
 type Answer = { is: 'accept' | 'decline'; message: string; amount: number }
 
-/** Banks read English. Of others than the payer nothing stands in it. */
+/** Banks read English. Of others than the payer nothing is in it. */
 export async function documentFor(db: Db, disputeId: number, answer: Answer) {
   const facts = await factsOf(db, disputeId)
   return { name: `dispute-${facts.dispute}.pdf`, type: 'application/pdf', body: pdfOf(linesOf(facts, answer)) }

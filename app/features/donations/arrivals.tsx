@@ -10,10 +10,10 @@ type ArrivalsProps = {
 }
 type Told = { donors: number; gifts: DonationPage }
 
-/** Milliseconds in which gifts are summed, so that whoever listens to the page hears one sentence and not ten. */
+/** Milliseconds in which gifts are summed, so that the person who listens to the page hears one sentence and not ten. */
 const pause = 1500
 
-/** Tells whoever can't see the bar move that something came in, politely: from whom, or how many at once. */
+/** Tells the person who can't see the bar move that something came in, politely: from whom, or how many at once. */
 export function Arrivals({ before, now }: ArrivalsProps) {
   const told = useRef(before)
   const latest = useRef(now)
@@ -54,5 +54,5 @@ function wordsFor(before: Told, { donors, gifts }: Told): ReactNode {
   )
 }
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => <span dir="auto">{text}</span>

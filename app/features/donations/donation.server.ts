@@ -108,7 +108,7 @@ function giftsOf(gifts: Booked[]) {
 }
 
 /**
- * Books that a gift, or a part of it, went back to whoever gave it. What the owner has withdrawn already becomes a debt
+ * Books that a gift, or a part of it, went back to the person who gave it. What the owner has withdrawn already becomes a debt
  * of the drive. Returns the platform's part. The payment is locked by now and says what went back before.
  */
 export async function reverseDonation(

@@ -14,7 +14,7 @@ export const says = {
 /** What everybody may see of a gift. */
 export type PublicDonation = {
   id: number
-  /** Null for whoever gave anonymously, or without a name. */
+  /** Null for the person who gave anonymously, or without a name. */
   name: string | null
   anonymous: boolean
   amount: number

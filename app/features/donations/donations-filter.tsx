@@ -16,7 +16,7 @@ export function filterQuery(filter: DonationFilter): string {
   return `?${query}`
 }
 
-/** Narrows the gifts to what was written, a channel and a day. All of it stands in the address. */
+/** Narrows the gifts to what was written, a channel and a day. All of it is in the address. */
 export function DonationsFilter({ filter }: { filter: DonationFilter }) {
   const { t, i18n } = useLingui()
   const { search, channel, day } = filter

@@ -35,7 +35,7 @@ export async function publicDonations(
   return paged(await query.execute(), size)
 }
 
-/** What the address of the list asks for. Whatever stands there, something sensible comes of it. */
+/** What the address of the list asks for. Whatever is there, something sensible comes of it. */
 export type Asked = {
   search?: string | null
   channel?: string | null

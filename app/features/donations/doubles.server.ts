@@ -6,8 +6,8 @@ import { raiseBreak } from '../ledger/books.server.ts'
 const newest = 50_000
 
 /**
- * Finds gifts that somebody may have given twice without meaning to: in two tabs, or after going back. Both are true, so
- * nothing is undone; somebody is asked to look. By the clock. Returns how many were found.
+ * Finds gifts that a person may have given twice without meaning to: in two tabs, or after going back. Both are true, so
+ * nothing is undone; a person is asked to look. By the clock. Returns how many were found.
  */
 export async function findDoubles(db: Db): Promise<number> {
   const { rows } = await sql<{ first: string; second: string; drive: string; amount: number }>`

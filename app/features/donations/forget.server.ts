@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
-/** Takes name, address and message out of the gifts of whoever has this address; amounts, dates and numbers stay. */
+/** Takes name, address and message out of the gifts of the person who has this address; amounts, dates and numbers stay. */
 export async function forgetGiver(tx: Tx, email: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('donations')

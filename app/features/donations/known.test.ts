@@ -8,7 +8,7 @@ const page = (ids: number[], next: number | null): DonationPage => ({
 })
 const idsOf = (known: DonationPage | undefined) => known && [...known.donations.map(({ id }) => id), known.next]
 
-test('what came since stands on top, and nothing falls off at the end', () => {
+test('what came since is on top, and nothing falls off at the end', () => {
   const known = page([9, 8, 7, 6, 5, 4], 4)
   expect(idsOf(joined(known, page([11, 10, 9, 8, 7], 7)))).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 4])
   expect(idsOf(joined(known, page([14, 13, 12, 11, 9], 9)))).toEqual([14, 13, 12, 11, 9, 8, 7, 6, 5, 4, 4])

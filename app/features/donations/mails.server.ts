@@ -7,9 +7,9 @@ import { nameSeen } from './donations.server.ts'
 import * as mails from './mails.tsx'
 import { receiptNumber } from './receipt.ts'
 
-// What the mail jobs of gifts do. Whoever asked to be forgotten has no address any more, and gets nothing.
+// What the mail jobs of gifts do. A person who asked to be forgotten has no address any more, and gets nothing.
 
-/** To whoever gave, in the language they gave in. */
+/** To the person who gave, in the language they gave in. */
 export async function mailReceipt(db: Db, { donationId }: { donationId: number }): Promise<void> {
   const row = await giftOf(db, donationId)
   if (!row?.donor_email) return

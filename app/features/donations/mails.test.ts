@@ -87,7 +87,7 @@ describe('a gift that came in', () => {
     expect(all.map(({ name, payload }) => [name, Object.keys(payload)])).toEqual([['gifts-arrived', ['donationIds']]])
   })
 
-  test('brings a receipt to whoever gave and word to the owner, each once, also when it is applied many times', async () => {
+  test('brings a receipt to the person who gave and word to the owner, each once, also when it is applied many times', async () => {
     const { id, slug } = await someDrive(db, { title: 'school fees' })
     const { reference } = await createPayment(db, {
       ...{ kind: 'donation', driveId: id, amount: 100_000, donorName: 'Amina', donorEmail: 'amina@x.test' },
@@ -173,7 +173,7 @@ describe('a gift that came in', () => {
     expect(await mailsTo(owner)).toHaveLength(11)
   })
 
-  test('whose word is handled twice is told twice at most, and stands once in the day’s mail', async () => {
+  test('whose word is handled twice is told twice at most, and is once in the day’s mail', async () => {
     const { id } = await someDrive(db)
     for (let nr = 1; nr <= 11; nr++) await gift(db, id, 10_000)
     const last = (await jobs()).at(-1)!.payload
@@ -230,7 +230,7 @@ describe('a gift that came in', () => {
 })
 
 describe('money that went back', () => {
-  test('is told to whoever gave and to the owner, once for each part', async () => {
+  test('is told to the person who gave and to the owner, once for each part', async () => {
     const { id } = await someDrive(db, { title: 'school fees' })
     const { reference } = await gift(db, id, 100_000, { donorEmail: 'amina@x.test' })
     await sql`delete from graphile_worker._private_jobs`.execute(db)
@@ -332,7 +332,7 @@ describe('a receipt', () => {
     `${crypto.randomUUID()}\0`,
     '%00',
     'a'.repeat(9000),
-  ])('is none for whoever guesses: %s', async (guess) => {
+  ])('is none for the person who guesses: %s', async (guess) => {
     expect(await receiptOf(db, guess)).toBeUndefined()
   })
 })

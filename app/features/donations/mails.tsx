@@ -11,7 +11,7 @@ import { passOn } from './pass-on.ts'
 export type GiftTold = {
   title: string
   amount: number
-  /** Null for whoever gave anonymously, or without a name. */
+  /** Null for the person who gave anonymously, or without a name. */
   name: string | null
   message: string
   number: string
@@ -136,5 +136,5 @@ export function digestMail({ title, count, total, newest }: DigestTold, link: st
   }
 }
 
-/** What somebody typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
+/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
 const Typed = ({ text }: { text: string }) => text

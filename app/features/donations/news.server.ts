@@ -10,7 +10,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 /** So many gifts of a drive are told one by one; the later ones of a day together. */
 const oneByOne = 10
 
-/** A receipt for whoever gave, and the owner is told at once or with the day's other gifts. */
+/** A receipt for the person who gave, and the owner is told at once or with the day's other gifts. */
 export const giftsArrived = (db: Db, { donationIds }: { donationIds: number[] }, now = new Date()): Promise<void> =>
   // Two that add the same drives' evening mails may wait for each other in a circle; then one is done again.
   inOneGo(db, async (tx) => {

@@ -4,7 +4,7 @@ import { type Receipt, receiptNumber } from './receipt.ts'
 
 const isReceipt = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** The receipt at the end of this address, for whoever has it: nobody guesses one. */
+/** The receipt at the end of this address, for the person who has it: nobody guesses one. */
 export async function receiptOf(db: Db, receipt: string): Promise<Receipt | undefined> {
   if (!isReceipt(receipt)) return undefined
   const row = await db

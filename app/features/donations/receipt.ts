@@ -11,7 +11,7 @@ export type Receipt = {
   /** The platform's share, in cents and in hundredths of a percent. */
   fee: number
   feeBps: number
-  /** As it was typed; empty for whoever gave none. */
+  /** As it was typed; empty for the person who gave none. */
   name: string
   anonymous: boolean
   channel: Channel

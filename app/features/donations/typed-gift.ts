@@ -1,6 +1,6 @@
 const prefix = 'gift to '
 
-/** Under which name the tab keeps what somebody types who gives to this drive. */
+/** Under which name the tab keeps what a person types who gives to this drive. */
 export const giftName = (slug: string): string => `${prefix}${slug}`
 
 /** Where it is paid, known to the tab that was sent there. */

@@ -21,7 +21,7 @@ type Made = { id: string; slug: string }
 
 /**
  * Opens a drive to visitors, or prepares one as a draft, with the views of the Free package. Refuses an owner whose address is not confirmed, and a
- * picture that somebody else uploaded. A form that is sent twice opens one drive, and both are led to it.
+ * picture that another person uploaded. A form that is sent twice opens one drive, and both are led to it.
  */
 export async function createDrive(db: Db, ownerId: string, asked: NewDrive): Promise<Made> {
   const { again, ...drive } = await db.transaction().execute((tx) => openOnce(tx, ownerId, asked))

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { keepSentAlong } from '#app/features/pictures/sent-along.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { createDrive } from './create.server.ts'
 import { createDriveForm } from './drive-forms.ts'
 import { setStatus } from './manage.server.ts'
@@ -22,7 +22,7 @@ const photo = async () => {
 }
 
 test('a form that is sent ten times at once opens one drive, and all ten are led to it', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const key = randomUUID()
   const all = await Promise.all(Array.from({ length: 10 }, () => createDrive(db, id, form({ key }))))
   const rows = await drivesOf(id)
@@ -33,7 +33,7 @@ test('a form that is sent ten times at once opens one drive, and all ten are led
 })
 
 test('the same form with other words in it, another form with the same words, and no form of ours open drives of their own', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const key = randomUUID()
   const sent = [{ key }, { key, goal: '6,000' }, { key: randomUUID() }, {}, {}, { key: 'no key of ours' }]
   const slugs = new Set<string>()
@@ -41,15 +41,15 @@ test('the same form with other words in it, another form with the same words, an
   expect(slugs.size).toBe(6)
 })
 
-test('a form that somebody else sends is another form, even with the same key', async () => {
+test('a form that another person sends is another form, even with the same key', async () => {
   const key = randomUUID()
-  const [one, other] = [await somebody(db), await somebody(db)]
+  const [one, other] = [await somePerson(db), await somePerson(db)]
   const made = [await createDrive(db, one.id, form({ key })), await createDrive(db, other.id, form({ key }))]
   expect(made[0]!.id).not.toBe(made[1]!.id)
 })
 
 test('a picture that came along is kept, and let go again when its form had been sent before', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const key = randomUUID()
   const send = async () => {
     const fields = new FormData()
@@ -66,7 +66,7 @@ test('a picture that came along is kept, and let go again when its form had been
 })
 
 test('an empty file field is none; what is no picture is refused at its field and leaves nothing behind', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const empty = new FormData()
   empty.set('file', new File([], ''))
   empty.set('image', 'https://a.example/1.jpg')
@@ -83,8 +83,8 @@ test('an empty file field is none; what is no picture is refused at its field an
   expect(await picturesOf(id)).toEqual([])
 })
 
-test('nobody opens a drive with somebody else’s upload', async () => {
-  const [owner, other] = [await somebody(db), await somebody(db)]
+test('nobody opens a drive with another person’s upload', async () => {
+  const [owner, other] = [await somePerson(db), await somePerson(db)]
   const fields = new FormData()
   fields.set('file', await photo())
   await keepSentAlong(db, other.id, fields)
@@ -95,15 +95,15 @@ test('nobody opens a drive with somebody else’s upload', async () => {
 })
 
 test('what a form may not say counts for nothing', async () => {
-  const { id } = await somebody(db)
-  const more = { status: 'completed', raised_amount: '5', user_id: (await somebody(db)).id, slug: 'mine', once: 'x' }
+  const { id } = await somePerson(db)
+  const more = { status: 'completed', raised_amount: '5', user_id: (await somePerson(db)).id, slug: 'mine', once: 'x' }
   await createDrive(db, id, form({ ...more, title: 'Modest', description: '<script>' }))
   const [row] = await drivesOf(id)
   expect(row).toMatchObject({ status: 'active', slug: 'modest', description: null, once: null })
 })
 
 test('a form that is sent again after its drive was changed leads to the drive as it is now', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const key = randomUUID()
   const { slug } = await createDrive(db, id, form({ key }))
   await setStatus(db, { ownerId: id, slug }, 'paused')

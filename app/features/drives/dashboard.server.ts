@@ -7,7 +7,7 @@ import { pictureOf } from '../pictures/picture.server.ts'
 import { creditLevel } from '../views/view.ts'
 import { statuses } from './drive.ts'
 
-/** What the dashboard's address asks for. Whatever stands there, something sensible comes of it. */
+/** What the dashboard's address asks for. Whatever is there, something sensible comes of it. */
 export type Asked = { search?: string | null; status?: string | null; cursor?: string | null }
 
 const cardsAtOnce = 24

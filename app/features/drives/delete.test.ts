@@ -51,7 +51,7 @@ test('with a drive go its face, its gallery and the pictures in its description,
   expect(await left(ownerId)).toEqual([address('d')])
 })
 
-test('somebody else deletes neither the drive nor its pictures', async () => {
+test('another person deletes neither the drive nor its pictures', async () => {
   const { id, slug, ownerId } = await someDrive(db)
   const stranger = await someDrive(db)
   await pictures(ownerId, 'e')

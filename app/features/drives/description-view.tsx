@@ -51,7 +51,7 @@ export function DescriptionView({ saved }: { saved: Described }) {
   )
 }
 
-/** Opens the editor, which stands at an address of its own: with or without a script. */
+/** Opens the editor, which is at an address of its own: with or without a script. */
 export const EditDescription = () => (
   <Changing>
     <Form method="get" preventScrollReset onPointerEnter={warmEditor} onFocus={warmEditor}>

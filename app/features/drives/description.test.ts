@@ -28,7 +28,7 @@ const save = ({ mine }: Made, description: string | null, version = 1) =>
 const stored = async ({ ownerId, slug }: Made) => (await ownDrive(db, ownerId, slug))?.description
 
 describe('saving a description', () => {
-  test('keeps what is allowed, whoever calls', async () => {
+  test('keeps what is allowed, no matter who calls', async () => {
     const drive = await someDrive(db)
     await save(drive, '<h1 onclick="x()">Plan</h1><script>x()</script><p style="x">Karibu</p>')
     expect(await stored(drive)).toBe('<h1>Plan</h1><p>Karibu</p>')
@@ -59,12 +59,12 @@ describe('saving a description', () => {
       await expect(save(drive, one.repeat(1_400_000 / one.length))).rejects.toMatchObject({ status: 422 })
       expect([one, performance.now() - begun < 2000]).toEqual([one, true])
     }
-    // What people write stands beside each other, however much of it there is.
+    // What people write is beside each other, however much of it there is.
     await save(drive, '<ul><li>Maji</li></ul><p>Chakula<br>na<img src="https://a.example/x.png"></p>'.repeat(1000))
     expect(await stored(drive)).toContain('Chakula')
   })
 
-  test('refuses a picture of somebody else, and one that is gone', async () => {
+  test('refuses a picture of another person, and one that is gone', async () => {
     const drive = await someDrive(db)
     const [own, foreign] = [await somePicture(drive.ownerId), await somePicture((await someDrive(db)).ownerId)]
     const gone = `/media/drives/${'0'.repeat(32)}-800.jpg`

@@ -57,7 +57,7 @@ describe('a draft', () => {
     expect(draftOf('d', at)?.html).toBe('first')
   })
 
-  test('is forgotten after a month, and whatever else stands under its name is none', () => {
+  test('is forgotten after a month, and whatever else is under its name is none', () => {
     keepDraft('d', { html: 'old', version: 1, at })
     expect(draftOf('d', at + 31 * 24 * 60 * minute)).toBeUndefined()
     localStorage.setItem('harambee-description-e-x', 'not ours')

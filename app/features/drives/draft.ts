@@ -1,4 +1,4 @@
-// What somebody is writing, kept in their browser until it is saved: a tab that closes, a phone whose battery dies or a
+// What a person is writing, kept in their browser until it is saved: a tab that closes, a phone whose battery dies or a
 // session that ends must not cost an evening's work. Each tab keeps its own, so that two of them don't mix.
 
 export type Draft = {
@@ -10,7 +10,7 @@ export type Draft = {
 type Kept = Draft & { /** When its tab was last heard of; 0 when it has left. */ heldAt: number }
 export type FoundDraft = Draft & { key: string }
 
-/** Older than this it is no longer what somebody is in the middle of. */
+/** Older than this it is no longer what a person is in the middle of. */
 const longest = 30 * 24 * 60 * 60 * 1000
 /** A tab in the background is heard of once a minute. */
 const heldFor = 75_000

@@ -70,7 +70,7 @@ function ViewsAreGone({ slug, title }: { slug: string; title: string }) {
   )
 }
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => text
 
 /** Its picture; without one, or when it can't be fetched, the cloth that belongs to its address. */

@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { statuses, statusNames } from './drive.ts'
 
-/** Finds some of many drives. What is looked for stands in the address, so it can be kept and works without a script. */
+/** Finds some of many drives. What is looked for is in the address, so it can be kept and works without a script. */
 export function DriveFilter({ search, status }: { search: string; status: string }) {
   const { t, i18n } = useLingui()
   const submit = useSubmit()

@@ -95,7 +95,7 @@ export const createDriveForm = z
     error: ({ input }) => said(faultOfGoal(String((input as { goal?: unknown } | undefined)?.goal))),
     when: () => true,
   })
-  // In cents. What stood in a field that is not shown counts for nothing.
+  // In cents. What was in a field that is not shown counts for nothing.
   .transform(({ goal, ...typed }) => ({ ...typed, goal: typed.collects ? (centsIn(goal) ?? 0) : 0 }))
 
 /** Whether its drive collects donations, and whether its end date may stay in the past, only the drive itself knows. */
@@ -122,7 +122,7 @@ export const infoForm = z.object({
 export const descriptionForm = z
   .object({
     version: versionField,
-    /** The version somebody has seen and writes over, knowingly. */
+    /** The version a person has seen and writes over, knowingly. */
     over: versionField.optional().catch(undefined),
     /** Typed without an editor, as paragraphs with empty lines between them. */
     format: z.enum(['html', 'text']).catch('html'),

@@ -94,7 +94,7 @@ export type PublicDrive =
 /** Who asks: an account, if they are signed in, and the key that stands for them as a visitor. */
 export type Asking = { personId: string | null; visitor: string; isAdmin?: boolean }
 
-/** What whoever asks may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
+/** What the person who asks may see of a drive. A visitor whose stay is counted keeps seeing it when the credits run out. */
 export async function publicDrive(db: Db, slug: string, who: Asking): Promise<PublicDrive> {
   const missing = { is: 'missing', paused: false } as const
   if (!isSlug(slug)) return missing
@@ -117,7 +117,7 @@ export async function publicDrive(db: Db, slug: string, who: Asking): Promise<Pu
   return { is: 'restricted', limited }
 }
 
-/** Whoever knows a drive that can be seen may know that it changed. What changed, its pages tell to those who may see it. */
+/** A person who knows a drive that can be seen may know that it changed. What changed, its pages tell to those who may see it. */
 export async function mayWatch(db: Db, id: string, who: Omit<Asking, 'visitor'>): Promise<boolean> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
   const row = await withCredits(db, null).where('d.id', '=', id).executeTakeFirst()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { quickestOf } from '#test/effort.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { createDrive } from './create.server.ts'
 import { dashboardOf, publicCardsOf } from './dashboard.server.ts'
 import { mayWatch, ownDrive, publicDrive } from './drive.server.ts'
@@ -76,7 +76,7 @@ describe('creating a drive', () => {
   })
 
   test('fifty drives of one title at once have fifty addresses one can read', async () => {
-    const ownerId = (await somebody(db)).id
+    const ownerId = (await somePerson(db)).id
     const all = await many(50, () => someDrive(db, { ownerId, title: 'Maji kwa Wote' }))
     expect(reasons(all)).toEqual([])
     const slugs = all.map((one) => (one.status === 'fulfilled' ? one.value.slug : ''))
@@ -85,7 +85,7 @@ describe('creating a drive', () => {
   })
 
   test('titles that end in a number and titles that get one do not meet', async () => {
-    const ownerId = (await somebody(db)).id
+    const ownerId = (await somePerson(db)).id
     const titles = Array.from({ length: 30 }, (_, at) =>
       at % 3 === 0 ? 'Shule 2' : at % 3 === 1 ? 'Shule' : 'Shule 3',
     )
@@ -99,7 +99,7 @@ describe('creating a drive', () => {
   })
 
   test('an owner whose address is not confirmed, or who is gone, is refused and nothing is left behind', async () => {
-    const { id } = await somebody(db)
+    const { id } = await somePerson(db)
     await db.updateTable('users').set({ email_verified: false }).where('id', '=', id).execute()
     const asked = createDriveForm.parse({ title: 'Not yet', category: 'Other' })
     await expect(createDrive(db, id, asked)).rejects.toMatchObject({ status: 403 })
@@ -108,7 +108,7 @@ describe('creating a drive', () => {
 })
 
 describe('who sees what', () => {
-  test('somebody else’s drive is missing, and so is what is no address at all', async () => {
+  test('another person’s drive is missing, and so is what is no address at all', async () => {
     const { slug, ownerId } = await someDrive(db)
     const other = await someDrive(db)
     expect(await ownDrive(db, other.ownerId, slug)).toBeUndefined()
@@ -167,7 +167,7 @@ describe('who sees what', () => {
 
   test('an administrator sees what only its owner sees, and is told why others don’t', async () => {
     const { id, mine, slug } = await someDrive(db)
-    const admin = { personId: (await somebody(db)).id, visitor: 'admin', isAdmin: true }
+    const admin = { personId: (await somePerson(db)).id, visitor: 'admin', isAdmin: true }
     expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'open', own: false })
     await setCredits(id, 0)
     expect(await publicDrive(db, slug, admin)).toMatchObject({ is: 'preview', own: false, because: 'no-views' })
@@ -176,7 +176,7 @@ describe('who sees what', () => {
     expect(await publicDrive(db, slug, { ...admin, isAdmin: false })).toEqual({ is: 'missing', paused: true })
   })
 
-  test('whoever knows an active drive may watch it; of a paused one only its owner and administrators are told', async () => {
+  test('the person who knows an active drive may watch it; of a paused one only its owner and administrators are told', async () => {
     const { id, mine, ownerId } = await someDrive(db)
     const nobody = { personId: null }
     expect(await mayWatch(db, id, nobody)).toBe(true)
@@ -249,7 +249,7 @@ describe('changing a drive', () => {
     expect((await ownDrive(db, ownerId, slug))?.picture).toBeNull()
   })
 
-  test('nobody shows somebody else’s uploaded picture, nor one that is gone', async () => {
+  test('nobody shows another person’s uploaded picture, nor one that is gone', async () => {
     const { mine, id } = await someDrive(db)
     const foreign = await keptPicture((await someDrive(db)).ownerId)
     for (const image of [foreign, gone()])
@@ -270,7 +270,7 @@ describe('changing a drive', () => {
     expect(drive?.description).toBe(`<p>${kept}</p>`)
   })
 
-  test('whoever heard no answer saves the same again, and is not told that somebody else was there', async () => {
+  test('the person who heard no answer saves the same again, and is not told that another person was there', async () => {
     const { mine, id } = await someDrive(db)
     const image = await keptPicture((await rowOf(id)).user_id)
     const info = asked(1, { image, endDate: '2099-05-01', title: 'Another' })
@@ -309,7 +309,7 @@ describe('changing a drive', () => {
     expect(await rowOf(id)).toMatchObject({ goal_amount: 5000, collect_donations: false })
   })
 
-  test('nobody changes or deletes somebody else’s drive', async () => {
+  test('nobody changes or deletes another person’s drive', async () => {
     const { slug, id } = await someDrive(db)
     const mine = { slug, ownerId: (await someDrive(db)).ownerId }
     const before = await rowOf(id)
@@ -397,8 +397,8 @@ describe('the dashboard', () => {
     expect(areMore).toBe(false)
   })
 
-  test('of somebody without a drive is empty', async () => {
-    expect(await dashboardOf(db, (await somebody(db)).id)).toEqual({
+  test('of a person without a drive is empty', async () => {
+    expect(await dashboardOf(db, (await somePerson(db)).id)).toEqual({
       stats: { raised: 0, goal: 0, active: 0, total: 0 },
       cards: [],
       next: null,

@@ -1,4 +1,4 @@
-/** What changes on a public page while people look at it. It goes to everybody who does: nothing private stands here. */
+/** What changes on a public page while people look at it. It goes to everybody who does: nothing private is here. */
 export type Figures = {
   raised: number
   donors: number

@@ -53,7 +53,7 @@ test('the point that an owner chose is the picture’s, and gives the preview an
   expect(await seen()).toEqual(before)
 })
 
-test('a point is refused for a picture that the drive does not show, and for a drive of somebody else', async () => {
+test('a point is refused for a picture that the drive does not show, and for a drive of another person', async () => {
   const { mine, image, ownerId, seen } = await pictured()
   const other = await someImage(ownerId)
   await expect(setFocus(db, mine, at(other, 1, 1))).rejects.toMatchObject({ status: 409 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kes } from '#app/kit/money.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { landingDrive } from './landing.server.ts'
 import { setStatus } from './manage.server.ts'
@@ -12,7 +12,7 @@ const now = new Date('2026-11-20T09:00:00Z')
 
 test('the landing page shows the example drive with its true figures, and none where visitors see no such drive', async () => {
   expect(await landingDrive(db, now)).toBeNull()
-  const owner = await somebody(db)
+  const owner = await somePerson(db)
   const drive = await someDrive(db, { ownerId: owner.id, title: 'Heal Mama Achieng', goal: '10000' })
   expect(drive.slug).toBe('heal-mama-achieng')
   await gift(db, drive.id, kes(2500))

@@ -41,7 +41,7 @@ export const updateInfo = (db: Db, mine: Mine, asked: z.output<typeof infoForm>)
 
 /**
  * Saves the description, or refuses when another window saved one in the meantime. Only what a description may be made
- * of is kept, whoever calls. Our pictures that it no longer shows stay for a day: what was taken out is often put back.
+ * of is kept, no matter who calls. Our pictures that it no longer shows stay for a day: what was taken out is often put back.
  */
 export const updateDescription = (db: Db, mine: Mine, asked: z.output<typeof descriptionForm>) =>
   changing(db, mine, 'story', async (tx, drive) => {
@@ -185,7 +185,7 @@ const valuesOf = (asked: z.output<typeof infoForm>) => ({
   image_url: asked.image,
 })
 
-/** Whether this is what was saved last: whoever heard no answer saves again, and is not told that somebody else did. */
+/** Whether this is what was saved last: the person who heard no answer saves again, and is not told that another person did. */
 async function isSaved(tx: Tx, id: string, values: Record<string, unknown>): Promise<boolean> {
   const same = tx.selectFrom('fund_drives').where('id', '=', id).select('id')
   const found = Object.entries(values).reduce(

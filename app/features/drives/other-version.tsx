@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.tsx'
 
 type OtherVersionProps = {
   saved: { version: number; shown: SafeHtml | null }
-  /** The form that saves: its button here saves over what stands here. */
+  /** The form that saves: its button here saves over what is here. */
   form: string
   busy: boolean
   /** Whose text can be copied; without a script there is none. */
@@ -35,7 +35,7 @@ export function OtherVersion({ saved, form, busy, written }: OtherVersionProps) 
       </Notice>
       <section
         aria-labelledby={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse has to be able to scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the person who has no mouse has to be able to scroll it
         tabIndex={0}
         className="max-h-72 overflow-y-auto rounded-card border border-line bg-well p-4"
       >

@@ -73,7 +73,7 @@ export const DriveCards = ({ cards }: Pick<Dashboard, 'cards'>) => (
   </ul>
 )
 
-/** What somebody without a drive sees in place of figures: the way to the first gift, the first step as a link. */
+/** What a person without a drive sees in place of figures: the way to the first gift, the first step as a link. */
 export function FirstDrive() {
   return (
     <section aria-labelledby="first-drive" className="rounded-card border border-line bg-card p-5 sm:p-6">

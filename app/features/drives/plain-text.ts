@@ -1,4 +1,4 @@
-// A description without an editor: somebody without JavaScript types paragraphs, not tags.
+// A description without an editor: a person without JavaScript types paragraphs, not tags.
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { activeDrive } from './active.server.ts'
 import { createDrive } from './create.server.ts'
 import { publicDrive } from './drive.server.ts'
@@ -14,7 +14,7 @@ const typed = { title: 'Maji kwa Kisima', category: 'Community', collects: 'on',
 const stranger = { personId: null, visitor: 'v1' }
 
 async function draft() {
-  const owner = await somebody(db)
+  const owner = await somePerson(db)
   const made = await createDrive(db, owner.id, createDriveForm.parse({ ...typed, draft: 'on' }))
   return { ownerId: owner.id, ...made }
 }
@@ -46,7 +46,7 @@ test('the database keeps a drive closed that was never published', async () => {
 })
 
 test('a drive is open at once where nobody asked for a draft', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const { slug } = await createDrive(db, id, createDriveForm.parse(typed))
   expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'open' })
 })

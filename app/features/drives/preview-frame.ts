@@ -1,13 +1,13 @@
 import type { Focus } from '#app/kit/picture.ts'
 
-// Which part of a photo the preview picture shows, and where it stands in it.
+// Which part of a photo the preview picture shows, and where it is in it.
 
 type Size = { width: number; height: number }
 
 /** Of the whole picture: what WhatsApp, Facebook and X show best. */
 export const cardSize = { width: 1200, height: 630 } as const
 
-/** A photo that is wider than tall stands above the figures; a tall one stands beside them, from top to bottom. */
+/** A photo that is wider than tall is above the figures; a tall one is beside them, from top to bottom. */
 export const frames = { wide: { width: 768, height: 480 }, tall: { width: 480, height: 606 } } as const
 export type Frame = keyof typeof frames
 

@@ -4,7 +4,7 @@ import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 import { drawPreview, previewVersion } from './preview-picture.server.ts'
 
-// Pictures that were drawn, as long as they fit into memory. Whoever asks for many at once waits, or is told to.
+// Pictures that were drawn, as long as they fit into memory. A person who asks for many at once waits, or is told to.
 
 type Shown = Parameters<typeof drawPreview>[0]
 
@@ -17,7 +17,7 @@ const drawing = new Map<string, { version: string; picture: Promise<Buffer> }>()
 
 const keyOf = (drive: Shown) => `${drive.slug} ${previewVersion(drive)}`
 
-/** The drive's picture as it is now, for whoever asks from this address; or when to ask again. */
+/** The drive's picture as it is now, for the person who asks from this address; or when to ask again. */
 export async function previewAnswer(drive: Shown, address: string, headers: Record<string, string>): Promise<Response> {
   try {
     if (!isDrawn(drive)) await takeTry(previewLimits(address))
@@ -36,7 +36,7 @@ const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))
 
 /**
  * How many pictures one network may have drawn: each is half a second of a processor, and there are more drives than
- * pictures that are kept. What is kept is given to whoever asks.
+ * pictures that are kept. What is kept is given to the person who asks.
  */
 const previewLimits = (address: string): Limit[] => [{ name: 'preview', key: address, times: 30, seconds: 60 }]
 

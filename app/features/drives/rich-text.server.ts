@@ -61,7 +61,7 @@ export const ownPicturesIn = (clean: string): string[] => [
 const entities = { lt: '<', gt: '>', quot: '"', amp: '&' }
 
 /**
- * Only what stands between tags: to compose '>' with a mark that follows it would break the tag. In what the sanitiser
+ * Only what is between tags: to compose '>' with a mark that follows it would break the tag. In what the sanitiser
  * wrote, every '<' and '>' belongs to a tag.
  */
 const tidyText = (html: string) => html.replace(/(<[^>]*>)|[^<]+/g, (text, tag?: string) => tag ?? sane(text))
@@ -76,7 +76,7 @@ const written =
 const rules: IOptions = {
   allowedTags: ['h1', 'h2', 'h3', 'p', 'strong', 'em', 'u', 's', 'ul', 'ol', 'li', 'a', 'img', 'br'],
   allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt'], ol: ['start'] },
-  // What stands in these is no text that somebody wrote.
+  // What is in these is no text that a person wrote.
   nonTextTags: [
     ...['script', 'style', 'textarea', 'option', 'select', 'xmp', 'plaintext', 'noscript', 'noembed', 'noframes'],
     ...['template', 'iframe', 'object', 'embed', 'applet', 'svg', 'math', 'title', 'head', 'audio', 'video', 'canvas'],

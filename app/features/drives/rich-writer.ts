@@ -41,7 +41,7 @@ class Writer {
     if (name === 'li') {
       if (!this.backToList()) return
     } else {
-      // A block ends the paragraph or heading it stands in, a link the link.
+      // A block ends the paragraph or heading it is in, a link the link.
       if (block.test(name)) this.leave(/^(h[123]|p)$/)
       if (name === 'a') this.leave(/^a$/)
       if (this.inList()) this.push('li', '<li>')

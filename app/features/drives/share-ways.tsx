@@ -89,7 +89,7 @@ function openPopup(event: MouseEvent<HTMLAnchorElement>) {
   window.open(event.currentTarget.href, '_blank', 'popup,width=600,height=400,noopener,noreferrer')
 }
 
-/** The phone's own ways; whoever closes them without choosing has chosen. */
+/** The phone's own ways; the person who closes them without choosing has chosen. */
 const shareWithPhone = (title: string, text: string, url: string) =>
   navigator.share({ title, text: text.trim(), url }).catch(() => {})
 

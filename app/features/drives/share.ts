@@ -31,7 +31,7 @@ type Via = 'whatsapp' | 'facebook' | 'x' | 'instagram' | 'copy' | 'native'
 /** The link with its mark. The page's own address stays without one. */
 export const linkVia = (link: string, via: Via): string => `${link}?via=${via}`
 
-/** What somebody sends with the link, in their own language; the link is its last word. */
+/** What a person sends with the link, in their own language; the link is its last word. */
 export function shareText(i18n: I18n, { title, slogan, collects, goal, raised }: Shared, link: string): string {
   if (!collects) return i18n._(msg`${title}: ${slogan}. See it and pass it on: ${link}`)
   const [there, wanted] = [plainMoney(raised), plainMoney(goal)]

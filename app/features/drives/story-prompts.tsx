@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#app/ui/button.tsx'
 
-/** The questions that givers ask, offered as headings to whoever has not written anything yet. */
+/** The questions that givers ask, offered as headings to the person who has not written anything yet. */
 export function StoryPrompts({ onInsert }: { onInsert: (html: string) => void }) {
   const { t } = useLingui()
   const questions = [

@@ -4,7 +4,7 @@ import type { RichEditorProps } from '#app/ui/editor/editor.tsx'
 type Code = ComponentType<RichEditorProps>
 const fetchEditor = () => import('#app/ui/editor/editor.tsx').then((module) => module.default as Code)
 
-/** Fetches the editor beforehand, when somebody is about to ask for it. */
+/** Fetches the editor beforehand, when a person is about to ask for it. */
 export const warmEditor = () => void fetchEditor().catch(() => {})
 
 /** The editor's code, which is large and only fetched here. */

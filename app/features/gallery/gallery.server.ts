@@ -28,7 +28,7 @@ export async function videosOf(db: Db, driveId: string): Promise<GalleryVideo[]>
   })
 }
 
-/** Enough for somebody who moves thirty pictures with the arrow keys, and no more. */
+/** Enough for a person who moves thirty pictures with the arrow keys, and no more. */
 export const galleryLimits = (ownerId: string): Limit[] => [
   { name: 'gallery', key: ownerId, times: 1200, seconds: 3600 },
 ]

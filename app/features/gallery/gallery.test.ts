@@ -82,7 +82,7 @@ describe('pictures of a gallery', () => {
     expect(images[0]).toMatchObject({ id, width: 40, height: 30, colour: expect.stringMatching(/^#/), caption: '' })
   })
 
-  test('that is sent again because no answer came, also at the same moment, stands there once', async () => {
+  test('that is sent again because no answer came, also at the same moment, is there once', async () => {
     const gallery = await someGallery()
     const [kept, key] = [await filesKept(), randomUUID()]
     const { id } = await addImage(db, gallery, photo(), key)
@@ -169,7 +169,7 @@ describe('pictures of a gallery', () => {
     expect(await captions(gallery.driveId)).toBe('1 2')
   })
 
-  test('moved by twenty at once, each still stands there once, in places of their own', async () => {
+  test('moved by twenty at once, each still is there once, in places of their own', async () => {
     const gallery = await someGallery()
     await fill(gallery, 10)
     const ids = (await imagesOf(db, gallery.driveId)).map(({ id }) => id)

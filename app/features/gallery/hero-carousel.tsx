@@ -13,7 +13,7 @@ type HeroProps = {
   /** The drive's own image; it leaves the row when it can't be fetched. */
   picture: Shown | null
   images: GalleryImage[]
-  /** How wide it stands on the page, for the browser to choose a copy. */
+  /** How wide it is on the page, for the browser to choose a copy. */
   sizes?: string
   className?: string
 }

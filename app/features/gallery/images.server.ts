@@ -12,7 +12,7 @@ const row = 'fund_drive_images'
 /** Whose gallery it is: the drive, found through its owner before. */
 export type Gallery = { driveId: string; ownerId: string }
 
-/** Adds a picture at the end, unless the gallery is full. An upload that is sent twice stands there once. */
+/** Adds a picture at the end, unless the gallery is full. An upload that is sent twice is there once. */
 export async function addImage(
   db: Db,
   { driveId, ownerId }: Gallery,
@@ -76,7 +76,7 @@ export const removeImage = (db: Db, driveId: string, id: string): Promise<Remove
     return { ...gone, before }
   })
 
-/** Brings a picture back, once however often it is asked for, unless somebody else's or swept by now. */
+/** Brings a picture back, once however often it is asked for, unless another person's or swept by now. */
 export const restoreImage = (db: Db, { driveId, ownerId }: Gallery, gone: RemovedImage): Promise<{ id: string }> =>
   changing(db, driveId, async (tx) => {
     const there = await tx

@@ -16,7 +16,7 @@ type ItemBarProps = {
   onRemove: (id: string) => void
 }
 
-/** What an item knows of the list that it stands in. */
+/** What an item knows of the list that it is in. */
 export type OwnItem = Pick<ItemBarProps, 'base' | 'order' | 'onMove' | 'onRemove'> & { at: number }
 
 const ways = { ArrowLeft: 'earlier', ArrowUp: 'earlier', ArrowRight: 'later', ArrowDown: 'later' } as const

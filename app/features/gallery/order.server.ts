@@ -5,7 +5,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { says as drives } from '../drives/drive-says.ts'
 import { says } from './gallery.ts'
 
-// What pictures and videos have in common: they stand in a row below their drive, in the order its owner gives them.
+// What pictures and videos have in common: they are in a row below their drive, in the order its owner gives them.
 
 export type Row = 'fund_drive_images' | 'fund_drive_videos'
 

@@ -31,7 +31,7 @@ export function useOrder(
   const unsent = useRef<() => Move[]>(() => [])
   unsent.current = () => (stage.current === 'free' ? waiting : waiting.slice(1))
   useEffect(() => {
-    // Whoever leaves the page at once has made these moves all the same.
+    // A person who leaves the page at once has made these moves all the same.
     const send = () => {
       for (const { id, before } of unsent.current()) {
         const body = new URLSearchParams({ [field]: id, before: before ?? '' })

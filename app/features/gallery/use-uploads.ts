@@ -82,7 +82,7 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
   })
   const ended = useSayHowItWent(uploads)
   useEffect(() => {
-    // One that has arrived stands here until the list shows it.
+    // One that has arrived is here until the list shows it.
     const isThere = ({ id }: Upload) => id !== undefined && there.includes(id)
     if (uploads.some(isThere)) setUploads((all) => all.filter((one) => !isThere(one)))
   }, [uploads, there])
@@ -130,7 +130,7 @@ function useSayHowItWent(uploads: Upload[]) {
       const text = i18n._(msg`${plural(count, { one: '# image', other: '# images' })} added to the gallery`)
       toast({ title: i18n._(says.imageAdded.title), tone: 'good', ...(count > 1 ? { text } : {}) })
     }
-    // Why stands at the picture, for as long as it is there.
+    // Why is at the picture, for as long as it is there.
     if (failed) toast({ title: i18n._(says.imageNotAdded.title), tone: 'bad' })
   }, [uploads, i18n])
   return (end: Partial<Upload>) => {

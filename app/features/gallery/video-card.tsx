@@ -46,7 +46,7 @@ export function Elsewhere({ video: { provider, url } }: { video: GalleryVideo })
   )
 }
 
-/** The place of a video, which asks nobody for anything before somebody wants to see it. */
+/** The place of a video, which asks nobody for anything before a person wants to see it. */
 export function VideoFrame({ video }: { video: GalleryVideo }) {
   const { t, i18n } = useLingui()
   const [playing, setPlaying] = useState(false)
@@ -81,7 +81,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
 function Player({ video, title }: { video: GalleryVideo; title: string }) {
   if (video.provider === 'file')
     return (
-      // biome-ignore lint/a11y/useMediaCaption: it is somebody else's file, and brings captions or does not
+      // biome-ignore lint/a11y/useMediaCaption: it is another person's file, and brings captions or does not
       <video ref={focus} src={video.player} title={title} controls autoPlay playsInline className="size-full bg-ink" />
     )
   return (

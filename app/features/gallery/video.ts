@@ -5,7 +5,7 @@ import { isPublicHost } from '#app/kit/web-address.ts'
 export type Provider = 'youtube' | 'vimeo' | 'tiktok' | 'facebook' | 'file'
 
 /** A video as its address tells: the one address that stands for it, its player (which begins to play, for it is
- * fetched only when somebody wants that), and a title where the address has one. */
+ * fetched only when a person wants that), and a title where the address has one. */
 type Known = { is: 'video'; provider: Provider; url: string; player: string; title: string }
 /** A link that only its provider could follow to a video. */
 type Short = { is: 'short' }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, settlement } from '#test/money.ts'
 import { keepBalances } from './balances.server.ts'
 import { balanceOf, post } from './post.server.ts'
@@ -12,7 +12,7 @@ let db: Db
 let by: string
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 booksMustHold(() => db)
 

@@ -8,7 +8,7 @@ import { metrics } from '#app/platform/metrics.server.ts'
 import { type Broken, brokenInvariants } from '#db/checks.ts'
 import type { DifferenceKind } from './difference.ts'
 
-/** Looks the books through and remembers that it did. Whatever is broken becomes a task for somebody. By the clock. */
+/** Looks the books through and remembers that it did. Whatever is broken becomes a task for a person. By the clock. */
 export async function checkBooks(db: Db): Promise<Broken[]> {
   const broken = await brokenInvariants(db)
   await db.transaction().execute(async (tx) => {

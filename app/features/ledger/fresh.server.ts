@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-// What of the ledger is not in the sums that were kept, and how it is counted: the same for whoever keeps and whoever reads.
+// What of the ledger is not in the sums that were kept, and how it is counted: the same for the person who keeps and the person who reads.
 
 /** Up to where the sums were kept. `since`: no transaction before it is missing there. */
 export type Mark = { snap: string; since: string }

@@ -9,7 +9,7 @@ type Asked = {
   /** The oldest posting that is wanted. */
   first?: number | undefined
   limit?: number
-  /** What stood there before the lines of this page, when the page before it has told. Saves summing all that is older. */
+  /** What was there before the lines of this page, when the page before it has told. Saves summing all that is older. */
   balance?: number | undefined
 }
 
@@ -72,7 +72,7 @@ const newerThan = (id: ReturnType<typeof sql>) => sql`(
   coalesce((select sum(amount) from ledger_transfers where credit_account = (select id from account) and id > ${id}), 0)
   - coalesce((select sum(amount) from ledger_transfers where debit_account = (select id from account) and id > ${id}), 0))`
 
-/** What stands above a statement: the owner's part of what is there, and what was given back. */
+/** What is above a statement: the owner's part of what is there, and what was given back. */
 export async function sharesOf(db: Db, driveId: string): Promise<{ share: number; reversed: number }> {
   const [share, wallet] = await Promise.all([
     balanceOf(db, { drive: driveId }),

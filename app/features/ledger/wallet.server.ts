@@ -92,7 +92,7 @@ export const creditsOf = (gifts: { driveId: string; amount: number }[]) =>
  * same money; what waits to be folded is taken in the same transaction, so that it is counted once.
  */
 export async function lockWallet(tx: Tx, driveId: string): Promise<Wallet> {
-  // Whoever holds it for longer keeps nobody waiting, and no connection from everybody else.
+  // A person who holds it for longer keeps nobody waiting, and no connection from everybody else.
   await sql`set local lock_timeout = '3s'`.execute(tx)
   // Not `for update`: new rows that refer to the drive must not wait for it.
   const locked = await tx
@@ -189,7 +189,7 @@ export async function foldWallets(db: Db): Promise<number> {
   return folded
 }
 
-/** A wallet that somebody holds is folded another time: the others don't wait for it. */
+/** A wallet that a person holds is folded another time: the others don't wait for it. */
 async function foldOne(db: Db, driveId: string): Promise<0 | 1> {
   try {
     await inOneGo(db, (tx) => lockWallet(tx, driveId))

@@ -96,7 +96,7 @@ describe('gifts that come in at the same moment', () => {
     expect(called).toEqual([{ kind: 'gift to a drive whose owner is gone' }])
   })
 
-  test('and claim one number of the provider’s: one of them has it, and somebody is called', async () => {
+  test('and claim one number of the provider’s: one of them has it, and a person is called', async () => {
     const { id } = await someDrive(db)
     const gifts = await begun(id, 4)
     const before = paid(1000)
@@ -110,7 +110,7 @@ describe('gifts that come in at the same moment', () => {
     expect(said.sort()).toEqual(['applied', 'clash', 'clash'])
   })
 
-  test('do not wait for one that somebody else has locked', async () => {
+  test('do not wait for one that another person has locked', async () => {
     const { id } = await someDrive(db)
     const [held, ...others] = await begun(id, 4)
     let letGo = () => {}

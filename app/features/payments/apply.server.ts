@@ -147,7 +147,7 @@ async function settle(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
           ...{ payment, driveId, channel: facts.channel, providerFee: feeToUs(payment.amount, facts) },
         })),
     )
-  // It went back before we heard that it had come: what went back is asked for now, before somebody withdraws it.
+  // It went back before we heard that it had come: what went back is asked for now, before a person withdraws it.
   if (settled.some(({ facts }) => facts.state === 'reversed'))
     await enqueue(tx, 'compare-back', {}, { key: 'clock', maxTries: 3 })
   return ids

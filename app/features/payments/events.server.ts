@@ -7,7 +7,7 @@ import type { Event } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 
 // What the provider told us, worked off. The table is the queue: an event is done when it was applied, not before. Each
-// is taken for a while; if whoever took it dies, it comes back by itself.
+// is taken for a while; if the person who took it dies, it comes back by itself.
 
 type About = Event['about']
 /**

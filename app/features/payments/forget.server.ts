@@ -15,7 +15,7 @@ export type Forgotten = {
 }
 
 /**
- * Forgets whoever paid with this address: name, address and message become empty, in payments, in gifts and in what the
+ * Forgets the person who paid with this address: name, address and message become empty, in payments, in gifts and in what the
  * provider told us. Nothing that is counted changes.
  */
 export async function forgetPayer(db: Db, email: string): Promise<Forgotten> {
@@ -50,7 +50,7 @@ async function forgetIn(tx: Tx, email: string): Promise<Forgotten> {
 }
 
 /**
- * By the address, and by the references, because the provider may write an address in its own way. Whoever works an event
+ * By the address, and by the references, because the provider may write an address in its own way. A person who works an event
  * off reads beside it what it is about, so its words are missed by nobody.
  */
 async function blankEvents(tx: Tx, ids: number[], email: string): Promise<number> {

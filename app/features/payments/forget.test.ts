@@ -42,7 +42,7 @@ async function found(text: string): Promise<string[]> {
   return [...hits, ...rows.map(() => 'webhook_events.body')]
 }
 
-describe('whoever asks to be forgotten', () => {
+describe('the person who asks to be forgotten', () => {
   test('is found in no field, by no search and in no mail any more, and the books are as they were', async () => {
     const drive = await someDrive(db)
     const { id: paymentId, reference } = await gift(db, drive.id, 100_000, who)

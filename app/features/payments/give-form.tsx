@@ -59,7 +59,7 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
 }
 
 /**
- * What is typed, kept in this tab until it is closed: whoever cancels at the provider, or comes back, finds it again. Its
+ * What is typed, kept in this tab until it is closed: the person who cancels at the provider, or comes back, finds it again. Its
  * key is kept along, so that the same gift sent again leads to the payment that was begun.
  */
 function useTyped(

@@ -60,7 +60,7 @@ export const giftForm = z.preprocess(
   }),
 )
 
-/** What process-donation is sent: shillings as a number, with two places at most. Whatever else stands there is left out. */
+/** What process-donation is sent: shillings as a number, with two places at most. Whatever else is there is left out. */
 export const donationBody = z.object({
   amount: z
     .number({ error: ({ input }) => said(input === undefined ? says.amountMissing : says.amountShape) })

@@ -30,7 +30,7 @@ function taken(): Taken & Pick<Giving, 'ways'> {
   return { least, most: maxCents, whole: wholeShillings, ways: channels, wayMost: channelMax }
 }
 
-/** Where an active drive's pages stand, for whoever knows its id. */
+/** Where an active drive's pages stand, for the person who knows its id. */
 export const slugToGiveTo = togetherOn(async (db: Db, driveIds: string[]): Promise<(string | undefined)[]> => {
   const rows = await open(db, driveIds)
     .select(['d.id', 'd.slug'])
@@ -78,7 +78,7 @@ export const formKey = (driveId: string, key: string | undefined, gift: Gift): K
 
 /**
  * The key that a program sends along. What it says is part of it here, too, so that nobody can take a key away from others
- * by guessing it, and whoever comes again from another network finds their payment. The same key from the same network
+ * by guessing it, and the person who comes again from another network finds their payment. The same key from the same network
  * with another gift in it is refused: a program means what it says.
  */
 export function headerKey(driveId: string, key: string | null, gift: Gift, address: string): Key | undefined {
@@ -95,7 +95,7 @@ export const giftLimits = (drive: string, address: string): Limit[] => [
 ]
 
 /**
- * Calls a person when, of a drive's last twenty tries to pay within ten minutes, fifteen or more have failed: somebody is
+ * Calls a person when, of a drive's last twenty tries to pay within ten minutes, fifteen or more have failed: a person is
  * finding out which stolen cards still work. By the clock, so that no donor waits for it.
  */
 export async function watchCardTesting(db: Db): Promise<number> {

@@ -119,7 +119,7 @@ describe('a form', () => {
     expect((await press(id, key)).reference).not.toBe(second.reference)
   })
 
-  test('sent again after whoever asked the provider was cut off starts anew, with a new reference', async () => {
+  test('sent again after the person who asked the provider was cut off starts anew, with a new reference', async () => {
     const { id } = await someDrive(db)
     const key = randomUUID()
     const { calls, answer } = slowly()
@@ -152,7 +152,7 @@ describe('a form', () => {
     },
   )
 
-  test('that the provider will not open because of our key calls somebody, and is asked no more until it takes it', async () => {
+  test('that the provider will not open because of our key calls a person, and is asked no more until it takes it', async () => {
     const { id } = await someDrive(db)
     const pressed = openingProvider({
       initialize: async () => ({ is: 'failure', class: 'config', status: 401, message: 'Invalid key' }),

@@ -7,7 +7,7 @@ import { feeOf } from '../ledger/ledger.ts'
 
 // What is true of giving on both sides: which amounts are offered, what fits, and words.
 
-/** How somebody pays. */
+/** How a person pays. */
 export type Way = Channel
 
 /** In cents. None is chosen beforehand. */

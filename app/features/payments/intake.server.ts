@@ -10,12 +10,12 @@ type Waiting = Arrived & { taken: (isNew: boolean) => void; refused: (error: unk
 
 const lanes = 2
 const mostTogether = 200
-/** More than a burst; whoever comes then is told to come again. */
+/** More than a burst; the person who comes then is told to come again. */
 const mostWaiting = 5000
 
 /** Without connections of its own it uses everybody's. */
 let intake = intakeOn(thePool)
-/** Its own connections. Whoever waits for those before is not kept waiting by these. */
+/** Its own connections. A person who waits for those before is not kept waiting by these. */
 export function useIntake(pool: Pool): void {
   intake = intakeOn(() => pool)
 }

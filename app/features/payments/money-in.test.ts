@@ -143,7 +143,7 @@ describe('money that fits nothing', () => {
     expect(await totals(id)).toMatchObject({ raised_amount: 12_000 })
   })
 
-  test('a second payment under the reference of one that came in calls somebody, and raises nothing', async () => {
+  test('a second payment under the reference of one that came in calls a person, and raises nothing', async () => {
     const { id } = await someDrive(db)
     const { reference } = await gift(db, id, 50_000)
     const second = paid(50_000)

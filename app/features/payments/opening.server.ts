@@ -4,7 +4,7 @@ import { togetherOrAlone } from '#app/platform/postgres/together.server.ts'
 
 // What becomes of a payment until it is paid: opened at the provider, not opened, given up.
 
-/** Where a payment is paid that somebody else is asking the provider about at this moment. */
+/** Where a payment is paid that another person is asking the provider about at this moment. */
 export const openedBy = (db: Db, reference: string): Promise<{ status: string; url: string | null }> =>
   db
     .selectFrom('payments')

@@ -27,7 +27,7 @@ export type Key = {
    * starts the next. A program's key stands for one payment for ever.
    */
   renewed?: boolean
-  /** Under which somebody has named this form. The same name for another form is refused. */
+  /** Under which a person has named this form. The same name for another form is refused. */
   name?: { scope: string; key: string }
 }
 
@@ -179,7 +179,7 @@ const isAnothers = async (tx: Tx, { scope, key }: { scope: string; key: string }
     .select('key')
     .executeTakeFirst()) !== undefined
 
-/** Seconds after which whoever asked the provider is gone: it answers within ten, or never. */
+/** Seconds after which the person who asked the provider is gone: it answers within ten, or never. */
 const askedFor = 20
 /** Minutes that a checkout page stays open, less some to pay in. */
 const openFor = 25
@@ -207,7 +207,7 @@ async function startedBefore(tx: Tx, { scope, key, renewed }: Key, hash: string)
   return undefined
 }
 
-/** Whoever asked the provider was cut off before the answer. Nobody knows where it is paid, so nobody can pay it. */
+/** A person who asked the provider was cut off before the answer. Nobody knows where it is paid, so nobody can pay it. */
 async function forgetUnanswered(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('payments')

@@ -60,7 +60,7 @@ describe('an owner who buys views', () => {
       },
     ])
     expect(await paymentOf(reference)).toMatchObject({ kind: 'subscription', amount: 195_000, views: 1000 })
-    // Whoever changes the package later changes no purchase.
+    // A person who changes the package later changes no purchase.
     const { id } = await offer(growth)
     const change = (views: number) =>
       db.updateTable('subscription_packages').set({ views }).where('id', '=', id).execute()
@@ -85,7 +85,7 @@ describe('an owner who buys views', () => {
     expect([first.reference, other.reference]).not.toContain(next.reference)
   })
 
-  test('of somebody else’s drive, or of none, is told that it is missing', async () => {
+  test('of another person’s drive, or of none, is told that it is missing', async () => {
     const [drive, other] = [await someDrive(db), await someDrive(db)]
     const packageId = (await offer(starter)).id
     for (const driveId of [other.id, randomUUID()])

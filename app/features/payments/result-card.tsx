@@ -17,7 +17,7 @@ type ResultCardProps = {
   children?: ReactNode
 }
 
-/** The one thing that whoever comes back from paying wants to know. */
+/** The one thing that the person who comes back from paying wants to know. */
 export function ResultCard({ tone, icon, heading, text, slug, celebrates, children }: ResultCardProps) {
   return (
     <div className="mx-auto w-full max-w-xl overflow-hidden rounded-card border border-line bg-card">

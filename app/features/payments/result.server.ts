@@ -6,7 +6,7 @@ import { isReference, kindOf } from './paid-for.server.ts'
 import { type Result, type ToDrive, whyOf } from './result.ts'
 import { settlePayment } from './settle.server.ts'
 
-// What became of a payment, for whoever holds its reference. That is 128 bits of chance which only the payer and the
+// What became of a payment, for the person who holds its reference. That is 128 bits of chance which only the payer and the
 // provider have been given, so it is the key: it opens the amount, the kind, and of the drive what is public. Never a
 // name, an address or a message: people pass on the address of the page they are looking at. The link to the receipt,
 // which has the name on it, is for the first browser that saw the success: the payer's, whom the provider has just sent.

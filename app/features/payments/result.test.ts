@@ -78,7 +78,7 @@ describe('a reference', () => {
   })
 })
 
-describe('whoever comes back from giving', () => {
+describe('the person who comes back from giving', () => {
   test('is told of the success although the webhook has not come, and the gift is booked', async () => {
     const { drive, reference } = await begun()
     provider.says.set(reference, paid(50_000))
@@ -209,7 +209,7 @@ describe('whoever comes back from giving', () => {
   })
 })
 
-describe('whoever comes back from buying views', () => {
+describe('the person who comes back from buying views', () => {
   test('reads the package, what is left, and what was charged', async () => {
     const { reference } = await purchase()
     provider.says.set(reference, paid(65_000))

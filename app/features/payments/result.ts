@@ -4,7 +4,7 @@ import type { Said, Says, Words } from '#app/kit/says.ts'
 import type { Kind, Told } from './paid-for.server.ts'
 import { wordsOf } from './paid-for.ts'
 
-// What whoever comes back from paying is told, on both sides.
+// What the person who comes back from paying is told, on both sides.
 
 /** Why a payment came to nothing, as far as it can be said in plain words. */
 export type Why = 'declined' | 'cancelled' | 'insufficient' | 'unanswered' | 'pin' | 'unfinished'

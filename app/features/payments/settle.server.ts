@@ -91,7 +91,7 @@ async function ask(db: Db, reference: string): Promise<Asked> {
   return applyResult(db, provider().capabilities().name, reference, facts)
 }
 
-/** It stays open: what the provider does not know today it may know tomorrow. The third time somebody has to look. */
+/** It stays open: what the provider does not know today it may know tomorrow. The third time a person has to look. */
 const missing = (db: Db, reference: string): Promise<'nowhere'> =>
   db.transaction().execute(async (tx): Promise<'nowhere'> => {
     const row = await tx

@@ -7,7 +7,7 @@ import { tryStopped } from '#app/platform/paystack/provider-stop.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { FoundPayment, Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, paid } from '#test/money.ts'
 import { failure } from '#test/scripted-provider.ts'
 import { balanceOf } from '../ledger/post.server.ts'
@@ -91,7 +91,7 @@ describe('asking about a payment', () => {
     expect(asked).toEqual([])
   })
 
-  test('marks nothing as failed when the provider knows of none; the third time somebody is called', async () => {
+  test('marks nothing as failed when the provider knows of none; the third time a person is called', async () => {
     const reference = await opened()
     for (let i = 1; i <= 3; i++) {
       expect(await breaks('payment the provider does not know')).not.toContain(reference)
@@ -102,7 +102,7 @@ describe('asking about a payment', () => {
     expect(await breaks('payment the provider does not know')).toContain(reference)
   })
 
-  test('with a key that is refused, or an answer that can’t be believed, calls somebody and changes nothing', async () => {
+  test('with a key that is refused, or an answer that can’t be believed, calls a person and changes nothing', async () => {
     const reference = await opened()
     says.set(reference, failure('config'))
     expect(await settlePayment(db, reference)).toBe('unknown')
@@ -229,7 +229,7 @@ describe('comparing with the provider’s list', () => {
     await sql`update fund_drives set fee_policy = 'withhold_at_payout' where fee_policy = 'donor_on_top'`.execute(db)
   })
 
-  test('calls somebody for what only we have, unless it is too young or the provider knows it all the same', async () => {
+  test('calls a person for what only we have, unless it is too young or the provider knows it all the same', async () => {
     const { id } = await someDrive(db)
     const [gone, known, young] = [await gift(db, id, 100), await gift(db, id, 200), await gift(db, id, 300)]
     const rest = await db.selectFrom('payments').where('status', '=', 'succeeded').selectAll().execute()
@@ -260,7 +260,7 @@ describe('comparing with the provider’s list', () => {
     expect(await breaks('payment the provider does not list')).not.toContain(reference)
   })
 
-  test('once a day the balance there is ours, or somebody is called', async () => {
+  test('once a day the balance there is ours, or a person is called', async () => {
     cents = await balanceOf(db, 'provider_clearing')
     expect(await checkBalance(db)).toBe('same')
     cents -= 1
@@ -270,7 +270,7 @@ describe('comparing with the provider’s list', () => {
 
   test('what is on its way out may have left there or not: a transfer with its cost, a refund, and what nobody could place', async () => {
     const { given, ask } = await fundedDrive(db, [100_000, 40_000])
-    const by = (await somebody(db, { admin: true })).id
+    const by = (await somePerson(db, { admin: true })).id
     const { net } = await ask(50_000)
     const { id } = await ask(20_000)
     await askRefund(db, given[1]!.reference, { by, amount: 10_000 })

@@ -16,7 +16,7 @@ type Start = {
   language: string
   /** The product's own address as the payer reaches it: they come back to it. */
   origin: string
-  /** Where whoever cancels goes, as a path of ours. */
+  /** Where the person who cancels goes, as a path of ours. */
   cancelPath: string
   /** How the payer wants to pay, if they said so. */
   channel?: Channel | undefined
@@ -54,18 +54,18 @@ export async function startPayment(
     { reference, class: answer.class, status: answer.status, code: answer.code },
     'a payment could not be opened',
   )
-  // No donor can pay until somebody has put that right.
+  // No donor can pay until a person has put that right.
   if (answer.class === 'config') await keyRefused(db, answer)
   return unopened(db, reference, failed)
 }
 
-/** Nobody can pay it, and whoever wanted to is told so. */
+/** Nobody can pay it, and the person who wanted to is told so. */
 async function unopened(db: Db, reference: string, failed: Says): Promise<never> {
   await paymentUnanswered(db, reference)
   throw new Refusal(failed, { status: 502 })
 }
 
-/** As long as the provider may take to answer whoever asked it, and a little more. */
+/** As long as the provider may take to answer the person who asked it, and a little more. */
 const patience = 12_000
 const pause = 150
 

@@ -8,7 +8,7 @@ import type { Actor } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
 import { says } from './payment.ts'
 
-// Money in suspense has one way out: back to whoever paid it. What it was meant for, nobody here guesses.
+// Money in suspense has one way out: back to the person who paid it. What it was meant for, nobody here guesses.
 
 type Held = { id: number; provider_tx_id: string; amount: number; currency: string }
 
@@ -46,7 +46,7 @@ async function askBack(held: Held): Promise<Refusal | undefined> {
 /** `asked_at` as it is now, to the microsecond, and as it was before. */
 type Turn = Held & { since: string; before: string | null }
 
-/** One at a time: whoever comes within ten minutes of another is told so. That it was decided is written down with it. */
+/** One at a time: the person who comes within ten minutes of another is told so. That it was decided is written down with it. */
 const takeTurn = (db: Db, id: number, by: Actor): Promise<Turn | undefined> =>
   db.transaction().execute(async (tx) => {
     const last = await tx
@@ -134,7 +134,7 @@ async function lookAgain(db: Db, providerId: string, by?: string): Promise<'clos
   return 'closed'
 }
 
-/** Money in another currency never stood in the books: somebody has seen to it and says how. */
+/** Money in another currency never was in the books: a person has seen to it and says how. */
 export const closeForeign = (db: Db, id: number, { by, note }: { by: Actor; note: string }): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const held = await tx

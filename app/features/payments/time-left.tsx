@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 
-/** How long the page goes on asking, in minutes and seconds. Read when somebody looks at it, never said aloud. */
+/** How long the page goes on asking, in minutes and seconds. Read when a person looks at it, never said aloud. */
 export function TimeLeft({ until }: { until: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -36,7 +36,7 @@ export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: Decision): 
     await refuseMakerAndMade(tx, first.by, by)
     return false
   }
-  // Of somebody who may decide no more nothing counts; what takes its place needs a version of its own.
+  // Of a person who may decide no more nothing counts; what takes its place needs a version of its own.
   const now = first ? await nextVersion(tx, payout.id) : version
   await tx.insertInto('payout_approvals').values({ payout_id: payout.id, version: now, by, note }).execute()
   await writeDown(tx, payout, decision, 'payout approved', { status: 'processing', approvals: 1 })

@@ -8,7 +8,7 @@ import { isRefunding } from './held.server.ts'
 import { heldBack } from './held-back.server.ts'
 import type { Destination } from './payout.ts'
 
-// Who looks after an attempt to send money: whoever takes it has a lease, and only they send.
+// Who looks after an attempt to send money: the person who takes it has a lease, and only they send.
 
 export type Taken = Lease & {
   id: number
@@ -18,7 +18,7 @@ export type Taken = Lease & {
   state: 'sending' | 'pending' | 'unknown'
   net: number
   destination: Destination
-  /** The full name of whoever asked for it. */
+  /** The full name of the person who asked for it. */
   owner: string
 }
 
@@ -52,7 +52,7 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
 
 type KeptBack = 'owed' | 'refunding' | 'frozen' | 'suspended'
 /**
- * `sends`: nobody else does. `not ours`: the lease is somebody else's by now. `waits`: it is not to be sent, and was asked
+ * `sends`: nobody else does. `not ours`: the lease is another person's by now. `waits`: it is not to be sent, and was asked
  * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `refunding`: a
  * refund was begun meanwhile that the balance does not cover; `frozen`, `suspended`: an
  * administrator lets nothing out meanwhile.

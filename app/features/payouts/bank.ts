@@ -20,7 +20,7 @@ const key = (name: string): string =>
 type Bank = { code: string; name: string }
 
 /**
- * The bank that somebody means, or nobody's: money never goes to one that is merely alike. Exactly the same name wins;
+ * The bank that a person means, or nobody's: money never goes to one that is merely alike. Exactly the same name wins;
  * else the names are compared without the words that say nothing, and the answer must be the only one.
  */
 export function bankNamed<One extends Bank>(banks: One[], name: string): One | undefined {

@@ -9,14 +9,14 @@ import { type Destination, says } from './payout.ts'
 import { overLimit, railOf } from './rails.server.ts'
 import { handOver } from './transfer.server.ts'
 
-/** How a request is completed: the provider sends the money, or somebody has sent it by hand before saying so. */
+/** How a request is completed: the provider sends the money, or a person has sent it by hand before saying so. */
 export type Mode = 'provider' | 'by-hand'
 
 /** How money goes to such a destination: to be said before an administrator presses the button. */
 export const modeFor = ({ type }: Pick<Destination, 'type'>): Mode =>
   settings.PAYOUTS === 'provider' && railOf(type) ? 'provider' : 'by-hand'
 
-/** By hand: what the provider was asked to send and could not, somebody has sent themselves. */
+/** By hand: what the provider was asked to send and could not, a person has sent themselves. */
 type Completing = Decision & { byHand?: boolean }
 /** `isFirst`: another administrator has to complete it, too, and nothing has moved yet. */
 type Completed = { mode: Mode; isFirst: boolean }

@@ -4,7 +4,7 @@ import { says } from './payout.ts'
 
 /**
  * A backup that was played back knows less than the provider: what that has sent already and we have forgotten is not sent
- * again before somebody has looked.
+ * again before a person has looked.
  */
 export async function refuseForgotten(tx: Tx, payoutId: number): Promise<void> {
   const strange = await tx

@@ -5,10 +5,10 @@ import { lockWallet } from '../ledger/wallet.server.ts'
 import { payoutMin, says } from './payout.ts'
 import { openStates } from './states.ts'
 
-// Whoever deletes their account can't sign in any more, so nothing of theirs may wait for them.
+// A person who deletes their account can't sign in any more, so nothing of theirs may wait for them.
 
 /**
- * Refuses to let somebody leave behind money that could be withdrawn, or a withdrawal that is under way; forgets where
+ * Refuses to let a person leave behind money that could be withdrawn, or a withdrawal that is under way; forgets where
  * their money was sent. The drives are locked first: a gift that comes in at this moment is seen here, or sees that the
  * owner is gone.
  */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, granted, paid, phoneOf } from '#test/money.ts'
 import { applyResult } from '../payments/apply.server.ts'
 import { deleteAccount } from '../people/account.server.ts'
@@ -16,7 +16,7 @@ let db: Db
 let by: string
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 booksMustHold(() => db)
 
@@ -46,7 +46,7 @@ test('nobody leaves behind money they could withdraw: it would be nobody’s', a
 })
 
 test('an account that still has money is not deleted, and its methods are kept', async () => {
-  const { id, password } = await somebody(db)
+  const { id, password } = await somePerson(db)
   await gift(db, (await someDrive(db, { ownerId: id })).id, 10_000)
   await phoneOf(db, id)
   await expect(deleteAccount(db, id, password, leaveWithoutMoney)).rejects.toThrow(/to be withdrawn/)
@@ -81,7 +81,7 @@ test('where money was sent is forgotten with the person, but for the copy in a w
   expect(rows.map((row) => row.id)).not.toContain(other.id)
 })
 
-test('a gift that was begun before and comes in afterwards calls somebody', async () => {
+test('a gift that was begun before and comes in afterwards calls a person', async () => {
   const { id, driveId, leave } = await owner()
   const { reference } = await begunGift(db, driveId, 50_000)
   await leave()
@@ -107,7 +107,7 @@ test('ten gifts that come in at the very moment see that the owner is gone', asy
   expect(calls).toEqual([{ kind: 'gift to a drive whose owner is gone' }])
 })
 
-test('whoever asks for money while they leave waits for the drive first, so that neither is broken off', async () => {
+test('the person who asks for money while they leave waits for the drive first, so that neither is broken off', async () => {
   const { id, driveId, ask } = await owner(20_000)
   const asking = Promise.withResolvers<Promise<unknown>>()
   const left = db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import * as mails from './mails.tsx'
 import { type Destination, masked } from './payout.ts'
 import { methodText } from './payouts.server.ts'
 
-// What the mail jobs of withdrawals do. They are about money, so nobody can turn them off; whoever deleted their account
+// What the mail jobs of withdrawals do. They are about money, so nobody can turn them off; the person who deleted their account
 // gets none.
 
 /** Tells the owner of a step. What has been overtaken by another step meanwhile is not news any more. */

@@ -147,7 +147,7 @@ function Facts({ kind, ...told }: PayoutTold & { kind: Mailed }) {
 
 type MethodTold = { through: string; number: string; at: Date; language: Language }
 
-/** Somebody who got into the account would send the money to themselves: its owner is to know of it at once. */
+/** A person who got into the account would send the money to themselves: its owner is to know of it at once. */
 export function methodAddedMail(told: MethodTold, ways: { reset: string; support: string }): MailTemplate {
   const when = momentIn(told.language, told.at)
   const { support } = ways
@@ -183,5 +183,5 @@ export function methodAddedMail(told: MethodTold, ways: { reset: string; support
   }
 }
 
-/** What somebody typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
+/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
 const Typed = ({ text }: { text: string }) => text

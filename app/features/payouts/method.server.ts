@@ -31,7 +31,7 @@ function columnsOf(typed: Destination) {
   return { bank_name: typed.bank, account_number: account, account_name: typed.name }
 }
 
-/** Keeps it and tells the owner by mail, unless it is kept already: whoever types the same number again means the same. */
+/** Keeps it and tells the owner by mail, unless it is kept already: the person who types the same number again means the same. */
 export async function keepMethod(tx: Tx, userId: string, typed: Destination): Promise<{ id: string; isNew: boolean }> {
   const same = Object.entries(columnsOf(typed)).reduce(
     (query, [column, value]) => query.where(column as 'bank_name', '=', value),
@@ -97,7 +97,7 @@ export async function methodsOf(db: Db, userId: string, holdHours = chosen('NEW_
 }
 const methodsShown = 20
 
-/** What kind of account one's own method is; nothing for what is somebody else's. */
+/** What kind of account one's own method is; nothing for what is another person's. */
 export async function methodShort(db: Db, userId: string, methodId: string) {
   const row = await db
     .selectFrom('withdrawal_methods')
@@ -114,7 +114,7 @@ export async function methodShort(db: Db, userId: string, methodId: string) {
   )
 }
 
-/** One's own method in full, to be copied into a request. What is somebody else's is missing. */
+/** One's own method in full, to be copied into a request. What is another person's is missing. */
 export async function destinationOf(
   tx: Tx,
   userId: string,

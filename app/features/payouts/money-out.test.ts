@@ -6,7 +6,7 @@ import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import {
   atOnce,
   begunGift,
@@ -32,7 +32,7 @@ let db: Db
 let by: string
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 booksMustHold(() => db)
 
@@ -120,7 +120,7 @@ describe('a withdrawal', () => {
   })
 
   test('numbers are kept in one spelling and shown by their end', async () => {
-    const { id } = await somebody(db)
+    const { id } = await somePerson(db)
     for (const phone of ['0712345678', '+254 712 345 678', '254712345678', '712345678'])
       await addMethod(db, id, { type: 'mobile_money', phone, operator: 'T-Kash' })
     await addMethod(db, id, { type: 'bank', bank: 'KCB', account: '1234 5678 90', name: 'W Kamau' })

@@ -7,7 +7,7 @@ import { concernsOf } from '#app/office/payouts/check.ts'
 import { payoutOf } from '#app/office/payouts/payouts-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, fundedDrive, granted } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { netOf } from '../ledger/ledger.ts'
@@ -22,7 +22,7 @@ let by: string
 let the: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 beforeEach(() => {
   the = scriptedProvider()

@@ -63,7 +63,7 @@ async function refused(db: Db, attempt: Taken, { code, message }: Failure, isKno
   const found = await provider().verifyTransfer(attempt.reference)
   if (found.is === 'transfer') return learn(db, attempt, found)
   if (found.is === 'failure') return wait(db, attempt, found)
-  // It says that it has the reference and that it has not: somebody is still writing.
+  // It says that it has the reference and that it has not: a person is still writing.
   if (code === 'duplicate_reference') return layDown(db, attempt)
   if (isKnown && /recipient/i.test(`${code} ${message}`)) {
     await forgetRecipient(db, attempt.destination, attempt.owner)
@@ -72,7 +72,7 @@ async function refused(db: Db, attempt: Taken, { code, message }: Failure, isKno
   return putBack(db, attempt, message)
 }
 
-/** The request is open again. Only whoever holds the lease may say that nothing was sent. */
+/** The request is open again. Only the person who holds the lease may say that nothing was sent. */
 async function putBack(db: Db, attempt: Taken, why: string): Promise<void> {
   if (!attempt.isFresh()) return
   await transferFailed(db, attempt.reference, why, attempt.lease)
@@ -89,7 +89,7 @@ async function wait(db: Db, attempt: Taken, failure: Failure): Promise<void> {
 
 async function learn(db: Db, attempt: Taken, facts: TransferFacts): Promise<void> {
   if ((await applyTransfer(db, attempt.reference, facts)) === 'open') return layDown(db, attempt)
-  // Whoever is told at once that it arrived is not told yet what it cost.
+  // A person who is told at once that it arrived is not told yet what it cost.
   if (facts.state === 'success' && facts.fee === null) {
     const again = await provider().verifyTransfer(attempt.reference)
     if (again.is === 'transfer') await applyTransfer(db, attempt.reference, again)
@@ -115,7 +115,7 @@ export async function applyTransfer(
   return failed === 'done' ? failed : transferReturned(db, reference, why ?? 'The transfer failed', fee)
 }
 
-/** What the provider does not send, in words for whoever decides; undefined for what it does. */
+/** What the provider does not send, in words for the person who decides; undefined for what it does. */
 function beyondLimits({ destination, net }: Taken): string | undefined {
   const limits = railOf(destination.type)
   if (!limits) return 'The provider sends no money to such an account. Send it by hand.'

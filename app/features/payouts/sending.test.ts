@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { balanceOf } from '../ledger/post.server.ts'
@@ -24,7 +24,7 @@ let by: string
 let the: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 beforeEach(() => {
   the = scriptedProvider()
@@ -282,7 +282,7 @@ describe('what the provider answers', () => {
       await send()
       expect(await payoutNow(id)).toMatchObject({ status, notes: status === 'processing' ? 'Their words' : '' })
       expect(await storyOf(id)).toEqual(story)
-      // Of one that failed somebody is told: its owner waits for the money.
+      // Of one that failed a person is told: its owner waits for the money.
       expect(await breaks(reference)).toEqual(status === 'processing' ? ['transfer failed'] : [])
     })
 
@@ -300,7 +300,7 @@ describe('what the provider answers', () => {
     expect((await attempts(id)).map(({ state }) => state)).toEqual(['failed', 'success'])
   })
 
-  test('a failure is not the note of what is decided afterwards, and what somebody said then is', async () => {
+  test('a failure is not the note of what is decided afterwards, and what a person said then is', async () => {
     const failed = async () => {
       const { id, send } = await approved()
       the.script.transfer = [failure('rejected', { status: 400, message: 'The account could not be credited' })]
@@ -491,7 +491,7 @@ describe('a worker that sleeps', () => {
     ])
   })
 
-  test('a job that was lost is found again by the clock, and whoever comes too early comes again', async () => {
+  test('a job that was lost is found again by the clock, and the person who comes too early comes again', async () => {
     const { id, attemptId, send } = await approved()
     await sql`select graphile_worker.remove_job(${`send-transfer:${attemptId}`})`.execute(db)
     await db
@@ -552,7 +552,7 @@ describe('what the provider tells by itself', () => {
       }
     })
 
-  test('one that was given up and sent anew arrives all the same: nothing is booked twice, and somebody is called', async () => {
+  test('one that was given up and sent anew arrives all the same: nothing is booked twice, and a person is called', async () => {
     the.outcome = { state: 'failed', code: 'TRF', fee: null }
     const { id, reference, send } = await approved()
     await send()
@@ -564,7 +564,7 @@ describe('what the provider tells by itself', () => {
     expect((await breaks(reference)).sort()).toEqual(['transfer arrived after it was given up', 'transfer failed'])
   })
 
-  test('one that is not ours, and one of another amount, call somebody and book nothing', async () => {
+  test('one that is not ours, and one of another amount, call a person and book nothing', async () => {
     await transferTold(db, 'pay-99999-1-0000000000000000')
     expect(await breaks('pay-99999-1-0000000000000000')).toEqual(['transfer that is not ours'])
     const { id, reference, send } = await approved()
@@ -578,7 +578,7 @@ describe('what the provider tells by itself', () => {
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
-  test('one that a played back backup has forgotten is not sent again before somebody has looked', async () => {
+  test('one that a played back backup has forgotten is not sent again before a person has looked', async () => {
     const { id } = await asked()
     const forgotten = `pay-${id}-1-0000000000000000`
     await transferTold(db, forgotten)

@@ -36,7 +36,7 @@ function notesAlone({ status, steps, ...sums }: Told): Words[] {
   const last = steps.at(-1)
   const note = last?.note ?? ''
   if (status === 'completed') {
-    // What the provider confirms without a word, somebody has approved with one, perhaps.
+    // What the provider confirms without a word, a person has approved with one, perhaps.
     const approved = steps.findLast(({ kind }) => kind === 'approved')?.note ?? ''
     return [msg`${net} sent, fee ${fee}`, ...noted(note || approved)]
   }

@@ -110,7 +110,7 @@ export const transferSucceeded = (
   })
 
 /**
- * It was given up and has arrived all the same: the money is gone, so the request is completed. Where somebody has decided
+ * It was given up and has arrived all the same: the money is gone, so the request is completed. Where a person has decided
  * otherwise meanwhile, a person has to look, because then it may have gone twice.
  */
 async function wakeUp(tx: Tx, payout: Rest[1], attemptId: number, closing: Closing): Promise<boolean> {
@@ -151,7 +151,7 @@ async function learnFee(tx: Tx, payout: Rest[1], attemptId: number, fee: number 
 }
 
 /**
- * It failed for good: the request is open again and the money stays set aside, so that somebody may try once more. Who
+ * It failed for good: the request is open again and the money stays set aside, so that a person may try once more. Who
  * says so without the provider having it, says so under their lease.
  */
 export const transferFailed = (db: Db, reference: string, why: string, lease?: string): Promise<'done' | 'already'> =>
@@ -161,7 +161,7 @@ export const transferFailed = (db: Db, reference: string, why: string, lease?: s
     return 'done'
   })
 
-/** The request waits again, which somebody is told: its owner expects the money. */
+/** The request waits again, which a person is told: its owner expects the money. */
 async function putBack(tx: Tx, payout: Payout, reference: string, why: string): Promise<void> {
   await move(tx, payout, { step: 'put_back', from: 'approved', by: 'provider' }, { note: why.slice(0, 1000) })
   await callSomebody(tx, 'transfer failed', payout, reference, why)
@@ -232,7 +232,7 @@ async function onAttempt(
 
 type Closing = { state: 'success' | 'failed'; fee?: number | null; why?: string; provider_code?: string }
 
-/** Closes an attempt that is open; false when it was closed before, or when the lease is somebody else's. */
+/** Closes an attempt that is open; false when it was closed before, or when the lease is another person's. */
 async function close(tx: Tx, id: number, closing: Closing, lease?: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payout_attempts')

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { paystack as adapter } from '#app/platform/paystack/paystack.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { sandboxOf } from '#test/sandbox.ts'
 import { balanceOf } from '../ledger/post.server.ts'
@@ -21,7 +21,7 @@ const { paystack, tick, told, clock, key } = sandboxOf(db)
 let by: string
 beforeAll(async () => {
   await paystack.control('top-up', { cents: 100_000_000 })
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
   const baseUrl = 'http://localhost:3000/sandbox/paystack'
   const fetch = async (url: string, { signal: _, ...sent }: RequestInit) =>
     paystack.answer(new Request(url, sent), { nonce: 'n0nce', address: '127.0.0.1' })

@@ -27,7 +27,7 @@ export type WithdrawProps = {
   limits: Limits
   /** How many withdrawals can be asked for in an hour, and how many are left. */
   hour: { times: number; left: number; minutes: number }
-  /** What stands in the amount to begin with, as 'Withdraw all' wants it without a script. */
+  /** What is in the amount to begin with, as 'Withdraw all' wants it without a script. */
   amount: string
 }
 
@@ -126,7 +126,7 @@ function NoneLeft({ minutes }: { minutes: number }) {
   )
 }
 
-/** When money arrives, and how often one can ask, before somebody meets the limit. */
+/** When money arrives, and how often one can ask, before a person meets the limit. */
 const Hints = ({ times, left }: { times: number; left: number }) => (
   <p className="text-muted text-sm">
     <Trans>Money usually arrives within 1 working day.</Trans>{' '}

@@ -47,7 +47,7 @@ export async function withdraw(
   { ownerId, driveId, amount, to, key, parts = 1 }: Asked,
   holdHours = chosen('NEW_METHOD_HOLD_HOURS'),
 ): Promise<Withdrawn> {
-  // Whoever sends a form again gets the same answer, even as one too many.
+  // A person who sends a form again gets the same answer, even as one too many.
   const limits = (await wasAsked(db, ownerId, key)) ? [] : hourly(ownerId)
   await takeTry(limits, says.tooMany(chosen('WITHDRAWALS_AN_HOUR')))
   try {

@@ -9,7 +9,7 @@ import { readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf, reasonsOf } from '#test/money.ts'
 import { cancelRequest, completeByHand, decline } from './decide.server.ts'
 import { mailMethodAdded, mailPayout } from './mails.server.ts'
@@ -27,7 +27,7 @@ let db: Db
 let by: string
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 booksMustHold(() => db)
 
@@ -67,7 +67,7 @@ describe('asking', () => {
     ])
   })
 
-  test('is granted as often as operators chose, and whoever asks once more is told that number', async () => {
+  test('is granted as often as operators chose, and the person who asks once more is told that number', async () => {
     const { ask } = await funded()
     await sql`insert into operator_choices (name, value, by) values ('WITHDRAWALS_AN_HOUR', '1', ${by})`.execute(db)
     await readChoices(db)
@@ -140,7 +140,7 @@ describe('methods', () => {
     expect((await row.executeTakeFirst())?.destination).toEqual(method)
   })
 
-  test('nobody removes or uses somebody else’s', async () => {
+  test('nobody removes or uses another person’s', async () => {
     const { ownerId, filed } = await funded()
     const other = await someDrive(db)
     const { id: theirs } = await phoneOf(db, other.ownerId)
@@ -272,7 +272,7 @@ describe('mails', () => {
     ])
   })
 
-  test('a declined one says why; whoever deleted their account gets none', async () => {
+  test('a declined one says why; the person who deleted their account gets none', async () => {
     const { filed, ownerId } = await funded()
     const id = await filed()
     await decline(db, id, { by, note: 'Wrong <b>name</b> {x}' })
@@ -342,7 +342,7 @@ describe('a request that its owner cancels', () => {
   })
 })
 
-test('declining while somebody asks for all there is leaves what is left exact', async () => {
+test('declining while a person asks for all there is leaves what is left exact', async () => {
   const { filed, ask, id } = await funded()
   const open = await filed({ amount: 500_000 })
   const all = await atOnce(12, (at) =>

@@ -12,7 +12,7 @@ import { says as rules } from './people.ts'
 import { lockAdmins } from './roles.server.ts'
 import { isUsernameClash } from './waiting-sign-ups.server.ts'
 
-/** Gives the person another name and username, or refuses a username that somebody else has. */
+/** Gives the person another name and username, or refuses a username that another person has. */
 export async function saveProfile(
   db: Db,
   userId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { holder, signedIn, somebody, someDrive } from '#test/make.ts'
+import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import {
   askPassword,
   changePassword,
@@ -34,15 +34,15 @@ const count = async (table: 'sessions' | 'users', userId: string) =>
 
 describe('the profile', () => {
   test('takes another name and username', async () => {
-    const { id } = await somebody(db)
+    const { id } = await somePerson(db)
     await saveProfile(db, id, profileForm.parse({ fullName: '  Achieng  Otieno ', username: 'Achieng.O' }))
     const row = await db.selectFrom('profiles').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ full_name: 'Achieng Otieno', username: 'achieng.o' })
   })
 
-  test('refuses a username that somebody else has, at its field, and changes nothing', async () => {
-    await somebody(db, { username: 'wanjiku' })
-    const { id } = await somebody(db, { fullName: 'Before' })
+  test('refuses a username that another person has, at its field, and changes nothing', async () => {
+    await somePerson(db, { username: 'wanjiku' })
+    const { id } = await somePerson(db, { fullName: 'Before' })
     const refusal = await saveProfile(db, id, { fullName: 'After', username: 'wanjiku' }).catch((error) => error)
     expect(refusal).toMatchObject({ status: 422, field: 'username', message: 'This username is already taken.' })
     const row = await db.selectFrom('profiles').select('full_name').where('user_id', '=', id).executeTakeFirstOrThrow()
@@ -50,12 +50,12 @@ describe('the profile', () => {
   })
 
   test('keeps its own username without a word', async () => {
-    const { id } = await somebody(db, { username: 'still.mine' })
+    const { id } = await somePerson(db, { username: 'still.mine' })
     await saveProfile(db, id, { fullName: 'Still Me', username: 'still.mine' })
   })
 
   test('of ten people who take one username at once, one gets it', async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => somebody(db)))
+    const people = await Promise.all(Array.from({ length: 10 }, () => somePerson(db)))
     const all = await Promise.allSettled(
       people.map(({ id }) => saveProfile(db, id, { fullName: 'X', username: 'one' })),
     )
@@ -65,7 +65,7 @@ describe('the profile', () => {
 
 describe('preferences', () => {
   test('mail wishes and the language are remembered', async () => {
-    const { id } = await somebody(db)
+    const { id } = await somePerson(db)
     expect(await mailWishesOf(db, id)).toEqual({ activity: true, news: false })
     await saveMailWishes(db, id, { activity: false, news: true })
     await saveLanguage(db, id, 'sw')
@@ -82,13 +82,13 @@ describe('the password', () => {
   })
 
   test('is asked for again, and a wrong one is refused at its field', async () => {
-    const person = await somebody(db)
+    const person = await somePerson(db)
     await askPassword(db, person.id, person.password)
     await expect(askPassword(db, person.id, 'not it')).rejects.toMatchObject({ status: 422, field: 'password' })
   })
 
   test('changing it ends every other session, keeps this one, and a mail tells of it', async () => {
-    const person = await somebody(db)
+    const person = await somePerson(db)
     const [here, there] = [await signedIn(person), await signedIn(person)]
     const { session } = (await holder(db, here.headers))!
     const change = (currentPassword: string) =>
@@ -109,7 +109,7 @@ describe('the password', () => {
 
 describe('devices', () => {
   test('each sign-in is a device; one is signed out and the others stay', async () => {
-    const person = await somebody(db)
+    const person = await somePerson(db)
     const phone = await signedIn(person, 'Chrome/148 (Android) Mobile')
     const desk = await signedIn(person, 'Firefox/150 (Windows)')
     const here = (await holder(db, desk.headers))!.session.id
@@ -123,8 +123,8 @@ describe('devices', () => {
     expect((await holder(db, desk.headers))?.person.id).toBe(person.id)
   })
 
-  test('nobody signs out somebody else’s device', async () => {
-    const [mine, other] = [await somebody(db), await somebody(db)]
+  test('nobody signs out another person’s device', async () => {
+    const [mine, other] = [await somePerson(db), await somePerson(db)]
     const theirs = await signedIn(other)
     const [device] = await devicesOf(db, other.id, { language: 'en', here: '' })
     await signOutDevice(db, mine.id, device!.id)
@@ -132,7 +132,7 @@ describe('devices', () => {
   })
 
   test('signing out everywhere ends every session of this person and of nobody else', async () => {
-    const [person, other] = [await somebody(db), await somebody(db)]
+    const [person, other] = [await somePerson(db), await somePerson(db)]
     for (let at = 0; at < 3; at++) await signedIn(person)
     await signedIn(other)
     await signOutEverywhere(db, person.id)
@@ -159,7 +159,7 @@ describe('deleting the account', () => {
   const name = { email: 'nyambura.kamau@example.test', fullName: 'Nyambura Kamau', username: 'nyambura_k' }
 
   test('leaves no trace of who it was, and a row for the books', async () => {
-    const person = await somebody(db, name)
+    const person = await somePerson(db, name)
     await signedIn(person, 'A browser of Nyambura Kamau')
     await db
       .insertInto('verifications')
@@ -178,25 +178,25 @@ describe('deleting the account', () => {
   })
 
   test('frees the address and the username for a new account', async () => {
-    const again = await somebody(db, name)
+    const again = await somePerson(db, name)
     expect((await holder(db, (await signedIn(again)).headers))?.person.fullName).toBe(name.fullName)
   })
 
   test('needs the password', async () => {
-    const person = await somebody(db)
+    const person = await somePerson(db)
     await expect(deleteAccount(db, person.id, 'guess')).rejects.toMatchObject({ field: 'password' })
     expect((await signedIn(person)).response.user.id).toBe(person.id)
   })
 
   test('can be done twice at once without harm', async () => {
-    const person = await somebody(db)
+    const person = await somePerson(db)
     const all = await Promise.allSettled([1, 2, 3].map(() => deleteAccount(db, person.id, person.password)))
     expect(all.some((one) => one.status === 'fulfilled')).toBe(true)
     expect(await count('users', person.id)).toBe(1)
   })
 
   test('is refused to the last administrator; of ten who go at once, one has to stay', async () => {
-    const admins = await Promise.all(Array.from({ length: 10 }, () => somebody(db, { admin: true })))
+    const admins = await Promise.all(Array.from({ length: 10 }, () => somePerson(db, { admin: true })))
     const all = await Promise.allSettled(admins.map(({ id, password }) => deleteAccount(db, id, password)))
     const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused).toHaveLength(1)
@@ -209,7 +209,7 @@ describe('deleting the account', () => {
 
 describe('my data', () => {
   test('holds everything kept about the person and nothing one could sign in with', async () => {
-    const person = await somebody(db, { fullName: 'Kiprop Rono', username: 'kiprop' })
+    const person = await somePerson(db, { fullName: 'Kiprop Rono', username: 'kiprop' })
     await signedIn(person, 'Firefox/150 (Kiprop)')
     const data = await everythingAbout(db, person.id)
     const text = JSON.stringify(data)
@@ -229,7 +229,7 @@ describe('my data', () => {
   })
 
   test('holds the person’s drives and nobody else’s', async () => {
-    const { id } = await somebody(db)
+    const { id } = await somePerson(db)
     await someDrive(db, { ownerId: id, title: 'Mine alone', endDate: '2099-12-31' })
     await someDrive(db)
     expect((await everythingAbout(db, id)).drives).toMatchObject([
@@ -258,7 +258,7 @@ describe('my data', () => {
         'user_roles.asked_by',
         'users.deleted_at',
       ],
-      // Whoever is shut out can't ask for it, and is told by those who decided.
+      // A person who is shut out can't ask for it, and is told by those who decided.
       ...['users.suspended_at', 'users.suspended_why', 'fund_drives.stopped_from'],
       ...['two_factors.id', 'two_factors.user_id', 'two_factors.secret', 'two_factors.backup_codes'],
       ...['two_factors.failed_verification_count', 'two_factors.last_step', 'two_factors.locked_until'],
@@ -322,7 +322,7 @@ describe('my data', () => {
       ...['payout_requests.notes', 'payout_requests.destination', 'payout_requests.created_at'],
       ...['payout_requests.updated_at'],
     ]
-    // What somebody decided as an administrator belongs to the books.
+    // What a person decided as an administrator belongs to the books.
     const books = [
       'about_pages',
       'audit_log',

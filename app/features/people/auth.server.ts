@@ -14,7 +14,7 @@ import { codesWorkOnce } from './totp.server.ts'
 
 // Passwords, sessions and second factors are better-auth's work, on our database and under our names.
 // Its own addresses are not mounted: our deeds call auth().api and pass its cookies on, so that every change
-// goes through one door. Two of its plugins are left out on purpose: names stand in profiles, roles in user_roles.
+// goes through one door. Two of its plugins are left out on purpose: names are in profiles, roles in user_roles.
 
 /** The header that tells better-auth the visitor's address. Only we write it; see authHeaders. */
 const addressHeader = 'x-visitor-address'
@@ -41,7 +41,7 @@ export function authSecret(): string {
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /**
- * Whoever looks at the list of their devices sees the new one come; and the person was here. From when to when the session
+ * A person who looks at the list of their devices sees the new one come; and the person was here. From when to when the session
  * stands is the database's word: this machine's clock may be off.
  */
 async function announce({ id, userId }: { id: string; userId: string }): Promise<void> {
@@ -51,10 +51,10 @@ async function announce({ id, userId }: { id: string; userId: string }): Promise
   await tell(db, `person:${userId}`)
 }
 
-/** When a session ends that somebody uses now. */
+/** When a session ends that a person uses now. */
 export const fullTime = () => sql<Date>`now() + make_interval(secs => ${settings.SESSION_SECONDS})`
 
-/** Looked at when the password was right, and not before: nobody else is told that somebody is shut out. */
+/** Looked at when the password was right, and not before: nobody else is told that a person is shut out. */
 async function refuseSuspended(userId: string): Promise<void> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('suspended_at').executeTakeFirst()
   if (row?.suspended_at) throw new APIError('FORBIDDEN', { code: suspendedCode })

@@ -5,7 +5,7 @@ import { addressOf, forget, keepSquare, keyOf, type Squares, sweep } from '#app/
 const folder = 'avatars'
 /** WebP for the pages; JPEG for what reads nothing else, such as mail programs. */
 const squares: Squares = { widths: [96, 256], formats: ['webp', 'jpg'] }
-/** The one that stands in the profile, from whose name the others follow. */
+/** The one that is in the profile, from whose name the others follow. */
 const first = { width: 96, format: 'webp' } as const
 
 /** Makes the picture the person's face and removes the one before. The file is there before the row says so. */

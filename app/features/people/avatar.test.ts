@@ -8,7 +8,7 @@ import { useStore } from '#app/platform/pictures/media.server.ts'
 import { diskStore } from '#app/platform/pictures/store.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { deleteAccount } from './account.server.ts'
 import { changeAvatar, removeAvatar, sweepAvatars } from './avatar.server.ts'
 import { faceIn } from './avatar.ts'
@@ -37,7 +37,7 @@ async function photo(type = 'image/jpeg') {
 }
 
 test('a face is kept in two widths and two formats, and the profile shows it', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const address = await changeAvatar(db, id, await photo())
   expect(await shown(id)).toBe(address)
   expect(address).toMatch(/^\/media\/avatars\/[0-9a-f]{32}-96\.webp$/)
@@ -46,7 +46,7 @@ test('a face is kept in two widths and two formats, and the profile shows it', a
 })
 
 test('a new face takes the place of the old one, whose files go', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const old = await changeAvatar(db, id, await photo())
   const fresh = await changeAvatar(db, id, await photo())
   expect(fresh).not.toBe(old)
@@ -54,7 +54,7 @@ test('a new face takes the place of the old one, whose files go', async () => {
 })
 
 test('of ten uploads at once one stays, with its files and no others', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const file = await photo()
   await Promise.all(Array.from({ length: 10 }, () => changeAvatar(db, id, file)))
   expect(await kept()).toHaveLength(4)
@@ -62,7 +62,7 @@ test('of ten uploads at once one stays, with its files and no others', async () 
 })
 
 test('a removed face leaves nothing, and removing none is no fault', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   await changeAvatar(db, id, await photo())
   await removeAvatar(db, id)
   await removeAvatar(db, id)
@@ -70,7 +70,7 @@ test('a removed face leaves nothing, and removing none is no fault', async () =>
 })
 
 test('a refused picture leaves the old face', async () => {
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   const address = await changeAvatar(db, id, await photo())
   await expect(changeAvatar(db, id, new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }))).rejects.toMatchObject({
     message: 'Please select an image file',
@@ -79,20 +79,20 @@ test('a refused picture leaves the old face', async () => {
   expect(await kept()).toHaveLength(4)
 })
 
-test('a face for somebody who is gone leaves no file', async () => {
+test('a face for a person who is gone leaves no file', async () => {
   await expect(changeAvatar(db, '00000000-0000-4000-8000-000000000000', await photo())).rejects.toThrow()
   expect(await kept()).toEqual([])
 })
 
 test('a deleted person’s face is gone', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   await changeAvatar(db, person.id, await photo())
   await deleteAccount(db, person.id, person.password)
   expect([await shown(person.id), await kept()]).toEqual([null, []])
 })
 
 test('the sweep removes files that no profile shows, and only those', async () => {
-  const [one, two] = [await somebody(db), await somebody(db)]
+  const [one, two] = [await somePerson(db), await somePerson(db)]
   const used = await changeAvatar(db, one.id, await photo())
   await changeAvatar(db, two.id, await photo())
   await db.updateTable('profiles').set({ avatar_url: null }).where('user_id', '=', two.id).execute()

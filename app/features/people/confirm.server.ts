@@ -20,7 +20,7 @@ export const actorIn = (context: Context): Actor => ({
 
 /**
  * Who decides about what is other people's. They gave their password (or a code of their app) in this session in the last
- * ten minutes, or give it now, in the form's field `again`: nobody decides at a screen that somebody else left open.
+ * ten minutes, or give it now, in the form's field `again`: nobody decides at a screen that another person left open.
  */
 export async function deciderIn(db: Db, context: Context, again: string): Promise<Actor> {
   const session = context.get(sessionContext)!
@@ -29,7 +29,7 @@ export async function deciderIn(db: Db, context: Context, again: string): Promis
   return by
 }
 
-/** A file is given to whoever has shown within ten minutes that it is them; else a page asks first, and leads on to it. */
+/** A file is given to the person who has shown within ten minutes that it is them; else a page asks first, and leads on to it. */
 export function requireFresh(context: Context, url: URL): void {
   if (context.get(sessionContext)?.isFresh) return
   throw redirect(`/admin/confirm?to=${encodeURIComponent(url.pathname + url.search)}`, 303)

@@ -3,13 +3,13 @@ import { RouterContextProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { askedContext } from '#app/platform/request.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { signedIn, somebody } from '#test/make.ts'
+import { signedIn, somePerson } from '#test/make.ts'
 import { sessionCookie } from './auth.server.ts'
 import { actorIn, deciderIn } from './confirm.server.ts'
 import { personContext, sessionContext, whoHolds } from './session.server.ts'
 
 const db = await testDatabase()
-const admin = await somebody(db, { admin: true })
+const admin = await somePerson(db, { admin: true })
 const { headers } = await signedIn(admin)
 const cookie = decodeURIComponent(new RegExp(`${sessionCookie}=([^;]+)`).exec(headers.get('cookie')!)![1]!)
 
@@ -27,7 +27,7 @@ const minutesPass = (minutes: number) =>
   sql`update sessions set confirmed_at = now() - make_interval(mins => ${minutes})`.execute(db)
 beforeEach(() => sql`delete from rate_limits`.execute(db))
 
-test('whoever has just signed in decides without being asked again, from an address that is kept shortened', async () => {
+test('the person who has just signed in decides without being asked again, from an address that is kept shortened', async () => {
   expect(await deciderIn(db, await asking(), '')).toEqual({ id: admin.id, address: '41.90.4.0' })
 })
 

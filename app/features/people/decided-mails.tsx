@@ -176,5 +176,5 @@ export const secondNeededMail = (reader: string, { by, name, page }: SecondNeede
   ),
 })
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => text

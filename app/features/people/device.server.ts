@@ -28,7 +28,7 @@ export async function devicesOf(db: Db, userId: string, { language, here }: { la
   }))
 }
 
-/** Signs one device out. One that is gone already, or somebody else's, is left in peace without a word. */
+/** Signs one device out. One that is gone already, or another person's, is left in peace without a word. */
 export const signOutDevice = (db: Db, userId: string, device: string): Promise<void> => end(db, userId, device)
 
 /** Signs every device out, the one that asks as well. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { holder, signedIn, somebody } from '#test/make.ts'
+import { holder, signedIn, somePerson } from '#test/make.ts'
 import { deleteAccount } from './account.server.ts'
 import {
   askEmailChange,
@@ -31,9 +31,9 @@ const mailsTo = (email: string) => db.selectFrom('sandbox.mails').selectAll().wh
 const emailOf = async (id: string) =>
   (await db.selectFrom('users').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email
 
-/** Somebody who is signed in twice and asks for a new address in the first of the two. */
+/** A person who is signed in twice and asks for a new address in the first of the two. */
 async function moving(to: string) {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const [here, elsewhere] = [await signedIn(person), await signedIn(person)]
   const sessionId = (await holder(db, here.headers))!.session.id
   const ask = (email: string, password = person.password) =>
@@ -125,7 +125,7 @@ test('of two accounts that move to one address at once, one does; the other keep
 })
 
 test('for an address with an account the same is said; its owner hears of it, and nothing can be confirmed', async () => {
-  const known = await somebody(db, { email: 'is-here@example.org' })
+  const known = await somePerson(db, { email: 'is-here@example.org' })
   const one = await moving(known.email)
   await mailEmailChange(db, { changeId: one.changeId, side: 'new' })
   const [mail] = await mailsTo(known.email)

@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts'
 
 /**
  * Everything that is kept about a person, to be taken along. What only proves who they are (hashes, tokens, the second
- * factor's secret) is left out: whoever gets hold of the file must not be able to sign in with it.
+ * factor's secret) is left out: the person who gets hold of the file must not be able to sign in with it.
  */
 export async function everythingAbout(db: Db, userId: string) {
   const [user, profile, role, sessions, accounts, factor, changes, drives, pictures, money] = await Promise.all([

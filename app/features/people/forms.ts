@@ -61,7 +61,7 @@ export const signUpForm = z.object({
 const empty = z.literal('').optional()
 const nothingTyped = z.object({ email: empty, password: empty })
 
-/** Whoever sends it with nothing in it is told once what it needs, and not of each field that it is missing. */
+/** A person who sends it with nothing in it is told once what it needs, and not of each field that it is missing. */
 export const signInForm = z
   .unknown()
   .superRefine((asked, refused) => {

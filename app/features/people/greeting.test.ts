@@ -15,7 +15,7 @@ test('Nairobi is three hours ahead of UTC, and midnight there is 0', () => {
   expect(hourInNairobi(new Date('2026-03-01T21:00:00Z'))).toBe(0)
 })
 
-test('a person is greeted by name, or by what stands before the @', () => {
+test('a person is greeted by name, or by what is before the @', () => {
   expect(nameToGreet({ fullName: 'Achieng Otieno', email: 'a@b.test' })).toBe('Achieng Otieno')
   expect(nameToGreet({ fullName: '  ', email: 'achieng@b.test' })).toBe('achieng')
 })

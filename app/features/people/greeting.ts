@@ -10,6 +10,6 @@ const nairobi = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23
 /** The hour in Nairobi, for a first guess where the visitor's own clock can't be seen. */
 export const hourInNairobi = (at: Date): number => Number(nairobi.format(at))
 
-/** What to call somebody: the full name, or what stands before the @. */
+/** What to call a person: the full name, or what is before the @. */
 export const nameToGreet = (person: { fullName: string; email: string }): string =>
   person.fullName.trim() || person.email.split('@')[0]!

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, cookiePrefix } from './auth.server.ts'
 
-// A browser in which somebody has signed in fully keeps a signed mark of that for a year. It opens nothing. It only gives
+// A browser in which a person has signed in fully keeps a signed mark of that for a year. It opens nothing. It only gives
 // that browser tries of its own, so that a stranger's wrong guesses don't lock the owner out.
 
 const name = `${cookiePrefix}.device`

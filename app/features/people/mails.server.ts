@@ -112,7 +112,7 @@ export async function readerOf(db: Db, userId: string): Promise<Reader | undefin
 }
 
 /**
- * A name without what mail programs make a link of: somebody may sign up with another's address and an advertisement
+ * A name without what mail programs make a link of: a person may sign up with another's address and an advertisement
  * for a name.
  */
 const withoutLinks = (name: string) =>

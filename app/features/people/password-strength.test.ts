@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { strengthOf } from './password-strength.ts'
 
-test('what everybody tries first is easy to guess, whatever stands around it', () => {
+test('what everybody tries first is easy to guess, whatever is around it', () => {
   for (const text of ['123456', 'password', 'Password1!', 'harambee', 'Harambee2024', 'aaaaaaaaaa', 'abcdefgh', 'abc'])
     expect(strengthOf(text), text).toBe(1)
 })

@@ -4,7 +4,7 @@ export const checkEvery = 30_000
 const renewAt = 90
 const patience = 30_000
 const firstPause = 200
-/** Answers that say nothing of the session: somebody between us is in trouble. */
+/** Answers that say nothing of the session: a person between us is in trouble. */
 const passing = [502, 503, 504]
 
 /** 'unknown': nobody could be asked, so nothing has changed. */

@@ -8,7 +8,7 @@ import { usePerson } from './use-person.ts'
 
 const channelName = 'harambee-session'
 
-/** Stands at the root. Keeps the session of whoever is signed in, and notices in every open page when it ends. */
+/** Stands at the root. Keeps the session of the person who is signed in, and notices in every open page when it ends. */
 export function SessionKeeper() {
   const id = usePerson()?.id
   const { revalidate } = useRevalidator()
@@ -44,7 +44,7 @@ export function SessionKeeper() {
 
 /** The page may learn of the end by its live line before the form that asked for it has its answer, or after. */
 const justSent = 5000
-/** The deeds that end the session of whoever does them. */
+/** The deeds that end the session of the person who does them. */
 const endings = /^\/(sign-out|settings\/(sign-out-everywhere|delete-account))\b/
 
 /** Says that the session ended, however this page learnt it, unless a form that was sent from here ended it. */

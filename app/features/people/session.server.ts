@@ -43,7 +43,7 @@ export type Session = {
 export const personContext = createContext<Person | null>(null)
 export const sessionContext = createContext<Session | null>(null)
 
-/** What concerns one person, such as that somebody signed in as them: for their own pages, and an administrator's about them. */
+/** What concerns one person, such as that a person signed in as them: for their own pages, and an administrator's about them. */
 registerTopic('person', {
   allowed: (id, context) => {
     const asks = context.get(personContext)
@@ -54,7 +54,7 @@ registerTopic('person', {
 /** Finds out who asks, and keeps a session that is in use from running out. Stands at the root, before everything else. */
 export const rememberPerson: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const shown = cookieOf(request)
-  // Without a database nobody is known; whoever is signed in stays so until it is back.
+  // Without a database nobody is known; the person who is signed in stays so until it is back.
   if (house.state() === 'broken') return next()
   const found = shown === undefined ? null : await whoHolds(db, shown)
   context.set(personContext, found?.person ?? null)
@@ -188,7 +188,7 @@ export function sessionTokenIn(setCookie: string): string | undefined {
   return tokenIn(decodeURIComponent(value))
 }
 
-/** True for whoever shows a session, whether it is one or not. */
+/** True for the person who shows a session, whether it is one or not. */
 export const carriesSession = (request: Pick<Request, 'headers'>) => cookieOf(request) !== undefined
 
 function cookieOf(request: Pick<Request, 'headers'>): string | undefined {
@@ -221,7 +221,7 @@ function isStarting(request: Request, { pathname }: URL): boolean {
   return pathname === '/dashboard' && isLanding && !carriesSession(request) && !hasSignedInBefore(request)
 }
 
-/** The page they asked for, not the data that its script asks for; for a form that was sent, the page it stood on. */
+/** The page they asked for, not the data that its script asks for; for a form that was sent, the page it was on. */
 function wanted({ method, headers }: Request, asked: URL): string | undefined {
   const referer = headers.get('referer')
   const page = method === 'GET' ? asked : referer && URL.canParse(referer) ? new URL(referer) : undefined

@@ -5,7 +5,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
-import { holder, signedIn, somebody } from '#test/make.ts'
+import { holder, signedIn, somePerson } from '#test/make.ts'
 import { auth, sessionCookie } from './auth.server.ts'
 import { linkIsGood, makeLink, sweepPeople } from './links.server.ts'
 import { endSessions } from './password.server.ts'
@@ -41,7 +41,7 @@ async function pass(
 const sets = (response: Response) => response.headers.getSetCookie().filter((one) => one.startsWith(sessionCookie))
 
 test('a session cookie tells who asks', async () => {
-  const somebodyIn = await somebody(db, { fullName: 'Wanjiku', username: 'wanjiku', admin: true })
+  const somebodyIn = await somePerson(db, { fullName: 'Wanjiku', username: 'wanjiku', admin: true })
   const { headers } = await signedIn(somebodyIn)
   const { person, session } = await pass(headers.get('cookie')!)
   expect(person).toMatchObject({ id: somebodyIn.id, fullName: 'Wanjiku', username: 'wanjiku', isAdmin: true })
@@ -49,13 +49,13 @@ test('a session cookie tells who asks', async () => {
 })
 
 test('better-auth and our own query know the same person by the same cookie', async () => {
-  const { headers } = await signedIn(await somebody(db))
+  const { headers } = await signedIn(await somePerson(db))
   const theirs = await auth().api.getSession({ headers })
   expect((await holder(db, headers))!.person.id).toBe(theirs!.user.id)
 })
 
 test('a forged cookie is nobody, and the database is not even asked', async () => {
-  const { headers } = await signedIn(await somebody(db))
+  const { headers } = await signedIn(await somePerson(db))
   const whole = cookieOf(headers)
   const token = whole.slice(0, whole.lastIndexOf('.'))
   const foreign = createHmac('sha256', 'another secret').update(token).digest('base64')
@@ -66,14 +66,14 @@ test('a forged cookie is nobody, and the database is not even asked', async () =
 })
 
 test('a session that is over, ended or of a deleted person opens nothing, and its cookie is taken back', async () => {
-  const over = await signedIn(await somebody(db))
+  const over = await signedIn(await somePerson(db))
   await sql`update sessions set expires_at = now() - interval '1 second' where token = ${cookieOf(over.headers).split('.')[0]}`.execute(
     db,
   )
-  const ended = await somebody(db)
+  const ended = await somePerson(db)
   const endedIn = await signedIn(ended)
   await db.transaction().execute((tx) => endSessions(tx, ended.id))
-  const gone = await somebody(db)
+  const gone = await somePerson(db)
   const goneIn = await signedIn(gone)
   await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
   for (const { headers } of [over, endedIn, goneIn]) {
@@ -88,7 +88,7 @@ test('a visitor without a cookie costs nothing and gets none', async () => {
 })
 
 test('a session in use is lengthened with its cookie, at most every five minutes; the check itself lengthens nothing', async () => {
-  const { headers } = await signedIn(await somebody(db))
+  const { headers } = await signedIn(await somePerson(db))
   const cookie = headers.get('cookie')!
   expect(sets((await pass(cookie)).response)).toEqual([])
   const { session } = await pass(cookie)
@@ -109,14 +109,14 @@ test('what an answer says of the session itself is left alone', async () => {
 })
 
 test('a session that has ended is not brought back by lengthening it', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const { session } = (await holder(db, (await signedIn(person)).headers))!
   await db.transaction().execute((tx) => endSessions(tx, person.id))
   expect(await lengthen(db, session)).toBeUndefined()
 })
 
 test('signing out ends this session and no other', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const [here, there] = [await signedIn(person), await signedIn(person)]
   const cookies = await signOut(db, (await holder(db, here.headers))!.person)
   expect(cookies.join()).toContain('Max-Age=0')
@@ -134,7 +134,7 @@ describe.each([
   const productIsOff = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off, shouldAdvanceTime: true })
 
   test('a session stands for as long as it should', async () => {
-    const person = await somebody(db)
+    const person = await somePerson(db)
     const before = (await signedIn(person)).headers.get('cookie')!
     productIsOff()
     const cookies = [before, (await signedIn(person)).headers.get('cookie')!]
@@ -152,7 +152,7 @@ describe.each([
   })
 
   test('a link in a mail is good for its hour, and no longer', async () => {
-    const { id } = await somebody(db)
+    const { id } = await somePerson(db)
     const before = await makeLink(db, 'reset-password', id)
     productIsOff()
     const links = [before, await makeLink(db, 'reset-password', id)]
@@ -177,9 +177,9 @@ async function guarded(guard: typeof requirePerson, cookie: string, path = '/adm
 }
 
 test('guards: who is not signed in goes to /auth and back afterwards; who is no administrator gets a 403', async () => {
-  const person = (await signedIn(await somebody(db))).headers.get('cookie')!
-  const admin = (await signedIn(await somebody(db, { admin: true }))).headers.get('cookie')!
-  const moderator = await somebody(db)
+  const person = (await signedIn(await somePerson(db))).headers.get('cookie')!
+  const admin = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie')!
+  const moderator = await somePerson(db)
   await db
     .insertInto('user_roles')
     .values({ user_id: moderator.id, role: 'moderator', granted_by: 'command' })

@@ -38,7 +38,7 @@ const anySignInLimits = (email: string, address: string): Limit[] => [
   { name: 'sign-in-any-account', key: email, times: 300, seconds: tenMinutes },
   { name: 'sign-in-any-address', key: address, times: 300, seconds: tenMinutes },
 ]
-/** Codes that a network address may try; an account's own limit stands in better-auth (ten, then a quarter of an hour). */
+/** Codes that a network address may try; an account's own limit is in better-auth (ten, then a quarter of an hour). */
 const codeLimits = (address: string): Limit[] => [
   { name: 'two-factor-address', key: address, times: 10, seconds: tenMinutes },
 ]

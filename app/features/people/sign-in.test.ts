@@ -7,7 +7,7 @@ import { withRealPasswords } from '#test/cheap-passwords.ts'
 import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
 import { ratioOf } from '#test/effort.ts'
-import { holder, somebody } from '#test/make.ts'
+import { holder, somePerson } from '#test/make.ts'
 import { auth } from './auth.server.ts'
 import { requestReset } from './email.server.ts'
 import { linkIsGood, makeLink } from './links.server.ts'
@@ -24,7 +24,7 @@ const tryIn = (email: string, password: string, from = asking()) => signIn(from,
 const signedIn = async (cookies: string[]) => holder(db, new Headers({ cookie: jar(cookies) }))
 
 test('the right password opens a session', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const { is, cookies } = await tryIn(person.email, person.password)
   expect(is).toBe('signed-in')
   expect((await signedIn(cookies))!.person.id).toBe(person.id)
@@ -33,7 +33,7 @@ test('the right password opens a session', async () => {
 })
 
 test('the session keeps a shortened address and no endless name of the browser', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const from = asking({ address: '197.248.12.77' })
   from.request.headers.set('user-agent', 'x'.repeat(5000))
   await tryIn(person.email, person.password, from)
@@ -43,7 +43,7 @@ test('the session keeps a shortened address and no endless name of the browser',
 })
 
 test('a wrong password and an unknown address get the same words', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const no = async (email: string) => tryIn(email, 'guess').catch((error) => ({ ...error, message: error.message }))
   expect(await no(person.email)).toEqual(await no('nobody@example.org'))
 })
@@ -58,7 +58,7 @@ test('a wrong password and an unknown address take about the same time', () =>
     await time('warm@example.org')
     const ratio = await ratioOf(
       // Another one each time: of one account only so many passwords are looked at.
-      async () => time((await somebody(db)).email),
+      async () => time((await somePerson(db)).email),
       (nr) => time(`unknown${nr}@example.org`),
       (so) => so > 0.5 && so < 2,
     )
@@ -67,7 +67,7 @@ test('a wrong password and an unknown address take about the same time', () =>
   }))
 
 test('of 64 wrong passwords at once for one account, at most five are checked', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const checked = vi.spyOn((await auth().$context).password, 'verify')
   const ends = await Promise.allSettled(Array.from({ length: 64 }, () => tryIn(person.email, 'guess')))
   const statuses = ends.map((end) => (end as PromiseRejectedResult).reason.status)
@@ -78,7 +78,7 @@ test('of 64 wrong passwords at once for one account, at most five are checked', 
   await expect(tryIn(person.email, person.password)).rejects.toMatchObject({ status: 429 })
 })
 
-test('a network address may guess ten times in ten minutes, whoever it guesses for', async () => {
+test('a network address may guess ten times in ten minutes, no matter who it guesses for', async () => {
   const from = asking({ address: '10.88.0.1' })
   for (let nr = 0; nr < 10; nr++)
     await expect(tryIn(`many${nr}@example.org`, 'guess', from)).rejects.toMatchObject({ status: 401 })
@@ -89,13 +89,13 @@ test('a network address may guess ten times in ten minutes, whoever it guesses f
 })
 
 test('right passwords cost no try', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const from = asking({ address: '10.88.0.2' })
   for (let nr = 0; nr < 12; nr++) await tryIn(person.email, person.password, from)
 })
 
 test('who has not confirmed the address is told so, only with the right password, and is not signed in', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   await db.updateTable('users').set({ email_verified: false }).where('id', '=', person.id).execute()
   await expect(tryIn(person.email, 'guess')).rejects.toMatchObject({ status: 401, field: undefined })
   await expect(tryIn(person.email, person.password)).rejects.toMatchObject({ status: 403, field: 'unverified' })
@@ -103,7 +103,7 @@ test('who has not confirmed the address is told so, only with the right password
 })
 
 test('a reset sets the password, ends every session and every other link, and opens a locked account again', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const { cookies } = await tryIn(person.email, person.password)
   for (let nr = 0; nr < 6; nr++) await tryIn(person.email, 'guess').catch(() => {})
   const [token, other] = [
@@ -119,7 +119,7 @@ test('a reset sets the password, ends every session and every other link, and op
 })
 
 test('of ten resets with one link at once, one sets the password', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const token = await makeLink(db, 'reset-password', person.id)
   const ends = await Promise.allSettled(
     Array.from({ length: 10 }, (_, nr) => resetPassword(db, token, `password-${nr}`)),
@@ -128,7 +128,7 @@ test('of ten resets with one link at once, one sets the password', async () => {
 })
 
 test('a reset link is good for an hour', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const old = await makeLink(db, 'reset-password', person.id)
   const pass = (seconds: number) =>
     sql`update verifications set expires_at = expires_at - make_interval(secs => ${seconds}) where value = ${person.id}`.execute(
@@ -142,19 +142,19 @@ test('a reset link is good for an hour', async () => {
 })
 
 test('asking for a reset works alike for an unknown address', async () => {
-  await requestReset(db, (await somebody(db)).email)
+  await requestReset(db, (await somePerson(db)).email)
   await requestReset(db, 'nobody-at-all@example.org')
 })
 
 test('tokens of mailed links are not to be read in the database', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const token = await makeLink(db, 'reset-password', person.id)
   const rows = await db.selectFrom('verifications').where('value', '=', person.id).selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
 describe('a change of the password ends a sign-in that is under way', () => {
-  /** Signs in without a pause until told to stop, as somebody does who has the old password. */
+  /** Signs in without a pause until told to stop, as a person does who has the old password. */
   const looping = (enter: () => Promise<string[]>) => {
     const cookies: string[][] = []
     let isOn = true
@@ -175,7 +175,7 @@ describe('a change of the password ends a sign-in that is under way', () => {
 
   test('of two who loop with the old password during a reset, none is left inside', async () => {
     for (let round = 0; round < 5; round++) {
-      const person = await somebody(db)
+      const person = await somePerson(db)
       const enter = async () => (await tryIn(person.email, person.password)).cookies
       const stops = [looping(enter), looping(enter)]
       await new Promise((resolve) => setTimeout(resolve, 150))
@@ -199,7 +199,7 @@ describe('a change of the password ends a sign-in that is under way', () => {
   }
 
   test('a sign-in that comes between the new password and its commit', async () => {
-    const person = await somebody(db)
+    const person = await somePerson(db)
     let entered: Promise<unknown> = Promise.resolve()
     await duringReset(person, () => (entered = tryIn(person.email, person.password)))
     await expect(entered).rejects.toMatchObject({ status: 401 })
@@ -225,7 +225,7 @@ describe('a change of the password ends a sign-in that is under way', () => {
 })
 
 test('a person is signed in at twenty places at most: the one that was used longest ago ends', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const { cookies } = await tryIn(person.email, person.password)
   await sql`update sessions set updated_at = updated_at - interval '1 hour' where user_id = ${person.id}`.execute(db)
   const ends = []
@@ -236,16 +236,16 @@ test('a person is signed in at twenty places at most: the one that was used long
 })
 
 test('right passwords are bounded too: thirty in ten minutes for one account from one address', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const from = asking({ address: '10.88.0.3' })
   for (let nr = 0; nr < 30; nr++) await tryIn(person.email, person.password, from)
   await expect(tryIn(person.email, person.password, from)).rejects.toMatchObject({ status: 429 })
   await tryIn(person.email, person.password)
 }, 30_000)
 
-describe('a device that somebody has signed in with before', () => {
+describe('a device that a person has signed in with before', () => {
   test('is not locked out by wrong guesses from elsewhere, and has five tries of its own', async () => {
-    const person = await somebody(db)
+    const person = await somePerson(db)
     const { cookies } = await tryIn(person.email, person.password)
     const known = () => asking({ cookie: jar(cookies.filter((cookie) => cookie.includes('.device='))) })
     for (let nr = 0; nr < 5; nr++) await tryIn(person.email, 'guess').catch(() => {})
@@ -257,7 +257,7 @@ describe('a device that somebody has signed in with before', () => {
   })
 
   test('is known for that account alone, and a made-up mark is none', async () => {
-    const [person, other] = [await somebody(db), await somebody(db)]
+    const [person, other] = [await somePerson(db), await somePerson(db)]
     const { cookies } = await tryIn(other.email, other.password)
     const mark = jar(cookies.filter((cookie) => cookie.includes('.device=')))
     for (let nr = 0; nr < 5; nr++) await tryIn(person.email, 'guess').catch(() => {})
@@ -266,9 +266,9 @@ describe('a device that somebody has signed in with before', () => {
   })
 })
 
-/** Somebody with a second factor, and the secret of their app. */
+/** A person with a second factor, and the secret of their app. */
 async function withSecondFactor() {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const { cookies } = await tryIn(person.email, person.password)
   const headers = new Headers({ cookie: jar(cookies) })
   const begun = await auth().api.enableTwoFactor({ body: { password: person.password, method: 'totp' }, headers })

@@ -45,7 +45,7 @@ export async function signUp(
   })
 }
 
-/** The address has an account: its owner reads that somebody signed up with it, and nothing changes. */
+/** The address has an account: its owner reads that a person signed up with it, and nothing changes. */
 async function tellOwner(tx: Tx, email: string) {
   const person = await personAt(tx, email)
   if (person) await enqueue(tx, 'mail-already-have-an-account', { userId: person.id }, { key: person.id })

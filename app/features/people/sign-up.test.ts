@@ -7,7 +7,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { withRealPasswords } from '#test/cheap-passwords.ts'
 import { testDatabase } from '#test/database.ts'
 import { ratioOf } from '#test/effort.ts'
-import { somebody } from '#test/make.ts'
+import { somePerson } from '#test/make.ts'
 import { deleteAccount } from './account.server.ts'
 import { confirmEmail, waitingBehind } from './email.server.ts'
 import { signUpForm } from './forms.ts'
@@ -89,7 +89,7 @@ test('of ten who chose one username, in whatever case, and confirm at once, one 
 })
 
 test('a sign-up does not tell whether the address was free: the username is free afterwards in both cases', async () => {
-  await somebody(db, { email: 'has-account@example.org' })
+  await somePerson(db, { email: 'has-account@example.org' })
   for (const email of ['has-account@example.org', 'has-none@example.org']) {
     const username = `probe_${email.slice(4, 6)}`
     await signUp(db, form({ email, username }), from())
@@ -106,7 +106,7 @@ test('of several sign-ups with one address at once, one account is made and all 
 })
 
 test('a known address gets the same answer, keeps its account as it is, and its owner a mail that says so', async () => {
-  const known = await somebody(db, { email: 'known@example.org' })
+  const known = await somePerson(db, { email: 'known@example.org' })
   const before = await db.selectFrom('accounts').where('user_id', '=', known.id).selectAll().execute()
   await signUp(db, form({ email: 'known@example.org', password: 'a-stranger' }), from())
   expect(await db.selectFrom('accounts').where('user_id', '=', known.id).selectAll().execute()).toEqual(before)
@@ -187,7 +187,7 @@ test('of the links of two sign-ups that are used at once, one confirms, and nobo
 })
 
 test('a known address with a taken username is told of the username, as an unknown address is', async () => {
-  await somebody(db, { email: 'taken@example.org', username: 'taken_name' })
+  await somePerson(db, { email: 'taken@example.org', username: 'taken_name' })
   for (const email of ['taken@example.org', 'free@example.org'])
     await expect(signUp(db, form({ email, username: 'taken_name' }), from())).rejects.toMatchObject({
       field: 'username',
@@ -203,7 +203,7 @@ test('a known and an unknown address take about the same time', () =>
     }
     await time('warm@example.org')
     const ratio = await ratioOf(
-      async () => time((await somebody(db)).email),
+      async () => time((await somePerson(db)).email),
       (nr) => time(`nobody-yet${nr}@example.org`),
       (so) => so > 0.4 && so < 2.5,
     )
@@ -260,7 +260,7 @@ describe('ADMIN_EMAIL', () => {
   })
 
   test('nor by leaving and signing up again', async () => {
-    // Run alone, it begins with somebody who had the role and lost it.
+    // Run alone, it begins with a person who had the role and lost it.
     if (!(await personAt(db, email))) {
       const first = await join()
       await confirm(first.token, { mark: first.mark })
@@ -334,7 +334,7 @@ test('‘Send again’ sends the link of the browser’s own sign-up, not of a l
 })
 
 test('an account that became unconfirmed without a sign-up is confirmed by its link and its password', async () => {
-  const person = await somebody(db, { email: 'undone@example.org' })
+  const person = await somePerson(db, { email: 'undone@example.org' })
   await db.updateTable('users').set({ email_verified: false }).where('id', '=', person.id).execute()
   await mailVerify(db, { userId: person.id })
   const [mail] = await mailsTo(person.email)

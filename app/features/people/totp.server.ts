@@ -3,8 +3,8 @@ import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { type Db, db } from '#app/platform/db.server.ts'
 
-// A code of an authenticator app works once (RFC 6238, 5.2): whoever looks over a shoulder, or stands between, has
-// nothing of it. better-auth checks the code but not that, so this stands before its check.
+// A code of an authenticator app works once (RFC 6238, 5.2): the person who looks over a shoulder, or is between, has
+// nothing of it. better-auth checks the code but not that, so this is before its check.
 
 const period = 30_000
 /** Steps before and after the present one whose codes are taken too, as better-auth does: clocks differ. */

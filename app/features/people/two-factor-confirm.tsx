@@ -14,7 +14,7 @@ type TwoFactorConfirmProps = { secret: string; uri: string; qr: string; first?: 
 /** The secret for the app, as a picture and as text, and the first code as the proof that it arrived. */
 export function TwoFactorConfirm({ secret, uri, qr, first }: TwoFactorConfirmProps) {
   const { t } = useLingui()
-  // Where it goes on afterwards stands in the address.
+  // Where it goes on afterwards is in the address.
   const action = `/settings/two-factor/confirm${useLocation().search}`
   const busy = useNavigation().formAction === action
   return (

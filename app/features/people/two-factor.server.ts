@@ -23,7 +23,7 @@ export async function twoFactorOf(db: Db, userId: string) {
   return { is: 'on' as const, codesLeft: codes.length }
 }
 
-/** In which session somebody turns it on or off. */
+/** In which session a person turns it on or off. */
 type Here = { userId: string; session: Pick<Session, 'id' | 'isFresh'> }
 
 /**

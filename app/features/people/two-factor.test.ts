@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { codeOf, nextCodeOf } from '#test/codes.ts'
 import { testDatabase } from '#test/database.ts'
-import { holder, signedIn, somebody, withCookies } from '#test/make.ts'
+import { holder, signedIn, somePerson, withCookies } from '#test/make.ts'
 import { codeForm } from './account-forms.ts'
 import { auth } from './auth.server.ts'
 import { everythingAbout } from './export.server.ts'
@@ -31,7 +31,7 @@ async function at(headers: Headers) {
 }
 
 async function withTwoFactor() {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const { headers } = await signedIn(person)
   await beginTwoFactor(db, headers, await at(headers), person.password)
   const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
@@ -40,7 +40,7 @@ async function withTwoFactor() {
 }
 
 test('beginning needs the password and changes nothing yet', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const { headers } = await signedIn(person)
   await expect(beginTwoFactor(db, headers, await at(headers), 'guess')).rejects.toMatchObject({
     status: 422,
@@ -53,7 +53,7 @@ test('beginning needs the password and changes nothing yet', async () => {
 })
 
 test('the secret is shown as text and as a picture until it is confirmed', async () => {
-  const person = await somebody(db, { email: 'a+b@example.test' })
+  const person = await somePerson(db, { email: 'a+b@example.test' })
   const { headers } = await signedIn(person)
   await beginTwoFactor(db, headers, await at(headers), person.password)
   const waiting = (await waitingSecret(db, person, { isFresh: true }))!
@@ -67,7 +67,7 @@ test('the secret is shown as text and as a picture until it is confirmed', async
 })
 
 test('a wrong code turns nothing on', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const { headers } = await signedIn(person)
   await beginTwoFactor(db, headers, await at(headers), person.password)
   const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
@@ -149,8 +149,8 @@ test('a code may be typed in groups', () => {
   expect(codeForm.safeParse({ code: '12345' }).success).toBe(false)
 })
 
-test('whoever finds the screen later neither reads the waiting secret nor confirms with it, and no session gets fresher', async () => {
-  const person = await somebody(db)
+test('the person who finds the screen later neither reads the waiting secret nor confirms with it, and no session gets fresher', async () => {
+  const person = await somePerson(db)
   const { headers } = await signedIn(person)
   await beginTwoFactor(db, headers, await at(headers), person.password)
   const { secret } = (await waitingSecret(db, person, { isFresh: true }))!
@@ -174,7 +174,7 @@ test('whoever finds the screen later neither reads the waiting secret nor confir
 })
 
 test('a secret that waits longer than a quarter of an hour is over, and is swept away', async () => {
-  const person = await somebody(db)
+  const person = await somePerson(db)
   const { headers } = await signedIn(person)
   await beginTwoFactor(db, headers, await at(headers), person.password)
   const { secret } = (await waitingSecret(db, person, { isFresh: true }))!

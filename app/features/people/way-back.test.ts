@@ -41,7 +41,7 @@ test('signing in never leads back to signing in or out', () => {
   expect(afterSignIn('/authors')).toBe('/authors')
 })
 
-test('the sign-in page remembers where somebody was going', () => {
+test('the sign-in page remembers where a person was going', () => {
   expect(authPath('/settings?a=1&b=2')).toBe('/auth?to=%2Fsettings%3Fa%3D1%26b%3D2')
   expect(authPath('/settings', '/auth/two-factor')).toBe('/auth/two-factor?to=%2Fsettings')
   expect(authPath('/dashboard')).toBe('/auth')

@@ -1,6 +1,6 @@
 import { ownPath } from '#app/kit/own-path.ts'
 
-// Where somebody wanted to go before they had to sign in.
+// Where a person wanted to go before they had to sign in.
 
 /** It stands, written twice over, in the address of the sign-in page, which has a bound itself. */
 const longest = 1000

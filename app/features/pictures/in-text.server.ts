@@ -1,7 +1,7 @@
 import type { Picture } from '#app/kit/picture.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
-// Pictures that stand in a text, many at once.
+// Pictures that are in a text, many at once.
 
 /**
  * Whether all of these addresses of ours are pictures of this person. Their rows are held until the transaction ends: a

@@ -67,7 +67,7 @@ export function PictureField({ label, answer, defaultValue = '', onBusy, onChang
     fileInputIn(place.current)?.focus()
   }
   const type = (typed: string) => {
-    // Whoever writes an address has given up the file that was in fault.
+    // A person who writes an address has given up the file that was in fault.
     upload.forget()
     setFile(undefined)
     put(typed)

@@ -14,7 +14,7 @@ import {
 } from '#app/platform/pictures/media.server.ts'
 import { mostPictures, says } from './picture.ts'
 
-// Pictures that owners uploaded. Whoever shows one keeps its address; the row here says whose it is.
+// Pictures that owners uploaded. A person who shows one keeps its address; the row here says whose it is.
 
 const folder = 'drives'
 
@@ -136,7 +136,7 @@ async function forgetUnused(db: Db, which: ReturnType<typeof sql>): Promise<numb
       select p.url from pictures p where ${which} and ${unused} order by p.url limit 500 for update skip locked`.execute(
       tx,
     )
-    // Looked at again now that they are held: whoever began to show one before that has committed it by now, and whoever
+    // Looked at again now that they are held: the person who began to show one before that has committed it by now, and the person who
     // comes later finds it gone.
     const { rows } = await sql<{ files: KeptFile[] }>`
       delete from pictures p where p.url = any(${held.map(({ url }) => url)}::text[]) and ${unused}
@@ -153,7 +153,7 @@ const unused = sql`not exists (select from fund_drives d where d.image_url = p.u
 
 /**
  * What is not as it should be: a row whose file is missing or another, a file without a row, a drive or a gallery that
- * shows a picture that is gone. Reads every file: for tests and for whoever has played back a backup.
+ * shows a picture that is gone. Reads every file: for tests and for the person who has played back a backup.
  */
 export async function pictureBreaks(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('pictures').select(['url', 'files']).execute()

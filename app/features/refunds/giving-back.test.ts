@@ -11,7 +11,7 @@ import { closeForeign, returnSuspense } from '#app/features/payments/suspense.se
 import type { Db } from '#app/platform/db.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
 import { failure, ordersOf, scriptedProvider } from '#test/scripted-provider.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -24,7 +24,7 @@ const who = () => ({ id: by, address: '' })
 let the: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 beforeEach(() => {
   the = scriptedProvider()
@@ -130,7 +130,7 @@ describe('a refund', () => {
     expect(the.asked.refund).toBe(1)
   })
 
-  test('that is refused calls somebody, and may be asked for again', async () => {
+  test('that is refused calls a person, and may be asked for again', async () => {
     const { reversalId, reference, send } = await asked()
     the.script.refund = [failure('rejected', { status: 400, message: 'Transaction has been fully reversed' })]
     await send()
@@ -191,7 +191,7 @@ describe('a refund', () => {
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
   })
 
-  test('that comes to no end for two weeks calls somebody, once', async () => {
+  test('that comes to no end for two weeks calls a person, once', async () => {
     the.refundOutcome = 'pending'
     const { reference, reversalId, send } = await asked()
     await send()
@@ -202,7 +202,7 @@ describe('a refund', () => {
     expect(await breaks(reference)).toEqual(['refund without an end'])
   })
 
-  test('that somebody made at the provider is booked the same, once', async () => {
+  test('that a person made at the provider is booked the same, once', async () => {
     const { reference, driveId, providerId } = await given()
     the.refunds.set(providerId, [{ extId: '501', amount: 30_000, state: 'processed' }])
     await atOnce(12, () => syncRefunds(db, reference))
@@ -282,7 +282,7 @@ async function growing({ refunds, dispute }: Truth) {
   }
 }
 
-/** What stands in the books in the end, in each order of these words. */
+/** What is in the books in the end, in each order of these words. */
 async function endsOf(words: Word[], truth: Truth): Promise<{ ends: string[]; raised: (number | null)[] }> {
   const all = await Promise.all(
     ordersOf(words).map(async (order) => {
@@ -360,7 +360,7 @@ describe('whatever order they come in', () => {
     },
   )
 
-  test('more back than was paid books what is left, and calls somebody once', async () => {
+  test('more back than was paid books what is left, and calls a person once', async () => {
     const { reference, driveId, providerId } = await given()
     the.refunds.set(providerId, [{ extId: '777', amount: 80_000, state: 'processed' }])
     const { extId } = lost(reference, 50_000)
@@ -398,7 +398,7 @@ test('one that can not be compared keeps no other from it, and is tried again', 
 })
 
 describe('a dispute', () => {
-  test('of a payment that we don’t have calls somebody and holds nothing', async () => {
+  test('of a payment that we don’t have calls a person and holds nothing', async () => {
     const { extId } = disputed({ reference: 'don-ffffffffffffffff' })
     await disputeTold(db, { extId, reference: 'don-ffffffffffffffff' })
     expect(await breaks(extId)).toEqual(['dispute that fits no payment'])
@@ -429,7 +429,7 @@ describe('a dispute', () => {
     await expect(answerDispute(db, '0', { is: 'decline', by, message: 'No' })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('and a refund that nobody told us of are found by comparing; one of a strange payment calls somebody', async () => {
+  test('and a refund that nobody told us of are found by comparing; one of a strange payment calls a person', async () => {
     const [one, two] = [await given(), await given()]
     the.refunds.set(one.providerId, [{ extId: '800001', amount: 30_000, state: 'processed' }])
     the.refunds.set('strange', [{ extId: '800002', amount: 30_000, state: 'processed' }])
@@ -439,7 +439,7 @@ describe('a dispute', () => {
     expect(await breaks('800002')).toEqual(['refund that fits no payment'])
   })
 
-  test('calls somebody when a day is left to answer, and when eight hours are, once each; those of a weekend don’t count', async () => {
+  test('calls a person when a day is left to answer, and when eight hours are, once each; those of a weekend don’t count', async () => {
     // A Tuesday at noon in Nairobi.
     const due = new Date('2026-11-24T09:00:00Z')
     expect(openHours(new Date('2026-11-20T09:00:00Z'), due)).toBe(48)
@@ -559,7 +559,7 @@ test('what is refused because it is on its way already is not asked for a second
   expect(await returnsOf(id)).toHaveLength(1)
 })
 
-test('money of another currency is closed by whoever has seen to it; shillings are not', async () => {
+test('money of another currency is closed by the person who has seen to it; shillings are not', async () => {
   const [foreign, ours] = [paid(5000, { currency: 'NGN' }), paid(5000)]
   for (const facts of [foreign, ours]) await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)
   const idOf = async (providerId: string) =>
@@ -570,7 +570,7 @@ test('money of another currency is closed by whoever has seen to it; shillings a
   )
 })
 
-test('a number of the provider stands for one refund, whoever hears of it', async () => {
+test('a number of the provider stands for one refund, no matter who hears of it', async () => {
   const { reference, providerId, send, reversalId, driveId } = await asked(40_000)
   const extId = randomUUID()
   the.script.refund = [failure('unknown')]

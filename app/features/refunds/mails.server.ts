@@ -7,7 +7,7 @@ import * as mails from './mails.tsx'
 
 // What the mail jobs of money that went back do.
 
-/** To whoever had paid, in the language they paid in. */
+/** To the person who had paid, in the language they paid in. */
 export async function mailPaidBack(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
   const row = await reversalOf(db, reversalId)
   if (!row?.donor_email) return

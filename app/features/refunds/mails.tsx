@@ -19,7 +19,7 @@ export type BackTold = {
   views: number
 }
 
-/** To whoever had paid. */
+/** To the person who had paid. */
 export function paidBackMail(back: BackTold, link: string): MailTemplate {
   const { title, kind, of, views } = back
   const { Refunded } = wordsOf(of)
@@ -107,5 +107,5 @@ function Facts({ back: { amount, paid, reference } }: { back: BackTold }) {
   )
 }
 
-/** What somebody typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
+/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
 const Typed = ({ text }: { text: string }) => text

@@ -6,7 +6,7 @@ import { answerAs } from '#app/office/disputes/answer.server.ts'
 import { banksOfPayers, giveBankDetails, waitingRefund } from '#app/office/payments/bank-details.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { begunGift, booksMustHold } from '#test/money.ts'
 import { pretendedPaystack } from '#test/paystack.ts'
 import { askRefund } from './ask-refund.server.ts'
@@ -18,7 +18,7 @@ const db = await testDatabase()
 let by: Actor
 let the: Awaited<ReturnType<typeof pretendedPaystack>>
 beforeAll(async () => {
-  by = { id: (await somebody(db, { admin: true })).id, address: '' }
+  by = { id: (await somePerson(db, { admin: true })).id, address: '' }
   the = await pretendedPaystack({ start: new Date().toISOString() })
 })
 booksMustHold(() => db)
@@ -39,7 +39,7 @@ const pass = async (ms: number) => {
 const breaks = async (subject: string) =>
   (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 
-test('a refund that the card’s bank fails afterwards calls somebody', async () => {
+test('a refund that the card’s bank fails afterwards calls a person', async () => {
   const { reference } = await given('4084080000671803')
   const { id: reversalId } = await askRefund(db, reference, { by: by.id })
   await sendRefund(db, { reversalId })

@@ -48,7 +48,7 @@ export async function takeRefund(db: Db, reversalId: number): Promise<Taken | un
 
 /**
  * The last step before the provider is asked to refund: what it lists of this amount by now, before the first time, is not
- * this one. Undefined when the lease is somebody else's by now.
+ * this one. Undefined when the lease is another person's by now.
  */
 export async function beforeAsking(db: Db, taken: Taken, listed: string[]): Promise<Taken | undefined> {
   const notOurs = taken.progress === 'waiting' ? listed : taken.notOurs

@@ -132,10 +132,10 @@ export async function refundTold(db: Db, reference: string): Promise<Came> {
 const paymentOf = (db: Db, reference: string) =>
   db.selectFrom('payments').where('reference', '=', reference).select(['status', 'provider_tx_id']).executeTakeFirst()
 
-/** The provider may take ten working days for one; what is open for longer needs somebody. */
+/** The provider may take ten working days for one; what is open for longer needs a person. */
 const longest = sql`interval '14 days'`
 
-/** Has every open refund looked after whose time is overdue, and calls somebody about one that comes to no end. By the clock. */
+/** Has every open refund looked after whose time is overdue, and calls a person about one that comes to no end. By the clock. */
 export async function checkRefunds(db: Db): Promise<void> {
   await overdueRefunds(db)
   const rows = await db

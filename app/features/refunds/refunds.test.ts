@@ -6,20 +6,20 @@ import { giveBankDetails } from '#app/office/payments/bank-details.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { DisputeFacts, RefundFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { askRefund } from './ask-refund.server.ts'
 import { sendRefund, syncRefunds } from './refund.server.ts'
 
-// Refunds of ours beside those that somebody makes at the provider without us.
+// Refunds of ours beside those that a person makes at the provider without us.
 
 let db: Db
 let by: string
 let the: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
-  by = (await somebody(db, { admin: true })).id
+  by = (await somePerson(db, { admin: true })).id
 })
 beforeEach(() => {
   the = scriptedProvider()
@@ -77,7 +77,7 @@ test('one made at the provider is booked beside an open one of ours, and a dispu
   expect(await raised(driveId)).toBe(70_000)
 })
 
-test('one made at the provider after all has gone back is known, and calls somebody', async () => {
+test('one made at the provider after all has gone back is known, and calls a person', async () => {
   const { driveId, reference, listed } = await given()
   listed({ amount: 100_000 })
   const { extId } = listed({ amount: 10_000 })
@@ -118,7 +118,7 @@ test('the same amount given back long before is another refund; given back by ha
   expect(await ours.now()).toEqual({ state: 'done', ext_id: extId })
 })
 
-test('one that was taken and fails days later calls somebody', async () => {
+test('one that was taken and fails days later calls a person', async () => {
   const { reference, listed, driveId } = await given()
   the.refundOutcome = 'pending'
   const ours = await asked(reference)

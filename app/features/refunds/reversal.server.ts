@@ -34,7 +34,7 @@ export const refundSettled = (db: Db, reference: string, { extId, amount, state,
     const ours = await refundMeant(tx, payment, { extId, amount, state, at })
     if (ours && ours.state !== 'open') return 'already'
     if (state === 'processed') return bookBack(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
-    // One that somebody made at the provider without us gave nothing back.
+    // One that a person made at the provider without us gave nothing back.
     if (!ours) return 'already'
     await tx
       .updateTable('reversals')
@@ -60,7 +60,7 @@ export const refundUnderWay = (db: Db, reference: string, { extId, amount, progr
   })
 type UnderWay = { extId: string; amount: number; progress: 'pending' | 'attention'; at?: Date | undefined }
 
-/** The provider would not do it. Only whoever holds the lease may say that it has not. */
+/** The provider would not do it. Only the person who holds the lease may say that it has not. */
 export const refundRefused = (db: Db, reference: string, { id, lease, why }: Refused): Promise<void> =>
   ofPaid(db, reference, async (tx, { id: paymentId }) => {
     const { numUpdatedRows } = await tx

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 
 // A dispute that was lost ends in a refund at the provider, which says whose end it is. Should one not say so, the same money
-// would be booked twice: as a chargeback and as a refund that somebody made there.
+// would be booked twice: as a chargeback and as a refund that a person made there.
 
 type Foreign = { payment: { id: number; provider: string }; extId: string; amount: number; at?: Date | undefined }
 

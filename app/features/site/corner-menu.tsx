@@ -7,7 +7,7 @@ export function CornerMenu({ id, children }: { id: string; children: React.React
   const menu = useRef<HTMLDivElement>(null)
   const before = useRef(key)
   useEffect(() => {
-    // Whoever opened it before the script had come finds it as it was; a new key means that a link was followed.
+    // A person who opened it before the script had come finds it as it was; a new key means that a link was followed.
     if (before.current !== key) menu.current?.hidePopover?.()
     before.current = key
   }, [key])

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
 import { heading, onward, Shell, sentence } from './shell.tsx'
 
-/** What is thrown for a drive that is not there, or somebody else's: whoever asks can't tell which. */
+/** What is thrown for a drive that is not there, or another person's: the person who asks can't tell which. */
 export const noSuchDrive = 'no such drive'
 
 export function DriveNotFound() {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { LooseThread } from './loose-thread.tsx'
 import { aside, heading, onward, Shell, sentence } from './shell.tsx'
 
-/** Something broke on our side. The id stands in our log too, so support can find out what it was. */
+/** Something broke on our side. The id is in our log too, so support can find out what it was. */
 export function Fault({ id, status = 500 }: { id?: string; status?: number }) {
   return (
     <Shell>

@@ -41,7 +41,7 @@ describe('the language switch', () => {
     expect(answer.headers.get('set-cookie')).not.toMatch(/^language=/)
   })
 
-  test('is kept with the account of somebody who is signed in', async () => {
+  test('is kept with the account of a person who is signed in', async () => {
     const id = await db.transaction().execute((tx) =>
       addPerson(tx, {
         fullName: 'Amina Yusuf',

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 
-/** Whoever is typing, or has a dialog open, means letters. */
+/** A person who is typing, or has a dialog open, means letters. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable], dialog[open], [role=dialog]')

@@ -8,7 +8,7 @@ import { useLive } from '#app/ui/use-live.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Navbar } from './navbar.tsx'
 
-/** What stands around the pages of somebody signed in: the bar, the page, and a quiet foot. */
+/** What is around the pages of a person signed in: the bar, the page, and a quiet foot. */
 export function OwnPages({ children }: { children: React.ReactNode }) {
   const person = usePerson()
   // What is done on another device shows here, too.

@@ -6,7 +6,7 @@ import { letterNumbered } from '#app/office/letters/letters.server.ts'
 import { lettersList } from '#app/office/letters/letters-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import type { Actor } from '../audit/audit.ts'
 import { writeLetter } from './letter.server.ts'
@@ -18,7 +18,7 @@ let by: Actor
 let admin: { email: string }
 beforeAll(async () => {
   db = await testDatabase()
-  const person = await somebody(db, { admin: true })
+  const person = await somePerson(db, { admin: true })
   admin = person
   by = { id: person.id, address: '10.1.0.0' }
 })

@@ -12,7 +12,7 @@ type LetterTold = {
   link: string
 }
 
-/** To support: somebody reported a page, or asked a question. */
+/** To support: a person reported a page, or asked a question. */
 export const letterMail = ({ reason, message, email, title, link }: LetterTold): MailTemplate => ({
   subject: title === null ? msg`A question to support` : msg`A fundraiser was reported`,
   reason: msg`You get this email because you look after Harambee.`,
@@ -47,5 +47,5 @@ function Said({ words }: { words: Words }) {
   return i18n._(words)
 }
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => text

@@ -23,7 +23,7 @@ export async function takeCredits(tx: Tx, driveId: string, ownerId: string, look
 
 /**
  * Locks the drive's credits, see `lockCredits`, on the terms of a view. It is no money: a crash of the database may forget
- * the last second of them, so nobody waits for the disk; and nobody waits for long where somebody holds the credits.
+ * the last second of them, so nobody waits for the disk; and nobody waits for long where a person holds the credits.
  */
 async function lockShortly(tx: Tx, driveId: string) {
   const { rows } = await sql<{ id: string; remaining_views: number }>`

@@ -159,7 +159,7 @@ describe('looks that are taken together', () => {
     expect(await unbalanced()).toBe(0)
   })
 
-  test('wait three seconds at most for credits that somebody holds; whose stay goes on waits for nobody', async () => {
+  test('wait three seconds at most for credits that a person holds; whose stay goes on waits for nobody', async () => {
     const { id } = await someDrive(db)
     expect(await trackView(db, id, look(1))).toBe('counted')
     await db.transaction().execute(async (tx) => {

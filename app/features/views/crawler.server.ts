@@ -1,6 +1,6 @@
 import { isbot } from 'isbot'
 
-// A program that somebody points at our address on purpose is no crawler: what it asks to be counted is counted.
+// A program that a person points at our address on purpose is no crawler: what it asks to be counted is counted.
 const tools = /^(curl|wget|httpie|python|node|undici|axios|got|deno|bun|go-http-client|okhttp|java|php|ruby|postman)/i
 
 /** True for search engines, and for what fetches the preview of a shared link. */

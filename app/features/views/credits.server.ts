@@ -76,7 +76,7 @@ export async function packagesForSale(db: Db, rate = chosen('USD_KES_RATE')) {
 
 /**
  * The drive's active credits, locked. The lock closes two races: of many visitors at the last credit each would see it
- * still there, and of one visitor's looks at the same moment each would see no stay yet. Whoever waited here reads the
+ * still there, and of one visitor's looks at the same moment each would see no stay yet. A person who waited here reads the
  * stays again, in a statement that begins after the one before has committed. A purchase locks the wallet before.
  */
 export const lockCredits = (tx: Tx, driveId: string) =>

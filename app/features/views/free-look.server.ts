@@ -3,7 +3,7 @@ import { shortAddress } from '#app/kit/addresses.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { deviceTypeOf, type Looking, stayMinutes } from './view.ts'
 
-/** So many of one network are written down in a day: whoever makes them up fills no disk. */
+/** So many of one network are written down in a day: the person who makes them up fills no disk. */
 const mostOfNetwork = 200
 
 /**

@@ -18,7 +18,7 @@ type Told = {
 }
 
 /**
- * Who looks, as their request tells. A page elsewhere may report a look, but not in somebody's name: then neither the
+ * Who looks, as their request tells. A page elsewhere may report a look, but not in a person's name: then neither the
  * visitor's cookie nor their account counts. Where an address is, is found out before it is shortened.
  */
 export function lookingOf(

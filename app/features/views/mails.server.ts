@@ -6,7 +6,7 @@ import { publicAddress } from '#app/platform/settings.server.ts'
 import { creditsOf } from './credits.server.ts'
 import { boughtMail, claimedMail, leftMail } from './mails.tsx'
 
-/** Tells whoever bought views what they got. Mails about money are always sent. */
+/** Tells the person who bought views what they got. Mails about money are always sent. */
 export async function mailViewsBought(db: Db, { paymentId }: { paymentId: number }): Promise<void> {
   const row = await db
     .selectFrom('payments as p')

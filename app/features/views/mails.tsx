@@ -17,7 +17,7 @@ export type BoughtTold = {
   language: Language
 }
 
-/** To whoever bought views. */
+/** To the person who bought views. */
 export function boughtMail(bought: BoughtTold, link: string): MailTemplate {
   const { title } = bought
   return {
@@ -136,5 +136,5 @@ export function leftMail({ title, remaining, buy }: { title: string; remaining: 
   }
 }
 
-/** What somebody typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
+/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
 const Typed = ({ text }: { text: string }) => text

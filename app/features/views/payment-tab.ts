@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
  */
 export function usePaymentTab() {
   const [tab] = useState(paymentTab)
-  // Whoever leaves before the answer is there is not left with an empty tab.
+  // A person who leaves before the answer is there is not left with an empty tab.
   useEffect(() => tab.close, [tab])
   return tab
 }
@@ -19,12 +19,12 @@ function paymentTab() {
       tab = window.open('', '_blank')
       if (tab) sayIn(tab.document, words)
     },
-    /** Sends it on. False when the browser has kept it shut, or somebody has closed it. */
+    /** Sends it on. False when the browser has kept it shut, or a person has closed it. */
     goTo: (url: string): boolean => {
       const there = tab
       tab = null
       if (!there || there.closed) return false
-      // The page of somebody else must not reach back to ours.
+      // The page of another person must not reach back to ours.
       there.opener = null
       there.location.replace(url)
       return true

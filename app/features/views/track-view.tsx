@@ -9,7 +9,7 @@ type TrackViewProps = {
 }
 
 /**
- * Tells the server that somebody looks at the drive: with a script once the page is seen, else by a picture of one dot.
+ * Tells the server that a person looks at the drive: with a script once the page is seen, else by a picture of one dot.
  * The server counts a visitor's stay once, however often it is told. When no credit was left the page loads again, and
  * shows what everybody else sees.
  */

@@ -17,7 +17,7 @@ type UsageCardProps = {
   buy: string
 }
 
-/** How far the view credits have gone. Somebody whose credits are used up has to see it before their visitors tell. */
+/** How far the view credits have gone. A person whose credits are used up has to see it before their visitors tell. */
 export function UsageCard({ credits, buy }: UsageCardProps) {
   const { t } = useLingui()
   const count = useCount()

@@ -17,7 +17,7 @@ export const viewsShown = 50
 
 /** The spans of days that the charts can show. */
 export const spans = [7, 30, 90] as const
-/** The span an address asks for. Whatever stands there, something sensible comes of it. */
+/** The span an address asks for. Whatever is there, something sensible comes of it. */
 export const spanOf = (asked: string | null): number => spans.find((span) => String(span) === asked) ?? 30
 
 export type DeviceType = 'mobile' | 'tablet' | 'desktop'
@@ -48,7 +48,7 @@ export type Looking = {
 
 /**
  * What became of a look: it cost a credit, belongs to a stay that is counted already, costs nothing (the owner, an
- * administrator, a crawler, or somebody other than our own page told of it), found no credit left, or there is no such drive to look at.
+ * administrator, a crawler, or a person other than our own page told of it), found no credit left, or there is no such drive to look at.
  */
 export type Tracked = 'counted' | 'again' | 'free' | 'blocked' | 'missing'
 

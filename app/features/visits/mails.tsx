@@ -149,5 +149,5 @@ function VisitLetter({ visit, heading, children, link, button, note, contact = f
   )
 }
 
-/** What somebody typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
+/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
 const Typed = ({ text }: { text: string }) => text

@@ -5,7 +5,7 @@ import { VisitForm } from './visit-form.tsx'
 
 type VisitDialogProps = ComponentProps<typeof VisitForm> & { open: boolean; onClose: () => void }
 
-/** The form in a dialog. It is fetched when somebody wants to book. */
+/** The form in a dialog. It is fetched when a person wants to book. */
 export default function VisitDialog({ open, onClose, ...form }: VisitDialogProps) {
   return (
     <Dialog

@@ -16,7 +16,7 @@ type VisitFormProps = {
   /** What was typed before, or what the deed answered to a browser without a script. */
   first?: Answer
   onBooked?: () => void
-  /** Called while somebody types, with everything that was typed. */
+  /** Called while a person types, with everything that was typed. */
   onTyped?: (typed: Record<string, string>) => void
 }
 

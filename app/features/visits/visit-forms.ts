@@ -89,6 +89,6 @@ export const placeForm = z.object({
 export const decisionForm = z.object({
   visit: z.uuid(),
   status: z.enum(['confirmed', 'cancelled']),
-  /** Which decision the window showed: whoever decides about an older one is told. */
+  /** Which decision the window showed: the person who decides about an older one is told. */
   sequence: z.coerce.number().int().min(0).max(2_147_483_647).optional().catch(undefined),
 })

@@ -61,7 +61,7 @@ const refusePast = () => {
 
 /**
  * Confirms or cancels a visit of one's own drive and queues the mail that tells the guest. Deciding the same again
- * changes nothing and sends nothing: one statement compares and sets, so of two clicks at once one decides. Whoever decides
+ * changes nothing and sends nothing: one statement compares and sets, so of two clicks at once one decides. A person who decides
  * differently about what another window has decided meanwhile is told. A visit that has begun is no longer decided about.
  */
 export const decideVisit = (
@@ -112,7 +112,7 @@ async function refuseUnlessDecided(
 
 type VisitPage = { visits: Visit[]; next: string | null }
 
-/** What the address of the list asks for. Whatever stands there, something sensible comes of it. */
+/** What the address of the list asks for. Whatever is there, something sensible comes of it. */
 export type Asked = { group?: string | null; day?: string | null; cursor?: string | null; limit?: number }
 
 /** The group that an address asks for; without one, of a single day everything, otherwise what is to come. */

@@ -381,7 +381,7 @@ test('a calendar file folds long lines at 75 bytes, never inside a character', (
   expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT'])
 })
 
-test('an address gets few mails an hour, whoever asks', () => {
+test('an address gets few mails an hour, no matter who asks', () => {
   expect(visitLimits('a@b.de', '41.90.1.2').map(({ name, key, times }) => [name, key, times])).toEqual([
     ['visit-mail', 'a@b.de', 5],
     ['visit', '41.90.1.2', 20],

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { countedTo } from './log.server.ts'
 import { logList } from './log-list.server.ts'
 
@@ -14,7 +14,7 @@ let db: Db
 beforeAll(async () => {
   db = await testDatabase({ asOwner: true })
   const [{ id: by }, drive] = [
-    await somebody(db, { admin: true, email: 'anna@x.test' }),
+    await somePerson(db, { admin: true, email: 'anna@x.test' }),
     await someDrive(db, { title: 'Well' }),
   ]
   await sql`insert into audit_log (at, by, act, noun, subject, why)

@@ -70,7 +70,7 @@ export async function countOf(db: Db, sought: Sought): Promise<number> {
   return count
 }
 
-/** Everybody who stands in the log. From one to the next in the index: there are few of them, and many lines of each. */
+/** Everybody who is in the log. From one to the next in the index: there are few of them, and many lines of each. */
 export async function whoActed(db: Db): Promise<{ id: string; name: string; email: string }[]> {
   const { rows } = await sql<{ id: string; name: string; email: string }>`
     with recursive who (by) as (

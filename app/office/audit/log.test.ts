@@ -5,7 +5,7 @@ import type { Actor, Facts } from '#app/features/audit/audit.ts'
 import { filterQuery } from '#app/kit/list.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { wordsOfFact } from './fact-words.ts'
 import { whoActed } from './log.server.ts'
 import { factsOf, isSum } from './log.ts'
@@ -17,8 +17,11 @@ let ben: Actor
 let drive: Awaited<ReturnType<typeof someDrive>>
 
 beforeAll(async () => {
-  anna = { id: (await somebody(db, { admin: true, fullName: 'Anna', email: 'anna@x.test' })).id, address: '41.90.4.0' }
-  ben = { id: (await somebody(db, { admin: true, fullName: 'Ben' })).id, address: '41.90.5.0' }
+  anna = {
+    id: (await somePerson(db, { admin: true, fullName: 'Anna', email: 'anna@x.test' })).id,
+    address: '41.90.4.0',
+  }
+  ben = { id: (await somePerson(db, { admin: true, fullName: 'Ben' })).id, address: '41.90.5.0' }
   drive = await someDrive(db, { title: 'Heal Mama Achieng' })
   const line = (one: Parameters<typeof record>[1]) => db.transaction().execute((tx) => record(tx, one))
   await line({
@@ -59,7 +62,7 @@ test('views of pages are left out unless they are asked for', async () => {
   expect(await plain('act=seen')).toEqual(['seen'])
 })
 
-test('what was done last stands first, and page follows page without a gap or a line twice', async () => {
+test('what was done last is first, and page follows page without a gap or a line twice', async () => {
   const all = await found('')
   expect(all).toEqual([
     'donor forgotten',
@@ -131,7 +134,7 @@ test('a line says who, in words, and where to look', async () => {
   expect(line('donor forgotten')).toMatchObject({ by: null, through: 'command', to: '/admin/donations' })
 })
 
-test('what stood before stands beside what stands now, and what stayed is left out', () => {
+test('what was before is beside what stands now, and what stayed is left out', () => {
   const facts = factsOf({
     before: { status: 'active', goal: 5, note: null },
     after: { status: 'paused', goal: 5, views: 3 },
@@ -153,7 +156,7 @@ test('a field that was left empty is no fact, and a no is one', () => {
   ])
 })
 
-test('values that the product has named are read in words, and what somebody typed as they typed it', () => {
+test('values that the product has named are read in words, and what a person typed as they typed it', () => {
   const words = (name: string, value: Facts[string]) => wordsOfFact(name, value)?.message
   expect(words('role', 'moderator')).toBe('Moderator')
   expect(words('status', 'processing')).toBe('processing')
@@ -170,11 +173,11 @@ test('values that the product has named are read in words, and what somebody typ
     expect(words(name, value)).toBeUndefined()
 })
 
-test('everybody who stands in it can be chosen, once', async () => {
+test('everybody who is in it can be chosen, once', async () => {
   expect((await whoActed(db)).map(({ name }) => name)).toEqual(['Anna', 'Ben'])
 })
 
-test('the filter goes along in the address and into the line of whoever looked', () => {
+test('the filter goes along in the address and into the line of the person who looked', () => {
   const query = 'search=x&act=seen&noun=drive&from=2026-01-01'
   const { filter } = asked(query)
   expect(filterQuery(filter)).toBe('?search=x&act=seen&noun=drive&from=2026-01-01&looks=on')
@@ -182,7 +185,7 @@ test('the filter goes along in the address and into the line of whoever looked',
   expect(kept).toEqual({ search: 'x', act: 'seen', noun: 'drive', from: '2026-01-01', looks: true })
 })
 
-test('the file holds the lines of the page, and no spreadsheet runs what somebody typed', async () => {
+test('the file holds the lines of the page, and no spreadsheet runs what a person typed', async () => {
   const answer = logList.csv(db, new URLSearchParams('looks=on&noun=drive'), { words: wordsIn('en'), language: 'en' })
   const [head, line, ...rest] = (await answer.text()).trimEnd().split('\r\n')
   expect(head).toContain('When,Who,Email,Network,What was done')

@@ -67,7 +67,7 @@ const pages: Partial<Record<Noun, string>> = {
 /** One thing that was changed, or how something was found: what it was, and what it is. */
 export type Fact = { name: string; before: Facts[string] | undefined; after: Facts[string] | undefined }
 
-/** What stood there before beside what stands there now; what did not change is left out. */
+/** What was there before beside what is there now; what did not change is left out. */
 export function factsOf({ before, after }: Pick<Line, 'before' | 'after'>): Fact[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names

@@ -15,7 +15,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, paid, phoneOf } from '#test/money.ts'
 import { accountsNow } from './accounts.server.ts'
 import { lookedThrough, lookThrough } from './checks.server.ts'
@@ -28,7 +28,7 @@ let db: Db
 let by: { id: string; address: string }
 beforeAll(async () => {
   db = await testDatabase()
-  by = { id: (await somebody(db, { admin: true, fullName: 'Akinyi Admin' })).id, address: '' }
+  by = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi Admin' })).id, address: '' }
 })
 booksMustHold(() => db)
 
@@ -84,7 +84,7 @@ test('the movements of one account are taken along alone, as the page shows it',
   expect(new Set(await rowsOf('')).size).toBeGreaterThan(2)
 })
 
-test('the provider’s balance is compared when somebody asks, and who asked is written down', async () => {
+test('the provider’s balance is compared when a person asks, and who asked is written down', async () => {
   let cents = await balanceOf(db, 'provider_clearing')
   const balance = async () => ({ is: 'balance', cents })
   useProvider({ balance, capabilities: () => ({ name: 'paystack' }) } as unknown as Provider)
@@ -103,7 +103,7 @@ test('the provider’s balance is compared when somebody asks, and who asked is 
   expect(acts).toEqual([{ by: by.id }, { by: by.id }])
 })
 
-test('the books are looked through when somebody asks', async () => {
+test('the books are looked through when a person asks', async () => {
   expect(await lookedThrough(db)).toEqual({ at: null, broken: [], waits: false })
   await lookThrough(db, { by })
   expect((await lookedThrough(db)).waits).toBe(true)

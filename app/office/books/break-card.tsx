@@ -105,7 +105,7 @@ function Ways({ one }: { one: Break }) {
 }
 
 /**
- * Closes it, with what was found, or takes it up again. The two stay together, so that whoever comes second still reads
+ * Closes it, with what was found, or takes it up again. The two stay together, so that the person who comes second still reads
  * that they did when the page shows the truth.
  */
 export function DecideBreak({ one, first }: { one: Break; first: Answer | undefined }) {

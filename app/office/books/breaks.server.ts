@@ -19,7 +19,7 @@ export async function breakOf(db: Db, id: number): Promise<Break | undefined> {
   return (breaks(db).where('b.id', '=', id) as BreakRows).executeTakeFirst()
 }
 
-/** The one whose number stands in an address; without one there is no such page. */
+/** The one whose number is in an address; without one there is no such page. */
 export async function breakAt(db: Db, number: string | undefined): Promise<Break> {
   const found = await breakOf(db, numberIn(number))
   if (!found) throw data(null, { status: 404 })

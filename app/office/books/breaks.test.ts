@@ -9,7 +9,7 @@ import { catalogues } from '#app/locales/catalogues.server.ts'
 import { differences } from '#app/office/declared.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { breakOf, closeBreak, countBreaks, openBreak, reopenBreak } from './breaks.server.ts'
 import { byHand, factsOf, kindOf } from './breaks.ts'
@@ -20,7 +20,7 @@ let db: Db
 let by: { id: string; address: string }
 beforeAll(async () => {
   db = await testDatabase()
-  by = { id: (await somebody(db, { admin: true, fullName: 'Akinyi Admin' })).id, address: '41.90.4.0' }
+  by = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi Admin' })).id, address: '41.90.4.0' }
 })
 
 const raise = async (kind: DifferenceKind, subject: string, facts = {}) => {

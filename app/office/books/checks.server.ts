@@ -9,7 +9,7 @@ export type Looked = {
   at: Date | null
   /** Rules that were broken then. */
   broken: { id: string; rule: string; count: number }[]
-  /** True while somebody waits for the next time. */
+  /** True while a person waits for the next time. */
   waits: boolean
 }
 

@@ -5,7 +5,7 @@ import { totalsOf } from './revenue.server.ts'
 
 /**
  * What our money at the provider must be by what was recorded: what came in, less what went out. What the books say it is,
- * stands beside it.
+ * is beside it.
  */
 export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
   const all = await totalsOf(moment, { range: { from: null, to: moment.today }, search: '', channel: null })

@@ -24,7 +24,7 @@ export function periodIn(query: URLSearchParams): AskedPeriod {
   return { period, from: askedDay(query, 'from'), to: askedDay(query, 'to') }
 }
 
-/** The days that are meant, up to today. Whoever types the two the wrong way round means what lies between them. */
+/** The days that are meant, up to today. A person who types the two the wrong way round means what lies between them. */
 export function rangeOf({ period, from, to }: AskedPeriod, today: string): Range {
   const past = (day: string) => (day < today ? day : today)
   if (from && to) return from <= to ? { from: past(from), to: past(to) } : { from: past(to), to: past(from) }
@@ -32,7 +32,7 @@ export function rangeOf({ period, from, to }: AskedPeriod, today: string): Range
   return { from: period === 'all' ? null : plus(today, 1 - Number(period)), to: today }
 }
 
-/** Whole months can be read from their own sums; what stands before and after them, day by day. */
+/** Whole months can be read from their own sums; what is before and after them, day by day. */
 export function partsOf({ from, to }: Range): { months: [string, string]; days: [string, string][] } {
   const after = plus(to, 1)
   // Before the first year that a date can have there is nothing.

@@ -14,7 +14,7 @@ import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { allPages } from '#app/platform/list.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, paid, phoneOf, settlement } from '#test/money.ts'
 import { movementsOf } from './movements.server.ts'
 import { driveSorts, drivesOf, seriesOf, totalsOf, uncollectedOf, type Wanted } from './revenue.server.ts'
@@ -52,7 +52,7 @@ async function lived(title: string) {
     requestPayout(db, { ownerId: drive.ownerId, driveId: drive.id, amount, methodId: method.id, key: randomUUID() })
   await ask(40_000)
   const { id: declined } = await ask(10_000)
-  await decline(db, declined, { by: (await somebody(db, { admin: true })).id })
+  await decline(db, declined, { by: (await somePerson(db, { admin: true })).id })
   await givenBack(one.reference, 20_000)
   const views = await bought(drive.id, drive.ownerId)
   await givenBack(views, 5000)

@@ -58,7 +58,7 @@ async function fileOrFind(tx: Tx, { reference, ...wanted }: Wanted, by: Actor): 
   return { ...found, counts: Boolean(found.counts), isNew: false }
 }
 
-/** The word of the first of two; that of whoever may decide no more, or spoke of other values, gives way to it. */
+/** The word of the first of two; that of the person who may decide no more, or spoke of other values, gives way to it. */
 async function approve(tx: Tx, filed: Filed, wanted: Wanted, by: Actor): Promise<'first'> {
   if (!filed.isNew && filed.isSame && filed.askedBy === by.id) throw new Refusal(says.approvedAlready)
   const { reference: _, ...values } = wanted

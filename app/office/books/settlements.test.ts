@@ -8,7 +8,7 @@ import { readChoices } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
 import { identityOf } from './identity.server.ts'
 import { settlementForm } from './settlement-forms.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { id } = await someDrive(db)
   await gift(db, id, 100_000)
   ;[one, two] = await Promise.all(
-    [1, 2].map(async () => ({ id: (await somebody(db, { admin: true })).id, address: '10.0.0.0' })),
+    [1, 2].map(async () => ({ id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' })),
   )
 })
 booksMustHold(() => db)

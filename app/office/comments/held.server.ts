@@ -2,7 +2,7 @@ import type { Suspicion } from '#app/features/comments/comment.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Held } from './held.ts'
 
-/** One comment, whether it still waits or somebody has decided about it meanwhile. */
+/** One comment, whether it still waits or a person has decided about it meanwhile. */
 export async function heldComment(db: Db, id: number): Promise<Held | undefined> {
   const row = await dressed(comments(db)).where('c.id', '=', id).where('c.suspicion', 'is not', null).executeTakeFirst()
   return row && heldOf(row)

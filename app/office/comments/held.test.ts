@@ -5,7 +5,7 @@ import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { hideComment, releaseComment } from './decide.server.ts'
 import { heldComment } from './held.server.ts'
@@ -17,7 +17,7 @@ let db: Db
 let by: Actor
 beforeAll(async () => {
   db = await testDatabase()
-  by = { id: (await somebody(db, { admin: true })).id, address: '10.1.0.0' }
+  by = { id: (await somePerson(db, { admin: true })).id, address: '10.1.0.0' }
 })
 
 let nr = 0

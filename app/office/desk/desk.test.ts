@@ -14,7 +14,7 @@ import { jobNamed } from '#app/office/jobs/jobs.ts'
 import { jobsList } from '#app/office/jobs/jobs-list.server.ts'
 import { giftsList } from '#app/office/payments/gifts-list.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
 import { deskOf } from './desk.server.ts'
 import { placeOf } from './task.ts'
@@ -22,7 +22,7 @@ import { waitingTasks } from './tasks.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const admin = await somebody(db, { admin: true })
+const admin = await somePerson(db, { admin: true })
 const by = { id: admin.id, address: '41.90.4.0' }
 
 /** A job that has been tried as often as it may be. */
@@ -96,7 +96,7 @@ test('of ten who deal with a failed job at once one does, and what was done is w
   ])
 })
 
-test('however many jobs failed, each stands on one page of the list and in its file, and can be searched for', async () => {
+test('however many jobs failed, each is on one page of the list and in its file, and can be searched for', async () => {
   for (const error of ['no room for zeituni', 'no ROOM for Zeituni', 'another']) await failedJob(error)
   const asked = jobsList.asked(new URLSearchParams('search=zeituni'))
   const first = await jobsList.page(db, asked, 1)

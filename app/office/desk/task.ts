@@ -18,7 +18,7 @@ export type Task = {
   /** The number of what waits; comments wait under their drive's. */
   id: string
   at: Date
-  /** When it is lost unless somebody does something. */
+  /** When it is lost unless a person does something. */
   due: Date | null
   /** In cents. */
   amount: number | null

@@ -7,7 +7,7 @@ import { answerForm } from '#app/office/payments/office-forms.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, granted, paid, reasonsOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { answerAs } from './answer.server.ts'
@@ -19,7 +19,7 @@ let by: Actor
 let the: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
-  by = { id: (await somebody(db, { admin: true })).id, address: '10.1.0.0' }
+  by = { id: (await somePerson(db, { admin: true })).id, address: '10.1.0.0' }
 })
 beforeEach(() => {
   the = scriptedProvider()

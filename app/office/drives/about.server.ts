@@ -6,7 +6,7 @@ import { says } from './office.ts'
 
 type Found = { id: string; user_id: string; status: Status; stopped_at: Date | null; stopped_from: string | null }
 
-/** Somebody else's drive. It is not locked: each decision locks what it changes. Open pages are told. */
+/** Another person's drive. It is not locked: each decision locks what it changes. Open pages are told. */
 export const drive: About<string, Found> = {
   noun: 'drive',
   at: ({ params }) => params.slug!,

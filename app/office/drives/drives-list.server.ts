@@ -43,7 +43,7 @@ export const drivesList = officeList({
       .executeTakeFirstOrThrow(),
 })
 
-/** A drive as administrators see it, whoever's it is. */
+/** A drive as administrators see it, no matter whose it is. */
 export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undefined> {
   if (!isSlug(slug)) return undefined
   const row = await dressed(found(db, {}))

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { setStatus } from '#app/features/drives/manage.server.ts'
 import { foldWallets } from '#app/features/ledger/wallet.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { driveSeen, drivesList, drivesOfPerson } from './drives-list.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const owner = await somebody(db, { email: 'wanjiku@example.test', fullName: 'Wanjiku' })
+const owner = await somePerson(db, { email: 'wanjiku@example.test', fullName: 'Wanjiku' })
 const first = await someDrive(db, { ownerId: owner.id, title: 'Well for Kitui' })
 const second = await someDrive(db, { title: 'a roof for 100% of us' })
 const third = await someDrive(db, { title: 'School desks' })
@@ -70,7 +70,7 @@ test.each(['created', 'raised', 'title'])('page after page by %s shows every dri
   expect(seen.sort()).toEqual([first.slug, second.slug, third.slug].sort())
 })
 
-test('a drive at a glance, whoever’s it is; a person’s drives', async () => {
+test('a drive at a glance, no matter whose it is; a person’s drives', async () => {
   expect(await driveSeen(db, first.slug)).toMatchObject({ title: 'Well for Kitui', owner: { name: 'Wanjiku' } })
   expect(await driveSeen(db, 'no-such-drive')).toBeUndefined()
   expect(await driveSeen(db, 'NOT a slug')).toBeUndefined()

@@ -5,13 +5,13 @@ import { mayWatch, ownDrive, publicDrive } from '#app/features/drives/drive.serv
 import { publicFigures } from '#app/features/drives/figures.server.ts'
 import { setStatus } from '#app/features/drives/manage.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { mailStopped } from './mails.server.ts'
 import { openDrive, pauseDrive } from './pause.server.ts'
 
 const db = await testDatabase()
-const admin = await somebody(db, { admin: true })
+const admin = await somePerson(db, { admin: true })
 const by = { id: admin.id, address: '41.90.4.0' }
 const why = 'The hospital does not know of this.'
 const visitor = { personId: null, visitor: 'v' }

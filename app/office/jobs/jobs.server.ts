@@ -5,7 +5,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { says } from './jobs.ts'
 
-// The graveyard of the queue: jobs that were tried as often as they may be. Somebody has to look at why.
+// The graveyard of the queue: jobs that were tried as often as they may be. A person has to look at why.
 
 type Decided = { by: Actor; why: string }
 

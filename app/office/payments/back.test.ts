@@ -6,7 +6,7 @@ import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { disputeNumber } from '#app/office/disputes/disputes-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { viewsBought } from '#test/views-bought.ts'
@@ -20,7 +20,7 @@ let db: Db
 let by: Actor
 beforeAll(async () => {
   db = await testDatabase()
-  by = { id: (await somebody(db, { admin: true, fullName: 'Odhiambo Admin' })).id, address: '10.1.0.0' }
+  by = { id: (await somePerson(db, { admin: true, fullName: 'Odhiambo Admin' })).id, address: '10.1.0.0' }
 })
 beforeEach(() => void scriptedProvider())
 booksMustHold(() => db)

@@ -61,7 +61,7 @@ export async function giveBankDetails(db: Db, paymentId: number, { bank, account
 
 type Noted = { refund: Waiting; becomes: 'pending' | 'attention'; after: Record<string, string | number | boolean> }
 
-/** Takes the refund, or lays it down again; whoever comes too late is told so. The line in the log stands with it. */
+/** Takes the refund, or lays it down again; the person who comes too late is told so. The line in the log stands with it. */
 const note = (db: Db, paymentId: number, by: Actor, { refund: { id }, becomes, after }: Noted): Promise<void> =>
   inOneGo(db, async (tx) => {
     const { numUpdatedRows } = await tx

@@ -6,7 +6,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { GiftStory } from './story.ts'
 
-/** What somebody should know of a payment before anything else. */
+/** What a person should know of a payment before anything else. */
 export function GiftNotices({ gift }: { gift: GiftStory }) {
   const { i18n } = useLingui()
   const when = (at: Date) => momentIn(i18n.locale as Language, at)

@@ -140,7 +140,7 @@ export function Standing({ gift }: { gift: Pick<Gift, 'status' | 'amount' | 'rev
   return <Badge tone={tone}>{i18n._(words)}</Badge>
 }
 
-/** Ours is long, so its end tells them apart here; the whole of it stands on the gift's own page and in the file. */
+/** Ours is long, so its end tells them apart here; the whole of it is on the gift's own page and in the file. */
 function References({ gift: { reference, providerId } }: { gift: Gift }) {
   return (
     <span className="grid text-sm">

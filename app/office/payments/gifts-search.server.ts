@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 
-// What somebody typed to find a gift by: a reference, a receipt, an amount, or a part of a name or an address.
+// What a person typed to find a gift by: a reference, a receipt, an amount, or a part of a name or an address.
 
 export type Typed = { is: 'reference' | 'receipt' | 'amount' | 'words'; matches: ReturnType<typeof sql<SqlBool>> }
 

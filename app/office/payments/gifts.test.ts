@@ -86,7 +86,7 @@ test('a reference, its beginning, the provider’s number and the number on a re
   expect((await search('search=4099260516')).rows.map((one) => one.reference)).toEqual([reference])
 })
 
-test('every gift stands on exactly one page, by date and by amount, searched or not', async () => {
+test('every gift is on exactly one page, by date and by amount, searched or not', async () => {
   for (const query of ['', 'sort=amount', 'sort=amount&order=desc', 'sort=date', 'search=example.test']) {
     const wanted = giftsList.asked(new URLSearchParams(query))
     const seen: number[] = []

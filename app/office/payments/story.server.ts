@@ -113,7 +113,7 @@ const heldOf = (db: Db, paymentId: number) =>
     .limit(most)
     .execute()
 
-/** Other gifts that this one looks like, as somebody was asked to look at. */
+/** Other gifts that this one looks like, as a person was asked to look at. */
 const doublesOf = (db: Db, reference: string) =>
   db
     .selectFrom('recon_breaks as b')
@@ -142,7 +142,7 @@ async function postingsOf(db: Db, { payment, reversals, suspense }: Subjects): P
   return rows
 }
 
-/** The jobs that a payment leaves behind: what of them is still to be done stands in the queue, what is done does not. */
+/** The jobs that a payment leaves behind: what of them is still to be done is in the queue, what is done does not. */
 function jobKeys({ id, donation, bought }: Pick<GiftStory, 'id' | 'donation' | 'bought'>, reversals: ReversalTold[]) {
   const ofGift = donation ? ['mail-receipt', 'mail-gift'].map((job) => `${job}:${donation.id}`) : []
   const ofViews = bought ? [`mail-views-bought:${id}`] : []

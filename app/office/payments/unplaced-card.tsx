@@ -59,7 +59,7 @@ export function DecideUnplaced({ money }: { money: Unplaced }) {
 
 type DecideProps = { money: Unplaced; deed: ReturnType<typeof useDeed> }
 
-/** Shillings have one way out: back to whoever paid them. */
+/** Shillings have one way out: back to the person who paid them. */
 function GiveBack({ money, deed: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
   const sum = amountOf(money)
@@ -81,7 +81,7 @@ function GiveBack({ money, deed: { Form, busy, answer } }: DecideProps) {
   )
 }
 
-/** Money in another currency never stood in the books: somebody has seen to it and says how. */
+/** Money in another currency never was in the books: a person has seen to it and says how. */
 function CloseForeign({ money, deed: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
   return (

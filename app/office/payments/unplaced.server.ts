@@ -7,7 +7,7 @@ import type { Unplaced } from './unplaced.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
 export type UnplacedRows = SelectQueryBuilder<any, any, Unplaced>
 
-/** The one whose number stands in an address; without one there is no such page. */
+/** The one whose number is in an address; without one there is no such page. */
 export async function unplacedAt(db: Db, number: string | undefined): Promise<Unplaced> {
   const found = await (unplaced(db).where('s.id', '=', numberIn(number)) as UnplacedRows).executeTakeFirst()
   if (!found) throw data(null, { status: 404 })

@@ -5,7 +5,7 @@ import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import type { Check } from './check.ts'
 import type { PayoutListed } from './office.ts'
 
-/** The balance check of each of these requests, for whoever looks. */
+/** The balance check of each of these requests, for the person who looks. */
 export async function checksOf(db: Db, payouts: PayoutListed[], lookerId: string): Promise<Map<number, Check>> {
   const drives = [...new Set(payouts.map(({ driveId }) => driveId))]
   const [funds, before, now] = await Promise.all([

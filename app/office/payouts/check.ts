@@ -23,7 +23,7 @@ export type Check = {
   methodSince: Date
   methodIsNew: boolean
   methodGone: boolean
-  /** The owner is whoever looks. */
+  /** The owner is the person who looks. */
   isOwn: boolean
   /** An administrator lets nothing out of this fund drive, or has shut its owner out. */
   frozen: boolean
@@ -60,7 +60,7 @@ export const concernWords: Record<Concern, Words> = {
 /** The books owe at least what would be sent. */
 export const isCovered = ({ owed, net }: Pick<Check, 'owed' | 'net'>): boolean => owed >= net
 
-/** What to look at before deciding, the worst first. Those that stand in the way by themselves are told apart. */
+/** What to look at before deciding, the worst first. Those that are in the way by themselves are told apart. */
 export function concernsOf(check: Check): { stops: Concern[]; warns: Concern[] } {
   const stops: Concern[] = []
   const warns: Concern[] = []

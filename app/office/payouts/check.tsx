@@ -7,7 +7,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { type Check, concernsOf, concernWords, isCovered } from './check.ts'
 
-/** In a word, whether there is something to look at; all of it for whoever opens it. */
+/** In a word, whether there is something to look at; all of it for the person who opens it. */
 export function CheckCell({ check }: { check: Check }) {
   return (
     <details className="group @2xl:open:w-64">

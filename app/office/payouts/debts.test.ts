@@ -8,7 +8,7 @@ import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, fundedDrive, gift, granted, phoneOf } from '#test/money.ts'
 import { countDebts, debtOf, giveUpDebt } from './debts.server.ts'
 import { debtsList } from './debts-list.server.ts'
@@ -17,7 +17,7 @@ let db: Db
 let by: Actor
 beforeAll(async () => {
   db = await testDatabase()
-  by = { id: (await somebody(db, { admin: true })).id, address: '10.1.0.0' }
+  by = { id: (await somePerson(db, { admin: true })).id, address: '10.1.0.0' }
 })
 booksMustHold(() => db)
 
@@ -73,7 +73,7 @@ test('a debt is told as hopeless once neither it nor the last gift is younger th
   expect((await list('state=hopeless')).rows.map(({ driveId }) => driveId)).toEqual([old.id])
 })
 
-test('every debt stands on one page of the list and in its file; the totals are those of what is found', async () => {
+test('every debt is on one page of the list and in its file; the totals are those of what is found', async () => {
   const made = [await owing(), await owing(), await owing()]
   await gift(db, made[1]!.id, 40_000)
   for (const [nr, { id }] of made.entries())

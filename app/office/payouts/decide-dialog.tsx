@@ -25,7 +25,7 @@ export function DecideDialog({ what, about, first }: DecideDialogProps) {
   const { Form, busy, answer = first } = useDeed()
   const back = pageBelow(pathname, search)
   const { request } = about
-  // Whoever is writing while somebody else decides keeps what they have typed; what they press is refused.
+  // A person who is writing while another person decides keeps what they have typed; what they press is refused.
   const [began] = useState(!hinders(what, about))
   const isLate = began && !answer && request.status !== 'processing'
   return (

@@ -52,7 +52,7 @@ export function DecideForm({ Form, busy, answer, what, about, pathname, back }: 
   )
 }
 
-/** Whether pressing the button sends money, or says that somebody has sent it. */
+/** Whether pressing the button sends money, or says that a person has sent it. */
 function WhatItDoes({ about: { request, mode, needsTwo, together } }: { about: ToDecide }) {
   const { t, i18n } = useLingui()
   const [net, method] = [moneyText(request.net, 'KSH'), request.method]

@@ -46,7 +46,7 @@ function idIn(number: string | undefined): number {
 
 const decision = ({ id, address }: Actor, note: string): Decision => ({ by: id, address, ...(note ? { note } : {}) })
 
-/** The toast says that it failed, always in the same words; the rule that said no stands in the dialog. */
+/** The toast says that it failed, always in the same words; the rule that said no is in the dialog. */
 async function told(decide: () => Promise<Says>): Promise<Says> {
   try {
     return await decide()

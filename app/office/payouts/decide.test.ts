@@ -9,7 +9,7 @@ import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { completeAsAsked, declineAsAsked } from './decide.server.ts'
@@ -22,8 +22,8 @@ let two: typeof one
 let the: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
-  one = { id: (await somebody(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
-  two = { id: (await somebody(db, { admin: true, fullName: 'Barasa' })).id, address: '41.90.5.0' }
+  one = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
+  two = { id: (await somePerson(db, { admin: true, fullName: 'Barasa' })).id, address: '41.90.5.0' }
 })
 beforeEach(() => {
   the = scriptedProvider()
@@ -193,7 +193,7 @@ describe('where two have to agree', () => {
     }
   })
 
-  test('declining is for one alone, whoever it is, and a request that was put back is approved anew by two', async () => {
+  test('declining is for one alone, no matter who it is, and a request that was put back is approved anew by two', async () => {
     const declined = await asked()
     await complete(declined.number)
     await declineAsAsked(db, declined.number, { note: '' }, one)
@@ -207,9 +207,9 @@ describe('where two have to agree', () => {
     expect(titleOf(await complete(number, two))).toBe('Your approval is filed: 1 of 2')
   })
 
-  test('the word of somebody who is no administrator any more, or is shut out, does not count', async () => {
+  test('the word of a person who is no administrator any more, or is shut out, does not count', async () => {
     for (const shut of ['role', 'suspended'] as const) {
-      const gone = { id: (await somebody(db, { admin: true, fullName: 'Chebet' })).id, address: '' }
+      const gone = { id: (await somePerson(db, { admin: true, fullName: 'Chebet' })).id, address: '' }
       const { id, number } = await asked()
       await complete(number, gone)
       if (shut === 'role') await db.deleteFrom('user_roles').where('user_id', '=', gone.id).execute()
@@ -239,7 +239,7 @@ describe('where two have to agree', () => {
   })
 
   test('one person with two accounts is still one: who was made an administrator does not decide with the maker', async () => {
-    const puppet = await somebody(db, { fullName: 'A second account of Akinyi' })
+    const puppet = await somePerson(db, { fullName: 'A second account of Akinyi' })
     const make = (by: typeof one) => changeRole(db, puppet.id, { role: 'admin', by, why: 'helps' })
     const other = { id: puppet.id, address: '' }
     const { id, number } = await asked()
@@ -285,7 +285,7 @@ describe('where two have to agree', () => {
   })
 })
 
-test('whoever sees the whole number is written down, with the request it was for', async () => {
+test('the person who sees the whole number is written down, with the request it was for', async () => {
   const { id, methodId } = await asked()
   expect(await revealNumber(db, id, one)).toEqual({ number: '+254712345678', name: '' })
   const lines = await db.selectFrom('audit_log').where('subject', '=', methodId).selectAll().execute()

@@ -8,7 +8,7 @@ import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { begunGift, booksMustHold, gift, paid, phoneOf } from '#test/money.ts'
 import { completeAsAsked } from './decide.server.ts'
 import { freeWithdrawals, freezeWithdrawals } from './freeze.server.ts'
@@ -16,7 +16,7 @@ import { mailFrozen } from './mails.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const admin = await somebody(db, { admin: true })
+const admin = await somePerson(db, { admin: true })
 const by = { id: admin.id, address: '41.90.4.0' }
 const why = 'We are asking the school.'
 
@@ -92,7 +92,7 @@ test('of a freeze and withdrawals at the same moment, what comes second knows of
   }
 }, 60_000)
 
-test('it is frozen once and freed once, by somebody else than its owner', async () => {
+test('it is frozen once and freed once, by another person than its owner', async () => {
   const { slug } = await funded()
   await expect(freeWithdrawals(db, slug, { by, why })).rejects.toThrow('just decided')
   await freezeWithdrawals(db, slug, { by, why })

@@ -8,7 +8,7 @@ import { beginTransfer, transferOpen } from '#app/features/payouts/transfer.serv
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { concernsOf } from './check.ts'
@@ -24,8 +24,8 @@ let reference: string
 beforeAll(async () => {
   db = await testDatabase()
   scriptedProvider()
-  by = { id: (await somebody(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
-  const ownerId = (await somebody(db, { fullName: 'Zawadi 100%', email: 'zawadi@example.test' })).id
+  by = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
+  const ownerId = (await somePerson(db, { fullName: 'Zawadi 100%', email: 'zawadi@example.test' })).id
   drive = await someDrive(db, { ownerId, title: 'A roof for Kibera' })
   await gift(db, drive.id, 500_000)
   const { id: methodId } = await phoneOf(db, ownerId)

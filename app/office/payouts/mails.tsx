@@ -35,5 +35,5 @@ export const freedMail = ({ title, link }: Told): MailTemplate =>
     open: <Trans>Open the payouts</Trans>,
   })
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => text

@@ -3,7 +3,7 @@ import type { MethodShown } from '#app/features/payouts/method.ts'
 import { MethodLine } from '#app/features/payouts/method-line.tsx'
 import { Card } from '#app/ui/card.tsx'
 
-/** Where somebody's money can be sent, as administrators see it. */
+/** Where a person's money can be sent, as administrators see it. */
 export function MethodsSeen({ methods }: { methods: MethodShown[] }) {
   return (
     <Card title={<Trans>Withdrawal methods</Trans>}>

@@ -11,7 +11,7 @@ export const decisionForm = z.object({
     .catch('')
     .transform(manyLines)
     .pipe(z.string().max(1000, said(says.noteLong))),
-  /** Somebody has sent it by hand, after the provider could not. */
+  /** A person has sent it by hand, after the provider could not. */
   byHand: z
     .literal('on')
     .optional()

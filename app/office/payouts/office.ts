@@ -48,7 +48,7 @@ const failed = { title: msg`Error`, text: msg`Failed to update request`, tone: '
 
 export const says = {
   failed,
-  /** Somebody else was first, mostly; what they did is on the page. */
+  /** Another person was first, mostly; what they did is on the page. */
   raced: { ...failed, why: msg`It has changed since you opened it.` },
   done: {
     completed: { title: msg`Request completed successfully` },

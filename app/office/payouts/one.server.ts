@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 
 import { requestFor } from './requests-list.server.ts'
 
-/** All that is known of one withdrawal; undefined where there is none. That somebody looked is written down. */
+/** All that is known of one withdrawal; undefined where there is none. That a person looked is written down. */
 export async function wholeStoryOf(db: Db, number: string | undefined, by: Actor) {
   const about = await requestFor(db, number, by)
   if (!about) return undefined

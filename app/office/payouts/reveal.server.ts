@@ -4,7 +4,7 @@ import { type Destination, says } from '#app/features/payouts/payout.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
-/** The whole number that a request's money goes to. That somebody looked is written down before they see it. */
+/** The whole number that a request's money goes to. That a person looked is written down before they see it. */
 export const revealNumber = (db: Db, payoutId: number, by: Actor): Promise<{ number: string; name: string }> =>
   db.transaction().execute(async (tx) => {
     const row = await tx

@@ -7,7 +7,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 
 type ShowNumberProps = { payout: { id: number; method: string }; first?: Answer | undefined }
 
-/** Where money goes: of the number only the end, and all of it for whoever asks. That they did is written down. */
+/** Where money goes: of the number only the end, and all of it for the person who asks. That they did is written down. */
 export function ShowNumber({ payout: { id, method }, first }: ShowNumberProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()

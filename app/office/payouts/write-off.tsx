@@ -57,5 +57,5 @@ export function WriteOffForm({ action, debt, first }: WriteOffProps) {
   )
 }
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => text

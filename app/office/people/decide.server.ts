@@ -17,7 +17,7 @@ import { roleForm } from './office-forms.ts'
 
 // What administrators do about a person.
 
-/** Somebody else, decided about by an administrator who still is one then; their open pages are told. */
+/** Another person, decided about by an administrator who still is one then; their open pages are told. */
 const person: About<string, { id: string }> = {
   noun: 'person',
   at: ({ params }) => params.id!,

@@ -7,7 +7,7 @@ import { signIn } from '#app/features/people/sign-in.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { asking } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
-import { holder, signedIn, somebody, someDrive } from '#test/make.ts'
+import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { changeRole, endTheirSessions, restore, sendConfirmation, suspend } from './decide.server.ts'
 import { mailAdminMade } from './mails.server.ts'
@@ -16,7 +16,7 @@ import { sessionsOf } from './person.server.ts'
 const db = await testDatabase()
 const actor = (id: string) => ({ id, address: '41.90.4.0' })
 const why = 'reported by three people'
-const newAdmin = async () => actor((await somebody(db, { admin: true })).id)
+const newAdmin = async () => actor((await somePerson(db, { admin: true })).id)
 
 beforeEach(async () => {
   await db.deleteFrom('user_roles').execute()
@@ -42,7 +42,7 @@ const tries = (person: { email: string; password: string }) => signIn(asking({ m
 
 describe('a person who is suspended', () => {
   test('is signed out everywhere, and told so with whom to write to once the password is right', async () => {
-    const [by, person] = [await newAdmin(), await somebody(db)]
+    const [by, person] = [await newAdmin(), await somePerson(db)]
     const { headers } = await signedIn(person)
     expect((await holder(db, headers))?.person.id).toBe(person.id)
     await suspend(db, person.id, { by, why })
@@ -59,13 +59,13 @@ describe('a person who is suspended', () => {
   })
 
   test('uses up no tries with the right password', async () => {
-    const [by, person] = [await newAdmin(), await somebody(db)]
+    const [by, person] = [await newAdmin(), await somePerson(db)]
     await suspend(db, person.id, { by, why })
     for (let nr = 0; nr < 7; nr++) await expect(tries(person)).rejects.toThrow('This account is suspended')
   })
 
   test('holds no session, even one that came into being at that moment', async () => {
-    const [by, person] = [await newAdmin(), await somebody(db)]
+    const [by, person] = [await newAdmin(), await somePerson(db)]
     const all = await Promise.allSettled([
       suspend(db, person.id, { by, why }).then(() => undefined),
       ...Array.from({ length: 8 }, () => signedIn(person)),
@@ -75,7 +75,7 @@ describe('a person who is suspended', () => {
   })
 
   test('comes back by being restored, and not twice', async () => {
-    const [by, person] = [await newAdmin(), await somebody(db)]
+    const [by, person] = [await newAdmin(), await somePerson(db)]
     await suspend(db, person.id, { by, why })
     await expect(suspend(db, person.id, { by, why })).rejects.toThrow('just decided')
     await restore(db, person.id, { by, why: 'it was a mistake' })
@@ -87,7 +87,7 @@ describe('a person who is suspended', () => {
 
 describe('roles', () => {
   test('are given and taken with a reason; the person is told by mail', async () => {
-    const [by, person] = [await newAdmin(), await somebody(db)]
+    const [by, person] = [await newAdmin(), await somePerson(db)]
     await changeRole(db, person.id, { role: 'moderator', by, why })
     await changeRole(db, person.id, { role: 'admin', by, why })
     expect(await admins()).toContain(person.id)
@@ -130,7 +130,7 @@ describe('roles', () => {
   test('of eight administrators who suspend, demote and leave all at once at least one can act', async () => {
     for (let round = 0; round < 3; round++) {
       await db.deleteFrom('user_roles').execute()
-      const people = await Promise.all(Array.from({ length: 8 }, () => somebody(db, { admin: true })))
+      const people = await Promise.all(Array.from({ length: 8 }, () => somePerson(db, { admin: true })))
       await atOnce(8, async (at): Promise<unknown> => {
         const [by, next] = [actor(people[at]!.id), people[(at + 1) % 8]!]
         if (at % 3 === 0) return suspend(db, next.id, { by, why })
@@ -146,13 +146,13 @@ describe('roles', () => {
   }, 60_000)
 
   test('the last who can sign in stays, though another one is an administrator and suspended', async () => {
-    const [by, person] = [await somebody(db, { admin: true }), await somebody(db, { admin: true })]
+    const [by, person] = [await somePerson(db, { admin: true }), await somePerson(db, { admin: true })]
     await suspend(db, person.id, { by: actor(by.id), why })
     await expect(deleteAccount(db, by.id, by.password)).rejects.toThrow('the only administrator')
   })
 
   test('by the settings and the command line are written down too, by nobody', async () => {
-    const person = await somebody(db)
+    const person = await somePerson(db)
     const make = () => db.transaction().execute((tx) => makeAdmin(tx, person.email.toUpperCase(), 'setting'))
     expect(await make()).toBe(true)
     expect(await make()).toBe(true)
@@ -176,7 +176,7 @@ describe('where two administrators have to agree', () => {
   const adminJobs = (userId: string) => mailJobs('mail-admin-made', userId)
 
   test('a new one needs two; a role without rights, and taking one away, need one', async () => {
-    const [one, two, person] = [await newAdmin(), await newAdmin(), await somebody(db)]
+    const [one, two, person] = [await newAdmin(), await newAdmin(), await somePerson(db)]
     expect(await changeRole(db, person.id, { role: 'moderator', by: one, why })).toBe('done')
     expect(await changeRole(db, person.id, { role: 'admin', by: one, why })).toBe('first')
     expect([await admins(), await adminJobs(person.id)]).toEqual([expect.not.arrayContaining([person.id]), 0])
@@ -191,18 +191,18 @@ describe('where two administrators have to agree', () => {
     expect(await changeRole(db, person.id, { role: 'user', by: one, why })).toBe('done')
   })
 
-  test('of two at once it is made once, and the word of somebody who may decide no more does not count', async () => {
-    const [one, two, person] = [await newAdmin(), await newAdmin(), await somebody(db)]
+  test('of two at once it is made once, and the word of a person who may decide no more does not count', async () => {
+    const [one, two, person] = [await newAdmin(), await newAdmin(), await somePerson(db)]
     const both = await Promise.all([one, two].map((by) => changeRole(db, person.id, { role: 'admin', by, why })))
     expect(both.sort()).toEqual(['done', 'first'])
-    const next = await somebody(db)
+    const next = await somePerson(db)
     await changeRole(db, next.id, { role: 'admin', by: one, why })
     await suspend(db, one.id, { by: two, why })
     expect(await changeRole(db, next.id, { role: 'admin', by: two, why })).toBe('first')
   })
 
   test('an administrator who was shut out comes back by two, and counts as new', async () => {
-    const [one, two, person] = [await newAdmin(), await newAdmin(), await somebody(db, { admin: true })]
+    const [one, two, person] = [await newAdmin(), await newAdmin(), await somePerson(db, { admin: true })]
     await suspend(db, person.id, { by: one, why })
     expect(await restore(db, person.id, { by: one, why })).toBe('first')
     await expect(tries(person)).rejects.toThrow('This account is suspended')
@@ -214,7 +214,7 @@ describe('where two administrators have to agree', () => {
 
   test('where no sum is set one administrator does all of it alone', async () => {
     Object.assign(settings, { SECOND_ADMIN_ABOVE: usual })
-    const [by, person] = [await newAdmin(), await somebody(db)]
+    const [by, person] = [await newAdmin(), await somePerson(db)]
     expect(await changeRole(db, person.id, { role: 'admin', by, why })).toBe('done')
     await suspend(db, person.id, { by, why })
     expect(await restore(db, person.id, { by, why })).toBe('done')
@@ -222,9 +222,9 @@ describe('where two administrators have to agree', () => {
 
   test('all other administrators get an email about a new one, also when the command line made it', async () => {
     const [one, two, person] = [
-      await somebody(db, { admin: true }),
-      await somebody(db, { admin: true }),
-      await somebody(db),
+      await somePerson(db, { admin: true }),
+      await somePerson(db, { admin: true }),
+      await somePerson(db),
     ]
     await db.transaction().execute((tx) => makeAdmin(tx, person.email, 'command'))
     await mailAdminMade(db, { userId: person.id })
@@ -238,7 +238,7 @@ describe('where two administrators have to agree', () => {
 })
 
 test('ending the sessions signs a person out on every device, and says how many there were', async () => {
-  const [by, person] = [await newAdmin(), await somebody(db)]
+  const [by, person] = [await newAdmin(), await somePerson(db)]
   const [one, two] = [await signedIn(person), await signedIn(person, 'Chrome/140 (Android)')]
   expect(await sessionsOf(db, person.id, 'en')).toHaveLength(2)
   await endTheirSessions(db, person.id, { by, why })
@@ -247,8 +247,8 @@ test('ending the sessions signs a person out on every device, and says how many 
   expect((await tries(person)).is).toBe('signed-in')
 })
 
-test('the confirming mail is sent again to whoever needs it, as seldom as they could themselves', async () => {
-  const [by, person] = [await newAdmin(), await somebody(db)]
+test('the confirming mail is sent again to the person who needs it, as seldom as they could themselves', async () => {
+  const [by, person] = [await newAdmin(), await somePerson(db)]
   await expect(sendConfirmation(db, person.id, by)).rejects.toThrow('verified already')
   await sql`update users set email_verified = false where id = ${person.id}`.execute(db)
   for (let nr = 0; nr < 3; nr++) await sendConfirmation(db, person.id, by)
@@ -258,7 +258,7 @@ test('the confirming mail is sent again to whoever needs it, as seldom as they c
 })
 
 test('who is not there, or no administrator any more, is said', async () => {
-  const [by, person] = [await newAdmin(), await somebody(db)]
+  const [by, person] = [await newAdmin(), await somePerson(db)]
   await expect(suspend(db, crypto.randomUUID(), { by, why })).rejects.toMatchObject({ status: 404 })
   await expect(suspend(db, by.id, { by: actor(person.id), why })).rejects.toThrow('no longer an administrator')
   expect(granted(await atOnce(6, () => suspend(db, person.id, { by, why }).then(() => 1)))).toHaveLength(1)

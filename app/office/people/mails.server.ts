@@ -4,7 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 
 // What all administrators are written when the circle of those who decide changes, or is about to.
 
-/** Everybody but the new one: whoever did not expect it can end it at once. */
+/** Everybody but the new one: the person who did not expect it can end it at once. */
 export async function mailAdminMade(db: Db, { userId }: { userId: string }): Promise<void> {
   const made = await readerOf(db, userId)
   const role = await db
@@ -21,7 +21,7 @@ export async function mailAdminMade(db: Db, { userId }: { userId: string }): Pro
     await send(reader, mails.adminMadeMail(reader.name, { name: made.name, by: role.full_name, page }))
 }
 
-/** Everybody: the one who asked, too, for it may have been somebody else at their screen. */
+/** Everybody: the one who asked, too, for it may have been another person at their screen. */
 export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: number }): Promise<void> {
   const asked = await db
     .selectFrom('proposals as o')
@@ -37,7 +37,7 @@ export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: num
     await send(reader, mails.secondNeededMail(reader.name, { by: asked.full_name, name: who?.name ?? null, page }))
 }
 
-/** Everybody, also the one in whose name it was done: it may have been somebody else. */
+/** Everybody, also the one in whose name it was done: it may have been another person. */
 export async function mailMuchTaken(db: Db, { userId }: { userId: string }): Promise<void> {
   const who = await readerOf(db, userId)
   if (!who) return

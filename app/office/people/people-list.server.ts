@@ -8,7 +8,7 @@ import { officeList } from '../list.server.ts'
 import type { PersonLine } from './office.ts'
 import { type PeopleTotals, peopleView } from './people-list.tsx'
 
-// Everybody with an account, as administrators list them. Whoever deleted theirs is not among them.
+// Everybody with an account, as administrators list them. A person who deleted theirs is not among them.
 
 const sorts = {
   joined: { by: sql`u.created_at`, kind: 'moment' },

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { lengthen } from '#app/features/people/session.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
-import { holder, signedIn, somebody, someDrive } from '#test/make.ts'
+import { holder, signedIn, someDrive, somePerson } from '#test/make.ts'
 import { peopleList } from './people-list.server.ts'
 
 const db = await testDatabase()
-const achieng = await somebody(db, { fullName: 'Achieng Otieno', username: 'achieng', email: 'achieng@example.test' })
-const baraka = await somebody(db, { fullName: 'Baraka 100% Mwangi', username: 'baraka', admin: true })
-const chebet = await somebody(db, { fullName: 'chebet Kiptoo', username: 'chebet_k' })
+const achieng = await somePerson(db, { fullName: 'Achieng Otieno', username: 'achieng', email: 'achieng@example.test' })
+const baraka = await somePerson(db, { fullName: 'Baraka 100% Mwangi', username: 'baraka', admin: true })
+const chebet = await somePerson(db, { fullName: 'chebet Kiptoo', username: 'chebet_k' })
 await db.updateTable('users').set({ email_verified: false }).where('id', '=', chebet.id).execute()
 await db
   .updateTable('users')
@@ -53,8 +53,8 @@ test('filters narrow the list, and the totals say the same', async () => {
   expect(await totals('role=user')).toEqual({ people: 2, verified: 1, suspended: 1 })
 })
 
-test('a line tells how many drives they have; whoever deleted their account is in no line', async () => {
-  const gone = await somebody(db)
+test('a line tells how many drives they have; the person who deleted their account is in no line', async () => {
+  const gone = await somePerson(db)
   await sql`update users set deleted_at = now() where id = ${gone.id}`.execute(db)
   const { rows } = await peopleList.page(db, asked())
   expect(rows.map(({ drives, role }) => [drives, role])).toEqual([
@@ -75,7 +75,7 @@ test.each(['joined', 'name', 'seen'])('page after page by %s shows everybody onc
   expect(seen.sort()).toEqual(['achieng', 'baraka', 'chebet_k'])
 })
 
-test('when somebody was here is kept with the use of their session', async () => {
+test('when a person was here is kept with the use of their session', async () => {
   const seenAt = async () =>
     (await db.selectFrom('users').where('id', '=', baraka.id).select('seen_at').executeTakeFirstOrThrow()).seen_at
   const minutesOld = async () => (Date.now() - (await seenAt()).getTime()) / 60_000

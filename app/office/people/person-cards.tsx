@@ -10,7 +10,7 @@ import { type Column, Table } from '#app/ui/table.tsx'
 import type { PersonSeen } from './office.ts'
 import { RoleBadge } from './people-list.tsx'
 
-/** Since when and why somebody is shut out. */
+/** Since when and why a person is shut out. */
 export function Suspension({ suspension }: Pick<PersonSeen, 'suspension'>) {
   const { i18n } = useLingui()
   if (!suspension) return null

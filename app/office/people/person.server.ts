@@ -5,7 +5,7 @@ import type { Language } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { PersonSeen } from './office.ts'
 
-/** A person as administrators see them; undefined for whoever has deleted their account. */
+/** A person as administrators see them; undefined for the person who has deleted their account. */
 export async function personSeen(db: Db, id: string): Promise<PersonSeen | undefined> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined
   const row = await db

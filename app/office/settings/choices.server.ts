@@ -24,7 +24,7 @@ export async function choose(db: Db, { name, value, by, why }: Chosen): Promise<
   if (value !== null && choices[name](value) === undefined)
     throw new Refusal(says.wrong, { status: 422, field: 'value' })
   const done = await db.transaction().execute(async (tx) => {
-    // One after the other, so that what stood before is what the log says.
+    // One after the other, so that what was before is what the log says.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`choice ${name}`}, 0))`.execute(tx)
     const before = await newestOf(tx, name)
     if (before === value) throw new Refusal(says.unchanged, { status: 422, field: 'value' })

@@ -3,14 +3,14 @@ import { packagesForSale } from '#app/features/views/credits.server.ts'
 import { chosen, readChoices } from '#app/platform/choices.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted } from '#test/money.ts'
 import { choose, landingClaims, standingChoices } from './choices.server.ts'
 
 leavesSomethingBehind()
 
 const db = await testDatabase()
-const admin = await somebody(db, { admin: true })
+const admin = await somePerson(db, { admin: true })
 const by = { id: admin.id, address: '41.90.4.0' }
 const set = (name: Parameters<typeof choose>[1]['name'], value: string | null) =>
   choose(db, { name, value, by, why: 'the board wants it' })
@@ -56,7 +56,7 @@ test.each([
   await expect(set(name, value)).rejects.toMatchObject({ status: 422, field: 'value' })
 })
 
-test('every change is written down with what stood before, and stays in the history', async () => {
+test('every change is written down with what was before, and stays in the history', async () => {
   await set('LANDING_RAISED', '12M+')
   await set('LANDING_RAISED', '13M+')
   await expect(set('LANDING_RAISED', '13M+')).rejects.toMatchObject({ status: 422 })

@@ -6,14 +6,14 @@ import { createPayment } from '#app/features/payments/payment.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, paid } from '#test/money.ts'
 import { giveViews } from './give.server.ts'
 import { giveForm } from './give-forms.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const admin = await somebody(db, { admin: true })
+const admin = await somePerson(db, { admin: true })
 const by = { id: admin.id, address: '41.90.4.0' }
 const why = 'Featured on the radio'
 

@@ -102,5 +102,5 @@ function PackageForm({ one }: { one?: PackageNow }) {
   )
 }
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => text

@@ -49,7 +49,7 @@ export const changePackage = (db: Db, id: string, typed: PackageTyped, decided: 
     await record(tx, { ...decided, act: 'package changed', noun: 'package', subject: made, ...facts })
   })
 
-/** Takes it from sale. Whoever has bought it keeps it. */
+/** Takes it from sale. A person who has bought it keeps it. */
 export const closePackage = (db: Db, id: string, decided: Decided): Promise<void> =>
   changing(db, async (tx) => {
     const { id: _, ...was } = await close(tx, id)

@@ -3,13 +3,13 @@ import { applyResult } from '#app/features/payments/apply.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
 import { creditsOf, packagesForSale } from '#app/features/views/credits.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, paid } from '#test/money.ts'
 import { addPackage, changePackage, closePackage, packagesNow } from './packages.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const admin = await somebody(db, { admin: true })
+const admin = await somePerson(db, { admin: true })
 const decided = { by: { id: admin.id, address: '41.90.4.0' }, why: 'prices of the new year' }
 const named = async (name: string) => (await packagesNow(db)).find((one) => one.name === name)!
 

@@ -7,7 +7,7 @@ export type Reached = { address: string; origin: string }
 
 /**
  * Whose address counts and what our own address is; undefined when the Host is not one. With n trusted proxies the
- * visitor's address is the n-th from the end of X-Forwarded-For: whatever stands before it anybody may have written.
+ * visitor's address is the n-th from the end of X-Forwarded-For: whatever is before it anybody may have written.
  * Our own address is APP_URL where it is set, else what the visitor's browser calls us.
  */
 export function whoAsks(incoming: IncomingMessage, { TRUST_PROXY, APP_URL }: Trust): Reached | undefined {

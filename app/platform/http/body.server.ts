@@ -26,7 +26,7 @@ const limits: [path: RegExp, bytes: number][] = [
 const usual = 256 * kB
 /** What all bodies that are on their way may weigh together, in memory and on disk. */
 const together = { small: 64 * kB * kB, large: 256 * kB * kB }
-/** What of that one network may have: whoever sends much, slowly, keeps nobody else from sending. */
+/** What of that one network may have: the person who sends much, slowly, keeps nobody else from sending. */
 const share = 1 / 4
 type Weight = { small: number; large: number }
 const onTheirWay: Weight = { small: 0, large: 0 }

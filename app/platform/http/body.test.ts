@@ -15,7 +15,7 @@ const server = http.createServer(async (incoming, outgoing) => {
     })
     outgoing.end(got)
   } catch (error) {
-    // Somebody who went away is told nothing.
+    // A person who went away is told nothing.
     outgoing.writeHead((error as TurnedAway).status ?? 400, { connection: 'close' }).end()
   }
 })
@@ -59,7 +59,7 @@ test('twenty large bodies at once do not get mixed up', async () => {
   expect(got).toEqual(all.map((pieces) => `290040 ${hash(Buffer.concat(pieces))}`))
 })
 
-test('whoever sends much and never ends takes a quarter of the room, and keeps nobody else from sending', async () => {
+test('the person who sends much and never ends takes a quarter of the room, and keeps nobody else from sending', async () => {
   const piece = Buffer.alloc(250_000)
   /** Sends one piece and then nothing; resolves with the status when it is turned away. */
   const slowly = (from: string) => {

@@ -47,7 +47,7 @@ function watchedModule({ loader: own, action, middleware, default: page }: Modul
   }
 }
 
-/** Whoever opens the address of a deed, such as a browser that brings back its windows. The router's own answer is no page. */
+/** A person who opens the address of a deed, such as a browser that brings back its windows. The router's own answer is no page. */
 const onlyForms = (({ request }: Args) => {
   const says = msg`This address only accepts forms.`
   return turnedAwayAnswer(new TurnedAway(405, says, { allow: 'POST' }), Object.fromEntries(request.headers))
@@ -64,14 +64,14 @@ const watchedHandler = (handler: Handler): Handler =>
     }
   } as Handler
 
-/** The pattern of the route stands in the log and in the figures: a path may hold a name or a token. */
+/** The pattern of the route is in the log and in the figures: a path may hold a name or a token. */
 const noteRoute: MiddlewareFunction = ({ request, context, pattern }: Args) => {
   context.get(askedContext).route = withSlash(pattern)
   const its = request.method === 'GET' || request.method === 'HEAD' ? otherSpelling(request, pattern) : undefined
   if (its) throw new Response(null, { status: 301, headers: { location: its } })
 }
 
-/** Where somebody is led who spelled an address in another way than it is. The router asks for data by its own spelling. */
+/** Where a person is led who spelled an address in another way than it is. The router asks for data by its own spelling. */
 function otherSpelling({ url }: Request, pattern = '/'): string | undefined {
   const { pathname, search } = new URL(url)
   if (pathname.endsWith('.data')) return undefined

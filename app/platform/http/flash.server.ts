@@ -27,7 +27,7 @@ const written = (answer: Answer) => Buffer.from(JSON.stringify(answer)).toString
 
 export const flashGone = 'flash=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'
 
-/** A cookie may hold anything: whoever shows it has to know its form. */
+/** A cookie may hold anything: the person who shows it has to know its form. */
 const form = z.object({
   ok: z.boolean(),
   says: z

@@ -64,7 +64,7 @@ export function secure(headers: Headers, safety: Safety): Headers {
 export function keepPrivate(headers: Headers, signedIn: boolean, path = ''): Headers {
   // Nothing of the back office stays anywhere, whatever its route says.
   if (/^\/admin(?![\w-])/.test(plainly(path))) headers.set('cache-control', 'private, no-store')
-  // A page of somebody signed in must not come back with the Back button after signing out.
+  // A page of a person signed in must not come back with the Back button after signing out.
   if (!headers.has('cache-control')) headers.set('cache-control', signedIn ? 'private, no-store' : 'private, no-cache')
   return headers
 }

@@ -9,7 +9,7 @@ import { bodyLimit } from './body.server.ts'
 import { keepRoom } from './room.server.ts'
 import { filesIn } from './static.server.ts'
 
-// The HTTP server. Everything that waits for somebody else has a bound here.
+// The HTTP server. Everything that waits for another person has a bound here.
 
 const bounds = {
   /** All headers of a request together, in bytes. */
@@ -21,7 +21,7 @@ const bounds = {
   /** Longer than the minute that most proxies keep a connection, so that they end it and not we. */
   keepAliveTimeout: 65_000,
 }
-/** Somebody who takes nothing of an answer for so long is gone. */
+/** A person who takes nothing of an answer for so long is gone. */
 const idleAnswer = 60_000
 
 /** What differs between the product, its development server and tests. */
@@ -65,7 +65,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
   const server = http.createServer({ ...bounds, ...times }, answer)
   const foundNoRoom = keepRoom(server, mostConnections)
   server.on('checkContinue', (incoming, outgoing) => {
-    // Whoever asks first whether a large body is welcome is not told to send it in vain.
+    // A person who asks first whether a large body is welcome is not told to send it in vain.
     if (Number(incoming.headers['content-length'] ?? 0) <= bodyLimit(incoming.url ?? '/')) outgoing.writeContinue()
     answer(incoming, outgoing)
   })

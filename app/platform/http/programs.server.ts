@@ -5,7 +5,7 @@ import { plainly } from '#app/platform/postgres/plainly.server.ts'
 
 export const isForPrograms = (path: string): boolean => path.startsWith('/api/')
 
-/** What is done in the name of whoever is signed in: our own pages and programs may ask for it, a page elsewhere may not. */
+/** What is done in the name of the person who is signed in: our own pages and programs may ask for it, a page elsewhere may not. */
 const forOwnPages = /^\/api\/create-subscription\/?$/
 
 export const isOpenToPages = (path: string): boolean => isForPrograms(path) && !forOwnPages.test(plainly(path))
@@ -24,7 +24,7 @@ export const preflightAnswer = (): Response =>
     },
   })
 
-/** Whoever refused, programs read it as JSON: { error }. Opened to pages elsewhere where these may ask. */
+/** A person who refused, programs read it as JSON: { error }. Opened to pages elsewhere where these may ask. */
 export async function answerForPrograms(answer: Response, path: string): Promise<Response> {
   const open = answer.status < 400 || isJson(answer) ? answer : await inJson(answer)
   if (!isOpenToPages(path)) return open

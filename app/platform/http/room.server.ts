@@ -2,7 +2,7 @@ import type http from 'node:http'
 import type { Socket } from 'node:net'
 
 // A process may have so many files and connections open and no more. Visitors get what the product itself does not need,
-// and who comes when that is taken reads so at once, instead of waiting for somebody to leave.
+// and who comes when that is taken reads so at once, instead of waiting for a person to leave.
 
 /** What the product needs besides visitors' connections: the database, the queue, pictures, the payment provider. */
 const forOurselves = 60
@@ -38,7 +38,7 @@ export function keepRoom(server: http.Server, most = roomForVisitors()): (socket
       told.delete(socket)
     })
     if (open - told.size <= most) return
-    // Whoever waits longest without a question makes room for the next one.
+    // A person who waits longest without a question makes room for the next one.
     if (told.size >= mostTold) [...told][0]!.destroy()
     told.add(socket)
     setTimeout(() => socket.destroy(), longestTold).unref()

@@ -20,7 +20,7 @@ export async function send(answer: Response, incoming: IncomingMessage, outgoing
       const bytes = await smaller(Buffer.from(await answer.arrayBuffer()), headers, accepts)
       headers.set('content-length', String(bytes.length))
       start(outgoing, status, headers)
-      // Closed while somebody still sends, they would hear of a broken line instead of the answer.
+      // Closed while a person still sends, they would hear of a broken line instead of the answer.
       outgoing.write(bytes)
       await dropped(incoming)
       outgoing.end()

@@ -3,7 +3,7 @@ import { log } from '#app/platform/log.server.ts'
 
 /**
  * For going through many things of which one may fail: it keeps no other from its turn. `end` throws what failed first, so
- * that the job is tried again, and somebody sees it when that does not help. Without the database nothing goes on.
+ * that the job is tried again, and a person sees it when that does not help. Without the database nothing goes on.
  */
 export function keepingOn() {
   const failed: unknown[] = []

@@ -23,11 +23,11 @@ export type Leased = {
 
 export type Lease = {
   lease: string
-  /** False once the lease may be over, by the clock of this machine: then somebody else may be at it. */
+  /** False once the lease may be over, by the clock of this machine: then another person may be at it. */
   isFresh: () => boolean
 }
 
-/** Takes one that is open and that nobody has. Whoever comes too early comes again when the lease is over. */
+/** Takes one that is open and that nobody has. A person who comes too early comes again when the lease is over. */
 export async function takeLease(db: Db, { table, isOpen, again }: Leased, id: number): Promise<Lease | undefined> {
   const [began, ticks] = [Date.now(), performance.now()]
   const lease = randomUUID()

@@ -79,7 +79,7 @@ async function runOnce(pool: Pool, options: Parameters<typeof run>[0], sweep: nu
   try {
     const runner = await run({ ...options, events })
     runner.promise.catch(() => {})
-    // What a killed product was doing is done at once, and not after a while: somebody waits for that email.
+    // What a killed product was doing is done at once, and not after a while: a person waits for that email.
     void lease.sweep()
     const sweeping = setInterval(() => void lease.sweep(), sweep)
     try {

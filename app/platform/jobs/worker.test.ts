@@ -173,7 +173,7 @@ test('a worker that loses the database in the middle of a job starts again and d
   const seen: number[] = []
   start(async (_, { attempt }) => {
     seen.push(attempt)
-    // While the job runs, everything it stands on goes away.
+    // While the job runs, everything it is on goes away.
     if (seen.length === 1) await sql`alter table graphile_worker._private_jobs rename to gone`.execute(db)
   })
   await add('a')

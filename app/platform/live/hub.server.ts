@@ -30,7 +30,7 @@ const usual = {
   mostInAll: 10_000,
   /** Of one address; of version 6, of all that a visitor owns (/64). */
   mostPerAddress: 500,
-  /** Of one network: thousands of phones may share one, and somebody may own all addresses of one (/24, /48). */
+  /** Of one network: thousands of phones may share one, and a person may own all addresses of one (/24, /48). */
   mostPerNetwork: 2000,
   /** After so long a stream ends and its page comes back: then it is asked anew what it may know. */
   longest: 30 * 60_000,

@@ -310,7 +310,7 @@ test('an address may hold so many pages open, the house so many in all', async (
   expect(at('127.0.0.1')).toBeDefined()
   expect(at('192.0.2.3')).toBeUndefined()
 })
-test('whoever takes another address of their own for each page finds the bound of the first, and of the network', async () => {
+test('the person who takes another address of their own for each page finds the bound of the first, and of the network', async () => {
   const hub = newHub({ mostPerAddress: 3, mostPerNetwork: 7 })
   const joined = (addresses: string[]) =>
     addresses.filter((address) => page(hub, ['drive:1'], { address }).stream !== undefined).length

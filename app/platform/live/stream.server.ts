@@ -25,7 +25,7 @@ const straight = new WeakMap<ReadableStream, (socket: Way) => Taken>()
 /** The stream of one listener. A slow one holds one message a topic, the newest, and no queue. */
 export function streamOf(left: () => void): { stream: ReadableStream<Uint8Array>; listener: Listener } {
   let open = true
-  /** Somebody reads, and has nothing yet. */
+  /** A person reads, and has nothing yet. */
   let wanted = false
   let greeted = false
   let way!: Way

@@ -200,7 +200,7 @@ describe('what became of a payment', () => {
     expect(await the.verify(charge.reference)).toMatchObject({ channel: expected })
   })
 
-  test.each([{}, '', null, 0, { a: [] }])('is read whatever stands in metadata: %j', async (metadata) => {
+  test.each([{}, '', null, 0, { a: [] }])('is read whatever is in metadata: %j', async (metadata) => {
     says(payment({ metadata, fees: null, requested_amount: null }))
     expect(await the.verify(charge.reference)).toMatchObject({ fee: null, requested: null, amount: 100_000 })
   })
@@ -394,7 +394,7 @@ describe('money out', () => {
       expect(server.asked).toHaveLength(1)
     })
 
-    test('only once the file is there; whoever leads elsewhere is not followed', async () => {
+    test('only once the file is there; the person who leads elsewhere is not followed', async () => {
       place()
       server.answers.push(json('', 307, { location: 'http://127.0.0.1:1/' }))
       expect(classOf(await the.answerDispute(what))).toBe('rejected')

@@ -12,7 +12,7 @@ let opened: Paystack | undefined
 let here: string | undefined
 let wake = () => {}
 
-/** The payment provider of laptops and tests, which stands on our own port. */
+/** The payment provider of laptops and tests, which is on our own port. */
 export const pretendedPaystack = (): Paystack =>
   (opened ??= openPaystack({
     pool: thePool,

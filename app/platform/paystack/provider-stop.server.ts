@@ -5,7 +5,7 @@ import { provider } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 
 // While the provider refuses our key, nothing is sent and nothing counts as failed: the fault is ours, and everything
-// waits until somebody has put it right.
+// waits until a person has put it right.
 
 export const isStopped = (db: Db): Promise<boolean> => isAmongStopped(db, provider().capabilities().name)
 

@@ -7,7 +7,7 @@ import { unreadable } from './says.ts'
 
 export type PutFile = (url: string, file: { type: string; body: string }) => Promise<{ is: 'put' } | Failure>
 
-/** Where the built-in sandbox stands; whoever is asked below that path moves no real money. */
+/** Where the built-in sandbox stands; the person who is asked below that path moves no real money. */
 export const isSandbox = (baseUrl: string): boolean => /\/sandbox\/paystack\/?$/.test(new URL(baseUrl).pathname)
 
 const within = 10_000

@@ -7,7 +7,7 @@ import { Refusal, type Words } from '#app/kit/says.ts'
 import { imageMax, says as uploads } from '#app/kit/uploads.ts'
 import { isPublicHost } from '#app/kit/web-address.ts'
 
-// A picture that lies on another server, fetched by us. Somebody else chooses where we go: so only https, only addresses
+// A picture that lies on another server, fetched by us. Another person chooses where we go: so only https, only addresses
 // that everybody can reach, and connected to the very address that was looked at; never to one that a second question to
 // the name server would give.
 

@@ -38,7 +38,7 @@ export function writable(text: string): string {
 export const widthOf = (text: string, size: number): number =>
   glyphsOf(text).reduce((sum, { face, glyph }) => sum + (face.advanceOf(glyph) / face.em) * size, 0)
 
-/** A line of text whose foot stands at x, y. */
+/** A line of text whose foot is at x, y. */
 export function lineOfText(text: string, { x, y, size }: { x: number; y: number; size: number }): Shape {
   const shape: Shape = []
   let pen = x

@@ -117,7 +117,7 @@ describe('what is kept', () => {
       expect(file.includes('Achieng')).toBe(false)
       expect(file.includes('Exif')).toBe(false)
     }
-    // The yellow edge was at the left of the file and stands at the top of the photo.
+    // The yellow edge was at the left of the file and is at the top of the photo.
     const upper = await sharp(join(root, `${name}-96.jpg`))
       .extract({ left: 0, top: 0, width: 96, height: 16 })
       .toBuffer()
@@ -190,7 +190,7 @@ describe('what is refused', () => {
   test('a header that promises 50,000 × 50,000 pixels', async () => {
     const began = performance.now()
     await refused(fileOf(pngOf(50_000, 50_000)), words.notImage)
-    // Whoever believed it would need ten gigabytes first.
+    // A person who believed it would need ten gigabytes first.
     expect(performance.now() - began).toBeLessThan(20_000)
   })
 

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 
 /**
- * Where files are kept, by key: 'avatars/2f…-96.webp'. A key is written once and never changes, so whoever has read it
+ * Where files are kept, by key: 'avatars/2f…-96.webp'. A key is written once and never changes, so the person who has read it
  * may keep it for ever. Kept in a folder of this machine, or in object storage (store-s3.server.ts).
  */
 export type Store = {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'
 import { keepApart, refuseExamples } from './apart.server.ts'
 
@@ -40,7 +40,7 @@ test('real books stay open to real keys, and not once something was pretended in
 
 test('an administrator whose password everybody knows is refused where strangers come', async () => {
   await expect(refuseExamples(thePool())).resolves.toBeUndefined()
-  const { id } = await somebody(db)
+  const { id } = await somePerson(db)
   await db.insertInto('user_roles').values({ user_id: id, role: 'admin', granted_by: 'example' }).execute()
   await expect(refuseExamples(thePool())).rejects.toThrow(/example people/)
 })

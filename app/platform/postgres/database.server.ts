@@ -14,7 +14,7 @@ export type Database = {
   url: string
   /** Whom the product acts as; undefined where the database allows no second role. */
   role?: string | undefined
-  /** Where our own Postgres keeps its data; undefined for a database that somebody brought along. */
+  /** Where our own Postgres keeps its data; undefined for a database that a person brought along. */
   place?: string
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ async function reach(url: string, signal: AbortSignal): Promise<string | undefin
   }
 }
 
-/** Whatever keeps us from the database, be it down, locked or misspelt: somebody can put it right while we wait. */
+/** Whatever keeps us from the database, be it down, locked or misspelt: a person can put it right while we wait. */
 class NotReached extends Error {}
 
 const oldest = 15

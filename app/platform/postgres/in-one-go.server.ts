@@ -20,10 +20,10 @@ export async function inOneGo<Done>(db: Db, work: (tx: Tx) => Promise<Done>): Pr
   }
 }
 
-/** True when somebody held for too long what a statement waited for, and it gave up. */
+/** True when a person held for too long what a statement waited for, and it gave up. */
 export const isHeld = (error: unknown): boolean => codeOf(error) === '55P03'
 
-/** What whoever asked is told then. Nothing was done. */
+/** What the person who asked is told then. Nothing was done. */
 export const heldRefusal = () =>
   new Refusal(msg`Another change to this is in progress. Please try again in a few seconds.`, {
     ...{ status: 503, retryAfter: 3 },

@@ -111,7 +111,7 @@ function copyOnce(native: string, copy: string) {
   if (!tryTo(() => fs.renameSync(unfinished, copy))) fs.rmSync(unfinished, { recursive: true, force: true })
 }
 
-/** /var/tmp is open to all: never run or fill what somebody else has laid there. */
+/** /var/tmp is open to all: never run or fill what another person has laid there. */
 function mustBeOurs(folder: string) {
   if (fs.statSync(folder).uid !== os.userInfo().uid) throw new Error(`${folder} belongs to somebody else`)
 }

@@ -12,7 +12,7 @@ type Bounds = {
   ways?: number
   /** So many go together. */
   most?: number
-  /** So many may wait to go; whoever comes then is told to come again. */
+  /** So many may wait to go; the person who comes then is told to come again. */
   mostWaiting?: number
   /** Nobody waits to go for longer than this, in milliseconds. */
   longestWait?: number
@@ -23,7 +23,7 @@ export const patient = { mostWaiting: 5000, longestWait: 8000 } satisfies Bounds
 
 /**
  * What many ask for at the same moment, done as one: a way to the database and back costs the same for one and for
- * fifty. Nobody waits for others to come; whoever comes while the others are on their way goes with the next. When the
+ * fifty. Nobody waits for others to come; the person who comes while the others are on their way goes with the next. When the
  * work fails, all who went with it hear so.
  */
 export function together<Item, Done>(

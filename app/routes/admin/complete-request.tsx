@@ -8,7 +8,7 @@ import { decideRequest, requestToDecide } from './decide-request.server.ts'
 export const loader = requestToDecide
 export const action = decideRequest(completeAsAsked)
 
-// Whoever comes second sees what the first one did.
+// A person who comes second sees what the first one did.
 export const shouldRevalidate = afterEachDeed
 
 /** Stands over the list, or over the request's own page; it has an address of its own, so it opens without a script too. */

@@ -12,7 +12,7 @@ import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { ExportCsv } from '#app/ui/export-csv.tsx'
 import type { Route } from './+types/confirm.ts'
 
-/** The file that somebody was on their way to, and nothing else. */
+/** The file that a person was on their way to, and nothing else. */
 function fileIn(url: URL): string | null {
   const to = ownPath(url.searchParams.get('to')) ?? ''
   return to.length <= 1000 && /^\/(admin|fund-drive)\/[^?#]*\.csv(\?|$)/.test(to) ? to : null

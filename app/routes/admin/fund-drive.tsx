@@ -38,7 +38,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   return { drive, money, credits: credits ?? null, counts, lines, isOwn: drive.owner.id === by.id }
 }
 
-// Whoever comes second sees what the first one did.
+// A person who comes second sees what the first one did.
 export const shouldRevalidate = afterEachDeed
 
 /** One fund drive with all that is known of it at a glance. */

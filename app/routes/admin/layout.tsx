@@ -59,7 +59,7 @@ export default function AdminLayout({ loaderData: { sidebar } }: Route.Component
 function Bar() {
   const person = usePerson()
   const { t } = useLingui()
-  // Whoever stops being an administrator, or is signed out elsewhere, sees it here at once.
+  // A person who stops being an administrator, or is signed out elsewhere, sees it here at once.
   useLive(person ? [`person:${person.id}`] : [])
   return (
     <header className="border-line border-b bg-card">

@@ -7,7 +7,7 @@ import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { moneyedDrive } from '#test/full-drive.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { signedIn, somebody } from '#test/make.ts'
+import { signedIn, somePerson } from '#test/make.ts'
 import { matrix } from '#test/matrix.ts'
 import type { Made } from '#test/matrix-rows.ts'
 import { openingProvider } from '#test/pretend-provider.ts'
@@ -29,9 +29,9 @@ beforeAll(async () => {
   build = buildOf(await allLines())
   house.ready(async () => {})
   at = await listening(server)
-  const owner = await somebody(db)
+  const owner = await somePerson(db)
   made = await moneyedDrive(db, owner.id)
-  cookie = (await signedIn(await somebody(db, { admin: true }))).headers.get('cookie') ?? ''
+  cookie = (await signedIn(await somePerson(db, { admin: true }))).headers.get('cookie') ?? ''
 }, 120_000)
 afterAll(() => {
   server.closeAllConnections()
@@ -113,7 +113,7 @@ test('the line says how what was exported was found', async () => {
   expect(line.after).not.toHaveProperty('other')
 })
 
-test('a file of somebody else’s drive asks an administrator, too', async () => {
+test('a file of another person’s drive asks an administrator, too', async () => {
   const { status, headers } = await at.ask(`/fund-drive/${made.slug}/donations.csv`, { headers: { cookie } })
   expect([status, headers.location]).toEqual([303, expect.stringContaining('/admin/confirm?to=')])
 })

@@ -25,7 +25,7 @@ export const action = officeDeed({
   run: async (_, by, payout) => ({ gave: await revealNumber(db, payout, by) }),
 })
 
-/** Where the number is shown to whoever has no script; with one it is shown in its place on any page. */
+/** Where the number is shown to the person who has no script; with one it is shown in its place on any page. */
 export default function PayoutNumber({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
   return (

@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return story
 }
 
-// Whoever comes second sees what the first one did.
+// A person who comes second sees what the first one did.
 export const shouldRevalidate = afterEachDeed
 
 /** One withdrawal with all that is known of it. */

@@ -38,7 +38,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { person, sessions, drives, methods, lines, waiting, isSelf: by.id === id }
 }
 
-// Whoever comes second sees what the first one did.
+// A person who comes second sees what the first one did.
 export const shouldRevalidate = afterEachDeed
 
 /** One person with all that is kept of them. The decisions stand over the page. */

@@ -10,7 +10,7 @@ import { WovenPattern } from '#app/ui/woven.tsx'
 type FrameProps = {
   title: ReactNode
   text?: ReactNode
-  /** The way home is the one thing to do: it stands below the words, and not above them, too. */
+  /** The way home is the one thing to do: it is below the words, and not above them, too. */
   homeBelow?: boolean
   children?: ReactNode
 }

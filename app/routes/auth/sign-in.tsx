@@ -9,7 +9,7 @@ import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/sign-in.ts'
 import { AuthScreen } from './screen.tsx'
 
-/** Opened by hand it is the form; whoever is signed in has no business here. */
+/** Opened by hand it is the form; the person who is signed in has no business here. */
 export const loader = ({ context }: Route.LoaderArgs) => (context.get(personContext) ? redirect('/', 303) : null)
 
 export const action = deed({

@@ -223,7 +223,7 @@ describe('the image', () => {
     await refused({ ...good, image: 'https://a.example:8443/x.png' }, 'image', inside)
   })
 
-  test('of somebody else, or one that is gone, is refused', async () => {
+  test('of another person, or one that is gone, is refused', async () => {
     const image = `/media/drives/${'a'.repeat(32)}-640.jpg`
     await refused({ ...good, image }, 'image', 'Please select an image file')
     const { ownerId: other } = await someDrive(db)

@@ -46,7 +46,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <title>{`${t`New Fund Drive`} · Harambee`}</title>
       <Dialog
-        // Whoever closes it and comes back before the page below is there gets a new one.
+        // A person who closes it and comes back before the page below is there gets a new one.
         key={key}
         open
         onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}

@@ -98,7 +98,7 @@ test('an owner answers visits of this drive, and of no other; an answer to an ol
   expect((await visitsOf(db, other.id)).visits).toMatchObject([{ status: 'pending' }])
 })
 
-test('a visit is answered ten times an hour: a guest’s mailbox is not to be filled by somebody who clicks to and fro', async () => {
+test('a visit is answered ten times an hour: a guest’s mailbox is not to be filled by a person who clicks to and fro', async () => {
   const drive = await mine()
   const { id } = await visit(drive.slug)
   const answers = []

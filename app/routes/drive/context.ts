@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
 import type { OwnDrive } from '#app/features/drives/drive.server.ts'
 
-/** The drive whose pages these are. The layout has found it through whoever asks; no page below asks again whose it is. */
+/** The drive whose pages these are. The layout has found it through the person who asks; no page below asks again whose it is. */
 export const driveContext = createContext<OwnDrive>()
 
-/** True for an administrator on somebody else's drive: they read its pages, and change nothing. */
+/** True for an administrator on another person's drive: they read its pages, and change nothing. */
 export const readOnlyContext = createContext(false)

@@ -17,7 +17,7 @@ export const action = deed({
     const { id, slug } = context.get(driveContext)
     const { before, ...gone } = await removeImage(db, id, image)
     const gave = { ...gone, before: before ?? '' }
-    // Without a script the way back stands in the address.
+    // Without a script the way back is in the address.
     const go = `/fund-drive/${slug}/images?${new URLSearchParams(gave)}`
     return context.get(askedContext).byScript ? { gave } : { go }
   },

@@ -11,7 +11,7 @@ import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask } from '#test/deeds.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
 import { driveContext } from './context.ts'
 import { loader as deletion } from './delete.tsx'
@@ -24,7 +24,7 @@ import { loader as statementFile } from './statement-csv.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const { id: admin } = await somebody(db, { admin: true })
+const { id: admin } = await somePerson(db, { admin: true })
 
 type Mine = Awaited<ReturnType<typeof someDrive>>
 // biome-ignore lint/suspicious/noExplicitAny: each route has a type of its own

@@ -4,7 +4,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/qr.ts'
 import { driveContext } from './context.ts'
 
-/** The QR code as a file: where no script draws it, this stands in its place. */
+/** The QR code as a file: where no script draws it, this is in its place. */
 export async function loader({ context }: Route.LoaderArgs) {
   const png = await qrPng(`${linkOf(context.get(driveContext), context.get(askedContext).origin)}?via=qr`)
   return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': 'private, max-age=300' } })

@@ -7,7 +7,7 @@ import * as bad from '#test/bad-input.ts'
 import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Fields, sendTo } from '#test/deeds.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
 import { driveContext } from './context.ts'
 import { action as remove } from './method-remove.ts'
@@ -16,9 +16,9 @@ import { action } from './withdraw.tsx'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-let owner: Awaited<ReturnType<typeof somebody>>
+let owner: Awaited<ReturnType<typeof somePerson>>
 beforeAll(async () => {
-  owner = await somebody(db)
+  owner = await somePerson(db)
 })
 
 /** A drive of the owner's that has raised KES 10,000, and its form. */
@@ -85,7 +85,7 @@ test('of less than can be withdrawn the minimum is said, not that a password is 
   expect(await asked()).toEqual([])
 })
 
-test('whoever has not seen the fee is shown it first: nothing is filed, and the password is not asked for yet', async () => {
+test('the person who has not seen the fee is shown it first: nothing is filed, and the password is not asked for yet', async () => {
   const { send, asked, slug } = await form({ byScript: false })
   const { status, answer } = await send({ ...phone, seen: '', password: '' })
   expect([status, Object.keys(answer!.errors!)]).toEqual([422, ['seen']])
@@ -166,7 +166,7 @@ test('ten passwords are tried in ten minutes, not eleven', async () => {
   expect(await asked()).toEqual([])
 }, 30_000)
 
-test('a saved method is used without a password; somebody else’s is missing', async () => {
+test('a saved method is used without a password; another person’s is missing', async () => {
   const { send, asked } = await form()
   const { id: mine } = await phoneOf(db, owner.id)
   const { id: theirs } = await phoneOf(db, (await someDrive(db)).ownerId)

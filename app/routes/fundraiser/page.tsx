@@ -14,7 +14,7 @@ const NotFoundHere = fetched(async () => (await import('./closed.tsx')).NotFound
 const Restricted = fetched(async () => (await import('./closed.tsx')).Restricted)
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
-  // Whoever writes an address by hand may write it in capitals.
+  // A person who writes an address by hand may write it in capitals.
   const tidy = url.pathname.toLowerCase().replace(/\/+$/, '')
   if (tidy !== url.pathname) throw redirect(tidy + url.search, 301)
   const { address, origin } = context.get(askedContext)

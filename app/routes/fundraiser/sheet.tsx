@@ -32,7 +32,7 @@ export function Sheet({ heading, slug, title, shut, answer, children }: SheetPro
             {refused.text}
           </Notice>
         )}
-        {/* What somebody typed is shown even if there is no place for it any more: it can be copied. */}
+        {/* What a person typed is shown even if there is no place for it any more: it can be copied. */}
         {(title !== null || answer) && children}
         {shut === 'paused' && <p>{i18n._(pausedToo)}</p>}
         {shut === 'missing' && !answer && (

@@ -38,7 +38,7 @@ export async function shown(slug: string, looking: Looking) {
 
 const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
 
-/** A drive with everything that stands around it. Read side by side; what can't be read is as if there were none of it. */
+/** A drive with everything that is around it. Read side by side; what can't be read is as if there were none of it. */
 async function dressed(found: Seen, looking: Looking) {
   const { context, visitor, comments: before, donations: since, origin } = looking
   const { description, ...kept } = found.drive

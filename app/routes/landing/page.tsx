@@ -31,7 +31,7 @@ async function exampleShown() {
   return { ...drive, gifts: donations.map(({ id, name, amount }) => ({ id, name, amount })) }
 }
 
-/** Runs only when somebody comes here from another page of ours. */
+/** Runs only when a person comes here from another page of ours. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [data] = await Promise.all([serverLoader(), fetchDrawings()])
   return data

@@ -8,7 +8,7 @@ import { useProvider } from '#app/platform/provider.server.ts'
 import type { Provider } from '#app/platform/provider.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
-import { signedIn, somebody, someDrive } from '#test/make.ts'
+import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 
 // Asked through the whole house, as a page or a program asks.
@@ -26,7 +26,7 @@ beforeAll(async () => {
   house.ready(async () => {})
   at = await listening(server)
   for (const role of ['owner', 'other', 'admin', 'expired']) {
-    const person = await somebody(db, { admin: role === 'admin' })
+    const person = await somePerson(db, { admin: role === 'admin' })
     if (role === 'owner') drive = await someDrive(db, { ownerId: person.id })
     cookies[role] = (await signedIn(person)).headers.get('cookie') ?? ''
     if (role === 'expired')
@@ -104,7 +104,7 @@ test('a page elsewhere can’t ask in the owner’s name, however it writes the 
   expect((await ask('owner', { headers: { origin: at.origin } })).status).toBe(200)
 })
 
-test('twenty purchases an hour are the most that somebody may start', async () => {
+test('twenty purchases an hour are the most that a person may start', async () => {
   await db.deleteFrom('rate_limits').execute()
   const answers = await Promise.all(Array.from({ length: 22 }, () => ask('owner')))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)

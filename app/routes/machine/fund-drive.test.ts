@@ -6,7 +6,7 @@ import { openHttp } from '#app/platform/http/http.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { fullDrive } from '#test/full-drive.ts'
-import { somebody, someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 
 const db = await testDatabase()
@@ -48,7 +48,7 @@ test('a program reads what is public of a drive, and every field is explained', 
 })
 
 test('what was raised is said as on the page, and nobody who gave is named', async () => {
-  const { slug, id } = await fullDrive(db, (await somebody(db)).id)
+  const { slug, id } = await fullDrive(db, (await somePerson(db)).id)
   const [row] = (
     await sql<{ raised: number; donors: number }>`
       select raised_amount as raised, donors from fund_drive_totals where fund_drive_id = ${id}`.execute(db)

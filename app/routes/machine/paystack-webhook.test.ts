@@ -197,7 +197,7 @@ describe('an event', () => {
     expect(await send(raw)).toBe(200)
     await workOff()
     expect((await events())[0]!.state).toBe('received')
-    // Whoever took it moved it on: nobody takes it meanwhile.
+    // A person who took it moved it on: nobody takes it meanwhile.
     expect(await workOff()).toBe(0)
     theirs.usual = json({ status: true, data: truth.get(reference) })
     await again()

@@ -105,7 +105,7 @@ describe('a gift that is asked for', () => {
     expect(preflightAnswer().headers.get('access-control-allow-headers')).toContain('idempotency-key')
   })
 
-  test('is found again from another network, and a key that somebody else has guessed keeps nobody from giving', async () => {
+  test('is found again from another network, and a key that another person has guessed keeps nobody from giving', async () => {
     const key = 'order-1'
     const guessed = await send(gift({ email: 'mallory@example.org', amount: 3 }), { key, address: '10.240.1.1' })
     const first = await send(gift(), { key, address: '10.240.1.2' })

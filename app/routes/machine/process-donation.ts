@@ -6,7 +6,7 @@ import { db } from '#app/platform/db.server.ts'
 import { call } from '#app/platform/http/api.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
 
-// POST { amount, email, fund_drive_id, donor_name, message, anonymous }: somebody begins to give. Amounts are shillings.
+// POST { amount, email, fund_drive_id, donor_name, message, anonymous }: a person begins to give. Amounts are shillings.
 
 export const action = call({
   form: donationBody,

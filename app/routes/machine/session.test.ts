@@ -4,7 +4,7 @@ import { sessionContext, signOut } from '#app/features/people/session.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendTo } from '#test/deeds.ts'
-import { holder, signedIn, somebody } from '#test/make.ts'
+import { holder, signedIn, somePerson } from '#test/make.ts'
 import { action } from './session.ts'
 
 // U13: tabs of one browser, which all have the same session and know nothing of each other.
@@ -14,9 +14,9 @@ beforeAll(async () => {
   db = await testDatabase()
 })
 
-/** Somebody who is signed in, and a tab of theirs that asks for the session's full time. */
+/** A person who is signed in, and a tab of theirs that asks for the session's full time. */
 async function signedInTabs() {
-  const { headers } = await signedIn(await somebody(db))
+  const { headers } = await signedIn(await somePerson(db))
   const cookie = headers.get('cookie')!
   const found = async () => await holder(db, headers)
   /** As the root does: who asks is found out first, and what happens meanwhile happens. */
@@ -43,7 +43,7 @@ test('ten tabs renew their session at once: all of them stay signed in, with the
 })
 
 test('one tab signs out while others renew: the session is over for all, and no renewal brings it back', async () => {
-  const other = await signedIn(await somebody(db))
+  const other = await signedIn(await somePerson(db))
   for (let time = 0; time < 5; time++) {
     const { found, renew } = await signedInTabs()
     const { person } = (await found())!

@@ -5,7 +5,7 @@ import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/session.ts'
 
-// What the browser asks every 30 seconds while somebody is signed in: whether they still are, and for how long.
+// What the browser asks every 30 seconds while a person is signed in: whether they still are, and for how long.
 
 const noStore = { 'cache-control': 'no-store' }
 const over = { expiresIn: null }

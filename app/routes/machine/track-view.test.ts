@@ -290,7 +290,7 @@ describe('the picture of one dot', () => {
     await load('no-such-drive')
     expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
     expect(await countViews(db, id)).toBe(0)
-    // Without the page's token somebody has loaded the picture and not the page.
+    // Without the page's token a person has loaded the picture and not the page.
     await load(slug)
     expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
     expect(await countViews(db, id)).toBe(1)

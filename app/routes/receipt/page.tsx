@@ -8,7 +8,7 @@ import { useVisitor } from '#app/features/site/use-visitor.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/page.ts'
 
-/** Whoever has the address may read it, so it is kept by nobody and named to nobody. */
+/** A person who has the address may read it, so it is kept by nobody and named to nobody. */
 const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 export async function loader({ params }: Route.LoaderArgs) {

@@ -37,7 +37,7 @@ export default function Settings({
   loaderData: { id, email, language, devices, twoFactor, duty, mails, waiting },
 }: Route.ComponentProps) {
   const { t } = useLingui()
-  // Somebody signs in or out elsewhere: the list of devices follows.
+  // A person signs in or out elsewhere: the list of devices follows.
   useLive([`person:${id}`])
   return (
     <>

@@ -21,7 +21,7 @@ export type RichEditorProps = {
   sendPicture: SendPicture
 }
 
-/** Writes rich text. Heavy: fetched when somebody begins to write. */
+/** Writes rich text. Heavy: fetched when a person begins to write. */
 export default function RichEditor({ label, describedBy, html, onChange, sendPicture }: RichEditorProps) {
   const [dialog, setDialog] = useState<'link' | 'picture'>()
   const current = useRef<Editor>(null)

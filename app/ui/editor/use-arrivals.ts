@@ -6,7 +6,7 @@ export type SendPicture = (from: File | string, progress: (part: number) => void
 
 type Arrival = { key: number; name: string; part: number }
 
-/** Pictures that were dropped or pasted: each is sent, one after the other, and stands in the text when it has arrived. */
+/** Pictures that were dropped or pasted: each is sent, one after the other, and is in the text when it has arrived. */
 export function useArrivals(editor: RefObject<Editor | null>, send: SendPicture) {
   const [underWay, setUnderWay] = useState<Arrival[]>([])
   const queue = useRef(Promise.resolve())

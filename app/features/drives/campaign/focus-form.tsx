@@ -11,7 +11,7 @@ import { CardPicture } from './link-card.tsx'
 export type OwnPicture = Picture & { width: number; height: number }
 type FocusFormProps = { slug: string; picture: OwnPicture; card: string }
 
-/** Where the point stands before one was chosen. */
+/** Where the point is before one was chosen. */
 const usual: Focus = { x: 50, y: 35 }
 
 /** The point of the picture that stays in sight: chosen on the picture, by the arrow keys, or by two sliders. */

@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import type { InfoDrive } from './info-fields.tsx'
 import { InfoForm } from './info-form.tsx'
 
-/** The form with its heading, as it stands on its own page and where a save without a script ends up. */
+/** The form with its heading, as it is on its own page and where a save without a script ends up. */
 export function InfoCard(props: { drive: InfoDrive; today: string; first?: Answer }) {
   return (
     <Card title={<Trans>Fund Drive Information</Trans>} text={<Trans>Manage your fund drive details</Trans>}>

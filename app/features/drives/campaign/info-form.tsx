@@ -15,7 +15,7 @@ type InfoFormProps = { drive: InfoDrive; today: string; first?: Answer }
 
 /**
  * What a drive is. What was typed survives leaving the page, also by force, as when the session has ended elsewhere: it
- * stands there again, on the version it was typed over.
+ * is there again, on the version it was typed over.
  */
 export function InfoForm({ drive, today, first }: InfoFormProps) {
   const draft = useDraft(`info of ${drive.slug}`)
@@ -95,7 +95,7 @@ function Fields({ drive, today, before, onTyped, onSettled }: FieldsProps) {
   )
 }
 
-/** Why nothing was saved, or why nothing could be. It stands there for as long as it is true. */
+/** Why nothing was saved, or why nothing could be. It is there for as long as it is true. */
 function Standing({ answer, overtaken, onAnew }: { answer?: Answer; overtaken: boolean; onAnew: () => void }) {
   if (!overtaken) return <Refused answer={answer} />
   return (

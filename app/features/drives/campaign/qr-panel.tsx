@@ -11,7 +11,7 @@ type QrPanelProps = { title: string; slug: string; qr: Qr }
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const
 
-/** The way to the public page for whoever stands in front of a poster, as a file and on paper. */
+/** The way to the public page for the person who is in front of a poster, as a file and on paper. */
 export function QrPanel({ title, slug, qr }: QrPanelProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const name = `${fileNameOf(title)}.png`

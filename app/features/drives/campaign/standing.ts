@@ -22,6 +22,6 @@ type Balance = {
 
 export const standingOf = ({ raised, withdrawn, underWay, available, debt, mayAsk, frozen }: Balance) => ({
   ...{ raised, withdrawn, underWay, available, debt },
-  // Whoever presses it while withdrawals are frozen reads why.
+  // A person who presses it while withdrawals are frozen reads why.
   canWithdraw: (frozen === null ? mayAsk : available) >= withdrawMin,
 })

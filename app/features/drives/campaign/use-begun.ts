@@ -12,7 +12,7 @@ export function useBegun<Thing extends Versioned>(
   form: RefObject<HTMLFormElement | null>,
   first?: Answer,
 ) {
-  // A form that came back without a script still stands on the version it was sent with.
+  // A form that came back without a script still is on the version it was sent with.
   const [base, setBase] = useState(() => ({ ...newest, version: Number(first?.typed?.version ?? newest.version) }))
   const [{ round, past }, setRound] = useState<{ round: number; past?: Answer }>({ round: 0 })
   const [changed, setChanged] = useState(Boolean(first && !first.ok))

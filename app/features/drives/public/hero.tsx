@@ -132,7 +132,7 @@ function Organiser({ drive }: { drive: ShownDrive }) {
   )
 }
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => (
   <b dir="auto" className="font-semibold text-ink">
     {text}

@@ -5,7 +5,7 @@ import type { Because } from '../drive.server.ts'
 
 type PreviewBannerProps = { slug: string; own: boolean; because: Because }
 
-/** Tells whoever may look at a page that others can't see: who can't, why, and what to do about it. */
+/** Tells the person who may look at a page that others can't see: who can't, why, and what to do about it. */
 export function PreviewBanner({ slug, own, because }: PreviewBannerProps) {
   return (
     <div className="column py-3">

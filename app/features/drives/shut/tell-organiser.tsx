@@ -32,5 +32,5 @@ export function TellOrganiser({ title, ownerName, link }: TellOrganiserProps) {
   )
 }
 
-/** What somebody typed, kept apart from the words around it: no part of it is read as ours. */
+/** What a person typed, kept apart from the words around it: no part of it is read as ours. */
 const Typed = ({ text }: { text: string }) => <bdi>{text}</bdi>

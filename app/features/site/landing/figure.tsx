@@ -5,7 +5,7 @@ export type Look = { skin: string; cloth: string; trim: string; wear: Wear; wear
 
 const hair = '#241812'
 
-/** Somebody, glad to be here. */
+/** A person, glad to be here. */
 export function Figure({ look, x = 0, y = 0, size = 1 }: { look: Look; x?: number; y?: number; size?: number }) {
   const { skin, cloth, trim, wear, wearIn = hair } = look
   return (

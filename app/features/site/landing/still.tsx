@@ -11,7 +11,7 @@ if (import.meta.env.SSR) await fetchDrawings()
 
 /**
  * A part of the page in which nothing ever changes. The server draws it; the browser keeps what came and needs no
- * script for it. That saves a visitor a third of what the page itself would weigh. Only somebody who comes here from
+ * script for it. That saves a visitor a third of what the page itself would weigh. Only a person who comes here from
  * another page, without loading this one, has to fetch the drawings (fetchDrawings).
  */
 export function Still({ part }: { part: keyof Drawn }) {
