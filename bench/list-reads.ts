@@ -26,14 +26,14 @@ export async function measure(home: string): Promise<void> {
     await migrate(postgres.url)
     // biome-ignore lint/correctness/useHookAtTopLevel: it is no hook
     useDatabase(pool)
-    const the = await crowd(db)
+    const options = await crowd(db)
     const floor = await median(() => sql`select 1`.execute(db))
     console.log(`| list | median | × \`select 1\` (${floor.toFixed(2)} ms) |\n| --- | --: | --: |`)
-    for (const [name, read] of Object.entries(await reads(db, the))) {
+    for (const [name, read] of Object.entries(await reads(db, options))) {
       const ms = await median(read)
       console.log(`| ${name} | ${ms.toFixed(ms < 10 ? 2 : 0)} ms | ${Math.round(ms / floor)} |`)
     }
-    await files(the)
+    await files(options)
   } finally {
     await pool.end()
     await postgres.stop()

@@ -25,18 +25,18 @@ test(
   'a copy that was made while people gave is played back: what the provider has taken since is there again at once, or waits in suspense',
   long,
   async () => {
-    const the = await world()
-    const stop = the.people.start(6)
+    const scene = await world()
+    const stop = scene.people.start(6)
     const by = await theAdmin()
-    const early = await the.people.begin()
-    the.withdraw()
-    await the.withdrawals[0]
+    const early = await scene.people.begin()
+    scene.withdraw()
+    await scene.withdrawals[0]
     await pause(1000)
     const copy = path.join(freshFolder(), 'copy')
-    const giftsBefore = the.people.log.length
-    expect(await backup(the.product().dataDir, copy)).toContain('Everything is in')
+    const giftsBefore = scene.people.log.length
+    expect(await backup(scene.product().dataDir, copy)).toContain('Everything is in')
     // It was made under load, or it proves nothing.
-    expect(the.people.log.length).toBeGreaterThan(giftsBefore)
+    expect(scene.people.log.length).toBeGreaterThan(giftsBefore)
     await early.pay()
     await sendWhatIsAsked(by)
     await pause(1500)
@@ -45,13 +45,13 @@ test(
     await until(async () => (await transfersSent()) === 1, 'the withdrawal is sent')
     const sandbox = await memoryOf(db)
     const known = await successes()
-    await lose(the)
+    await lose(scene)
 
     const lacking = await putIn(copy, sandbox)
     expect(lacking).toBeGreaterThan(0)
-    await the.again(copy)
+    await scene.again(copy)
     await until(async () => (await notSettled()) === 0, 'one pass of comparing has let everything in')
-    await allIsBack(the, known, early.told.email)
+    await allIsBack(scene, known, early.told.email)
     await theWithdrawalIsNotSentAgain(by)
   },
 )

@@ -43,26 +43,26 @@ test.skipIf(!mayMount)(
   async () => {
     const dataDir = path.join(freshFolder(), 'data')
     smallDisk(path.join(dataDir, 'postgres'), 300)
-    const the = await world({ dataDir })
-    const stop = the.people.start(6)
-    const seen = () => the.people.log.filter((told) => told.seen).length
+    const scene = await world({ dataDir })
+    const stop = scene.people.start(6)
+    const seen = () => scene.people.log.filter((told) => told.seen).length
     await until(() => seen() > 0, 'somebody has given')
     const filler = path.join(dataDir, 'postgres/filler')
     fill(filler)
-    await until(() => (the.people.weather.statuses[503] ?? 0) > 20, 'nobody can be received')
+    await until(() => (scene.people.weather.statuses[503] ?? 0) > 20, 'nobody can be received')
     fill(filler)
     await pause(4000)
     // Who only asks whether it lives is answered.
-    expect(await statusOf(`${the.product().url}/healthz`)).toBe(200)
+    expect(await statusOf(`${scene.product().url}/healthz`)).toBe(200)
     fs.rmSync(filler)
-    await ready(the.product())
+    await ready(scene.product())
     const before = seen()
     await until(() => seen() > before, 'people give again')
     await stop()
-    await allIsThere(the)
-    const { statuses, withoutRetryAfter } = the.people.weather
+    await allIsThere(scene)
+    const { statuses, withoutRetryAfter } = scene.people.weather
     expect([withoutRetryAfter, statuses[500] ?? 0]).toEqual([0, 0])
-    expect(the.product().child.exitCode).toBe(null)
+    expect(scene.product().child.exitCode).toBe(null)
   },
 )
 

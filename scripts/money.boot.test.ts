@@ -20,28 +20,28 @@ test(
   'kill -9 of the product while people give and withdraw: all that anybody was told is there, once',
   long,
   async () => {
-    const the = await world()
-    const stop = the.people.start(6)
+    const scene = await world()
+    const stop = scene.people.start(6)
     const by = await theAdmin()
     for (let round = 0; round < rounds; round++) {
-      if (round < 3) the.withdraw()
+      if (round < 3) scene.withdraw()
       await pause(700 + Math.random() * 1500)
       await sendWhatIsAsked(by)
       // Who is killed in the middle of a try has had it; nobody here waits for an hour.
       await sql`delete from rate_limits`.execute(db)
       await pause(Math.random() * 300)
-      the.product().child.kill('SIGKILL')
-      await the.product().ended
-      await the.again()
+      scene.product().child.kill('SIGKILL')
+      await scene.product().ended
+      await scene.again()
     }
     await sql`delete from rate_limits`.execute(db)
-    await Promise.all(the.withdrawals)
+    await Promise.all(scene.withdrawals)
     await sendWhatIsAsked(by)
     await stop()
     await everyTransferEnds()
-    await allIsThere(the)
+    await allIsThere(scene)
     expect(await count(sql`select count(*) as n from payout_attempts where state = 'success'`)).toBe(
-      the.withdrawals.length,
+      scene.withdrawals.length,
     )
   },
 )
@@ -49,13 +49,13 @@ test(
 test('what was answered and not applied when the product was killed is credited within half a minute of its coming back', {
   timeout: 240_000,
 }, async () => {
-  const the = await world()
-  const { told, pay } = await the.people.begin()
+  const scene = await world()
+  const { told, pay } = await scene.people.begin()
   // While a person holds the drive, nothing can be applied to it. The kill lets go of it.
   void db
     .transaction()
     .execute(async (tx) => {
-      await sql`select from fund_drives where id = ${the.drive.id} for update`.execute(tx)
+      await sql`select from fund_drives where id = ${scene.drive.id} for update`.execute(tx)
       await sql`select pg_sleep(120)`.execute(tx)
     })
     .catch(() => {})
@@ -64,9 +64,9 @@ test('what was answered and not applied when the product was killed is credited 
     join sandbox.paystack_webhooks w on w.body::jsonb #>> '{data,reference}' = e.about ->> 'reference'
     where e.about ->> 'reference' = ${reference} and e.state = 'received' and e.attempts > 0 and w.state = 'taken'`
   await until(async () => (await count(waits)) === 1, 'it was answered, and somebody is at it')
-  the.product().child.kill('SIGKILL')
-  await the.product().ended
-  await the.again()
+  scene.product().child.kill('SIGKILL')
+  await scene.product().ended
+  await scene.again()
   const donations = () =>
     db
       .selectFrom('donations')
@@ -104,18 +104,18 @@ test(
   'kill -9 of all of Postgres while people give: it comes back by itself, nothing is lost and nothing is double',
   long,
   async () => {
-    const the = await world()
-    const stop = the.people.start(16)
-    the.withdraw()
+    const scene = await world()
+    const stop = scene.people.start(16)
+    scene.withdraw()
     for (let round = 0; round < rounds; round++) {
       await pause(500 + Math.random() * 1000)
-      await newServer(the.product(), (product) => {
+      await newServer(scene.product(), (product) => {
         for (const pid of processesOn(placeOf(product))) kill(pid)
       })
     }
     await stop()
-    expect(the.product().child.exitCode).toBe(null)
-    await allIsThere(the)
+    expect(scene.product().child.exitCode).toBe(null)
+    await allIsThere(scene)
   },
 )
 
@@ -123,15 +123,15 @@ test(
   'a database that is shut down and comes back: whoever asks meanwhile is told when to ask again, and nothing is lost',
   long,
   async () => {
-    const the = await world()
-    const stop = the.people.start(16)
+    const scene = await world()
+    const stop = scene.people.start(16)
     for (let round = 0; round < rounds / 2; round++) {
       await pause(500 + Math.random() * 1000)
-      await newServer(the.product(), (product) => process.kill(serverOf(product), 'SIGINT'))
+      await newServer(scene.product(), (product) => process.kill(serverOf(product), 'SIGINT'))
     }
     await stop()
-    await allIsThere(the)
-    const { statuses, withoutRetryAfter } = the.people.weather
+    await allIsThere(scene)
+    const { statuses, withoutRetryAfter } = scene.people.weather
     expect(statuses[503]).toBeGreaterThan(0)
     expect([withoutRetryAfter, statuses[500] ?? 0]).toEqual([0, 0])
   },

@@ -34,13 +34,13 @@ test('without a mistake each of the tests that are named passes', { timeout: 400
 // Two at once: each waits for its database while the other works.
 test.concurrent.each(planted.map((one) => [one.mistake, one] as const))(
   'it is noticed when %s',
-  async (_mistake, the) => {
-    const { ran, said } = await run([the.tests], the.fails ? [the.fails] : [], the)
+  async (_mistake, one) => {
+    const { ran, said } = await run([one.tests], one.fails ? [one.fails] : [], one)
     const failed = ran.filter(({ status }) => status === 'failed')
     expect(failed, said.slice(-3000)).not.toEqual([])
-    if (!the.fails) return
+    if (!one.fails) return
     for (const { fullName, failureMessages } of failed) {
-      expect(fullName).toContain(the.fails)
+      expect(fullName).toContain(one.fails)
       expect(failureMessages.join(), 'it fails for what it says, not because nothing works any more').not.toMatch(
         rubble,
       )
@@ -55,7 +55,7 @@ const vitest = 'node_modules/vitest/vitest.mjs'
 type Ran = { fullName: string; status: string; failureMessages: string[] }
 
 /** Runs the tests of these names in these files, without names until the first that fails; says how those ended that ran. */
-async function run(paths: string[], names: string[], the?: Planted): Promise<{ ran: Ran[]; said: string }> {
+async function run(paths: string[], names: string[], one?: Planted): Promise<{ ran: Ran[]; said: string }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'harambee-planted-'))
   const file = path.join(folder, 'report.json')
   const which = names.length > 0 ? ['-t', patternOf(names)] : ['--bail=1']
@@ -64,7 +64,7 @@ async function run(paths: string[], names: string[], the?: Planted): Promise<{ r
     env: {
       ...process.env,
       TEST_DATABASES: JSON.stringify(databases.provided),
-      ...(the ? { PLANTED: JSON.stringify(the) } : {}),
+      ...(one ? { PLANTED: JSON.stringify(one) } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

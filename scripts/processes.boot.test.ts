@@ -94,14 +94,14 @@ async function apart() {
 test('visitors’ process, worker, provider and database are killed alone, one after the other: nothing anybody was told is lost', {
   timeout: 400_000,
 }, async () => {
-  const the = await apart()
-  const { people, there } = the
+  const scene = await apart()
+  const { people, there } = scene
   const stop = people.start(6)
   await pause(1500)
 
   // A person pays while nobody is there to be told: the provider knocks again until the door opens.
   const { pay } = await people.begin()
-  await the.kill('web')
+  await scene.kill('web')
   const reference = await pay()
   const knocks = async () =>
     (
@@ -112,30 +112,30 @@ test('visitors’ process, worker, provider and database are killed alone, one a
       )
     ).rows.map(({ n }) => Number(n))
   await until(async () => (await knocks()).some((tries) => tries > 0), 'the provider has knocked in vain')
-  expect(await the.answers('worker')).toBe(true)
-  await the.open('web')
+  expect(await scene.answers('worker')).toBe(true)
+  await scene.open('web')
 
   // Without the provider nobody can begin to pay; the pages go on.
   await pause(1000)
-  await the.kill('provider')
+  await scene.kill('provider')
   await pause(2000)
-  expect(await the.answers('web')).toBe(true)
-  await the.open('provider')
+  expect(await scene.answers('web')).toBe(true)
+  await scene.open('provider')
 
   // Without the worker gifts come in; their mails wait.
   await pause(1000)
-  await the.kill('worker')
+  await scene.kill('worker')
   const before = people.log.filter(({ seen }) => seen).length
   await until(() => people.log.filter(({ seen }) => seen).length > before + 1, 'gifts come in without the worker')
-  await the.open('worker')
+  await scene.open('worker')
 
   await pause(1000)
-  await the.killDatabase()
+  await scene.killDatabase()
   await pause(1000)
   await stop()
-  await everythingIsDone(the)
-  await giftsAreThere(the)
-  expect(await bothSayTheSame(the)).toEqual([])
+  await everythingIsDone(scene)
+  await giftsAreThere(scene)
+  expect(await bothSayTheSame(scene)).toEqual([])
   expect(await brokenInvariants(db)).toEqual([])
 })
 

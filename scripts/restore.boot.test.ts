@@ -31,17 +31,17 @@ function run(
 const gifts = () => count(sql`select count(*)::int as n from donations where donor_email like 'giver%@example.test'`)
 
 test('a backup that was made under load is restored onto an empty place: everything of it is there', long, async () => {
-  const the = await world()
-  const stop = the.people.start(6)
+  const scene = await world()
+  const stop = scene.people.start(6)
   await pause(3000)
-  const before = the.people.log.filter(({ paid, seen }) => paid && seen)
+  const before = scene.people.log.filter(({ paid, seen }) => paid && seen)
   const copy = path.join(freshFolder(), 'copy')
-  const asked = the.people.log.length
-  expect(await run('backup', the.product().dataDir, copy)).toMatchObject({ status: 0 })
+  const asked = scene.people.log.length
+  expect(await run('backup', scene.product().dataDir, copy)).toMatchObject({ status: 0 })
   // It was made under load, or it proves nothing.
-  expect(the.people.log.length).toBeGreaterThan(asked)
+  expect(scene.people.log.length).toBeGreaterThan(asked)
   await stop()
-  const { child, ended, dataDir } = the.product()
+  const { child, ended, dataDir } = scene.product()
   child.kill('SIGKILL')
   await ended
   const secret = fs.readFileSync(path.join(dataDir, 'secret'), 'utf8')
@@ -51,7 +51,7 @@ test('a backup that was made under load is restored onto an empty place: everyth
   expect(fs.readFileSync(path.join(empty, 'secret'), 'utf8')).toBe(secret)
   expect(fs.readdirSync(path.join(empty, 'media')).sort()).toEqual(pictures)
   expect(fs.readdirSync(empty).filter((name) => name.startsWith('before-restore'))).toEqual([])
-  await the.again(empty)
+  await scene.again(empty)
   expect(await gifts()).toBeGreaterThanOrEqual(before.length)
   const emails = (await db.selectFrom('donations').select('donor_email').execute()).map((gift) => gift.donor_email)
   for (const { email } of before) expect(emails).toContain(email)

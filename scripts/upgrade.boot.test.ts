@@ -27,25 +27,25 @@ alter table payout_requests alter column notes set default '';
 test('a newer version migrates while an older one serves, and serves beside it: nobody is told of a fault, and nothing is lost', {
   timeout: 240_000,
 }, async () => {
-  const the = await world()
-  const stop = the.people.start(8)
-  the.withdraw()
+  const scene = await world()
+  const stop = scene.people.start(8)
+  scene.withdraw()
   await pause(1000)
-  const { url } = runningPostgres(placeOf(the.product()))!
+  const { url } = runningPostgres(placeOf(scene.product()))!
   expect(await migrate(url, newerMigrations())).toEqual(['9000_newer.sql'])
   await pause(700)
-  the.withdraw()
+  scene.withdraw()
   // The newer one. It finds a database that is newer than itself here, which an older one after it would find, too.
-  const older = the.product()
+  const older = scene.product()
   const secret = fs.readFileSync(path.join(older.dataDir, 'secret'), 'utf8')
   const env = { TRUST_PROXY: '1', DATABASE_URL: url, AUTH_SECRET: secret }
   const newerOne = await startReady({ env })
   let turn = 0
-  the.answeredBy(() => (turn++ % 2 ? older : newerOne))
+  scene.answeredBy(() => (turn++ % 2 ? older : newerOne))
   await pause(2000)
   await stop()
-  await allIsThere(the)
-  const { statuses, late = 0 } = the.people.weather
+  await allIsThere(scene)
+  const { statuses, late = 0 } = scene.people.weather
   expect(statuses[500] ?? 0).toBe(0)
   // Nobody found the door shut, or was cut off.
   expect((statuses[0] ?? 0) - late).toBe(0)

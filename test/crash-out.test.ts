@@ -39,8 +39,8 @@ const ends: [TransferFacts['state'], string][] = [
 for (const [state, status] of ends)
   test(`a transfer whose sender dies anywhere is sent once, and ends as the provider says: ${state}`, async () => {
     const begin = async () => {
-      const the = scriptedProvider()
-      the.outcome = { state, code: 'TRF', fee: 2000 }
+      const scripted = scriptedProvider()
+      scripted.outcome = { state, code: 'TRF', fee: 2000 }
       const { id } = await (await fundedDrive(db, [50_000])).ask(50_000)
       await completePayout(db, id, { by })
       const { id: attemptId } = await db
@@ -48,19 +48,19 @@ for (const [state, status] of ends)
         .where('payout_id', '=', id)
         .select('id')
         .executeTakeFirstOrThrow()
-      return { the, id, attemptId }
+      return { scripted, id, attemptId }
     }
     const places = await dieEverywhere({
       begin,
-      deed: ({ db, step }, { the, attemptId }) => {
-        the.step = step
+      deed: ({ db, step }, { scripted, attemptId }) => {
+        scripted.step = step
         return sendTransfer(db, { attemptId })
       },
-      after: async ({ the, id, attemptId }, how) => {
-        the.step = (_, run) => run()
+      after: async ({ scripted, id, attemptId }, how) => {
+        scripted.step = (_, run) => run()
         await leaseOver()
         for (let time = 0; time < 2; time++) await sendTransfer(db, { attemptId })
-        expect(the.sent.size, how).toBe(1)
+        expect(scripted.sent.size, how).toBe(1)
         const payout = await db.selectFrom('payout_requests').where('id', '=', id).select('status').executeTakeFirst()
         expect(payout, how).toEqual({ status })
         expect(await brokenInvariants(db), how).toEqual([])
@@ -71,26 +71,26 @@ for (const [state, status] of ends)
 
 test('a refund whose sender dies anywhere is asked for once, and booked once', async () => {
   const begin = async () => {
-    const the = scriptedProvider()
+    const scripted = scriptedProvider()
     const { id: driveId } = await someDrive(db)
     const { reference } = await begunGift(db, driveId, 50_000)
     const facts = paid(50_000)
-    the.payments.set(reference, facts)
+    scripted.payments.set(reference, facts)
     await settlePayment(db, reference)
     const { id: reversalId } = await askRefund(db, reference, { by, amount: 20_000 })
-    return { the, reversalId, providerId: facts.providerId, driveId }
+    return { scripted, reversalId, providerId: facts.providerId, driveId }
   }
   const places = await dieEverywhere({
     begin,
-    deed: ({ db, step }, { the, reversalId }) => {
-      the.step = step
+    deed: ({ db, step }, { scripted, reversalId }) => {
+      scripted.step = step
       return sendRefund(db, { reversalId })
     },
-    after: async ({ the, reversalId, providerId, driveId }, how) => {
-      the.step = (_, run) => run()
+    after: async ({ scripted, reversalId, providerId, driveId }, how) => {
+      scripted.step = (_, run) => run()
       await leaseOver()
       for (let time = 0; time < 2; time++) await sendRefund(db, { reversalId })
-      expect(the.refunds.get(providerId), how).toHaveLength(1)
+      expect(scripted.refunds.get(providerId), how).toHaveLength(1)
       const total = await db
         .selectFrom('fund_drive_totals')
         .where('fund_drive_id', '=', driveId)

@@ -40,22 +40,22 @@ const references = async () =>
   ].map(({ reference }) => reference)
 
 test('a payment and a withdrawal leave no reference in the log, also when the provider fails', async () => {
-  const the = scriptedProvider()
+  const scene = scriptedProvider()
   const { id: driveId } = await someDrive(db)
   const { reference } = await begunGift(db, driveId, 50_000)
-  the.script.verify = [failure('rejected'), failure('unknown')]
+  scene.script.verify = [failure('rejected'), failure('unknown')]
   for (let time = 0; time < 2; time++) {
     await settlePayment(db, reference)
     await db.updateTable('payments').set({ asked_at: null }).execute()
   }
-  the.payments.set(reference, paid(50_000))
+  scene.payments.set(reference, paid(50_000))
   expect(await settlePayment(db, reference)).toBe('applied')
   const { ask } = await fundedDrive(db, [100_000])
   const by = (await somePerson(db, { admin: true })).id
   const { id } = await ask(100_000)
   await completePayout(db, id, { by })
   const { id: attemptId } = await db.selectFrom('payout_attempts').select('id').executeTakeFirstOrThrow()
-  the.script.transfer = ['lost', failure('rejected')]
+  scene.script.transfer = ['lost', failure('rejected')]
   for (let time = 0; time < 2; time++) await sendTransfer(db, { attemptId })
   for (const one of await references()) {
     await db.transaction().execute((tx) => raiseBreak(tx, 'payment the provider does not know', one, {}))

@@ -9,23 +9,23 @@ export type Answering = (answer: ServerResponse, asked: Asked) => void
 
 /** For a test file: its address, what it was asked, and how it answers from now on. */
 export function misbehavingServer() {
-  const the = { address: '', asked: [] as Asked[], answers: [] as Answering[], usual: json({ status: true }) }
+  const scene = { address: '', asked: [] as Asked[], answers: [] as Answering[], usual: json({ status: true }) }
   const server = http.createServer(async (incoming: IncomingMessage, answer) => {
     let body = ''
     for await (const chunk of incoming) body += chunk
     const asked = { method: incoming.method!, path: incoming.url!, headers: incoming.headers, body }
-    the.asked.push(asked)
-    ;(the.answers.shift() ?? the.usual)(answer, asked)
+    scene.asked.push(asked)
+    ;(scene.answers.shift() ?? scene.usual)(answer, asked)
   })
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    the.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    scene.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterAll(() => {
     server.closeAllConnections()
     server.close()
   })
-  return the
+  return scene
 }
 
 /** An answer as it should be; text is sent as it is. */

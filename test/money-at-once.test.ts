@@ -31,7 +31,7 @@ const refusals =
   /Insufficient|Failed to update|refund more than|was refunded to supporters|owes money|under way|Withdrawals are|has not arrived/
 
 test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at once: no circle of waiting, and the books hold', async () => {
-  const the = scriptedProvider()
+  const scene = scriptedProvider()
   const { id: by } = await somePerson(db, { admin: true })
   const { id: driveId, ownerId } = await someDrive(db)
   const { id: methodId } = await phoneOf(db, ownerId)
@@ -39,7 +39,7 @@ test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at o
   const references: string[] = []
   const gift = async () => {
     const { reference } = await begunGift(db, driveId, 80_000)
-    the.payments.set(reference, paid(80_000))
+    scene.payments.set(reference, paid(80_000))
     await settlePayment(db, reference)
     references.push(reference)
   }
@@ -54,7 +54,7 @@ test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at o
   const dispute = async (status: 'open' | 'resolved') => {
     const [extId, reference] = [String(++nr), someGift()]
     const resolution = status === 'open' ? null : nr % 2 ? ('merchant-accepted' as const) : ('declined' as const)
-    the.disputes.set(extId, { is: 'dispute', extId, reference, amount: 15_000, status, resolution, dueAt: null })
+    scene.disputes.set(extId, { is: 'dispute', extId, reference, amount: 15_000, status, resolution, dueAt: null })
     await disputeTold(db, { extId, reference })
   }
   const deeds: (() => Promise<unknown>)[] = [
@@ -77,12 +77,12 @@ test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at o
     },
     async () => {
       const attempt = await someAttempt()
-      the.outcome = { state: states[random(2)]!, code: 'TRF', fee: 2000 }
+      scene.outcome = { state: states[random(2)]!, code: 'TRF', fee: 2000 }
       if (attempt) await sendTransfer(db, { attemptId: attempt.id })
     },
     async () => {
       const attempt = await someAttempt()
-      const sent = attempt && the.sent.get(attempt.reference)
+      const sent = attempt && scene.sent.get(attempt.reference)
       if (sent?.state === 'pending') sent.state = states[random(4)]!
       else if (sent?.state === 'success' && random(4) === 0) sent.state = 'returned'
       if (attempt) await transferTold(db, attempt.reference)
@@ -97,5 +97,5 @@ test('gifts, withdrawals, decisions, transfers, refunds, disputes and folds at o
   expect(await deadlocks()).toBe(0)
   const broken = await sql<{ broken: number }>`select max(broken) as broken from book_checks`.execute(db)
   expect(broken.rows[0]?.broken).toBe(0)
-  expect(the.sent.size).toBeGreaterThan(0)
+  expect(scene.sent.size).toBeGreaterThan(0)
 }, 120_000)

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { activeDrive, heldDrive } from '#app/features/drives/active.server.ts'
+import { activeDrive, lockedDrive } from '#app/features/drives/active.server.ts'
 import { givingTo, slugToGiveTo } from '#app/features/payments/giving.server.ts'
 import { createPayment, createPayments } from '#app/features/payments/payment.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
@@ -28,7 +28,7 @@ const userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/148.0 Mobile Safari/53
 const usable: Record<string, (drive: Drive) => Promise<boolean>> = {
   'a visitor’s deed': async ({ slug }) => !!(await activeDrive(db, slug)),
   'a visitor’s deed that holds it': async ({ slug }) =>
-    db.transaction().execute(async (tx) => !!(await heldDrive(tx, slug))),
+    db.transaction().execute(async (tx) => !!(await lockedDrive(tx, slug))),
   'a program that gives': async ({ id }) => !!(await slugToGiveTo(db, id)),
   'a look': async ({ id }) =>
     (await trackView(db, id, { visitor: `v${++nr}`, address: `41.90.${nr}.7`, userAgent })) === 'counted',

@@ -12,10 +12,10 @@ const planted = () => {
 
 /** What a file says with the mistake in it. A mistake that has no place any more is one itself. */
 export function withMistake(file: string, text: string): string {
-  const the = planted().find((one) => path.resolve(one.file) === path.resolve(file))
-  if (!the) return text
-  if (text.split(the.is).length !== 2) throw new Error(`${the.file} says not once: ${the.is}`)
-  return text.replace(the.is, () => the.becomes)
+  const mistake = planted().find((one) => path.resolve(one.file) === path.resolve(file))
+  if (!mistake) return text
+  if (text.split(mistake.is).length !== 2) throw new Error(`${mistake.file} says not once: ${mistake.is}`)
+  return text.replace(mistake.is, () => mistake.becomes)
 }
 
 const fileOf = (id: string) => id.split('?')[0]!

@@ -30,7 +30,7 @@ let nr = 0
 export function scriptedProvider() {
   const script: Partial<Record<Call, Turn[]>> = {}
   const asked = Object.fromEntries(calls.map((call) => [call, 0])) as Record<Call, number>
-  const the = {
+  const scripted = {
     /** What goes wrong with the next calls of a kind, in their order. */
     script,
     asked,
@@ -51,7 +51,8 @@ export function scriptedProvider() {
     /** Around every call: a process may die at it. */
     step: <Done>(_what: string, run: () => Promise<Done>): Promise<Done> => run(),
   }
-  const turn = <Done>(call: Call, run: () => Done): Promise<Done | Failure> => the.step(call, () => take(call, run))
+  const turn = <Done>(call: Call, run: () => Done): Promise<Done | Failure> =>
+    scripted.step(call, () => take(call, run))
   const take = async <Done>(call: Call, run: () => Done): Promise<Done | Failure> => {
     asked[call]++
     const next = script[call]?.shift()
@@ -64,69 +65,69 @@ export function scriptedProvider() {
     capabilities: () => ({
       ...{ name: 'paystack', currency: 'KES', minCents: 100, maxCents: 100_000_000, wholeShillings: false },
       ...{ channels: ['card'], channelMax: {}, checkoutOrigins: [] },
-      payoutRails: the.rails,
+      payoutRails: scripted.rails,
     }),
-    banks: async () => ({ is: 'banks', banks: the.banks }),
+    banks: async () => ({ is: 'banks', banks: scripted.banks }),
     recipient: (to) =>
       turn('recipient', () => {
-        the.recipients.push(to)
+        scripted.recipients.push(to)
         return { is: 'recipient', code: `RCP_${to.account}` }
       }),
     transfer: ({ reference, amountCents: amount, recipient }) =>
       turn('transfer', () => {
-        if (the.sent.has(reference)) return failure('unknown', { status: 400, code: 'duplicate_reference' })
-        the.sent.set(reference, { ...the.outcome, amount, recipient })
-        return { is: 'transfer', ...the.outcome }
+        if (scripted.sent.has(reference)) return failure('unknown', { status: 400, code: 'duplicate_reference' })
+        scripted.sent.set(reference, { ...scripted.outcome, amount, recipient })
+        return { is: 'transfer', ...scripted.outcome }
       }),
     verifyTransfer: (reference) =>
       turn('verifyTransfer', () => {
-        const found = the.sent.get(reference)
+        const found = scripted.sent.get(reference)
         return found ? { is: 'transfer', ...found } : { is: 'missing' }
       }),
     verify: (reference) =>
       turn('verify', () => {
-        const found = the.payments.get(reference)
+        const found = scripted.payments.get(reference)
         return found ? { is: 'payment', reference, ...found } : { is: 'missing' }
       }),
     refund: ({ reference, amountCents: amount }) =>
       turn('refund', () => {
-        const facts = { extId: String(++nr), amount, state: the.refundOutcome }
-        const { providerId } = the.payments.get(reference)!
-        the.refunds.set(providerId, [...(the.refunds.get(providerId) ?? []), facts])
+        const facts = { extId: String(++nr), amount, state: scripted.refundOutcome }
+        const { providerId } = scripted.payments.get(reference)!
+        scripted.refunds.set(providerId, [...(scripted.refunds.get(providerId) ?? []), facts])
         return { is: 'refund', ...facts }
       }),
     continueRefund: ({ extId, account }) =>
       turn('continueRefund', () => {
-        const found = [...the.refunds.values()].flat().find((one) => one.extId === extId)!
+        const found = [...scripted.refunds.values()].flat().find((one) => one.extId === extId)!
         if (found.state !== 'attention') return failure('rejected', { status: 422 })
         found.state = 'pending'
-        the.recipients.push({ rail: 'bank', code: '', name: '', account })
+        scripted.recipients.push({ rail: 'bank', code: '', name: '', account })
         return { is: 'refund', ...found }
       }),
     listRefunds: (providerId) =>
-      turn('listRefunds', () => ({ is: 'refunds', refunds: the.refunds.get(providerId) ?? [] })),
-    dispute: (extId) => turn('dispute', () => the.disputes.get(extId) ?? { is: 'missing' }),
+      turn('listRefunds', () => ({ is: 'refunds', refunds: scripted.refunds.get(providerId) ?? [] })),
+    dispute: (extId) => turn('dispute', () => scripted.disputes.get(extId) ?? { is: 'missing' }),
     answerDispute: ({ extId, resolution, amountCents }) =>
       turn('answerDispute', () => {
-        const found = the.disputes.get(extId)!
+        const found = scripted.disputes.get(extId)!
         const amount = resolution === 'declined' ? found.amount : amountCents
         if (found.status === 'resolved') return failure('rejected', { status: 400 })
-        the.disputes.set(extId, { ...found, status: 'resolved', resolution, amount })
+        scripted.disputes.set(extId, { ...found, status: 'resolved', resolution, amount })
         return { is: 'answered' }
       }),
     listTransfers: async () => ({
       ...{ is: 'transfers', next: null },
-      transfers: [...the.sent].map(([reference, sent]) => ({ reference, ...sent })),
+      transfers: [...scripted.sent].map(([reference, sent]) => ({ reference, ...sent })),
     }),
     refundsBetween: async () => ({
       ...{ is: 'refunds', next: null },
-      refunds: [...the.refunds].flatMap(([providerId, all]) => all.map((one) => ({ ...one, providerId }))),
+      refunds: [...scripted.refunds].flatMap(([providerId, all]) => all.map((one) => ({ ...one, providerId }))),
     }),
-    listDisputes: async () => ({ is: 'disputes', disputes: [...the.disputes.values()], next: null }),
+    listDisputes: async () => ({ is: 'disputes', disputes: [...scripted.disputes.values()], next: null }),
     balance: () => turn('balance', () => ({ is: 'balance', cents: 0 })),
   }
   useProvider(answers as Provider)
-  return the
+  return scripted
 }
 
 /** Every order of these. */

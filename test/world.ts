@@ -105,10 +105,10 @@ export async function nothingWaits() {
 }
 
 /** Everything that anybody was told is there, once, with its amount; and the provider's books say the same as ours. */
-export async function allIsThere(the: World) {
+export async function allIsThere(scene: World) {
   await nothingWaits()
-  await giftsAreThere(the)
-  for (const { key, amount } of await Promise.all(the.withdrawals))
+  await giftsAreThere(scene)
+  for (const { key, amount } of await Promise.all(scene.withdrawals))
     expect(await db.selectFrom('payout_requests').where('client_key', '=', key).select('amount').execute()).toEqual([
       { amount },
     ])

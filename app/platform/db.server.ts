@@ -134,7 +134,7 @@ export const db: Db = new Kysely<DB>({
  * A condition that is always true, for a statement that is a transaction by itself: its commit does not wait for the
  * disk. Only for what may be forgotten when the machine loses its power.
  */
-export const quickly = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) = 'off'`
+export const unwaitedCommit = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) = 'off'`
 
 /** What time it is. Where money depends on it the database is asked: a machine's own clock may be a day off. */
 export const databaseNow = async (db: Db | Tx): Promise<Date> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { isOutdated, openPool, quickly, thePool } from './db.server.ts'
+import { isOutdated, openPool, thePool, unwaitedCommit } from './db.server.ts'
 import { inOneGo } from './postgres/in-one-go.server.ts'
 
 const db = await testDatabase({ asOwner: true })
@@ -46,7 +46,7 @@ test('a statement that does not wait for the disk makes no later one do so', asy
   const is = `current_setting('synchronous_commit') as is`
   // Test databases have it off for everything.
   await pool.query('set synchronous_commit = on')
-  const { sql: condition } = quickly.compile(db)
+  const { sql: condition } = unwaitedCommit.compile(db)
   const [inside, after] = [await pool.query(`select ${is} where ${condition}`), await pool.query(`select ${is}`)]
   expect([inside.rows, after.rows]).toEqual([[{ is: 'off' }], [{ is: 'on' }]])
   await pool.end()

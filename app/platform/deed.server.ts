@@ -8,7 +8,7 @@ import { flashCookie } from './http/flash.server.ts'
 import { asSent, mostFields, typedOf } from './http/form.server.ts'
 import { type Limit, takeTry } from './limits.server.ts'
 import { logFault } from './log.server.ts'
-import { heldRefusal, isHeld } from './postgres/in-one-go.server.ts'
+import { isHeld, lockedRefusal } from './postgres/in-one-go.server.ts'
 import { askedContext, wordsContext } from './request.server.ts'
 
 export type Args = {
@@ -39,27 +39,32 @@ type Deed<Form extends z.ZodType> = {
 }
 
 /** The one door for everything that changes something: an action that parses a form, does one thing, and says how it went. */
-export function deed<Form extends z.ZodType>(the: Deed<Form>) {
+export function deed<Form extends z.ZodType>(declared: Deed<Form>) {
   return async function action(args: Args) {
     refuseForeignOrigin(args)
     const fields = await fieldsOf(args)
-    let typed = typedOf(fields, the.secret ?? [])
+    let typed = typedOf(fields, declared.secret ?? [])
     try {
-      if (the.first) {
-        await the.first(fields, args)
-        typed = typedOf(fields, the.secret ?? [])
+      if (declared.first) {
+        await declared.first(fields, args)
+        typed = typedOf(fields, declared.secret ?? [])
       }
-      const asked = the.form.safeParse(asSent(fields))
+      const asked = declared.form.safeParse(asSent(fields))
       if (!asked.success)
-        return answerNo(args, the, { ok: false, ...complaints(asked.error, args, { ...the, typed }), typed }, 422)
-      if (the.limits) await takeTry(the.limits(asked.data, args))
-      const outcome = await the.run(asked.data, args)
-      return outcome instanceof Response ? outcome : answerYes(args, the, outcome ?? {})
+        return answerNo(
+          args,
+          declared,
+          { ok: false, ...complaints(asked.error, args, { ...declared, typed }), typed },
+          422,
+        )
+      if (declared.limits) await takeTry(declared.limits(asked.data, args))
+      const outcome = await declared.run(asked.data, args)
+      return outcome instanceof Response ? outcome : answerYes(args, declared, outcome ?? {})
     } catch (error) {
       if (isAnswer(error)) throw error
-      if (error instanceof Refusal) return answerRefusal(args, the, error, typed)
-      if (isHeld(error)) return answerRefusal(args, the, heldRefusal(), typed)
-      return answerFault(args, the, error, typed)
+      if (error instanceof Refusal) return answerRefusal(args, declared, error, typed)
+      if (isHeld(error)) return answerRefusal(args, declared, lockedRefusal(), typed)
+      return answerFault(args, declared, error, typed)
     }
   }
 }
@@ -120,20 +125,20 @@ function speak(says: Says, { context }: Args) {
 
 type How = { done?: Says; failed: Says; page?: boolean }
 
-function answerYes(args: Args, the: How, outcome: Outcome) {
-  const says = outcome.says ?? the.done
+function answerYes(args: Args, declared: How, outcome: Outcome) {
+  const says = outcome.says ?? declared.done
   const answer: Answer = { ok: true, ...(says ? { says: speak(says, args) } : {}) }
   if (outcome.gave) answer.gave = outcome.gave
   const headers = new Headers(outcome.headers)
   for (const cookie of outcome.cookies ?? []) headers.append('set-cookie', cookie)
   // What a page of its own was asked for is on it, without a script too.
-  const isShown = args.context.get(askedContext).byScript || (the.page && outcome.gave !== undefined)
+  const isShown = args.context.get(askedContext).byScript || (declared.page && outcome.gave !== undefined)
   if (!outcome.go && isShown) return data(answer, { headers })
   if (answer.says) headers.append('set-cookie', flash(args, answer))
   return redirect(outcome.go ? placeOf(outcome.go) : cameFrom(args), { status: 303, headers })
 }
 
-function answerRefusal(args: Args, the: How, refusal: Refusal, typed: Record<string, string>) {
+function answerRefusal(args: Args, declared: How, refusal: Refusal, typed: Record<string, string>) {
   const says = { ...speak(refusal.says, args), tone: 'bad' as const }
   // Words at a field stand there alone; with words of their own, the title is said in a toast as well.
   const own = says.why ?? says.text
@@ -142,24 +147,24 @@ function answerRefusal(args: Args, the: How, refusal: Refusal, typed: Record<str
   const errors = atFields && Object.fromEntries(Object.entries(atFields).map(([name, one]) => [name, words._(one)]))
   const spoken = refusal.errors || (refusal.field && !own) ? undefined : says
   const answer: Answer = { ok: false, ...(spoken ? { says } : {}), ...(errors ? { errors } : {}), typed }
-  return answerNo(args, the, answer, refusal.status, refusal.retryAfter)
+  return answerNo(args, declared, answer, refusal.status, refusal.retryAfter)
 }
 
 /** Something broke: general words and the log's id, nothing of what it was. Without its database the house says when to come back. */
-function answerFault(args: Args, the: How, error: unknown, typed: Record<string, string>) {
+function answerFault(args: Args, declared: How, error: unknown, typed: Record<string, string>) {
   const gone = house.heard(error)
   const id = logFault(error, args.context)
   const number = msg`If you write to support, give them this number: ${id}`
-  const says = speak({ ...the.failed, ...(the.failed.text ? { why: number } : { text: number }) }, args)
+  const says = speak({ ...declared.failed, ...(declared.failed.text ? { why: number } : { text: number }) }, args)
   const answer: Answer = { ok: false, says: { ...says, tone: 'bad' }, typed }
-  return answerNo(args, the, answer, gone ? 503 : 500, gone ? 5 : undefined)
+  return answerNo(args, declared, answer, gone ? 503 : 500, gone ? 5 : undefined)
 }
 
-function answerNo(args: Args, the: How, answer: Answer, status: number, retryAfter?: number) {
+function answerNo(args: Args, declared: How, answer: Answer, status: number, retryAfter?: number) {
   const asked = args.context.get(askedContext)
   // The router sends no header of an action but its cookies; this one is added on the way out.
   if (retryAfter) asked.retryAfter = retryAfter
-  if (the.page || asked.byScript) return data(answer, { status })
+  if (declared.page || asked.byScript) return data(answer, { status })
   return redirect(cameFrom(args), { status: 303, headers: { 'set-cookie': flash(args, answer) } })
 }
 

@@ -254,10 +254,10 @@ test('what comes first may put a field in the place of another, which then is se
   expect(seen).toBeUndefined()
 })
 
-const plainly = (headers: Record<string, string> = {}): Sent => ({ byScript: false, headers })
+const withoutScript = (headers: Record<string, string> = {}): Sent => ({ byScript: false, headers })
 
 test('without JavaScript the visitor is led back to the page of the form, which then says it', async () => {
-  const result = await send(make(), plainly({ referer: `${own}/fundraiser/x?tab=gifts` }))
+  const result = await send(make(), withoutScript({ referer: `${own}/fundraiser/x?tab=gifts` }))
   expect(result.status).toBe(303)
   expect(result.headers.get('location')).toBe('/fundraiser/x?tab=gifts')
   expect(flashed(result)).toEqual({ ok: true, says: { title: 'Thank you', tone: 'good' } })
@@ -265,7 +265,7 @@ test('without JavaScript the visitor is led back to the page of the form, which 
 })
 test('without JavaScript errors come back with what was typed', async () => {
   const result = await send(make(), {
-    ...plainly({ referer: `${own}/x` }),
+    ...withoutScript({ referer: `${own}/x` }),
     fields: { name: '', amount: '5', password: 'hush' },
   })
   expect(result.status).toBe(303)
@@ -276,7 +276,7 @@ test('without JavaScript errors come back with what was typed', async () => {
   })
 })
 test('a page of its own shows the answer without JavaScript', async () => {
-  const result = await send(make(undefined, { page: true }), { ...plainly(), fields: { name: '' } })
+  const result = await send(make(undefined, { page: true }), { ...withoutScript(), fields: { name: '' } })
   expect(result.status).toBe(422)
   expect(result.answer?.errors).toEqual({ name: 'Please fill this in' })
 })
@@ -290,7 +290,7 @@ test('a form with fifty thousand fields is turned away before it keeps everybody
 test.each(['https://evil.example/x', `${own}//evil.example/x`, 'javascript:alert(1)', 'nonsense', ''])(
   'the way back never leads to another site: %s',
   async (referer) => {
-    expect((await send(make(), plainly({ referer }))).headers.get('location')).toBe('/')
+    expect((await send(make(), withoutScript({ referer }))).headers.get('location')).toBe('/')
   },
 )
 test('a deed goes on where it wants, with its words and cookies, with and without JavaScript', async () => {

@@ -25,7 +25,7 @@ export async function takeTry(limits: Limit[], says?: Words): Promise<void> {
 }
 
 /** Gives a counted try back: for limits that count failures only. */
-export async function giveBack(limits: Limit[]): Promise<void> {
+export async function returnTries(limits: Limit[]): Promise<void> {
   for (const { name, key } of inOrder(limits))
     await sql`
       update rate_limits set tries = tries - 1

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
-import { giveBack, type Limit, sweepLimits, takeTry } from './limits.server.ts'
+import { type Limit, returnTries, sweepLimits, takeTry } from './limits.server.ts'
 
 const db = await testDatabase()
 let count = 0
@@ -82,8 +82,8 @@ test('tries of many who come at once are counted each for itself, and one that i
 test('a try that is given back counts no more', async () => {
   const one = limit({ times: 1 })
   await takeTry([one])
-  await giveBack([one])
-  await giveBack([one])
+  await returnTries([one])
+  await returnTries([one])
   await takeTry([one])
   await refused([one])
 })
@@ -127,8 +127,8 @@ test('of many tries in one moment at several keys each counts for its own key, a
   // In the order in which they came.
   expect(outcomes.slice(0, 6).map(({ status }) => status)).toEqual(Array(6).fill('fulfilled'))
   // Two that are given back are two that may be tried again: the fifteen that were refused stand nowhere.
-  await giveBack([a])
-  await giveBack([a])
+  await returnTries([a])
+  await returnTries([a])
   expect([await granted([a]), await granted([a])]).toEqual([true, true])
   expect((await refused([a])).retryAfter).toBeGreaterThan(595)
 })

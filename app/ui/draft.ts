@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { sentPlainly } from './old-page.ts'
+import { submittedByBrowser } from './old-page.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useDraft(name: string) {
     keep: (form: HTMLFormElement, more?: Record<string, string>) => {
       write(name, { ...textsOf(form), ...more })
       names.set(form, name)
-      form.addEventListener(sentPlainly, goes)
+      form.addEventListener(submittedByBrowser, goes)
     },
     /** Nothing is to be kept any more, as when it was sent. */
     forget: () => write(name, undefined),

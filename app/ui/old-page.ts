@@ -11,10 +11,10 @@ export async function isOldPage(): Promise<boolean> {
 }
 
 /** A form is told, so that what was kept of it goes. */
-export const sentPlainly = 'sent-plainly'
+export const submittedByBrowser = 'sent-plainly'
 
 /** The server does what a form asks without any script of ours, and answers with a page of today. */
-export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): void {
+export function submitByBrowser(form: HTMLFormElement, button: HTMLElement | null): void {
   const { name, value } = (button ?? {}) as Partial<HTMLButtonElement>
   if (name) {
     const pressed = Object.assign(document.createElement('input'), { type: 'hidden', name, value })
@@ -22,6 +22,6 @@ export function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): 
   }
   // Nothing is left unsaved by this leaving.
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
-  form.dispatchEvent(new Event(sentPlainly))
+  form.dispatchEvent(new Event(submittedByBrowser))
   HTMLFormElement.prototype.submit.call(form)
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Said } from '#app/kit/says.ts'
 import { codeNeeded } from './deed-code.ts'
-import { isOldPage, sendPlainly } from './old-page.ts'
+import { isOldPage, submitByBrowser } from './old-page.ts'
 import { toast } from './toast.tsx'
 
 // One listener for all forms of the page: which was sent last, and that none is sent while it could not arrive. A sent
@@ -34,7 +34,7 @@ async function sendWithCode(form: HTMLFormElement, button: HTMLElement | null, c
   const old = !come && (await isOldPage())
   waiting.delete(form)
   if (come) form.requestSubmit(button)
-  else if (old) sendPlainly(form, button)
+  else if (old) submitByBrowser(form, button)
   else if (words) toast(words.broken)
 }
 

@@ -5,33 +5,34 @@ import { type Payment, paymentOf } from './payments.ts'
 import { seeOther } from './sheet.ts'
 import { deliverDue } from './webhooks.ts'
 import { money, spoken } from './words.ts'
-import type { The } from './world.ts'
+import type { Scene } from './world.ts'
 
 // The hosted page: what it answers and what its button does.
 
 /** Answers everything under /checkout/. */
-export async function checkout(the: The, request: Request, path: string, nonce: string): Promise<Response> {
+export async function checkout(scene: Scene, request: Request, path: string, nonce: string): Promise<Response> {
   const [, code = '', step = ''] = /^\/checkout\/([a-z0-9]{1,40})(?:\/(wait|cancel))?$/.exec(path) ?? []
-  const seen: Seen = { ...spoken(request), nonce, root: the.world.root, now: the.now }
+  const seen: Seen = { ...spoken(request), nonce, root: scene.world.root, now: scene.now }
   const { words } = seen
-  const payment = code ? await paymentOf(the.world.pool(), 'access_code', code) : undefined
+  const payment = code ? await paymentOf(scene.world.pool(), 'access_code', code) : undefined
   if (!payment) return endPage(seen, { title: words.missing, help: words.missingHelp, status: 404 })
   if (request.method === 'POST')
-    return step === 'cancel' ? leave(the, seen, payment) : pay(the, seen, payment, await request.formData())
+    return step === 'cancel' ? leave(scene, seen, payment) : pay(scene, seen, payment, await request.formData())
   if (new URL(request.url).searchParams.has('state')) return Response.json({ status: payment.status }, fresh)
-  if (step === 'wait') return payment.status === 'ongoing' ? waitingPage(seen, payment) : seeOther(nextOf(the, payment))
-  if (step === 'cancel') return seeOther(pathOf(the, payment))
-  return standing(the, seen, payment, phoneIn(request))
+  if (step === 'wait')
+    return payment.status === 'ongoing' ? waitingPage(seen, payment) : seeOther(nextOf(scene, payment))
+  if (step === 'cancel') return seeOther(pathOf(scene, payment))
+  return standing(scene, seen, payment, phoneIn(request))
 }
 
 const fresh = { headers: { 'cache-control': 'no-store' } }
-const pathOf = ({ world }: The, { access_code }: Payment, more = '') => `${world.root}/checkout/${access_code}${more}`
+const pathOf = ({ world }: Scene, { access_code }: Payment, more = '') => `${world.root}/checkout/${access_code}${more}`
 const isPaid = ({ status }: Payment) => status === 'success' || status === 'reversed'
 
 /** Where the payer goes from here. */
-function nextOf(the: The, payment: Payment): string {
-  if (payment.status === 'ongoing') return pathOf(the, payment, '/wait')
-  return (isPaid(payment) && returnTo(payment)) || pathOf(the, payment)
+function nextOf(scene: Scene, payment: Payment): string {
+  if (payment.status === 'ongoing') return pathOf(scene, payment, '/wait')
+  return (isPaid(payment) && returnTo(payment)) || pathOf(scene, payment)
 }
 
 function returnTo({ callback_url, reference }: Payment): string | undefined {
@@ -44,38 +45,41 @@ function returnTo({ callback_url, reference }: Payment): string | undefined {
 }
 
 /** The page as the payment stands: open, under way, paid or too late. */
-function standing(the: The, seen: Seen, payment: Payment, phone?: string): Response {
+function standing(scene: Scene, seen: Seen, payment: Payment, phone?: string): Response {
   const { words } = seen
   if (isPaid(payment))
     return endPage(seen, { title: words.paid, help: words.paidHelp(money(payment.amount)), back: returnTo(payment) })
-  if (payment.status === 'ongoing') return seeOther(pathOf(the, payment, '/wait'))
-  if (payment.expires_at <= the.now)
+  if (payment.status === 'ongoing') return seeOther(pathOf(scene, payment, '/wait'))
+  if (payment.expires_at <= scene.now)
     return endPage(seen, { title: words.expired, help: words.expiredHelp, status: 410, back: cancelled(payment) })
   return checkoutPage(seen, payment, { values: phone ? { phone } : {}, wrong: {} })
 }
 
-async function pay(the: The, seen: Seen, payment: Payment, form: FormData): Promise<Response> {
-  if (isPaid(payment) || payment.status === 'ongoing') return seeOther(nextOf(the, payment))
-  if (payment.expires_at <= the.now) return standing(the, seen, payment)
+async function pay(scene: Scene, seen: Seen, payment: Payment, form: FormData): Promise<Response> {
+  if (isPaid(payment) || payment.status === 'ongoing') return seeOther(nextOf(scene, payment))
+  if (payment.expires_at <= scene.now) return standing(scene, seen, payment)
   const read = readForm(seen, form, payment)
   if ('wrong' in read) return checkoutPage(seen, payment, read)
-  const { payment: now, first } = await attempt(the, payment.access_code, read)
+  const { payment: now, first } = await attempt(scene, payment.access_code, read)
   // Some test values ask for the webhook to be there before the payer is.
-  if (first.length > 0) await deliverDue(the.world, first)
-  return remembering(the, now, form)
+  if (first.length > 0) await deliverDue(scene.world, first)
+  return remembering(scene, now, form)
 }
 
 /** After a wrong PIN the number is there again. The browser keeps it, not we. */
-function remembering(the: The, payment: Payment, form: FormData): Response {
-  const answer = seeOther(nextOf(the, payment))
+function remembering(scene: Scene, payment: Payment, form: FormData): Response {
+  const answer = seeOther(nextOf(scene, payment))
   const phone = form.get('phone')
   if (typeof phone === 'string' && payment.channel === 'mobile_money' && !isPaid(payment))
-    answer.headers.set('set-cookie', `${phoneCookie}=${encodeURIComponent(phone.slice(0, 40))}; ${kept(the, payment)}`)
+    answer.headers.set(
+      'set-cookie',
+      `${phoneCookie}=${encodeURIComponent(phone.slice(0, 40))}; ${kept(scene, payment)}`,
+    )
   return answer
 }
 
 const phoneCookie = 'sandbox_phone'
-const kept = (the: The, payment: Payment) => `Path=${pathOf(the, payment)}; Max-Age=1800; HttpOnly; SameSite=Lax`
+const kept = (scene: Scene, payment: Payment) => `Path=${pathOf(scene, payment)}; Max-Age=1800; HttpOnly; SameSite=Lax`
 
 function phoneIn(request: Request): string | undefined {
   const found = new RegExp(`(?:^|; )${phoneCookie}=([^;]{1,200})`).exec(request.headers.get('cookie') ?? '')?.[1]
@@ -86,9 +90,9 @@ function phoneIn(request: Request): string | undefined {
   }
 }
 
-async function leave(the: The, seen: Seen, payment: Payment): Promise<Response> {
-  if (isPaid(payment)) return seeOther(nextOf(the, payment))
-  await cancel(the, payment.access_code)
+async function leave(scene: Scene, seen: Seen, payment: Payment): Promise<Response> {
+  if (isPaid(payment)) return seeOther(nextOf(scene, payment))
+  await cancel(scene, payment.access_code)
   const { words } = seen
   const back = cancelled(payment)
   return back ? seeOther(back) : endPage(seen, { title: words.cancelled, help: words.cancelledHelp })

@@ -8,7 +8,7 @@ import { initialize, paymentOf } from './payments.ts'
 import * as refunds from './refunds.ts'
 import * as transfers from './transfers.ts'
 import { deliverDue, sendAgain } from './webhooks.ts'
-import { all, one, type The, together } from './world.ts'
+import { all, one, type Scene, together } from './world.ts'
 
 // What tests and people on this machine can make the pretend provider do. Each answers JSON.
 
@@ -18,75 +18,75 @@ const done = (body: unknown): Done => ({ body })
 const no = (error: string): Done => ({ status: 400, body: { error } })
 
 /** By path below /__sandbox/. */
-export const controls: Record<string, (the: The, body: Body) => Promise<Done>> = {
+export const controls: Record<string, (scene: Scene, body: Body) => Promise<Done>> = {
   faults: async ({ world }, body) => {
     const problem = problemWith(body)
     return problem ? no(problem) : done(await addFault(world.pool(), body as NewFault))
   },
   'faults/clear': async ({ world }) => done({ cleared: Boolean(await clearFaults(world.pool())) }),
-  clock: async (the, { advanceMs, aheadMs }) => {
+  clock: async (scene, { advanceMs, aheadMs }) => {
     const way = Number.isSafeInteger(aheadMs) ? 'aheadMs' : Number.isSafeInteger(advanceMs) ? 'advanceMs' : undefined
     if (!way) return no('advanceMs or aheadMs is a whole number of milliseconds')
-    await the.world
+    await scene.world
       .pool()
       .query(
         `update sandbox.paystack_state set clock_ahead_ms = $1::bigint + case when $2 then clock_ahead_ms else 0 end`,
         [way === 'aheadMs' ? aheadMs : advanceMs, way === 'advanceMs'],
       )
-    the.world.onDue()
-    return done(await state(the))
+    scene.world.onDue()
+    return done(await state(scene))
   },
-  settings: async (the, { seed, timeScale }) => {
+  settings: async (scene, { seed, timeScale }) => {
     if (timeScale !== undefined && !(typeof timeScale === 'number' && timeScale > 0)) return no('timeScale is above 0')
-    await the.world
+    await scene.world
       .pool()
       .query('update sandbox.paystack_state set seed = coalesce($1, seed), time_scale = coalesce($2, time_scale)', [
         textOf(seed) ?? null,
         timeScale ?? null,
       ])
-    return done(await state(the))
+    return done(await state(scene))
   },
-  reset: async (the, { seed }) => {
-    await reset(the, textOf(seed))
-    return done(await state(the))
+  reset: async (scene, { seed }) => {
+    await reset(scene, textOf(seed))
+    return done(await state(scene))
   },
   tick: async ({ world }) => done({ delivered: await deliverDue(world) }),
-  begin: async (the, body) => {
-    const answer = await initialize(the, body)
+  begin: async (scene, body) => {
+    const answer = await initialize(scene, body)
     return { status: answer.status, body: answer.body }
   },
-  pay: async (the, body) => pay(the, body),
+  pay: async (scene, body) => pay(scene, body),
   'top-up': async ({ world }, { cents }) => {
     if (!Number.isSafeInteger(cents)) return no('cents is a whole number')
     await changeBalance(world.pool(), cents as number)
     return done({ added: cents })
   },
-  'webhooks/again': async (the, { subject, id }) => {
-    const sent = await sendAgain(the, { id: textOf(id), subject: textOf(subject) })
+  'webhooks/again': async (scene, { subject, id }) => {
+    const sent = await sendAgain(scene, { id: textOf(id), subject: textOf(subject) })
     return sent ? done({ sent }) : no('there is no such webhook')
   },
-  dispute: async (the, { reference, amount, category }) => {
-    const id = await disputes.open(the, textOf(reference) ?? '', {
+  dispute: async (scene, { reference, amount, category }) => {
+    const id = await disputes.open(scene, textOf(reference) ?? '', {
       amount: Number.isSafeInteger(amount) ? (amount as number) : undefined,
       category: category === 'fraud' ? 'fraud' : 'chargeback',
     })
     return id ? done({ id }) : no('no such payment is paid and without a dispute')
   },
-  'dispute/resolve': async (the, body) => {
-    const answer = await disputes.resolveByHand(the, textOf(body.id) ?? '', {
+  'dispute/resolve': async (scene, body) => {
+    const answer = await disputes.resolveByHand(scene, textOf(body.id) ?? '', {
       message: 'Resolved in the sandbox',
       ...body,
     })
     return { status: answer.status, body: answer.body }
   },
-  transfer: async (the, { id, becomes }) => {
+  transfer: async (scene, { id, becomes }) => {
     const isState = becomes === 'success' || becomes === 'failed' || becomes === 'reversed'
     if (!isState) return no('becomes is success, failed or reversed')
-    const went = await together(the.world, (tx) => transfers.become(the, tx, textOf(id) ?? '', becomes))
+    const went = await together(scene.world, (tx) => transfers.become(scene, tx, textOf(id) ?? '', becomes))
     return went ? done({ becomes }) : no('there is no such transfer that can become that')
   },
-  refund: async (the, { reference, amount }) => {
-    const answer = await refunds.create(the, { transaction: textOf(reference), ...(amount ? { amount } : {}) })
+  refund: async (scene, { reference, amount }) => {
+    const answer = await refunds.create(scene, { transaction: textOf(reference), ...(amount ? { amount } : {}) })
     return { status: answer.status, body: answer.body }
   },
 }
@@ -105,7 +105,7 @@ function problemWith({ fault, endpoint = '*', times, chance }: Body): string | u
 }
 
 /** What it knows, in figures. */
-export async function state({ world }: The) {
+export async function state({ world }: Scene) {
   const pool = world.pool()
   const row = await one<{ seed: string; ahead: number; scale: number | null; balance: number }>(
     pool,
@@ -129,7 +129,7 @@ export async function state({ world }: The) {
 }
 
 /** Forgets everything; with a seed, what comes follows from it alone. */
-async function reset({ world }: The, seed: string | undefined) {
+async function reset({ world }: Scene, seed: string | undefined) {
   const tables = ['later', 'webhooks', 'faults', 'disputes', 'refunds', 'transfers', 'recipients', 'payments']
   for (const table of tables) await world.pool().query(`delete from sandbox.paystack_${table}`)
   await world.pool().query(
@@ -141,15 +141,15 @@ async function reset({ world }: The, seed: string | undefined) {
 }
 
 /** Pays as the hosted page would: by phone, by card or by bank. */
-async function pay(the: The, body: Body): Promise<Done> {
-  const payment = await paymentOf(the.world.pool(), 'reference', textOf(body.reference) ?? '')
+async function pay(scene: Scene, body: Body): Promise<Done> {
+  const payment = await paymentOf(scene.world.pool(), 'reference', textOf(body.reference) ?? '')
   if (!payment) return no('there is no such payment')
   const [nine, card] = [phoneOf(textOf(body.phone) ?? ''), cardOf(textOf(body.card) ?? '')]
   const channel: Channel = card ? 'card' : nine ? 'mobile_money' : 'bank_transfer'
   const last4 = card?.slice(-4) ?? nine?.slice(-4) ?? '0000'
   const outcome = card ? cardOutcome(card) : nine ? phoneOutcome(nine) : ({ is: 'success', told: 'usual' } as const)
   const paidWith = { bin: card?.slice(0, 6) ?? '', last4, brand: card ? 'visa' : 'M-pesa', bank: 'TEST BANK' }
-  const { payment: now, first } = await attempt(the, payment.access_code, { channel, paidWith, outcome })
-  if (first.length > 0) await deliverDue(the.world, first)
+  const { payment: now, first } = await attempt(scene, payment.access_code, { channel, paidWith, outcome })
+  if (first.length > 0) await deliverDue(scene.world, first)
   return done({ status: now.status })
 }

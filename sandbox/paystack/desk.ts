@@ -3,27 +3,31 @@ import { isAtHome } from './at-home.ts'
 import { controls } from './control.ts'
 import { seeOther, sheet } from './sheet.ts'
 import { money } from './words.ts'
-import { all, one, type The } from './world.ts'
+import { all, one, type Scene } from './world.ts'
 
 // The desk: what happened lately, and for the person who sits at this machine the buttons of payers, banks and time.
 
 type Row = { id: string; name: string; amount: number; status: string; at: Date; detail: string | null; busy: boolean }
 type Button = { says: string; deed: keyof typeof controls; body: Record<string, unknown> }
-type Desk = { the: The; atHome: boolean }
+type Desk = { scene: Scene; atHome: boolean }
 
 /** Answers the page and its buttons. */
-export async function desk(the: The, request: Request, visit: { nonce: string; address: string }): Promise<Response> {
-  const atHome = the.world.isSteered() && isAtHome(request, visit.address)
+export async function desk(
+  scene: Scene,
+  request: Request,
+  visit: { nonce: string; address: string },
+): Promise<Response> {
+  const atHome = scene.world.isSteered() && isAtHome(request, visit.address)
   if (request.method === 'POST') {
     if (!atHome) return new Response('Not Found', { status: 404 })
     const form = await request.formData()
     const deed = controls[String(form.get('deed'))]
     if (!deed) return new Response('Not Found', { status: 404 })
-    const { status = 200, body } = await deed(the, JSON.parse(String(form.get('body') ?? '{}')))
+    const { status = 200, body } = await deed(scene, JSON.parse(String(form.get('body') ?? '{}')))
     const failed = status >= 400 ? messageOf(body) : ''
-    return seeOther(`${the.world.root}${failed ? `?says=${encodeURIComponent(failed)}` : ''}`)
+    return seeOther(`${scene.world.root}${failed ? `?says=${encodeURIComponent(failed)}` : ''}`)
   }
-  return page({ the, atHome }, visit.nonce, new URL(request.url).searchParams.get('says')?.slice(0, 200) ?? '')
+  return page({ scene, atHome }, visit.nonce, new URL(request.url).searchParams.get('says')?.slice(0, 200) ?? '')
 }
 
 const messageOf = (body: unknown) =>
@@ -31,7 +35,7 @@ const messageOf = (body: unknown) =>
 
 async function page(on: Desk, nonce: string, says: string): Promise<Response> {
   const state = await one<{ balance: number; waiting: number }>(
-    on.the.world.pool(),
+    on.scene.world.pool(),
     `select balance::float8 as balance,
        (select count(*)::float8 from sandbox.paystack_webhooks where state = 'waiting') as waiting
      from sandbox.paystack_state`,
@@ -46,7 +50,7 @@ async function page(on: Desk, nonce: string, says: string): Promise<Response> {
     ${says ? html`<div class="alert" role="alert"><p>${says}</p></div>` : ''}
     <dl class="sheet figures">
       <div><dt>Our balance</dt><dd>${money(state!.balance)}</dd></div>
-      <div><dt>Pretend time</dt><dd>${clock.format(on.the.now)}</dd></div>
+      <div><dt>Pretend time</dt><dd>${clock.format(on.scene.now)}</dd></div>
       <div><dt>Webhooks waiting</dt><dd>${state!.waiting}</dd></div>
     </dl>
     ${on.atHome ? html`<div class="row">${general.map((one) => button(on, one, ''))}</div>` : ''}
@@ -68,8 +72,8 @@ const general: Button[] = [
   { says: 'One day later', deed: 'clock', body: { advanceMs: 24 * hour } },
 ]
 
-function button({ the }: Desk, { says, deed, body }: Button, about: string): Html {
-  return html`<form method="post" action="${the.world.root}">
+function button({ scene }: Desk, { says, deed, body }: Button, about: string): Html {
+  return html`<form method="post" action="${scene.world.root}">
     <input type="hidden" name="deed" value="${deed}"><input type="hidden" name="body" value="${JSON.stringify(body)}">
     <button aria-label="${`${says} ${about}`.trim()}">${says}</button>
   </form>`
@@ -98,7 +102,7 @@ function section(on: Desk, title: string, empty: string, rows: Row[], buttons: (
 const endOf = (reference: string) => `•••• ${reference.slice(-4)}`
 
 const most = 20
-const rowsOf = ({ the }: Desk, text: string) => all<Row>(the.world.pool(), `${text} limit ${most}`)
+const rowsOf = ({ scene }: Desk, text: string) => all<Row>(scene.world.pool(), `${text} limit ${most}`)
 
 async function payments(on: Desk): Promise<Html> {
   const rows = await rowsOf(

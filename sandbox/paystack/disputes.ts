@@ -4,7 +4,7 @@ import { changeBalance } from './pay.ts'
 import { paymentOf, shown as paymentShown } from './payments.ts'
 import * as uploads from './uploads.ts'
 import { tellProduct } from './webhooks.ts'
-import { customerOf, later, numbered, one, type Runs, type The, together } from './world.ts'
+import { customerOf, later, numbered, one, type Runs, type Scene, together } from './world.ts'
 
 // Questions of payers' banks: a person opens one here, we answer, or time does.
 
@@ -33,55 +33,55 @@ const remindAfter = 24 * hour
 
 /** The payer's bank asks for its money back. Undefined when there is nothing to ask for. */
 export const open = (
-  the: The,
+  scene: Scene,
   reference: string,
   { amount, category = 'chargeback' }: { amount?: number | undefined; category?: 'chargeback' | 'fraud' } = {},
 ): Promise<string | undefined> =>
-  together(the.world, async (tx) => {
+  together(scene.world, async (tx) => {
     const payment = await paymentOf(tx, 'reference', reference, 'for update')
     if (payment?.status !== 'success') return undefined
     const asked = Math.min(amount ?? payment.amount, payment.amount - payment.refunded)
     const open = `select from sandbox.paystack_disputes where payment_id = $1 and status <> 'resolved'`
     if (asked <= 0 || (await one(tx, open, [payment.id]))) return undefined
-    const { id } = await numbered(the, tx)
-    const due = later(the, answerWithin)
+    const { id } = await numbered(scene, tx)
+    const due = later(scene, answerWithin)
     await tx.query(
       `insert into sandbox.paystack_disputes
          (id, payment_id, amount, refund_amount, category, due_at, created_at, updated_at)
        values ($1, $2, $3, $3, $4, $5, $6, $6)`,
-      [id, payment.id, asked, category, due, the.now],
+      [id, payment.id, asked, category, due, scene.now],
     )
     for (const [at, becomes] of [
-      [later(the, remindAfter), 'remind'],
+      [later(scene, remindAfter), 'remind'],
       [due, 'auto-accepted'],
     ])
       await tx.query(
         `insert into sandbox.paystack_later (due_at, noun, subject, becomes) values ($1, 'dispute', $2, $3)`,
         [at, id, becomes],
       )
-    await tell(the, tx, id, 'create')
+    await tell(scene, tx, id, 'create')
     return id
   })
 
 /** Time does what nobody did. */
-export async function happen(the: The, tx: Runs, id: string, becomes: string): Promise<void> {
+export async function happen(scene: Scene, tx: Runs, id: string, becomes: string): Promise<void> {
   const dispute = await disputeOf(tx, id, 'for update')
   if (!dispute || dispute.status === 'resolved') return
-  if (becomes === 'remind') await tell(the, tx, id, 'remind')
-  else await decide(the, tx, dispute, { resolution: 'auto-accepted', amount: dispute.amount, message: null })
+  if (becomes === 'remind') await tell(scene, tx, id, 'remind')
+  else await decide(scene, tx, dispute, { resolution: 'auto-accepted', amount: dispute.amount, message: null })
 }
 
 type Decision = { resolution: Resolution; amount: number; message: string | null }
 
 /** It is over: accepted, the payer has the money again; declined, it stays with us. */
-async function decide(the: The, tx: Runs, dispute: Dispute, { resolution, amount, message }: Decision) {
+async function decide(scene: Scene, tx: Runs, dispute: Dispute, { resolution, amount, message }: Decision) {
   const { id, payment_id } = dispute
   const payment = (await paymentOf(tx, 'id', payment_id, 'for update'))!
   const back = resolution === 'declined' ? 0 : Math.min(amount, payment.amount - payment.refunded)
   await tx.query(
     `update sandbox.paystack_disputes set status = 'resolved', resolution = $2, message = $3, refund_amount = $4,
        resolved_at = $5, updated_at = $5 where id = $1`,
-    [id, resolution, message, resolution === 'declined' ? 0 : back, the.now],
+    [id, resolution, message, resolution === 'declined' ? 0 : back, scene.now],
   )
   if (back > 0) {
     await changeBalance(tx, -back)
@@ -91,33 +91,33 @@ async function decide(the: The, tx: Runs, dispute: Dispute, { resolution, amount
       [payment_id, back],
     )
   }
-  await tell(the, tx, id, 'resolve')
+  await tell(scene, tx, id, 'resolve')
 }
 
-async function tell(the: The, tx: Runs, id: string, what: 'create' | 'remind' | 'resolve') {
-  const data = await inFull(the, tx, id)
-  await tellProduct(the, tx, id, { event: `charge.dispute.${what}`, data })
+async function tell(scene: Scene, tx: Runs, id: string, what: 'create' | 'remind' | 'resolve') {
+  const data = await inFull(scene, tx, id)
+  await tellProduct(scene, tx, id, { event: `charge.dispute.${what}`, data })
 }
 
 const missing = () => bad(404, 'Dispute not found', 'dispute_not_found')
 
 /** Our answer. It names a file that was put here before, as the real provider demands. */
-export const resolve = (the: The, id: string, body: Record<string, unknown>): Promise<Answer> =>
-  together(the.world, async (tx) => {
+export const resolve = (scene: Scene, id: string, body: Record<string, unknown>): Promise<Answer> =>
+  together(scene.world, async (tx) => {
     const file = textOf(body.uploaded_filename)
     const refused = !file
       ? bad(400, 'Uploaded filename is required', 'missing_params')
       : (await uploads.wasTaken(tx, id, file))
         ? undefined
         : bad(400, 'Uploaded file was not found', 'file_not_found')
-    return resolveIn(the, tx, id, body, refused)
+    return resolveIn(scene, tx, id, body, refused)
   })
 
 /** The same by a button or a control call, which have no file. */
-export const resolveByHand = (the: The, id: string, body: Record<string, unknown>): Promise<Answer> =>
-  together(the.world, (tx) => resolveIn(the, tx, id, body))
+export const resolveByHand = (scene: Scene, id: string, body: Record<string, unknown>): Promise<Answer> =>
+  together(scene.world, (tx) => resolveIn(scene, tx, id, body))
 
-async function resolveIn(the: The, tx: Runs, id: string, body: Record<string, unknown>, refused?: Answer) {
+async function resolveIn(scene: Scene, tx: Runs, id: string, body: Record<string, unknown>, refused?: Answer) {
   const dispute = await disputeOf(tx, id, 'for update')
   if (!dispute) return missing()
   const { resolution } = body
@@ -130,59 +130,59 @@ async function resolveIn(the: The, tx: Runs, id: string, body: Record<string, un
   const amount =
     body.refund_amount === undefined || body.refund_amount === 0 ? dispute.amount : centsOf(body.refund_amount)
   if (!amount || amount > dispute.amount) return bad(400, 'Refund amount is invalid', 'invalid_refund_amount')
-  await decide(the, tx, dispute, { resolution, amount, message })
-  return good('Dispute successfully resolved', await inFull(the, tx, id))
+  await decide(scene, tx, dispute, { resolution, amount, message })
+  return good('Dispute successfully resolved', await inFull(scene, tx, id))
 }
 
-export const update = (the: The, id: string, body: Record<string, unknown>): Promise<Answer> =>
-  together(the.world, async (tx) => {
+export const update = (scene: Scene, id: string, body: Record<string, unknown>): Promise<Answer> =>
+  together(scene.world, async (tx) => {
     const dispute = await disputeOf(tx, id, 'for update')
     if (!dispute) return missing()
     if (dispute.status === 'resolved') return bad(400, 'Dispute has already been resolved', 'dispute_already_resolved')
     const amount = centsOf(body.refund_amount)
     if (!amount || amount > dispute.amount) return bad(400, 'Refund amount is invalid', 'invalid_refund_amount')
     await tx.query('update sandbox.paystack_disputes set refund_amount = $2, updated_at = $3 where id = $1', [
-      ...[id, amount, the.now],
+      ...[id, amount, scene.now],
     ])
-    return good('Dispute updated successfully', [await inFull(the, tx, id)])
+    return good('Dispute updated successfully', [await inFull(scene, tx, id)])
   })
 
-export async function addEvidence(the: The, id: string, body: Record<string, unknown>): Promise<Answer> {
+export async function addEvidence(scene: Scene, id: string, body: Record<string, unknown>): Promise<Answer> {
   const fields = ['customer_email', 'customer_name', 'customer_phone', 'service_details']
   if (!fields.every((field) => textOf(body[field])))
     return bad(400, 'Customer email, name, phone and service details are required', 'missing_params')
   const evidence = Object.fromEntries([...fields, 'delivery_address', 'delivery_date'].map((f) => [f, textOf(body[f])]))
   const done = await one(
-    the.world.pool(),
+    scene.world.pool(),
     'update sandbox.paystack_disputes set evidence = $2, updated_at = $3 where id = $1 returning id',
-    [id, JSON.stringify(evidence), the.now],
+    [id, JSON.stringify(evidence), scene.now],
   )
   if (!done) return missing()
-  const number = await numbered(the)
+  const number = await numbered(scene)
   return good('Evidence created', {
     ...evidence,
-    ...{ id: exact(number.id), dispute: exact(id), createdAt: the.now.toISOString() },
+    ...{ id: exact(number.id), dispute: exact(id), createdAt: scene.now.toISOString() },
   })
 }
 
-export async function uploadUrl(the: The, id: string, asked: URLSearchParams): Promise<Answer> {
-  if (!(await disputeOf(the.world.pool(), id))) return missing()
-  return good('Upload url generated', uploads.placeFor(the, id, asked.get('upload_filename') ?? 'evidence.pdf'))
+export async function uploadUrl(scene: Scene, id: string, asked: URLSearchParams): Promise<Answer> {
+  if (!(await disputeOf(scene.world.pool(), id))) return missing()
+  return good('Upload url generated', uploads.placeFor(scene, id, asked.get('upload_filename') ?? 'evidence.pdf'))
 }
 
-export async function find(the: The, id: string): Promise<Answer> {
-  if (!(await disputeOf(the.world.pool(), id))) return missing()
-  return good('Dispute retrieved', await inFull(the, the.world.pool(), id))
+export async function find(scene: Scene, id: string): Promise<Answer> {
+  if (!(await disputeOf(scene.world.pool(), id))) return missing()
+  return good('Dispute retrieved', await inFull(scene, scene.world.pool(), id))
 }
 
-export async function list(the: The, asked: URLSearchParams): Promise<Answer> {
-  const runs = the.world.pool()
+export async function list(scene: Scene, asked: URLSearchParams): Promise<Answer> {
+  const runs = scene.world.pool()
   const where = `($1::text is null or status = $1) and ($2::text is null or payment_id in
     (select id from sandbox.paystack_payments where id = $2 or reference = $2))`
   const values = [textOf(asked.get('status')) ?? null, textOf(asked.get('transaction')) ?? null]
   const { rows: found, meta } = await listed<{ id: string }>(runs, 'disputes', { columns: 'id', where, values }, asked)
   const rows = []
-  for (const { id } of found) rows.push(await inFull(the, runs, id))
+  for (const { id } of found) rows.push(await inFull(scene, runs, id))
   return good('Disputes retrieved', rows, { meta })
 }
 
@@ -191,7 +191,7 @@ const disputeOf = (runs: Runs, id: string, lock = '') =>
     id.replaceAll('\0', ''),
   ])
 
-async function inFull(the: The, runs: Runs, id: string): Promise<Record<string, unknown>> {
+async function inFull(scene: Scene, runs: Runs, id: string): Promise<Record<string, unknown>> {
   const dispute = (await disputeOf(runs, id))!
   const payment = (await paymentOf(runs, 'id', dispute.payment_id))!
   const { refund_amount, status, resolution, category, message, evidence } = dispute
@@ -201,9 +201,9 @@ async function inFull(the: The, runs: Runs, id: string): Promise<Record<string, 
   const history = [{ status: 'awaiting-merchant-feedback', by, createdAt: at }]
   return {
     ...{ id: exact(id), refund_amount, currency: 'KES', status, resolution, domain: 'test', category, note: null },
-    transaction: paymentShown(the.seed, payment),
+    transaction: paymentShown(scene.seed, payment),
     ...{ transaction_reference: payment.reference, merchant_transaction_reference: payment.reference },
-    ...{ customer: customerOf(the.seed, payment.email), bin: payment.paid_with?.bin ?? null, source: 'bank' },
+    ...{ customer: customerOf(scene.seed, payment.email), bin: payment.paid_with?.bin ?? null, source: 'bank' },
     ...{ last4: payment.paid_with?.last4 ?? null, dueAt: dispute.due_at.toISOString(), resolvedAt: resolved },
     ...{ evidence: evidence ?? null, attachments: null, created_by: null, organization: 1, integration: 1 },
     history: resolved ? [...history, { status, by: resolution, createdAt: resolved }] : history,

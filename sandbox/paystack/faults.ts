@@ -1,6 +1,6 @@
 import type { Answer } from './answers.ts'
 import { jsonOf } from './answers.ts'
-import { all, bytesOf, chanceOf, nextCall, one, type Runs, type The } from './world.ts'
+import { all, bytesOf, chanceOf, nextCall, one, type Runs, type Scene } from './world.ts'
 
 // What goes wrong on purpose: asked for by a control call, or by chance that follows from the seed.
 
@@ -43,7 +43,7 @@ export const faultList = (runs: Runs) => all<Fault>(runs, `select ${columns} fro
 export const clearFaults = (runs: Runs) => runs.query('delete from sandbox.paystack_faults')
 
 /** The faults that this call meets. Each is counted; of several callers the last one left goes to one. */
-export async function faultsAt(the: The, runs: Runs, ...endpoints: string[]): Promise<Fault[]> {
+export async function faultsAt(scene: Scene, runs: Runs, ...endpoints: string[]): Promise<Fault[]> {
   const set = await all<Fault>(
     runs,
     `select ${columns} from sandbox.paystack_faults
@@ -54,7 +54,7 @@ export async function faultsAt(the: The, runs: Runs, ...endpoints: string[]): Pr
   const n = await nextCall(runs)
   const met: Fault[] = []
   for (const [at, fault] of set.entries()) {
-    if (chanceOf(the.seed, `fault ${at} at call ${n}`) >= fault.chance) continue
+    if (chanceOf(scene.seed, `fault ${at} at call ${n}`) >= fault.chance) continue
     const counted = await one(
       runs,
       `update sandbox.paystack_faults set times = times - 1 where id = $1 and (times is null or times > 0) returning id`,
@@ -74,9 +74,9 @@ const textIn = ({ settings }: Fault, name: string, otherwise: string) =>
   typeof settings[name] === 'string' ? (settings[name] as string) : otherwise
 
 /** Answers a call with whatever is in its way. `run` does what was asked for. */
-export async function faulty(the: The, endpoint: string, run: () => Promise<Answer>): Promise<Response> {
-  const met = await faultsAt(the, the.world.pool(), endpoint, '*')
-  for (const fault of met) if (fault.fault === 'latency') await the.world.pause(await latencyOf(the, fault))
+export async function faulty(scene: Scene, endpoint: string, run: () => Promise<Answer>): Promise<Response> {
+  const met = await faultsAt(scene, scene.world.pool(), endpoint, '*')
+  for (const fault of met) if (fault.fault === 'latency') await scene.world.pause(await latencyOf(scene, fault))
   const fault = met.find((one) => one.fault !== 'latency')
   if (fault?.fault === 'reset-before') throw new HangUp()
   // What fails before it is looked at does nothing; `after` does it and says the same.
@@ -87,15 +87,15 @@ export async function faulty(the: The, endpoint: string, run: () => Promise<Answ
   if (!fault) return written(answer)
   if (fault.fault === 'reset-after') throw new HangUp()
   if (fault.fault === 'lost-answer') {
-    await the.world.pause(numberIn(fault, 'ms', 35_000))
+    await scene.world.pause(numberIn(fault, 'ms', 35_000))
     throw new HangUp()
   }
-  return spoilt(fault, answer, the)
+  return spoilt(fault, answer, scene)
 }
 
 /** Milliseconds: fixed (`ms`), between `min` and `max`, or usually `ms` and for the slowest hundredth `p99`. */
-async function latencyOf(the: The, fault: Fault): Promise<number> {
-  const luck = chanceOf(the.seed, `latency ${await nextCall(the.world.pool())}`)
+async function latencyOf(scene: Scene, fault: Fault): Promise<number> {
+  const luck = chanceOf(scene.seed, `latency ${await nextCall(scene.world.pool())}`)
   const [min, max] = [numberIn(fault, 'min', 0), numberIn(fault, 'max', 0)]
   if (max > 0) return Math.min(min + luck * (max - min), mostWait)
   return Math.min(
@@ -126,7 +126,7 @@ function insteadOf(fault: Fault): Response | undefined {
 }
 
 /** It was done, and its answer comes out wrong. */
-function spoilt(fault: Fault, answer: Answer, { world, seed }: The): Response {
+function spoilt(fault: Fault, answer: Answer, { world, seed }: Scene): Response {
   const { status } = answer
   const text = jsonOf({ ...answer.body, data: altered(fault, answer.body.data, seed) })
   if (fault.fault === 'truncated')

@@ -2,7 +2,7 @@ import * as disputes from './disputes.ts'
 import { fail, succeed } from './pay.ts'
 import * as refunds from './refunds.ts'
 import * as transfers from './transfers.ts'
-import { all, momentOf, one, type Runs, type The, together, type World } from './world.ts'
+import { all, momentOf, one, type Runs, type Scene, together, type World } from './world.ts'
 
 // What becomes of things by themselves, at its time of the pretend clock.
 
@@ -10,7 +10,7 @@ type Due = { id: string; due_at: Date; noun: string; subject: string; becomes: s
 
 /** Lets everything happen whose time has come, oldest first; says how much that was. */
 export async function ripen(world: World): Promise<number> {
-  const the = await momentOf(world)
+  const scene = await momentOf(world)
   for (let done = 0; ; done++) {
     const happened = await together(world, async (tx) => {
       const due = await one<Due>(
@@ -18,32 +18,32 @@ export async function ripen(world: World): Promise<number> {
         `delete from sandbox.paystack_later where id = (
            select id from sandbox.paystack_later where due_at <= $1 order by due_at, id limit 1 for update skip locked)
          returning id::text as id, due_at, noun, subject, becomes, why`,
-        [the.now],
+        [scene.now],
       )
-      if (due) await happen({ ...the, now: due.due_at }, tx, due)
+      if (due) await happen({ ...scene, now: due.due_at }, tx, due)
       return due !== undefined
     })
     if (!happened) return done
   }
 }
 
-async function happen(the: The, tx: Runs, { noun, subject, becomes, why }: Due) {
+async function happen(scene: Scene, tx: Runs, { noun, subject, becomes, why }: Due) {
   if (noun === 'payment') {
-    if (becomes === 'success') await succeed(the, tx, subject)
+    if (becomes === 'success') await succeed(scene, tx, subject)
     else await fail(tx, subject, why)
   }
-  if (noun === 'transfer') await transfers.become(the, tx, subject, becomes as 'reversed')
-  if (noun === 'refund') await refunds.become(the, tx, subject, becomes as 'processed')
-  if (noun === 'dispute') await disputes.happen(the, tx, subject, becomes)
+  if (noun === 'transfer') await transfers.become(scene, tx, subject, becomes as 'reversed')
+  if (noun === 'refund') await refunds.become(scene, tx, subject, becomes as 'processed')
+  if (noun === 'dispute') await disputes.happen(scene, tx, subject, becomes)
 }
 
 /** Milliseconds until something is due, as the pretend clock counts; undefined when nothing is. */
 export async function nextDue(world: World): Promise<number | undefined> {
-  const the = await momentOf(world)
+  const scene = await momentOf(world)
   const [row] = await all<{ at: Date | null }>(
     world.pool(),
     `select least((select min(due_at) from sandbox.paystack_later),
        (select min(due_at) from sandbox.paystack_webhooks where state = 'waiting')) as at`,
   )
-  return row?.at ? row.at.getTime() - the.now.getTime() : undefined
+  return row?.at ? row.at.getTime() - scene.now.getTime() : undefined
 }

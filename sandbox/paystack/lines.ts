@@ -6,12 +6,12 @@ import * as recipients from './recipients.ts'
 import * as refunds from './refunds.ts'
 import * as transfers from './transfers.ts'
 import * as uploads from './uploads.ts'
-import type { The } from './world.ts'
+import type { Scene } from './world.ts'
 
 // What programs can ask for: the provider's table of contents.
 
 type Call = {
-  the: The
+  scene: Scene
   body: Record<string, unknown>
   asked: URLSearchParams
   /** What is in the path where the table has a star. */
@@ -21,29 +21,29 @@ type Run = (call: Call) => Answer | Promise<Answer>
 
 /** Method, path and the name that faults are set by. */
 const table: [method: string, path: string, endpoint: string, run: Run][] = [
-  ['POST', '/transaction/initialize', 'initialize', ({ the, body }) => payments.initialize(the, body)],
-  ['GET', '/transaction/verify/*', 'verify', ({ the, part }) => payments.verify(the, part)],
-  ['GET', '/transaction', 'transactions', ({ the, asked }) => payments.list(the, asked)],
+  ['POST', '/transaction/initialize', 'initialize', ({ scene, body }) => payments.initialize(scene, body)],
+  ['GET', '/transaction/verify/*', 'verify', ({ scene, part }) => payments.verify(scene, part)],
+  ['GET', '/transaction', 'transactions', ({ scene, asked }) => payments.list(scene, asked)],
   ['GET', '/bank', 'banks', ({ asked }) => banks.list(asked)],
-  ['POST', '/transferrecipient', 'recipient', ({ the, body }) => recipients.create(the, body)],
-  ['POST', '/transfer', 'transfer', ({ the, body }) => transfers.send(the, body)],
-  ['GET', '/transfer', 'transfers', ({ the, asked }) => transfers.list(the, asked)],
-  ['GET', '/transfer/verify/*', 'verify-transfer', ({ the, part }) => transfers.verify(the, part)],
-  ['POST', '/transfer/finalize_transfer', 'finalize-transfer', ({ the, body }) => transfers.finalize(the, body)],
-  ['GET', '/balance', 'balance', ({ the }) => transfers.balance(the)],
-  ['POST', '/refund', 'refund', ({ the, body }) => refunds.create(the, body)],
-  ['GET', '/refund', 'refunds', ({ the, asked }) => refunds.list(the, asked)],
-  ['GET', '/refund/*', 'refunds', ({ the, part }) => refunds.find(the, part)],
+  ['POST', '/transferrecipient', 'recipient', ({ scene, body }) => recipients.create(scene, body)],
+  ['POST', '/transfer', 'transfer', ({ scene, body }) => transfers.send(scene, body)],
+  ['GET', '/transfer', 'transfers', ({ scene, asked }) => transfers.list(scene, asked)],
+  ['GET', '/transfer/verify/*', 'verify-transfer', ({ scene, part }) => transfers.verify(scene, part)],
+  ['POST', '/transfer/finalize_transfer', 'finalize-transfer', ({ scene, body }) => transfers.finalize(scene, body)],
+  ['GET', '/balance', 'balance', ({ scene }) => transfers.balance(scene)],
+  ['POST', '/refund', 'refund', ({ scene, body }) => refunds.create(scene, body)],
+  ['GET', '/refund', 'refunds', ({ scene, asked }) => refunds.list(scene, asked)],
+  ['GET', '/refund/*', 'refunds', ({ scene, part }) => refunds.find(scene, part)],
   [
     ...(['POST', '/refund/retry_with_customer_details/*', 'retry-refund'] as const),
-    ({ the, part, body }) => refunds.retry(the, part, body),
+    ({ scene, part, body }) => refunds.retry(scene, part, body),
   ],
-  ['GET', '/dispute', 'disputes', ({ the, asked }) => disputes.list(the, asked)],
-  ['GET', '/dispute/*', 'dispute', ({ the, part }) => disputes.find(the, part)],
-  ['PUT', '/dispute/*', 'update-dispute', ({ the, part, body }) => disputes.update(the, part, body)],
-  ['PUT', '/dispute/*/resolve', 'resolve-dispute', ({ the, part, body }) => disputes.resolve(the, part, body)],
-  ['POST', '/dispute/*/evidence', 'evidence', ({ the, part, body }) => disputes.addEvidence(the, part, body)],
-  ['GET', '/dispute/*/upload_url', 'upload-url', ({ the, part, asked }) => disputes.uploadUrl(the, part, asked)],
+  ['GET', '/dispute', 'disputes', ({ scene, asked }) => disputes.list(scene, asked)],
+  ['GET', '/dispute/*', 'dispute', ({ scene, part }) => disputes.find(scene, part)],
+  ['PUT', '/dispute/*', 'update-dispute', ({ scene, part, body }) => disputes.update(scene, part, body)],
+  ['PUT', '/dispute/*/resolve', 'resolve-dispute', ({ scene, part, body }) => disputes.resolve(scene, part, body)],
+  ['POST', '/dispute/*/evidence', 'evidence', ({ scene, part, body }) => disputes.addEvidence(scene, part, body)],
+  ['GET', '/dispute/*/upload_url', 'upload-url', ({ scene, part, asked }) => disputes.uploadUrl(scene, part, asked)],
 ]
 const lines = table.map(([method, path, endpoint, run]) => ({
   ...{ method, endpoint, run },

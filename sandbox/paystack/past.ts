@@ -1,14 +1,14 @@
 import { type Channel, feeOf, gatewaySays } from './outcomes.ts'
 import { changeBalance } from './pay.ts'
-import { numbered, type Runs, type The } from './world.ts'
+import { numbered, type Runs, type Scene } from './world.ts'
 
 // What happened before anybody looked: example content was paid once, too. Nobody is told of it.
 
 export type Past = { reference: string; email: string; amount: number; channel: Channel; at: Date }
 
 /** A payment that came in at that moment. Says the provider's number of it and what the provider kept. */
-export async function paidBefore(the: The, runs: Runs, { reference, email, amount, channel, at }: Past) {
-  const { id, code } = await numbered(the, runs)
+export async function paidBefore(scene: Scene, runs: Runs, { reference, email, amount, channel, at }: Past) {
+  const { id, code } = await numbered(scene, runs)
   const fees = feeOf(amount, channel)
   await runs.query(
     `insert into sandbox.paystack_payments (id, reference, access_code, email, amount, status, gateway_response, channel,

@@ -1,6 +1,6 @@
 import { type Answer, bad, centsOf, exact, good, textOf } from './answers.ts'
 import { listed } from './listing.ts'
-import { customerOf, later, numbered, one, type Runs, type The } from './world.ts'
+import { customerOf, later, numbered, one, type Runs, type Scene } from './world.ts'
 
 // Transactions, as programs start them and ask about them.
 
@@ -39,7 +39,7 @@ const session = 1800_000
 const smallest = 100
 const referenceShape = /^[A-Za-z0-9.=-]{1,100}$/
 
-export async function initialize(the: The, body: Record<string, unknown>): Promise<Answer> {
+export async function initialize(scene: Scene, body: Record<string, unknown>): Promise<Answer> {
   const email = textOf(body.email)
   const amount = centsOf(body.amount)
   const currency = textOf(body.currency) ?? 'KES'
@@ -48,25 +48,25 @@ export async function initialize(the: The, body: Record<string, unknown>): Promi
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return bad(400, 'Invalid Email Address Passed', 'invalid_email_address')
   if (currency !== 'KES') return bad(403, 'Currency not supported by merchant', 'unsupported_currency')
   if (!amount || amount < smallest) return bad(400, 'Invalid Amount Sent', 'invalid_amount')
-  const { id, code } = await numbered(the)
+  const { id, code } = await numbered(scene)
   const reference = textOf(body.reference) ?? code
   if (!referenceShape.test(reference)) return bad(400, 'Invalid transaction reference', 'invalid_reference')
   const metadata = metadataOf(body.metadata)
   if (metadata === wrong) return bad(400, 'Metadata is not valid JSON', 'invalid_metadata')
   const made = await one<{ id: string }>(
-    the.world.pool(),
+    scene.world.pool(),
     `insert into sandbox.paystack_payments
        (id, reference, access_code, email, amount, callback_url, metadata, label, offered,
         created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (reference) do nothing returning id`,
     [id, reference, code, email, amount, textOf(body.callback_url) ?? null, metadata]
       .concat([textOf(body.label) ?? null, offeredIn(body.channels)] as never)
-      .concat([the.now, later(the, session)] as never),
+      .concat([scene.now, later(scene, session)] as never),
   )
   if (!made)
     return bad(400, 'Duplicate Transaction Reference', 'duplicate_reference', 'Pass a reference that was not used yet')
   return good('Authorization URL created', {
-    authorization_url: `${originFor(the, textOf(body.callback_url))}${the.world.root}/checkout/${code}`,
+    authorization_url: `${originFor(scene, textOf(body.callback_url))}${scene.world.root}/checkout/${code}`,
     ...{ access_code: code, reference },
   })
 }
@@ -76,7 +76,7 @@ const offeredIn = (channels: unknown): string | null =>
   ['mobile_money', 'card', 'bank_transfer'].find((one) => Array.isArray(channels) && channels[0] === one) ?? null
 
 /** A person who opened 127.0.0.1 stays there; everybody else pays at the product's public address. */
-function originFor({ world }: The, callback?: string): string {
+function originFor({ world }: Scene, callback?: string): string {
   const url = callback && URL.canParse(callback) ? new URL(callback) : undefined
   const isHere = url && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
   return isHere ? url.origin : world.publicAddress()
@@ -121,11 +121,11 @@ function authorizationOf({ channel, paid_with, access_code }: Payment) {
   }
 }
 
-export async function verify(the: The, reference: string): Promise<Answer> {
-  const payment = await paymentOf(the.world.pool(), 'reference', reference)
+export async function verify(scene: Scene, reference: string): Promise<Answer> {
+  const payment = await paymentOf(scene.world.pool(), 'reference', reference)
   if (!payment)
     return bad(400, 'Transaction reference not found.', 'transaction_not_found', 'Ensure the reference is right')
-  return good('Verification successful', shown(the.seed, payment))
+  return good('Verification successful', shown(scene.seed, payment))
 }
 
 export const paymentOf = (runs: Runs, by: 'reference' | 'access_code' | 'id', value: string, lock = '') =>
@@ -133,21 +133,21 @@ export const paymentOf = (runs: Runs, by: 'reference' | 'access_code' | 'id', va
     value.replaceAll('\0', ''),
   ])
 
-export async function list(the: The, asked: URLSearchParams): Promise<Answer> {
+export async function list(scene: Scene, asked: URLSearchParams): Promise<Answer> {
   const [from, to] = [momentIn(asked, 'from'), momentIn(asked, 'to')]
   if (from === wrong || to === wrong) return bad(400, 'Invalid date', 'invalid_date')
   const where = `($1::text is null or status = $1) and ($2::timestamptz is null or created_at >= $2)
     and ($3::timestamptz is null or created_at <= $3)`
   const values = [textOf(asked.get('status')) ?? null, from, to]
-  const { rows, meta } = await listed<Payment>(the.world.pool(), 'payments', { columns, where, values }, asked)
+  const { rows, meta } = await listed<Payment>(scene.world.pool(), 'payments', { columns, where, values }, asked)
   const sum = await one<{ volume: number }>(
-    the.world.pool(),
+    scene.world.pool(),
     `select coalesce(sum(amount), 0)::float8 as volume from sandbox.paystack_payments where ${where}`,
     values,
   )
   return good(
     'Transactions retrieved',
-    rows.map((row) => shown(the.seed, row)),
+    rows.map((row) => shown(scene.seed, row)),
     { meta: { ...meta, total_volume: sum!.volume } },
   )
 }

@@ -10,7 +10,7 @@ import { lineFor } from './lines.ts'
 import { sweep } from './sweep.ts'
 import * as uploads from './uploads.ts'
 import { deliverDue } from './webhooks.ts'
-import { momentOf, type Options, type The, worldOf } from './world.ts'
+import { momentOf, type Options, type Scene, worldOf } from './world.ts'
 
 // THE PRETEND PROVIDER: Paystack's paths, its hosted page, its webhooks. It moves no money.
 
@@ -27,12 +27,12 @@ export function openPaystack(options: Options) {
     answer: async (request: Request, visit: Visit): Promise<Response> => {
       const path = new URL(request.url).pathname.slice(world.root.length)
       await ripen(world)
-      const the = await momentOf(world)
-      if (path === '' || path === '/') return desk(the, request, visit)
-      if (path.startsWith('/checkout/')) return checkout(the, request, path, visit.nonce)
-      if (path.startsWith('/uploads/')) return uploads.take(the, request, path)
-      if (path.startsWith('/__sandbox/')) return control(the, request, path.slice('/__sandbox/'.length), visit)
-      return program(the, request, path)
+      const scene = await momentOf(world)
+      if (path === '' || path === '/') return desk(scene, request, visit)
+      if (path.startsWith('/checkout/')) return checkout(scene, request, path, visit.nonce)
+      if (path.startsWith('/uploads/')) return uploads.take(scene, request, path)
+      if (path.startsWith('/__sandbox/')) return control(scene, request, path.slice('/__sandbox/'.length), visit)
+      return program(scene, request, path)
     },
     /** Lets everything happen that is due, and posts the webhooks that are; says how much that was. */
     tick: async () => (await ripen(world)) + (await deliverDue(world)),
@@ -46,27 +46,27 @@ export function openPaystack(options: Options) {
 }
 
 /** Who is not at home finds nothing here. */
-async function control(the: The, request: Request, path: string, { address }: Visit): Promise<Response> {
+async function control(scene: Scene, request: Request, path: string, { address }: Visit): Promise<Response> {
   const deed = request.method === 'POST' ? controls[path] : undefined
   const isState = request.method === 'GET' && path === 'state'
-  if (!the.world.isSteered() || !isAtHome(request, address) || !(deed || isState))
+  if (!scene.world.isSteered() || !isAtHome(request, address) || !(deed || isState))
     return new Response('Not Found', { status: 404 })
-  if (!deed) return Response.json(await state(the))
+  if (!deed) return Response.json(await state(scene))
   const body = await bodyOf(request)
   if (!body) return Response.json({ error: 'a body is an object of JSON' }, { status: 400 })
-  const { status = 200, body: answer } = await deed(the, body)
+  const { status = 200, body: answer } = await deed(scene, body)
   return new Response(jsonOf(answer), { status, headers: { 'content-type': 'application/json' } })
 }
 
-async function program(the: The, request: Request, path: string): Promise<Response> {
+async function program(scene: Scene, request: Request, path: string): Promise<Response> {
   const { method, url } = request
   const line = lineFor(method, path)
-  if (!isKnown(request, the.world.key())) return written(bad(401, 'Invalid key', 'invalid_Key', 'Use the secret key'))
+  if (!isKnown(request, scene.world.key())) return written(bad(401, 'Invalid key', 'invalid_Key', 'Use the secret key'))
   if (!line) return written(bad(404, 'Not found', 'not_found', 'Check the path and the method'))
   const body = await bodyOf(request)
   if (!body) return written(bad(400, 'Invalid JSON was sent', 'invalid_json'))
-  const call = { the, body, asked: new URL(url).searchParams, part: line.part }
-  return faulty(the, line.endpoint, async () => line.run(call))
+  const call = { scene, body, asked: new URL(url).searchParams, part: line.part }
+  return faulty(scene, line.endpoint, async () => line.run(call))
 }
 
 function isKnown(request: Request, key: string): boolean {

@@ -1,6 +1,6 @@
 import { type Answer, bad, exact, good, textOf } from './answers.ts'
 import { bankOf } from './banks.ts'
-import { numbered, one, type Runs, type The } from './world.ts'
+import { numbered, one, type Runs, type Scene } from './world.ts'
 
 // Whom money is sent to.
 
@@ -15,7 +15,7 @@ export type Recipient = {
 }
 
 /** Makes a recipient; the same account again is the one that is there. */
-export async function create(the: The, body: Record<string, unknown>): Promise<Answer> {
+export async function create(scene: Scene, body: Record<string, unknown>): Promise<Answer> {
   const [type, name, account, code] = ['type', 'name', 'account_number', 'bank_code'].map((field) =>
     textOf(body[field]),
   )
@@ -26,18 +26,18 @@ export async function create(the: The, body: Record<string, unknown>): Promise<A
   const isPhone = /^(?:0|\+?254)[17]\d{8}$/.test(account)
   if (type === 'mobile_money' ? !isPhone : !/^\d{4,20}$/.test(account))
     return bad(400, 'Account number is invalid', 'invalid_account_number')
-  const { id, code: word } = await numbered(the)
+  const { id, code: word } = await numbered(scene)
   const local = type === 'mobile_money' ? account.replace(/^\+?254/, '0') : account
   const made = await one<Recipient>(
-    the.world.pool(),
+    scene.world.pool(),
     `insert into sandbox.paystack_recipients (id, recipient_code, type, name, account_number, bank_code, created_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (type, bank_code, account_number) do nothing returning *`,
-    [id, `RCP_${word}`, type, name, local, code, the.now],
+    [id, `RCP_${word}`, type, name, local, code, scene.now],
   )
   const recipient =
     made ??
     (await one<Recipient>(
-      the.world.pool(),
+      scene.world.pool(),
       'select * from sandbox.paystack_recipients where type = $1 and bank_code = $2 and account_number = $3',
       [type, code, local],
     ))!

@@ -19,8 +19,8 @@ type Sheet = {
   leadsTo?: (string | null | undefined)[]
 }
 
-export function sheet(the: Sheet): Response {
-  const { nonce, language = 'en', title, band, aside, status = 200, again, body, script, leadsTo = [] } = the
+export function sheet(scene: Sheet): Response {
+  const { nonce, language = 'en', title, band, aside, status = 200, again, body, script, leadsTo = [] } = scene
   const whole = html`<!doctype html>
 <html lang="${language}">
 <head>

@@ -5,7 +5,7 @@ import { changeBalance } from './pay.ts'
 import { momentIn, wrong } from './payments.ts'
 import { type Recipient, recipientOf, shown as recipientShown } from './recipients.ts'
 import { tellProduct } from './webhooks.ts'
-import { later, numbered, one, type Runs, type The, together } from './world.ts'
+import { later, numbered, one, type Runs, type Scene, together } from './world.ts'
 
 // Money out of our balance.
 
@@ -42,23 +42,23 @@ const tooPoor = () =>
   bad(400, 'Your balance is not enough to fulfill this request', 'insufficient_balance', 'Top up your balance')
 
 /** Sends money. It is taken from the balance with its fee, or refused; a used reference is refused and sends nothing. */
-export async function send(the: The, body: Record<string, unknown>): Promise<Answer> {
+export async function send(scene: Scene, body: Record<string, unknown>): Promise<Answer> {
   const amount = centsOf(body.amount)
   if (body.source !== 'balance') return bad(400, 'Source is invalid', 'invalid_source')
   if (!amount || (textOf(body.currency) ?? 'KES') !== 'KES') return bad(400, 'Invalid Amount Sent', 'invalid_amount')
-  const recipient = await recipientOf(the.world.pool(), 'recipient_code', textOf(body.recipient) ?? '')
+  const recipient = await recipientOf(scene.world.pool(), 'recipient_code', textOf(body.recipient) ?? '')
   if (!recipient)
     return bad(400, 'Recipient specified is invalid', 'invalid_transfer_recipient', 'Create the recipient first')
-  const { id, code } = await numbered(the)
+  const { id, code } = await numbered(scene)
   const reference = textOf(body.reference) ?? `${code}-${code}`
   if (!/^[a-z0-9_-]{16,50}$/.test(reference)) return bad(400, 'Transfer reference is invalid', 'invalid_reference')
   const plan = planFor(recipient)
   const fee = sendingFee(recipient.type, amount)
   const transfer = { id, reference, transfer_code: `TRF_${code}`, recipient_id: recipient.id, amount, fee }
   const reason = textOf(body.reason)?.slice(0, 500) ?? null
-  const done = await together(the.world, (tx) => book(the, tx, { ...transfer, reason, recipient, plan }))
+  const done = await together(scene.world, (tx) => book(scene, tx, { ...transfer, reason, recipient, plan }))
   if ('refused' in done) return done.refused
-  if (plan.slow) await the.world.pause(plan.slow)
+  if (plan.slow) await scene.world.pause(plan.slow)
   const says = plan.status === 'otp' ? 'Transfer requires OTP to continue' : 'Transfer has been queued'
   return good(says, shown(done.transfer, recipient))
 }
@@ -66,7 +66,7 @@ export async function send(the: The, body: Record<string, unknown>): Promise<Ans
 type Order = Pick<Transfer, 'id' | 'reference' | 'transfer_code' | 'recipient_id' | 'amount' | 'fee' | 'reason'>
 type Booked = { transfer: Transfer } | { refused: Answer }
 
-async function book(the: The, tx: Runs, order: Order & { recipient: Recipient; plan: Plan }): Promise<Booked> {
+async function book(scene: Scene, tx: Runs, order: Order & { recipient: Recipient; plan: Plan }): Promise<Booked> {
   const { id, reference, transfer_code, recipient_id, amount, fee, reason, recipient, plan } = order
   // The row of the balance is the lock: of two transfers that it covers once, one is sent.
   const state = await one<{ balance: number }>(
@@ -86,18 +86,18 @@ async function book(the: The, tx: Runs, order: Order & { recipient: Recipient; p
     `insert into sandbox.paystack_transfers
        (id, reference, transfer_code, recipient_id, amount, fee, reason, status, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
-    [id, reference, transfer_code, recipient_id, amount, fee, reason, status, the.now],
+    [id, reference, transfer_code, recipient_id, amount, fee, reason, status, scene.now],
   )
   await changeBalance(tx, -(amount + fee))
-  if (plan.next) await schedule(the, tx, id, plan.next)
-  if (plan.status === 'failed') await become(the, tx, id, 'failed')
-  if (plan.status === 'success') await tell(the, tx, id)
+  if (plan.next) await schedule(scene, tx, id, plan.next)
+  if (plan.status === 'failed') await become(scene, tx, id, 'failed')
+  if (plan.status === 'success') await tell(scene, tx, id)
   return { transfer: (await transferOf(tx, 'id', id))! }
 }
 
-const schedule = (the: The, tx: Runs, id: string, { after, becomes }: NonNullable<Plan['next']>) =>
+const schedule = (scene: Scene, tx: Runs, id: string, { after, becomes }: NonNullable<Plan['next']>) =>
   tx.query(`insert into sandbox.paystack_later (due_at, noun, subject, becomes) values ($1, 'transfer', $2, $3)`, [
-    later(the, after),
+    later(scene, after),
     id,
     becomes,
   ])
@@ -114,51 +114,51 @@ const from: Partial<Record<Status, Status[]>> = {
 }
 
 /** A transfer goes on; what did not arrive is back in the balance, with its fee. */
-export async function become(the: The, tx: Runs, id: string, status: Status): Promise<boolean> {
+export async function become(scene: Scene, tx: Runs, id: string, status: Status): Promise<boolean> {
   const transfer = await transferOf(tx, 'id', id, 'for update')
   if (!transfer || !from[status]?.includes(transfer.status)) return false
   await tx.query(
     'update sandbox.paystack_transfers set status = $2, gateway_response = $3, updated_at = $4 where id = $1',
-    [id, status, whyNot[status] ?? null, the.now],
+    [id, status, whyNot[status] ?? null, scene.now],
   )
   if (status !== 'success') await changeBalance(tx, transfer.amount + transfer.fee)
-  await tell(the, tx, id)
+  await tell(scene, tx, id)
   return true
 }
 
-async function tell(the: The, tx: Runs, id: string) {
+async function tell(scene: Scene, tx: Runs, id: string) {
   const transfer = (await transferOf(tx, 'id', id))!
   if (!['success', 'failed', 'reversed'].includes(transfer.status)) return
   const recipient = (await recipientOf(tx, 'id', transfer.recipient_id))!
   const data = { ...shown(transfer, recipient), recipient: recipientShown(recipient) }
-  await tellProduct(the, tx, id, { event: `transfer.${transfer.status}`, data })
+  await tellProduct(scene, tx, id, { event: `transfer.${transfer.status}`, data })
 }
 
 /** Sends what waited for its one-time password. Any six digits will do, but for 000000. */
-export const finalize = (the: The, body: Record<string, unknown>): Promise<Answer> =>
-  together(the.world, async (tx) => {
+export const finalize = (scene: Scene, body: Record<string, unknown>): Promise<Answer> =>
+  together(scene.world, async (tx) => {
     const transfer = await transferOf(tx, 'transfer_code', textOf(body.transfer_code) ?? '', 'for update')
     if (!transfer) return bad(404, 'Transfer not found', 'transfer_not_found')
     if (transfer.status !== 'otp')
       return bad(400, 'Transfer is not currently awaiting OTP', 'transfer_not_awaiting_otp')
     const otp = textOf(body.otp) ?? ''
     if (!/^\d{6}$/.test(otp) || otp === '000000') return bad(400, 'OTP could not be verified', 'invalid_otp')
-    await become(the, tx, transfer.id, 'success')
+    await become(scene, tx, transfer.id, 'success')
     const recipient = (await recipientOf(tx, 'id', transfer.recipient_id))!
     return good('Transfer has been queued', shown((await transferOf(tx, 'id', transfer.id))!, recipient))
   })
 
-export async function verify(the: The, reference: string): Promise<Answer> {
-  const transfer = await transferOf(the.world.pool(), 'reference', reference)
+export async function verify(scene: Scene, reference: string): Promise<Answer> {
+  const transfer = await transferOf(scene.world.pool(), 'reference', reference)
   if (!transfer) return bad(404, 'Transfer not found', 'transfer_not_found')
-  const recipient = (await recipientOf(the.world.pool(), 'id', transfer.recipient_id))!
+  const recipient = (await recipientOf(scene.world.pool(), 'id', transfer.recipient_id))!
   return good('Transfer retrieved', { ...shown(transfer, recipient), recipient: recipientShown(recipient) })
 }
 
-export async function list(the: The, asked: URLSearchParams): Promise<Answer> {
+export async function list(scene: Scene, asked: URLSearchParams): Promise<Answer> {
   const [from, to] = [momentIn(asked, 'from'), momentIn(asked, 'to')]
   if (from === wrong || to === wrong) return bad(400, 'Invalid date', 'invalid_date')
-  const runs = the.world.pool()
+  const runs = scene.world.pool()
   const where = `($1::text is null or status = $1) and ($2::timestamptz is null or created_at >= $2)
     and ($3::timestamptz is null or created_at <= $3)`
   const values = [textOf(asked.get('status')) ?? null, from, to]
@@ -171,9 +171,9 @@ export async function list(the: The, asked: URLSearchParams): Promise<Answer> {
   return good('Transfers retrieved', full, { meta })
 }
 
-export async function balance(the: The): Promise<Answer> {
+export async function balance(scene: Scene): Promise<Answer> {
   const state = await one<{ balance: number }>(
-    the.world.pool(),
+    scene.world.pool(),
     'select balance::float8 as balance from sandbox.paystack_state',
   )
   return good('Balances retrieved', [{ currency: 'KES', balance: state!.balance }])

@@ -1,5 +1,5 @@
 import { altered, faultsAt, numberIn } from './faults.ts'
-import { chanceOf, type Runs, type The } from './world.ts'
+import { chanceOf, type Runs, type Scene } from './world.ts'
 
 type Event = { event: string; data: Record<string, unknown> }
 /** An event as it will really go out, with another key or another signature than ours. */
@@ -8,10 +8,10 @@ export type Sent = { event: Event; at: Date; key?: string; signature?: string }
 const day = 24 * 3600_000
 
 /** The event, its copies, and whatever is to go wrong with them. */
-export async function webhookFaults(the: The, runs: Runs, event: Event, copies: number): Promise<Sent[]> {
-  let sent: Sent[] = Array.from({ length: copies }, () => ({ event, at: the.now }))
-  for (const fault of await faultsAt(the, runs, 'webhook', event.event)) {
-    const after = (ms: number) => new Date(the.now.getTime() + ms)
+export async function webhookFaults(scene: Scene, runs: Runs, event: Event, copies: number): Promise<Sent[]> {
+  let sent: Sent[] = Array.from({ length: copies }, () => ({ event, at: scene.now }))
+  for (const fault of await faultsAt(scene, runs, 'webhook', event.event)) {
+    const after = (ms: number) => new Date(scene.now.getTime() + ms)
     const each = (change: (one: Sent, at: number) => Partial<Sent>) => {
       sent = sent.map((one, at) => ({ ...one, ...change(one, at) }))
     }
@@ -24,14 +24,14 @@ export async function webhookFaults(the: The, runs: Runs, event: Event, copies: 
     else if (fault.fault === 'replay') sent.push({ event, at: after(numberIn(fault, 'days', 1) * day) })
     else if (fault.fault === 'shuffle')
       each((_, at) => ({
-        at: after(chanceOf(the.seed, `shuffle ${JSON.stringify(event.data.id ?? event)} ${at}`) * (window || 10_000)),
+        at: after(chanceOf(scene.seed, `shuffle ${JSON.stringify(event.data.id ?? event)} ${at}`) * (window || 10_000)),
       }))
     else if (fault.fault === 'burst') {
       const n = Math.min(numberIn(fault, 'n', 50), 1000)
       sent = Array.from({ length: n }, (_, at) => ({ event, at: after((window * at) / n) }))
     } else
       each((one) => ({
-        event: { event: one.event.event, data: altered(fault, one.event.data, the.seed) as Event['data'] },
+        event: { event: one.event.event, data: altered(fault, one.event.data, scene.seed) as Event['data'] },
       }))
   }
   return sent

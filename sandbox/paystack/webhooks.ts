@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { jsonOf } from './answers.ts'
 import { webhookFaults } from './webhook-faults.ts'
-import { all, momentOf, one, type Runs, type The, type World } from './world.ts'
+import { all, momentOf, one, type Runs, type Scene, type World } from './world.ts'
 
 // Events posted to the product: signed, stored, tried again until they are taken or three days are over.
 
@@ -19,11 +19,17 @@ const patience = 30_000
 const signatureOf = (body: string, key: string) => createHmac('sha512', key).update(body).digest('hex')
 
 /** Puts an event in the line to the product, with whatever is to go wrong with it. */
-export async function tellProduct(the: The, runs: Runs, subject: string, event: Event, copies = 1): Promise<string[]> {
+export async function tellProduct(
+  scene: Scene,
+  runs: Runs,
+  subject: string,
+  event: Event,
+  copies = 1,
+): Promise<string[]> {
   const ids: string[] = []
-  for (const sent of await webhookFaults(the, runs, event, copies)) {
+  for (const sent of await webhookFaults(scene, runs, event, copies)) {
     const body = jsonOf(sent.event)
-    const key = sent.key ?? the.world.key()
+    const key = sent.key ?? scene.world.key()
     const signature = sent.signature ?? signatureOf(body, key)
     const row = await one<{ id: string }>(
       runs,
@@ -33,30 +39,30 @@ export async function tellProduct(the: The, runs: Runs, subject: string, event: 
     )
     ids.push(row!.id)
   }
-  the.world.onDue()
+  scene.world.onDue()
   return ids
 }
 
 /** Puts the same bytes in the line once more: all of something, or the one by its number. Says how many. */
 export async function sendAgain(
-  the: The,
+  scene: Scene,
   { id, subject }: { id?: string | undefined; subject?: string | undefined },
 ): Promise<number> {
   const rows = await all(
-    the.world.pool(),
+    scene.world.pool(),
     `insert into sandbox.paystack_webhooks (event, subject, body, signature, first_at, due_at)
      select event, subject, body, signature, $3, $3 from (
        select distinct on (body) * from sandbox.paystack_webhooks where id::text = $1 or subject = $2 order by body, id
      ) as known order by id returning id`,
-    [id ?? null, subject ?? null, the.now],
+    [id ?? null, subject ?? null, scene.now],
   )
-  the.world.onDue()
+  scene.world.onDue()
   return rows.length
 }
 
 /** Delivers what is due, a handful at a time; says how many were posted. Of several processes each event goes to one. */
 export async function deliverDue(world: World, only?: string[]): Promise<number> {
-  const the = await momentOf(world)
+  const scene = await momentOf(world)
   const rows = await all<Row>(
     world.pool(),
     `update sandbox.paystack_webhooks set claimed_until = clock_timestamp() + interval '45 seconds', tries = tries + 1
@@ -66,24 +72,24 @@ export async function deliverDue(world: World, only?: string[]): Promise<number>
          and ($3::bigint[] is null or id = any ($3))
        order by due_at, id limit $2 for update skip locked)
      returning id::text as id, body, signature, tries, (extract(epoch from $1 - first_at) * 1000)::text as age`,
-    [the.now, world.atOnce, only ?? null],
+    [scene.now, world.atOnce, only ?? null],
   )
   rows.sort((a, b) => Number(a.id) - Number(b.id))
-  await Promise.all(rows.map((row) => deliver(the, row)))
+  await Promise.all(rows.map((row) => deliver(scene, row)))
   return rows.length
 }
 
-async function deliver(the: The, { id, body, signature, tries, age }: Row) {
+async function deliver(scene: Scene, { id, body, signature, tries, age }: Row) {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'user-agent': 'Paystack/sandbox' }
   if (signature !== null) headers['x-paystack-signature'] = signature
   const bound = new Promise<number>((resolve) => setTimeout(() => resolve(0), patience).unref())
-  const status = await Promise.race([the.world.post(body, headers).catch(() => 0), bound])
-  const over = Number(age) * the.scale >= givenUpAfter
+  const status = await Promise.race([scene.world.post(body, headers).catch(() => 0), bound])
+  const over = Number(age) * scene.scale >= givenUpAfter
   const state = status === 200 ? 'taken' : over ? 'given-up' : 'waiting'
-  await the.world
+  await scene.world
     .pool()
     .query(
       `update sandbox.paystack_webhooks set state = $2, last_status = $3, due_at = $4, claimed_until = null where id = $1`,
-      [id, state, status, new Date(the.now.getTime() + pauseAfter(tries) / the.scale)],
+      [id, state, status, new Date(scene.now.getTime() + pauseAfter(tries) / scene.scale)],
     )
 }

@@ -31,7 +31,7 @@ export type Runs = { query: (text: string, values?: unknown[]) => Promise<{ rows
 export type World = Required<Options>
 
 /** One call, seen from the pretend provider: its time, its luck. */
-export type The = {
+export type Scene = {
   world: World
   now: Date
   seed: string
@@ -51,7 +51,7 @@ export const worldOf = (options: Options): World => ({
 })
 
 /** The pretend clock as it stands now, which may be ahead of the real one. */
-export async function momentOf(world: World): Promise<The> {
+export async function momentOf(world: World): Promise<Scene> {
   const state = await one<{ seed: string; ahead: string; scale: number | null }>(
     world.pool(),
     'select seed, clock_ahead_ms::text as ahead, time_scale as scale from sandbox.paystack_state',
@@ -64,7 +64,7 @@ export async function momentOf(world: World): Promise<The> {
   }
 }
 
-export const later = (the: The, ms: number) => new Date(the.now.getTime() + ms)
+export const later = (scene: Scene, ms: number) => new Date(scene.now.getTime() + ms)
 
 export async function all<Row>(runs: Runs, text: string, values: unknown[] = []): Promise<Row[]> {
   return (await runs.query(text, values)).rows as Row[]
@@ -109,7 +109,7 @@ const rangeOf = (seed: string) => BigInt(bytesOf(seed, 'range').readUInt32BE(0) 
  * The number of something new: 64 bits, beyond what a JavaScript number can hold and a signed one of a database, as the
  * contract allows. The code beside it can't be told without the seed.
  */
-export async function numbered(the: The, runs: Runs = the.world.pool()): Promise<{ id: string; code: string }> {
+export async function numbered(scene: Scene, runs: Runs = scene.world.pool()): Promise<{ id: string; code: string }> {
   const row = await one<{ n: string }>(
     runs,
     "select (nextval('sandbox.paystack_numbers') - numbers_from)::text as n from sandbox.paystack_state",
@@ -117,10 +117,10 @@ export async function numbered(the: The, runs: Runs = the.world.pool()): Promise
   const n = row!.n
   const id =
     firstId +
-    rangeOf(the.seed) +
+    rangeOf(scene.seed) +
     BigInt(n) * BigInt(stride) +
-    BigInt(bytesOf(the.seed, `id ${n}`).readUInt16BE(0) % stride)
-  return { id: String(id), code: wordOf(the.seed, `code ${n}`, 15) }
+    BigInt(bytesOf(scene.seed, `id ${n}`).readUInt16BE(0) % stride)
+  return { id: String(id), code: wordOf(scene.seed, `code ${n}`, 15) }
 }
 
 /** How many calls there were that luck had a say in, with this one. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import type { DB } from '#db/types.ts'
-import { heldDrive } from '../drives/active.server.ts'
+import { lockedDrive } from '../drives/active.server.ts'
 import { mostPinned, says } from './comment.ts'
 
 // What an owner does with a comment besides showing and hiding it, and what a visitor can report.
@@ -87,7 +87,7 @@ export async function sweepComments(db: Db): Promise<number> {
  */
 export const reportComment = (db: Db, slug: string, commentId: number, visitor: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const drive = await heldDrive(tx, slug)
+    const drive = await lockedDrive(tx, slug)
     if (!drive) throw new Refusal(says.driveMissing, { status: 404 })
     const row = await commentOf(tx, drive.id, commentId)
     // Two visitors who saw it report it one after the other.

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { heldDrive, shutRefusal } from '../drives/active.server.ts'
+import { lockedDrive, shutRefusal } from '../drives/active.server.ts'
 import {
   type CommentPage,
   commentsAtOnce,
@@ -207,7 +207,7 @@ export const commentLimits = (address: string): Limit[] => [
   { name: 'comment', key: address, times: chosen('COMMENTS_IN_TEN_MINUTES'), seconds: 600 },
 ]
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
-  const drive = await heldDrive(tx, slug)
+  const drive = await lockedDrive(tx, slug)
   if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
   return drive
 }

@@ -9,7 +9,7 @@ import { donationsSeen, newestDonations } from './donations-seen.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-const giveBack = (reference: string, amount: number) =>
+const refundGift = (reference: string, amount: number) =>
   refundSettled(db, reference, { extId: crypto.randomUUID(), amount, state: 'processed' })
 
 test('the page begins with what goes out with each change, and goes on where a part ends', async () => {
@@ -29,7 +29,7 @@ test('the page begins with what goes out with each change, and goes on where a p
 test('what was given back leaves the public list; of a part only the rest is shown', async () => {
   const { id } = await someDrive(db)
   const [whole, part] = [await gift(db, id, 50_000), await gift(db, id, 30_000)]
-  await giveBack(whole.reference, 50_000)
-  await giveBack(part.reference, 10_000)
+  await refundGift(whole.reference, 50_000)
+  await refundGift(part.reference, 10_000)
   expect((await publicDonations(db, id)).donations.map(({ amount }) => amount)).toEqual([20_000])
 })

@@ -31,7 +31,7 @@ export const giftPayments: PaidFor<Gift, GiftTold> = {
       })),
     )
   },
-  async giveBack(tx, back) {
+  async refund(tx, back) {
     const done = await reverseDonation(tx, back)
     await enqueue(tx, 'mail-gift-gone', { reversalId: back.reversalId }, { key: String(back.reversalId) })
     return done

@@ -13,7 +13,7 @@ export async function activeDrive(db: Db | Tx, slug: string): Promise<{ id: stri
  * The same, and it stays so until the transaction ends. The lock closes two races: a drive that is paused at this moment
  * would get one more comment, and what is written below one that is being deleted would break on its way.
  */
-export async function heldDrive(tx: Tx, slug: string): Promise<{ id: string } | undefined> {
+export async function lockedDrive(tx: Tx, slug: string): Promise<{ id: string } | undefined> {
   return isSlug(slug) ? active(tx, slug).forKeyShare('d').executeTakeFirst() : undefined
 }
 

@@ -38,7 +38,7 @@ export type PaidFor<What, Told> = {
   /** True where booking waits for a lock: such a payment is booked alone, so that no other waits with it. */
   locks: boolean
   /** Books that some of it was refunded. Returns the platform's part of that. */
-  giveBack(tx: Tx, back: Back): Promise<{ feePart: number }>
+  refund(tx: Tx, back: Back): Promise<{ feePart: number }>
   /** After any change in what is asked back: brings what was bought in line with it. The payment is locked. */
   claim?(tx: Tx, paymentId: number): Promise<void>
   /** What the payer learns. `isPayer` asks, and remembers, whether it is the payer who looks. */

@@ -140,7 +140,7 @@ export const setAside = ({ driveId }: Wallet, tx: Tx, amount: number) =>
   change(tx, driveId, { reserved: sql`reserved + ${amount}::bigint` })
 
 /** Gives back what a withdrawal that comes to nothing had set aside. It pays a debt first. */
-export const giveBack = ({ driveId }: Wallet, tx: Tx, amount: number) =>
+export const release = ({ driveId }: Wallet, tx: Tx, amount: number) =>
   change(tx, driveId, {
     reserved: sql`reserved - ${amount}::bigint`,
     debt: sql`debt - least(debt, ${amount}::bigint)`,

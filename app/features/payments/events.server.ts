@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, quickly } from '#app/platform/db.server.ts'
+import { type Db, unwaitedCommit } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { togetherOn } from '#app/platform/postgres/together.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
@@ -139,13 +139,13 @@ async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }):
       where state = 'received' and next_try_at <= now() + interval '1 second' and about ->> 'noun' = any(${nouns})
         and not exists (select from provider_stops where provider = ${name})
       order by next_try_at limit ${most}::int for update skip locked
-    ) and ${quickly} returning id, about, attempts`.execute(db)
+    ) and ${unwaitedCommit} returning id, about, attempts`.execute(db)
   return rows
 }
 
 const finished = togetherOn(async (db: Db, ids: number[]) => {
   await sql`update webhook_events set state = 'done', done_at = now()
-    where id = any(${ids}::bigint[]) and ${quickly}`.execute(db)
+    where id = any(${ids}::bigint[]) and ${unwaitedCommit}`.execute(db)
   return ids
 })
 

@@ -34,7 +34,7 @@ const tickets: PaidFor<Ticket, { guest: string }> = {
         { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: providerFee ?? 0 },
       ])
   },
-  async giveBack(tx, { reversalId, amount }) {
+  async refund(tx, { reversalId, amount }) {
     await post(tx, 'reversal', reversalId, [{ leg: 1, debit: 'platform_revenue', credit: 'provider_clearing', amount }])
     return { feePart: amount }
   },

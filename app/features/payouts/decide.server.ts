@@ -8,7 +8,7 @@ import type { DB } from '#db/types.ts'
 import { record } from '../audit/audit.server.ts'
 import type { ActName, Facts } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
-import { giveBack, lockWallet, type Wallet, writeOff } from '../ledger/wallet.server.ts'
+import { lockWallet, release, type Wallet, writeOff } from '../ledger/wallet.server.ts'
 import { refuseRefunding } from './held.server.ts'
 import { refuseHeldBack } from './held-back.server.ts'
 import { says } from './payout.ts'
@@ -77,7 +77,7 @@ async function refuseDecided(tx: Tx, payoutId: number): Promise<void> {
 
 /** Nothing was sent: what was set aside is the drive's again. */
 async function putBackInBalance(tx: Tx, payout: Payout, wallet: Wallet): Promise<void> {
-  await giveBack(wallet, tx, payout.amount)
+  await release(wallet, tx, payout.amount)
   await post(tx, 'payout_declined', payout.id, [
     { leg: 1, debit: 'payouts_in_flight', credit: { drive: payout.fund_drive_id }, amount: payout.net },
   ])

@@ -19,13 +19,13 @@ import { requestPayout } from './request.server.ts'
 
 let db: Db
 let by: string
-let the: ReturnType<typeof scriptedProvider>
+let scripted: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
   by = (await somePerson(db, { admin: true })).id
 })
 beforeEach(() => {
-  the = scriptedProvider()
+  scripted = scriptedProvider()
 })
 booksMustHold(() => db)
 
@@ -114,10 +114,10 @@ describe('above the limit of a transfer', () => {
 
   test('one of before the limit can’t be completed, and its balance check says so', async () => {
     const { ask } = await fundedDrive(db, [30_000_000])
-    const rails = the.rails
-    the.rails = []
+    const rails = scripted.rails
+    scripted.rails = []
     const { id } = await ask(30_000_000)
-    the.rails = rails
+    scripted.rails = rails
     await expect(completePayout(db, id, { by })).rejects.toThrow('One transfer there can be')
     const { payout } = (await payoutOf(db, id))!
     const check = (await checksOf(db, [payout], by)).get(id)!

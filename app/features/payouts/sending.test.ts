@@ -21,13 +21,13 @@ import { checkTransfers, compareTransfer, transferTold } from './transfers.serve
 
 let db: Db
 let by: string
-let the: ReturnType<typeof scriptedProvider>
+let scripted: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
   by = (await somePerson(db, { admin: true })).id
 })
 beforeEach(() => {
-  the = scriptedProvider()
+  scripted = scriptedProvider()
 })
 booksMustHold(() => db)
 
@@ -94,10 +94,10 @@ describe('what an administrator completes', () => {
     await send()
     await send()
     expect(net).toBe(47_500)
-    expect([...the.sent]).toEqual([
+    expect([...scripted.sent]).toEqual([
       [reference, expect.objectContaining({ amount: 47_500, recipient: 'RCP_0712345678' })],
     ])
-    expect(the.recipients).toEqual([
+    expect(scripted.recipients).toEqual([
       expect.objectContaining({ rail: 'mobile_money', code: 'MPESA', account: '0712345678' }),
     ])
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
@@ -108,7 +108,7 @@ describe('what an administrator completes', () => {
     const { id, driveId, send, reference } = await approved()
     await takenBack(driveId)
     await send()
-    expect([the.asked.transfer, the.sent.has(reference)]).toEqual([0, false])
+    expect([scripted.asked.transfer, scripted.sent.has(reference)]).toEqual([0, false])
     expect(await payoutNow(id)).toMatchObject({ status: 'processing', notes: expect.stringContaining('owes money') })
     await gift(db, driveId, 20_000)
     await completePayout(db, id, { by })
@@ -128,36 +128,36 @@ describe('what an administrator completes', () => {
       await send()
       expect(await payoutNow(id)).toMatchObject({ status: 'processing', notes: expect.stringContaining(why) })
     }
-    expect(the.asked.transfer).toBe(0)
+    expect(scripted.asked.transfer).toBe(0)
   })
 
   test('and never reached the provider is not sent anew while money is kept back: it waits, and is open again after an hour', async () => {
     for (const keep of ['frozen', 'owes'] as const) {
       const { id, attemptId, driveId, send } = await approved()
-      const asked = the.asked.transfer
-      the.script.transfer = [failure('unknown')]
+      const asked = scripted.asked.transfer
+      scripted.script.transfer = [failure('unknown')]
       await send()
       if (keep === 'owes') await takenBack(driveId)
       else
         await sql`update wallets set frozen_at = now(), frozen_why = 'x' where fund_drive_id = ${driveId}`.execute(db)
       await send()
-      expect([the.asked.transfer - asked, await payoutNow(id)]).toEqual([1, { status: 'approved', notes: '' }])
+      expect([scripted.asked.transfer - asked, await payoutNow(id)]).toEqual([1, { status: 'approved', notes: '' }])
       await sql`update payout_attempts set updated_at = now() - interval '61 minutes' where id = ${attemptId}`.execute(
         db,
       )
       await send()
-      expect(the.asked.transfer - asked).toBe(1)
+      expect(scripted.asked.transfer - asked).toBe(1)
       expect(await payoutNow(id)).toMatchObject({ status: 'processing', notes: expect.stringContaining(keep) })
     }
   })
 
   test('goes on to its end when the drive came into debt after it was handed over', async () => {
     const { id, driveId, send } = await approved()
-    the.outcome = { state: 'pending', code: 'TRF', fee: null }
-    the.script.transfer = ['lost']
+    scripted.outcome = { state: 'pending', code: 'TRF', fee: null }
+    scripted.script.transfer = ['lost']
     await send()
     await takenBack(driveId)
-    for (const sent of the.sent.values()) sent.state = 'success'
+    for (const sent of scripted.sent.values()) sent.state = 'success'
     await send()
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
@@ -198,7 +198,7 @@ describe('what an administrator completes', () => {
     const { send, id } = await approved()
     const all = await atOnce(12, send)
     expect(reasonsOf(all)).toEqual([])
-    expect(the.asked.transfer).toBe(1)
+    expect(scripted.asked.transfer).toBe(1)
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
@@ -210,18 +210,18 @@ describe('what an administrator completes', () => {
       operator: 'Airtel Money',
     })
     for (let time = 0; time < 2; time++) await (await approved({ drive, method })).send()
-    expect(the.recipients).toEqual([expect.objectContaining({ code: 'ATL_KE', account: '0110222333' })])
+    expect(scripted.recipients).toEqual([expect.objectContaining({ code: 'ATL_KE', account: '0110222333' })])
     const { id, send } = await approved({ drive, method })
-    the.script.transfer = [failure('rejected', { status: 400, code: 'invalid_transfer_recipient' })]
+    scripted.script.transfer = [failure('rejected', { status: 400, code: 'invalid_transfer_recipient' })]
     await send()
     expect(await payoutNow(id)).toMatchObject({ status: 'approved' })
     await send()
-    expect(the.recipients).toHaveLength(2)
+    expect(scripted.recipients).toHaveLength(2)
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
   test('a bank is found by its name in the provider’s list; one that is merely alike is not', async () => {
-    the.banks = [
+    scripted.banks = [
       { code: '01', name: 'KCB Bank Kenya Limited', rail: 'bank' },
       { code: '68', name: 'Equity Bank', rail: 'bank' },
       { code: '19', name: 'Bank of Africa', rail: 'bank' },
@@ -241,7 +241,7 @@ describe('what an administrator completes', () => {
     }
     expect(await to('KCB')).toMatchObject({ status: 'completed' })
     expect(await to('equity bank kenya ltd')).toMatchObject({ status: 'completed' })
-    expect(the.recipients.map(({ code, name }) => [code, name])).toEqual([
+    expect(scripted.recipients.map(({ code, name }) => [code, name])).toEqual([
       ['01', 'W Kamau'],
       ['68', 'W Kamau'],
     ])
@@ -249,14 +249,14 @@ describe('what an administrator completes', () => {
       status: 'processing',
       notes: expect.stringContaining('Commercial Bank of Africa'),
     })
-    expect(the.asked.transfer).toBe(2)
+    expect(scripted.asked.transfer).toBe(2)
   })
 
   test('what the provider does not send comes back with words, before anything is asked', async () => {
     const small = await approved({ amount: 10_000 })
     const large = await approved({ amount: 20_000_000 })
     // It has changed its mind since they were approved.
-    the.rails = [{ rail: 'mobile_money', minCents: 10_000, maxCents: 10_000_000 }]
+    scripted.rails = [{ rail: 'mobile_money', minCents: 10_000, maxCents: 10_000_000 }]
     for (const { id, send } of [small, large]) {
       await send()
       expect(await payoutNow(id)).toMatchObject({
@@ -264,7 +264,7 @@ describe('what an administrator completes', () => {
         notes: expect.stringMatching(/no (less|more) than KES/),
       })
     }
-    expect([the.asked.recipient, the.asked.transfer]).toEqual([0, 0])
+    expect([scripted.asked.recipient, scripted.asked.transfer]).toEqual([0, 0])
   })
 })
 
@@ -277,7 +277,7 @@ describe('what the provider answers', () => {
   ]
   for (const [state, status, story] of outcomes)
     test(`${state}: the request is ${status}`, async () => {
-      the.outcome = { state, code: 'TRF_9', fee: 2000, why: 'Their words' }
+      scripted.outcome = { state, code: 'TRF_9', fee: 2000, why: 'Their words' }
       const { id, send, reference } = await approved()
       await send()
       expect(await payoutNow(id)).toMatchObject({ status, notes: status === 'processing' ? 'Their words' : '' })
@@ -289,7 +289,7 @@ describe('what the provider answers', () => {
   test('too little money there: the request is open again, with that message, and nothing is given back', async () => {
     const { id, driveId, send } = await approved()
     const message = 'Your balance is not enough to fulfill this request'
-    the.script.transfer = [failure('rejected', { status: 400, message })]
+    scripted.script.transfer = [failure('rejected', { status: 400, message })]
     await send()
     expect(await payoutNow(id)).toEqual({ status: 'processing', notes: message })
     expect(await balanceOf(db, { drive: driveId })).toBe(0)
@@ -303,7 +303,7 @@ describe('what the provider answers', () => {
   test('a failure is not the note of what is decided afterwards, and what a person said then is', async () => {
     const failed = async () => {
       const { id, send } = await approved()
-      the.script.transfer = [failure('rejected', { status: 400, message: 'The account could not be credited' })]
+      scripted.script.transfer = [failure('rejected', { status: 400, message: 'The account could not be credited' })]
       await send()
       expect(await payoutNow(id)).toMatchObject({ notes: 'The account could not be credited' })
       return id
@@ -322,46 +322,46 @@ describe('what the provider answers', () => {
 
   test('five answers lost: one transfer, one attempt, one reference', async () => {
     const { id, reference, send } = await approved()
-    the.script.transfer = Array(5).fill('lost')
-    the.script.verifyTransfer = Array(5).fill(failure('retry'))
+    scripted.script.transfer = Array(5).fill('lost')
+    scripted.script.verifyTransfer = Array(5).fill(failure('retry'))
     for (let time = 0; time < 8; time++) await send()
-    expect([...the.sent.keys()]).toEqual([reference])
-    expect(the.asked.transfer).toBe(1)
+    expect([...scripted.sent.keys()]).toEqual([reference])
+    expect(scripted.asked.transfer).toBe(1)
     expect(await attempts(id)).toMatchObject([{ state: 'success', n: 1 }])
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
   test('five orders lost on their way: the same reference each time, and one transfer', async () => {
     const { id, reference, send } = await approved()
-    the.script.transfer = Array(5).fill(failure('unknown'))
+    scripted.script.transfer = Array(5).fill(failure('unknown'))
     for (let time = 0; time < 6; time++) await send()
-    expect(the.asked.transfer).toBe(6)
-    expect([...the.sent.keys()]).toEqual([reference])
+    expect(scripted.asked.transfer).toBe(6)
+    expect([...scripted.sent.keys()]).toEqual([reference])
     expect(await attempts(id)).toHaveLength(1)
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
   test('it has the reference already: then it landed, and it is asked how', async () => {
     const { id, reference, send } = await approved()
-    the.sent.set(reference, { state: 'pending', code: 'TRF_5', fee: null, amount: 47_500, recipient: 'RCP' })
+    scripted.sent.set(reference, { state: 'pending', code: 'TRF_5', fee: null, amount: 47_500, recipient: 'RCP' })
     await send()
     expect(await attempts(id)).toMatchObject([{ state: 'pending', provider_code: 'TRF_5' }])
-    the.sent.get(reference)!.state = 'success'
+    scripted.sent.get(reference)!.state = 'success'
     await send()
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
   test('it refuses a repeat of what it has: nobody may try again before it was asked', async () => {
     const { id, reference, send } = await approved()
-    the.sent.set(reference, { state: 'success', code: null, fee: 2000, amount: 47_500, recipient: 'RCP' })
-    the.script.transfer = [failure('rejected', { status: 400, message: 'Your balance is not enough' })]
+    scripted.sent.set(reference, { state: 'success', code: null, fee: 2000, amount: 47_500, recipient: 'RCP' })
+    scripted.script.transfer = [failure('rejected', { status: 400, message: 'Your balance is not enough' })]
     await send()
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
   test('while nobody knows, it is asked after 10 s, 1, 5, 30 minutes, then hourly, and no new attempt begins', async () => {
     const { id, attemptId, send } = await approved()
-    the.outcome = { state: 'pending', code: 'TRF', fee: null }
+    scripted.outcome = { state: 'pending', code: 'TRF', fee: null }
     const waits = []
     for (let time = 0; time < 7; time++) {
       await send()
@@ -374,21 +374,21 @@ describe('what the provider answers', () => {
     const near = [10, 60, 300, 1800, 3600, 3600, 3600]
     expect(waits.every((wait, at) => Math.abs(wait - near[at]!) <= 2)).toBe(true)
     await expect(completePayout(db, id, { by })).rejects.toThrow('Failed to update')
-    expect(the.asked.transfer).toBe(1)
+    expect(scripted.asked.transfer).toBe(1)
   })
 
   test('our key is refused: nothing more is sent, nothing has failed, and all goes on once it is taken', async () => {
     const [one, two] = [await approved(), await approved()]
     const config = failure('config', { status: 401 })
-    the.script.transfer = [config]
+    scripted.script.transfer = [config]
     await one.send()
     await two.send()
-    expect(the.asked.transfer).toBe(1)
+    expect(scripted.asked.transfer).toBe(1)
     expect(await breaks('paystack')).toEqual(['the provider refuses our key'])
-    the.script.balance = [config]
+    scripted.script.balance = [config]
     await checkTransfers(db)
     await one.send()
-    expect(the.asked.transfer).toBe(1)
+    expect(scripted.asked.transfer).toBe(1)
     for (const { id } of [one, two]) expect(await payoutNow(id)).toEqual({ status: 'approved', notes: '' })
     await checkTransfers(db)
     for (const { id, send } of [one, two]) {
@@ -398,27 +398,27 @@ describe('what the provider answers', () => {
   })
 
   test('what it cost may be told later, and is booked once', async () => {
-    the.outcome = { state: 'success', code: 'TRF', fee: null }
+    scripted.outcome = { state: 'success', code: 'TRF', fee: null }
     const fees = await balanceOf(db, 'provider_fees')
     const { reference, send, id } = await approved()
     const given = (await balanceOf(db, 'provider_fees')) - fees
     await send()
     expect((await attempts(id))[0]).toMatchObject({ state: 'success', fee: null })
-    the.sent.get(reference)!.fee = 4000
+    scripted.sent.get(reference)!.fee = 4000
     await atOnce(10, () => transferTold(db, reference))
     expect((await balanceOf(db, 'provider_fees')) - fees - given).toBe(4000)
   })
 })
 
 test('what sending cost is booked once, although it is told only after the money came back', async () => {
-  the.outcome = { state: 'success', code: 'TRF', fee: null }
+  scripted.outcome = { state: 'success', code: 'TRF', fee: null }
   const { reference, send, id } = await approved()
   await send()
   const fees = await balanceOf(db, 'provider_fees')
-  Object.assign(the.sent.get(reference)!, { state: 'returned', fee: null })
+  Object.assign(scripted.sent.get(reference)!, { state: 'returned', fee: null })
   await transferTold(db, reference)
   expect(await payoutNow(id)).toMatchObject({ status: 'rejected' })
-  the.sent.get(reference)!.fee = 4000
+  scripted.sent.get(reference)!.fee = 4000
   for (let time = 0; time < 3; time++) await transferTold(db, reference)
   expect([(await balanceOf(db, 'provider_fees')) - fees, (await attempts(id))[0]!.fee]).toEqual([4000, 4000])
 })
@@ -435,51 +435,51 @@ describe('a worker that sleeps', () => {
 
   test('and wakes up after another has sent sends nothing', async () => {
     const { id, attemptId, send } = await approved()
-    the.script.recipient = [
+    scripted.script.recipient = [
       async () => {
         await expire(attemptId)
         await send()
       },
     ]
     await send()
-    expect(the.asked.transfer).toBe(1)
+    expect(scripted.asked.transfer).toBe(1)
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
   test('and wakes up after its attempt was given up and another sent does not send the first', async () => {
     const { id, attemptId, send } = await approved()
-    the.script.recipient = [
+    scripted.script.recipient = [
       async () => {
         await expire(attemptId)
-        the.script.transfer = [failure('rejected', { status: 400, message: 'Your balance is not enough' })]
+        scripted.script.transfer = [failure('rejected', { status: 400, message: 'Your balance is not enough' })]
         await send()
         await completePayout(db, id, { by })
         await (await attemptOf(id)).send()
       },
     ]
     await send()
-    expect(the.sent.size).toBe(1)
+    expect(scripted.sent.size).toBe(1)
     expect((await attempts(id)).map(({ state }) => state)).toEqual(['failed', 'success'])
   })
 
   test('and hears then that it was refused gives up nothing that another has taken over', async () => {
     const { id, attemptId, send } = await approved()
-    the.script.transfer = [
+    scripted.script.transfer = [
       async () => {
         await expire(attemptId)
-        the.outcome = { state: 'pending', code: 'TRF', fee: null }
+        scripted.outcome = { state: 'pending', code: 'TRF', fee: null }
         await send()
       },
     ]
     await send()
-    expect(the.sent.size).toBe(1)
+    expect(scripted.sent.size).toBe(1)
     expect(await payoutNow(id)).toMatchObject({ status: 'approved' })
   })
 
   test('and hears then that it was refused gives up nothing while another is at it', async () => {
     const { id, attemptId, send } = await approved()
-    the.script.transfer = [failure('rejected', { status: 400, message: 'Your balance is not enough' })]
-    the.script.verifyTransfer = [
+    scripted.script.transfer = [failure('rejected', { status: 400, message: 'Your balance is not enough' })]
+    scripted.script.verifyTransfer = [
       async () => {
         await expire(attemptId)
         expect(await takeAttempt(db, attemptId)).toMatchObject({ state: 'unknown' })
@@ -506,7 +506,7 @@ describe('a worker that sleeps', () => {
     await checkTransfers(db)
     expect(await jobsOf(attemptId)).toHaveLength(1)
     await send()
-    expect(the.asked.transfer).toBe(0)
+    expect(scripted.asked.transfer).toBe(0)
     expect((await jobsOf(attemptId))[0]!.run_at.getTime()).toBeGreaterThan(Date.now() + 30_000)
     await expire(attemptId)
     await send()
@@ -517,15 +517,15 @@ describe('a worker that sleeps', () => {
 describe('what the provider tells by itself', () => {
   test('success before our order has its answer', async () => {
     const { id, reference, send } = await approved()
-    the.script.transfer = [
+    scripted.script.transfer = [
       async () => {
-        the.sent.set(reference, { state: 'success', code: 'TRF', fee: 2000, amount: 47_500, recipient: 'RCP' })
+        scripted.sent.set(reference, { state: 'success', code: 'TRF', fee: 2000, amount: 47_500, recipient: 'RCP' })
         await transferTold(db, reference)
         expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
       },
     ]
     await send()
-    expect(the.asked.transfer).toBe(1)
+    expect(scripted.asked.transfer).toBe(1)
     expect(await storyOf(id)).toEqual(['requested', 'approved', 'sent', 'completed'])
   })
 
@@ -541,10 +541,10 @@ describe('what the provider tells by itself', () => {
     test(`${states.join(', then ')}: told of each or of the end alone, late and often, it is ${status}`, async () => {
       for (const isToldOfEach of [true, false]) {
         const { id, reference, send } = await approved()
-        the.outcome = { state: states[0]!, code: 'TRF', fee: 2000 }
+        scripted.outcome = { state: states[0]!, code: 'TRF', fee: 2000 }
         await send()
         if (isToldOfEach) await transferTold(db, reference)
-        the.sent.get(reference)!.state = states[1]!
+        scripted.sent.get(reference)!.state = states[1]!
         // What they tell says nothing by itself, whatever it is called and in whatever order: they are asked.
         const all = await atOnce(10, async (at): Promise<unknown> => (at % 3 ? transferTold(db, reference) : send()))
         expect(reasonsOf(all)).toEqual([])
@@ -553,13 +553,13 @@ describe('what the provider tells by itself', () => {
     })
 
   test('one that was given up and sent anew arrives all the same: nothing is booked twice, and a person is called', async () => {
-    the.outcome = { state: 'failed', code: 'TRF', fee: null }
+    scripted.outcome = { state: 'failed', code: 'TRF', fee: null }
     const { id, reference, send } = await approved()
     await send()
-    the.outcome = { state: 'success', code: 'TRF_2', fee: 2000 }
+    scripted.outcome = { state: 'success', code: 'TRF_2', fee: 2000 }
     await completePayout(db, id, { by })
     await (await attemptOf(id)).send()
-    the.sent.get(reference)!.state = 'success'
+    scripted.sent.get(reference)!.state = 'success'
     await transferTold(db, reference)
     expect((await breaks(reference)).sort()).toEqual(['transfer arrived after it was given up', 'transfer failed'])
   })
@@ -568,7 +568,7 @@ describe('what the provider tells by itself', () => {
     await transferTold(db, 'pay-99999-1-0000000000000000')
     expect(await breaks('pay-99999-1-0000000000000000')).toEqual(['transfer that is not ours'])
     const { id, reference, send } = await approved()
-    the.outcome = { state: 'pending', code: 'TRF', fee: null }
+    scripted.outcome = { state: 'pending', code: 'TRF', fee: null }
     await send()
     const listed = { reference, code: 'TRF', fee: 2000, state: 'success' as const }
     await compareTransfer(db, { ...listed, amount: 50_000 })
@@ -590,16 +590,16 @@ describe('what the provider tells by itself', () => {
   })
 
   test('what it has sent and what we have had sent are compared each day, both ways', async () => {
-    the.outcome = { state: 'pending', code: 'TRF', fee: null }
+    scripted.outcome = { state: 'pending', code: 'TRF', fee: null }
     const ahead = await approved()
     await ahead.send()
-    the.sent.get(ahead.reference)!.state = 'success'
-    the.outcome = { state: 'success', code: 'TRF', fee: 2000 }
+    scripted.sent.get(ahead.reference)!.state = 'success'
+    scripted.outcome = { state: 'success', code: 'TRF', fee: 2000 }
     const gone = await approved()
     await gone.send()
-    the.sent.delete(gone.reference)
+    scripted.sent.delete(gone.reference)
     const stray = 'pay-88888-1-0000000000000000'
-    the.sent.set(stray, { state: 'success', code: 'TRF', fee: 0, amount: 100, recipient: 'RCP' })
+    scripted.sent.set(stray, { state: 'success', code: 'TRF', fee: 0, amount: 100, recipient: 'RCP' })
     await sql`update payout_attempts set updated_at = now() - interval '1 hour'`.execute(db)
     for (let day = 0; day < 2; day++) expect(await compareTransfers(db)).toBe('compared')
     expect(await payoutNow(ahead.id)).toMatchObject({ status: 'completed' })

@@ -8,7 +8,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import type { DifferenceKind } from '../ledger/difference.ts'
 import { post } from '../ledger/post.server.ts'
-import { giveBack, type Wallet } from '../ledger/wallet.server.ts'
+import { release, type Wallet } from '../ledger/wallet.server.ts'
 import { type Decision, deciding, move, type Payout, refuseToComplete, tellStory, writeDown } from './decide.server.ts'
 import { refuseForgotten } from './forgotten.server.ts'
 import { says } from './payout.ts'
@@ -202,7 +202,7 @@ export const transferReturned = (
     const less = fee === null ? 0 : Math.max(0, (returned.fee ?? 0) - fee)
     if (less > 0) await tx.updateTable('payout_attempts').set({ fee }).where('id', '=', attemptId).execute()
     await move(tx, payout, { step: 'returned', from: 'completed', by: 'provider' }, { note: 'returned by provider' })
-    await giveBack(wallet, tx, payout.amount)
+    await release(wallet, tx, payout.amount)
     await post(tx, 'payout_returned', payout.id, [
       { leg: 1, debit: 'provider_clearing', credit: { drive: payout.fund_drive_id }, amount: payout.net },
       { leg: 2, debit: 'provider_clearing', credit: 'provider_fees', amount: less },

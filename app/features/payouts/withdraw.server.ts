@@ -5,7 +5,7 @@ import { Refusal, refuseTogether, type Says } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { giveBack, type Limit, takeTry, triesLeft } from '#app/platform/limits.server.ts'
+import { type Limit, returnTries, takeTry, triesLeft } from '#app/platform/limits.server.ts'
 import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { limitWords } from './limit-words.ts'
 import { heldUntil, keepMethod, methodShort } from './method.server.ts'
@@ -53,10 +53,10 @@ export async function withdraw(
   try {
     const until = holdHours > 0 && 'method' in to ? await keptUntil(db, ownerId, to.method, holdHours) : null
     const filed = until ? null : await requestPayout(db, { ownerId, driveId, amount, key, parts, holdHours, ...to })
-    if (!filed || filed.again) await giveBack(limits)
+    if (!filed || filed.again) await returnTries(limits)
     return filed ? { is: 'filed', ...filed } : { is: 'held', until: until! }
   } catch (error) {
-    if (error instanceof Refusal || isHeld(error)) await giveBack(limits)
+    if (error instanceof Refusal || isHeld(error)) await returnTries(limits)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { giveBack } from '#app/platform/limits.server.ts'
+import { returnTries } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { confirmByReset } from './email.server.ts'
 import { linkAbout, takeLink } from './links.server.ts'
@@ -30,7 +30,7 @@ export async function resetPassword(db: Db, token: string, password: string): Pr
   )
   // The wrong guesses that led here are forgotten: the owner can sign in at once.
   const [account] = signInLimits(email, '')
-  if (account) await giveBack(Array(account.times).fill(account))
+  if (account) await returnTries(Array(account.times).fill(account))
 }
 
 export const setPassword = (tx: Tx, userId: string, hash: string) =>

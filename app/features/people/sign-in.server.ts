@@ -4,7 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { chosen, supportInWords } from '#app/platform/choices.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
-import { giveBack, type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { type Limit, returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import {
   type Asking,
@@ -73,7 +73,7 @@ export async function signIn(asking: Asking, asked: z.output<typeof signInForm>)
   await takeTry(limits, says.signInFailed)
   const person = await personAt(db, asked.email)
   const answer = await whilePasswordStays(person?.id, () => passwordChecked(authHeaders(asking), asked))
-  await giveBack(limits)
+  await returnTries(limits)
   if (answer.is === 'suspended') throw suspended()
   if (answer.is === 'unverified')
     throw new Refusal({ title: says.signInFailed, why: says.unverified }, { status: 403, field: 'unverified' })
@@ -110,7 +110,7 @@ export async function signInWithCode(asking: Asking, asked: z.output<typeof twoF
         : auth().api.verifyTOTP({ body, headers, returnHeaders: true }))
       return { cookies: answer.headers.getSetCookie(), email: answer.response.user.email }
     })
-    await giveBack(limits)
+    await returnTries(limits)
     return { is: 'signed-in', cookies: [...cookies, knownDeviceCookie(email, knownDeviceIn(asking.request, email))] }
   } catch (error) {
     throw refusalOfCode(reasonOf(error)) ?? error

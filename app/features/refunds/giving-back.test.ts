@@ -21,13 +21,13 @@ import { takeRefund } from './refund-lease.server.ts'
 let db: Db
 let by: string
 const who = () => ({ id: by, address: '' })
-let the: ReturnType<typeof scriptedProvider>
+let scripted: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
   by = (await somePerson(db, { admin: true })).id
 })
 beforeEach(() => {
-  the = scriptedProvider()
+  scripted = scriptedProvider()
 })
 booksMustHold(() => db)
 
@@ -36,7 +36,7 @@ async function given(amount = 100_000, { settled = true } = {}) {
   const { id: driveId } = await someDrive(db)
   const { reference } = await begunGift(db, driveId, amount)
   const facts = paid(amount)
-  the.payments.set(reference, facts)
+  scripted.payments.set(reference, facts)
   if (settled) await settlePayment(db, reference)
   return { driveId, reference, providerId: facts.providerId }
 }
@@ -75,43 +75,43 @@ describe('a refund', () => {
     const { reversalId, driveId, send } = await asked(40_000)
     const all = await atOnce(12, send)
     expect(reasonsOf(all)).toEqual([])
-    expect(the.asked.refund).toBe(1)
+    expect(scripted.asked.refund).toBe(1)
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
     expect(await raised(driveId)).toBe(60_000)
   })
 
   test('whose answer was lost is found in the list by its amount; one that never arrived is asked for again', async () => {
     const one = await asked(40_000)
-    the.script.refund = ['lost']
+    scripted.script.refund = ['lost']
     await one.send()
     expect(await refundNow(one.reversalId)).toMatchObject({ state: 'open', progress: 'unknown' })
     await one.send()
-    expect(the.asked.refund).toBe(1)
+    expect(scripted.asked.refund).toBe(1)
     expect(await refundNow(one.reversalId)).toMatchObject({ state: 'done' })
     const two = await asked()
-    the.script.refund = Array(5).fill(failure('unknown'))
+    scripted.script.refund = Array(5).fill(failure('unknown'))
     for (let time = 0; time < 6; time++) await two.send()
-    expect(the.refunds.get(two.providerId)).toHaveLength(1)
+    expect(scripted.refunds.get(two.providerId)).toHaveLength(1)
     expect(await refundNow(two.reversalId)).toMatchObject({ state: 'done' })
   })
 
   test('of the same amount as one before is another one', async () => {
     const { reference, reversalId, driveId, providerId, send } = await asked(40_000)
-    the.refundOutcome = 'failed'
+    scripted.refundOutcome = 'failed'
     await send()
     expect(await refundNow(reversalId)).toMatchObject({ state: 'failed' })
-    the.refundOutcome = 'processed'
+    scripted.refundOutcome = 'processed'
     for (let time = 0; time < 2; time++) {
       const { id } = await askRefund(db, reference, { by, amount: 40_000 })
       await sendRefund(db, { reversalId: id })
       expect(await refundNow(id)).toMatchObject({ state: 'done' })
     }
-    expect(the.refunds.get(providerId)).toHaveLength(3)
+    expect(scripted.refunds.get(providerId)).toHaveLength(3)
     expect(await raised(driveId)).toBe(20_000)
   })
 
   test('that takes days is asked after until it is through; nothing is booked before', async () => {
-    the.refundOutcome = 'pending'
+    scripted.refundOutcome = 'pending'
     const { reversalId, reference, driveId, providerId, send } = await asked()
     for (let time = 0; time < 3; time++) await send()
     expect(await refundNow(reversalId)).toMatchObject({
@@ -121,18 +121,18 @@ describe('a refund', () => {
     })
     expect(await raised(driveId)).toBe(100_000)
     await expect(askRefund(db, reference, { by })).rejects.toThrow('under way')
-    the.refunds.get(providerId)![0]!.state = 'attention'
+    scripted.refunds.get(providerId)![0]!.state = 'attention'
     await send()
     expect(await breaks(reference)).toEqual(['refund needs attention'])
-    the.refunds.get(providerId)![0]!.state = 'processed'
+    scripted.refunds.get(providerId)![0]!.state = 'processed'
     await send()
     expect(await raised(driveId)).toBe(0)
-    expect(the.asked.refund).toBe(1)
+    expect(scripted.asked.refund).toBe(1)
   })
 
   test('that is refused calls a person, and may be asked for again', async () => {
     const { reversalId, reference, send } = await asked()
-    the.script.refund = [failure('rejected', { status: 400, message: 'Transaction has been fully reversed' })]
+    scripted.script.refund = [failure('rejected', { status: 400, message: 'Transaction has been fully reversed' })]
     await send()
     expect(await refundNow(reversalId)).toMatchObject({
       state: 'failed',
@@ -144,31 +144,31 @@ describe('a refund', () => {
 
   test('that is refused because it has it already has not failed', async () => {
     const { reversalId, providerId, send } = await asked()
-    the.script.refund = [failure('rejected', { status: 400 })]
+    scripted.script.refund = [failure('rejected', { status: 400 })]
     const appears = async () => {
-      the.refunds.set(providerId, [{ extId: '900001', amount: 100_000, state: 'processed' }])
+      scripted.refunds.set(providerId, [{ extId: '900001', amount: 100_000, state: 'processed' }])
     }
-    the.script.listRefunds = [async () => {}, appears]
+    scripted.script.listRefunds = [async () => {}, appears]
     await send()
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done', ext_id: '900001' })
   })
 
   test('is not asked for by a worker that slept through its lease', async () => {
     const { reversalId, send } = await asked()
-    the.script.listRefunds = [
+    scripted.script.listRefunds = [
       async () => {
         await expire(reversalId)
         await send()
       },
     ]
     await send()
-    expect(the.asked.refund).toBe(1)
+    expect(scripted.asked.refund).toBe(1)
   })
 
   test('that is refused has not failed while another worker is at it', async () => {
     const { reversalId, send } = await asked()
-    the.script.refund = [failure('rejected', { status: 400 })]
-    the.script.listRefunds = [
+    scripted.script.refund = [failure('rejected', { status: 400 })]
+    scripted.script.listRefunds = [
       async () => {},
       async () => {
         await expire(reversalId)
@@ -181,18 +181,18 @@ describe('a refund', () => {
 
   test('with our key refused waits, and has not failed', async () => {
     const { reversalId, send } = await asked()
-    the.script.listRefunds = [failure('config', { status: 401 })]
+    scripted.script.listRefunds = [failure('config', { status: 401 })]
     await send()
     await send()
     expect(await refundNow(reversalId)).toMatchObject({ state: 'open', progress: 'waiting' })
-    expect(the.asked.refund).toBe(0)
+    expect(scripted.asked.refund).toBe(0)
     await sql`delete from provider_stops`.execute(db)
     await send()
     expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
   })
 
   test('that comes to no end for two weeks calls a person, once', async () => {
-    the.refundOutcome = 'pending'
+    scripted.refundOutcome = 'pending'
     const { reference, reversalId, send } = await asked()
     await send()
     await checkRefunds(db)
@@ -204,7 +204,7 @@ describe('a refund', () => {
 
   test('that a person made at the provider is booked the same, once', async () => {
     const { reference, driveId, providerId } = await given()
-    the.refunds.set(providerId, [{ extId: '501', amount: 30_000, state: 'processed' }])
+    scripted.refunds.set(providerId, [{ extId: '501', amount: 30_000, state: 'processed' }])
     await atOnce(12, () => syncRefunds(db, reference))
     expect(await raised(driveId)).toBe(70_000)
   })
@@ -212,7 +212,7 @@ describe('a refund', () => {
   test('and a dispute with the same number are two things; the refund of a dispute is one', async () => {
     const { reference, driveId, providerId } = await given()
     const dispute = lost(reference, 30_000)
-    the.refunds.set(providerId, [
+    scripted.refunds.set(providerId, [
       { extId: dispute.extId, amount: 20_000, state: 'processed' },
       { extId: '9000', amount: 30_000, state: 'processed', dispute: dispute.extId },
     ])
@@ -227,7 +227,7 @@ const disputed = (own: Partial<DisputeFacts>) => {
     ...{ extId: String(++nr), reference: '', amount: 100_000, status: 'open', resolution: null, dueAt: null },
     ...own,
   }
-  the.disputes.set(facts.extId, { is: 'dispute', ...facts })
+  scripted.disputes.set(facts.extId, { is: 'dispute', ...facts })
   return facts
 }
 const lost = (reference: string, amount: number) =>
@@ -247,25 +247,25 @@ type Truth = {
  */
 async function growing({ refunds, dispute }: Truth) {
   const { driveId, reference, providerId } = await given(100_000, { settled: false })
-  const payment = the.payments.get(reference)!
-  the.payments.set(reference, { ...payment, state: 'pending' })
+  const payment = scripted.payments.get(reference)!
+  scripted.payments.set(reference, { ...payment, state: 'pending' })
   const numbered = (amounts: number[] = []) => amounts.map((amount) => ({ extId: String(++nr), amount }))
   const [back, failed] = [numbered(refunds.back), numbered(refunds.failed)]
   const disputeId = String(++nr)
   const goes = ({ extId, amount }: (typeof back)[number], state: 'pending' | 'processed' | 'failed') => {
-    const before = the.refunds.get(providerId) ?? []
+    const before = scripted.refunds.get(providerId) ?? []
     const stood = before.find((one) => one.extId === extId)
     if (stood && state === 'pending') return
-    the.refunds.set(providerId, [...before.filter((one) => one !== stood), { extId, amount, state }])
+    scripted.refunds.set(providerId, [...before.filter((one) => one !== stood), { extId, amount, state }])
     if (state === 'processed' && amount === payment.amount)
-      the.payments.set(reference, { ...payment, state: 'reversed' })
+      scripted.payments.set(reference, { ...payment, state: 'reversed' })
   }
   const happens = (word: Word) => {
-    if (the.payments.get(reference)!.state === 'pending') the.payments.set(reference, payment)
+    if (scripted.payments.get(reference)!.state === 'pending') scripted.payments.set(reference, payment)
     if (word === 'refund pending') for (const one of [...back, ...failed]) goes(one, 'pending')
     if (word === 'refund processed') for (const one of back) goes(one, 'processed')
     if (word === 'refund failed') for (const one of failed) goes(one, 'failed')
-    if (!word.startsWith('dispute') || the.disputes.get(disputeId)?.status === 'resolved') return
+    if (!word.startsWith('dispute') || scripted.disputes.get(disputeId)?.status === 'resolved') return
     const { amount, resolution } = dispute
     const how = word === 'dispute resolve' ? ({ status: 'resolved', resolution } as const) : {}
     disputed({ extId: disputeId, reference, amount, ...how })
@@ -362,7 +362,7 @@ describe('whatever order they come in', () => {
 
   test('more back than was paid books what is left, and calls a person once', async () => {
     const { reference, driveId, providerId } = await given()
-    the.refunds.set(providerId, [{ extId: '777', amount: 80_000, state: 'processed' }])
+    scripted.refunds.set(providerId, [{ extId: '777', amount: 80_000, state: 'processed' }])
     const { extId } = lost(reference, 50_000)
     for (let time = 0; time < 3; time++) await disputeTold(db, { extId, reference })
     expect(await raised(driveId)).toBe(0)
@@ -373,8 +373,8 @@ describe('whatever order they come in', () => {
 test('a payment that we first hear of when its money has gone back is compared at once, and not a day later', async () => {
   await sql`select graphile_worker.remove_job('compare-back:clock')`.execute(db)
   const { reference, providerId, driveId } = await given(100_000, { settled: false })
-  the.payments.set(reference, { ...the.payments.get(reference)!, state: 'reversed' })
-  the.refunds.set(providerId, [{ extId: String(++nr), amount: 100_000, state: 'processed' }])
+  scripted.payments.set(reference, { ...scripted.payments.get(reference)!, state: 'reversed' })
+  scripted.refunds.set(providerId, [{ extId: String(++nr), amount: 100_000, state: 'processed' }])
   expect(await settlePayment(db, reference)).toBe('applied')
   const { rows } = await sql<{ run_at: Date }>`
     select run_at from graphile_worker.jobs where key = 'compare-back:clock' and run_at <= now() + interval '1 second'`.execute(
@@ -420,10 +420,10 @@ describe('a dispute', () => {
     expect(granted(all).length).toBeGreaterThan(0)
     expect(await raised(two.driveId)).toBe(100_000)
     await expect(answerDispute(db, two.extId, { is: 'accept', by, message: '' })).rejects.toThrow('answered already')
-    the.script.answerDispute = ['lost']
+    scripted.script.answerDispute = ['lost']
     await answerDispute(db, three.extId, { is: 'accept', by, message: 'We are sorry' })
     expect(await raised(three.driveId)).toBe(0)
-    the.script.answerDispute = [failure('retry')]
+    scripted.script.answerDispute = [failure('retry')]
     await expect(answerDispute(db, four.extId, { is: 'decline', by, message: 'No' })).rejects.toThrow('did not take')
     await answerDispute(db, four.extId, { is: 'decline', by, message: 'No' })
     await expect(answerDispute(db, '0', { is: 'decline', by, message: 'No' })).rejects.toMatchObject({ status: 404 })
@@ -431,8 +431,8 @@ describe('a dispute', () => {
 
   test('and a refund that nobody told us of are found by comparing; one of a strange payment calls a person', async () => {
     const [one, two] = [await given(), await given()]
-    the.refunds.set(one.providerId, [{ extId: '800001', amount: 30_000, state: 'processed' }])
-    the.refunds.set('strange', [{ extId: '800002', amount: 30_000, state: 'processed' }])
+    scripted.refunds.set(one.providerId, [{ extId: '800001', amount: 30_000, state: 'processed' }])
+    scripted.refunds.set('strange', [{ extId: '800002', amount: 30_000, state: 'processed' }])
     lost(two.reference, 100_000)
     for (let day = 0; day < 2; day++) expect(await compareBack(db)).toBe('compared')
     expect([await raised(one.driveId), await raised(two.driveId)]).toEqual([70_000, 0])
@@ -459,7 +459,7 @@ describe('a dispute', () => {
 /** Money that fits no payment, as the provider has it. */
 async function suspended() {
   const facts = paid(70_000)
-  the.payments.set(facts.providerId, facts)
+  scripted.payments.set(facts.providerId, facts)
   expect(await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)).toBe('held')
   const { id } = await db
     .selectFrom('suspense')
@@ -489,9 +489,9 @@ test('money that nobody can place goes back once, and is closed when the provide
   expect(granted(await atOnce(10, () => returnSuspense(db, one.id, { by: who() })))).toEqual(['returned'])
   expect(await suspenseNow(one.id)).toEqual({ state: 'closed', closed_by: by })
   expect(before - (await balanceOf(db, 'suspense'))).toBe(70_000)
-  the.refundOutcome = 'pending'
+  scripted.refundOutcome = 'pending'
   const two = await suspended()
-  the.script.refund = ['lost']
+  scripted.script.refund = ['lost']
   expect(await returnSuspense(db, two.id, { by: who() })).toBe('asked')
   await db
     .updateTable('suspense')
@@ -499,8 +499,8 @@ test('money that nobody can place goes back once, and is closed when the provide
     .where('id', '=', two.id)
     .execute()
   expect(await returnSuspense(db, two.id, { by: who() })).toBe('asked')
-  expect(the.refunds.get(two.providerId)).toHaveLength(1)
-  the.refunds.get(two.providerId)![0]!.state = 'processed'
+  expect(scripted.refunds.get(two.providerId)).toHaveLength(1)
+  scripted.refunds.get(two.providerId)![0]!.state = 'processed'
   for (let day = 0; day < 2; day++) await compareBack(db)
   expect(await refundTold(db, `don-${randomUUID()}`)).toBe('unknown')
   expect(await suspenseNow(two.id)).toEqual({ state: 'closed', closed_by: null })
@@ -521,27 +521,27 @@ test.each([
   ],
 ])('where %s, the log says that no money went back, and the next try need not wait', async (_, script, words) => {
   const { id, providerId } = await suspended()
-  Object.assign(the.script, script())
+  Object.assign(scripted.script, script())
   await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow(words)
   expect(await returnsOf(id)).toEqual([{ amount: 70_000, providerId }, { refused: true }])
-  expect([await askedBack(id), the.refunds.get(providerId)]).toEqual([null, undefined])
+  expect([await askedBack(id), scripted.refunds.get(providerId)]).toEqual([null, undefined])
   expect(await returnSuspense(db, id, { by: who() })).toBe('returned')
-  expect(the.refunds.get(providerId)).toHaveLength(1)
+  expect(scripted.refunds.get(providerId)).toHaveLength(1)
 })
 
 test('where nobody knows whether money went back, nobody asks again for ten minutes, and the log leaves it open', async () => {
   const { id, providerId } = await suspended()
-  the.refundOutcome = 'pending'
-  the.script.refund = ['lost']
+  scripted.refundOutcome = 'pending'
+  scripted.script.refund = ['lost']
   // Neither can it be looked at afterwards: asked it was all the same.
-  the.script.listRefunds = [() => Promise.resolve(), failure('unknown')]
+  scripted.script.listRefunds = [() => Promise.resolve(), failure('unknown')]
   expect(await returnSuspense(db, id, { by: who() })).toBe('asked')
   await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow('look again in ten minutes')
   expect(await returnsOf(id)).toEqual([{ amount: 70_000, providerId }])
   // Later the list is not to be had: when it was asked for last is still known.
   const longAgo = new Date(Date.now() - 3_600_000)
   await db.updateTable('suspense').set({ asked_at: longAgo }).where('id', '=', id).execute()
-  the.script.listRefunds = [failure('retry')]
+  scripted.script.listRefunds = [failure('retry')]
   await expect(returnSuspense(db, id, { by: who() })).rejects.toThrow('no refund was requested')
   expect(await askedBack(id)).toEqual(longAgo)
 })
@@ -549,12 +549,12 @@ test('where nobody knows whether money went back, nobody asks again for ten minu
 test('what is refused because it is on its way already is not asked for a second time', async () => {
   const { id, providerId } = await suspended()
   // It shows in the list only after the first look.
-  the.step = async (what, run) => {
+  scripted.step = async (what, run) => {
     const answer = await run()
-    if (what === 'refund') the.refunds.set(providerId, [{ extId: randomUUID(), amount: 70_000, state: 'pending' }])
+    if (what === 'refund') scripted.refunds.set(providerId, [{ extId: randomUUID(), amount: 70_000, state: 'pending' }])
     return answer
   }
-  the.script.refund = [failure('rejected')]
+  scripted.script.refund = [failure('rejected')]
   expect(await returnSuspense(db, id, { by: who() })).toBe('asked')
   expect(await returnsOf(id)).toHaveLength(1)
 })
@@ -573,11 +573,11 @@ test('money of another currency is closed by the person who has seen to it; shil
 test('a number of the provider stands for one refund, no matter who hears of it', async () => {
   const { reference, providerId, send, reversalId, driveId } = await asked(40_000)
   const extId = randomUUID()
-  the.script.refund = [failure('unknown')]
+  scripted.script.refund = [failure('unknown')]
   await send()
-  the.refunds.set(providerId, [{ extId, amount: 40_000, state: 'processed' }])
+  scripted.refunds.set(providerId, [{ extId, amount: 40_000, state: 'processed' }])
   await atOnce(12, async (at): Promise<unknown> => (at % 2 ? syncRefunds(db, reference) : send()))
   expect(await refundNow(reversalId)).toMatchObject({ state: 'done', ext_id: extId })
   expect(await raised(driveId)).toBe(60_000)
-  expect(the.asked.refund).toBe(1)
+  expect(scripted.asked.refund).toBe(1)
 })

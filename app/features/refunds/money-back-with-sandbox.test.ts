@@ -16,10 +16,10 @@ import { sendRefund, syncRefunds } from './refund.server.ts'
 
 const db = await testDatabase()
 let by: Actor
-let the: Awaited<ReturnType<typeof pretendedPaystack>>
+let scripted: Awaited<ReturnType<typeof pretendedPaystack>>
 beforeAll(async () => {
   by = { id: (await somePerson(db, { admin: true })).id, address: '' }
-  the = await pretendedPaystack({ start: new Date().toISOString() })
+  scripted = await pretendedPaystack({ start: new Date().toISOString() })
 })
 booksMustHold(() => db)
 
@@ -27,14 +27,18 @@ async function given(card = '4084084084084081') {
   const { id: driveId } = await someDrive(db, { title: 'A roof for Kibera' })
   const { reference, id } = await begunGift(db, driveId, 100_000, { donorName: 'Wanjikũ (mama)' })
   const charge = { reference, amountCents: 100_000, email: 'amina@example.test', metadata: {} }
-  await the.provider.initialize({ ...charge, callbackUrl: 'http://localhost/back', cancelUrl: 'http://localhost/' })
-  await the.pay(reference, { card })
+  await scripted.provider.initialize({
+    ...charge,
+    callbackUrl: 'http://localhost/back',
+    cancelUrl: 'http://localhost/',
+  })
+  await scripted.pay(reference, { card })
   await settlePayment(db, reference)
   return { id, reference }
 }
 const pass = async (ms: number) => {
-  the.clock.advance(ms)
-  await the.tick()
+  scripted.clock.advance(ms)
+  await scripted.tick()
 }
 const breaks = async (subject: string) =>
   (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
@@ -60,11 +64,11 @@ test('a refund that needs the payer’s bank details goes on with them; the log 
   await syncRefunds(db, reference)
   expect(await breaks(reference)).toEqual(['refund needs attention'])
   await expect(giveBankDetails(db, id, { ...details, bank: '1' }, by)).rejects.toMatchObject({ field: 'bank' })
-  await the.fault({ endpoint: 'retry-refund', fault: 'http', status: 400 })
+  await scripted.fault({ endpoint: 'retry-refund', fault: 'http', status: 400 })
   await expect(giveBankDetails(db, id, details, by)).rejects.toMatchObject({ field: 'account' })
   expect(await waitingRefund(db, id)).toMatchObject({ id: reversalId, amount: 100_000 })
   // It went on, and its answer was lost: that is learnt at once.
-  await the.fault({ endpoint: 'retry-refund', fault: 'reset-after' })
+  await scripted.fault({ endpoint: 'retry-refund', fault: 'reset-after' })
   await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('does not answer')
   await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('no longer needs')
   await pass(2000)
@@ -82,7 +86,7 @@ test('a refund that needs the payer’s bank details goes on with them; the log 
 
 async function questioned() {
   const { reference } = await given()
-  const { id: extId } = (await the.control('dispute', { reference })) as { id: string }
+  const { id: extId } = (await scripted.control('dispute', { reference })) as { id: string }
   await disputeTold(db, { extId, reference })
   const { id } = await db.selectFrom('disputes').where('ext_id', '=', extId).select('id').executeTakeFirstOrThrow()
   const now = () =>
@@ -121,12 +125,12 @@ test('an answer to a dispute goes with a file of what we say and the facts of th
 test('an answer whose file could not be put there was not given, and is given again with the same file', async () => {
   const { id, extId, now } = await questioned()
   const decline = () => answerAs(db, id, { is: 'decline', text: 'It was given' }, by)
-  await the.fault({ endpoint: 'upload', fault: 'http', status: 503, times: 2 })
+  await scripted.fault({ endpoint: 'upload', fault: 'http', status: 503, times: 2 })
   await expect(decline()).rejects.toThrow('did not take')
   expect(await now()).toMatchObject({ status: 'open' })
   // It was put there, and nobody told us so: once more does no harm.
-  await the.fault({ endpoint: 'upload', fault: 'reset-after', times: 1 })
-  await the.fault({ endpoint: 'evidence', fault: 'reset-after', times: 1 })
+  await scripted.fault({ endpoint: 'upload', fault: 'reset-after', times: 1 })
+  await scripted.fault({ endpoint: 'evidence', fault: 'reset-after', times: 1 })
   await expect(decline()).rejects.toThrow('did not take')
   await decline()
   expect(await now()).toMatchObject({ status: 'resolved' })

@@ -16,13 +16,13 @@ import { sendRefund, syncRefunds } from './refund.server.ts'
 
 let db: Db
 let by: string
-let the: ReturnType<typeof scriptedProvider>
+let scripted: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
   by = (await somePerson(db, { admin: true })).id
 })
 beforeEach(() => {
-  the = scriptedProvider()
+  scripted = scriptedProvider()
 })
 booksMustHold(() => db)
 
@@ -32,14 +32,14 @@ async function given() {
   const { id: driveId } = await someDrive(db)
   const { reference, id } = await begunGift(db, driveId, 100_000)
   const facts = paid(100_000)
-  the.payments.set(reference, facts)
+  scripted.payments.set(reference, facts)
   await settlePayment(db, reference)
   const listed = (own: Partial<RefundFacts>) => {
     const one: RefundFacts = { extId: String(++nr), amount: 40_000, state: 'processed', ...own }
-    the.refunds.set(facts.providerId, [...(the.refunds.get(facts.providerId) ?? []), one])
+    scripted.refunds.set(facts.providerId, [...(scripted.refunds.get(facts.providerId) ?? []), one])
     return one
   }
-  return { id, driveId, reference, listed, count: () => the.refunds.get(facts.providerId)?.length ?? 0 }
+  return { id, driveId, reference, listed, count: () => scripted.refunds.get(facts.providerId)?.length ?? 0 }
 }
 async function asked(reference: string, amount = 40_000) {
   const { id } = await askRefund(db, reference, { by, amount })
@@ -61,14 +61,14 @@ const hourAgo = () => new Date(Date.now() - 3_600_000)
 
 test('one made at the provider is booked beside an open one of ours, and a dispute of the same gift is held', async () => {
   const { driveId, reference, listed } = await given()
-  the.refundOutcome = 'pending'
+  scripted.refundOutcome = 'pending'
   const ours = await asked(reference)
   await ours.send()
   listed({ amount: 30_000 })
   const dispute: DisputeFacts = {
     ...{ extId: String(++nr), reference, amount: 20_000, status: 'open', resolution: null, dueAt: null },
   }
-  the.disputes.set(dispute.extId, { is: 'dispute', ...dispute })
+  scripted.disputes.set(dispute.extId, { is: 'dispute', ...dispute })
   for (let time = 0; time < 2; time++) expect(await disputeTold(db, dispute)).toBe('done')
   const held = await db.selectFrom('disputes').where('ext_id', '=', dispute.extId).select('status').execute()
   expect(held).toEqual([{ status: 'open' }])
@@ -93,11 +93,11 @@ test('one that failed at the provider before ours was asked for is not ours, tol
   await syncRefunds(db, reference)
   expect(await ours.now()).toEqual({ state: 'open', ext_id: null })
   // Its answer is lost, so it is looked for in the list.
-  the.script.refund = ['lost']
+  scripted.script.refund = ['lost']
   await ours.send()
   await syncRefunds(db, reference)
   await ours.send()
-  expect([the.asked.refund, count()]).toEqual([1, 2])
+  expect([scripted.asked.refund, count()]).toEqual([1, 2])
   expect(await ours.now()).toMatchObject({ state: 'done' })
   expect(await raised(driveId)).toBe(60_000)
 })
@@ -107,24 +107,24 @@ test('the same amount given back long before is another refund; given back by ha
   before.listed({ at: hourAgo() })
   const another = await asked(before.reference)
   await another.send()
-  expect([the.asked.refund, before.count()]).toEqual([1, 2])
+  expect([scripted.asked.refund, before.count()]).toEqual([1, 2])
   await syncRefunds(db, before.reference)
   expect(await raised(before.driveId)).toBe(20_000)
   const meanwhile = await given()
   const ours = await asked(meanwhile.reference)
   const { extId } = meanwhile.listed({ at: new Date() })
   await ours.send()
-  expect([the.asked.refund, meanwhile.count()]).toEqual([1, 1])
+  expect([scripted.asked.refund, meanwhile.count()]).toEqual([1, 1])
   expect(await ours.now()).toEqual({ state: 'done', ext_id: extId })
 })
 
 test('one that was taken and fails days later calls a person', async () => {
   const { reference, listed, driveId } = await given()
-  the.refundOutcome = 'pending'
+  scripted.refundOutcome = 'pending'
   const ours = await asked(reference)
   await ours.send()
   expect(await breaks(reference)).toEqual([])
-  the.refunds.forEach((all) => {
+  scripted.refunds.forEach((all) => {
     for (const one of all) one.state = 'failed'
   })
   // What failed without us concerns nobody here.
@@ -137,8 +137,8 @@ test('one that was taken and fails days later calls a person', async () => {
 
 test('of ten administrators with bank details at once one gives them, and the others are told so', async () => {
   const { id, reference } = await given()
-  the.banks = [{ id: '21', code: '68', name: 'Equity Bank', rail: 'bank' }]
-  the.refundOutcome = 'attention'
+  scripted.banks = [{ id: '21', code: '68', name: 'Equity Bank', rail: 'bank' }]
+  scripted.refundOutcome = 'attention'
   const ours = await asked(reference)
   await ours.send()
   const all = await atOnce(10, () =>
@@ -146,7 +146,7 @@ test('of ten administrators with bank details at once one gives them, and the ot
   )
   expect(granted(all)).toHaveLength(1)
   expect(reasonsOf(all).every((why) => why.includes('no longer needs'))).toBe(true)
-  expect(the.asked.continueRefund).toBe(1)
+  expect(scripted.asked.continueRefund).toBe(1)
   expect(await ours.now()).toMatchObject({ state: 'open' })
 })
 
@@ -156,7 +156,7 @@ describe('a refund that does not say whose end it is, beside a lost dispute of t
       ...{ extId: String(++nr), reference, amount: 30_000, status: 'open', resolution: null, dueAt: null, ...own },
     }
     const tell = async (now: Partial<DisputeFacts> = {}) => {
-      the.disputes.set(facts.extId, { is: 'dispute', ...facts, ...now })
+      scripted.disputes.set(facts.extId, { is: 'dispute', ...facts, ...now })
       expect(await disputeTold(db, facts)).toBe('done')
     }
     await tell()

@@ -21,7 +21,7 @@ export const viewPayments: PaidFor<Purchase, PurchaseTold> = {
       await buyCredits(tx, { paymentId, driveId, amount, providerFee, ...bought })
     }
   },
-  async giveBack(tx, back) {
+  async refund(tx, back) {
     await reverseCredits(tx, back)
     return { feePart: 0 }
   },

@@ -10,7 +10,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { heldDrive, shutRefusal } from '../drives/active.server.ts'
+import { lockedDrive, shutRefusal } from '../drives/active.server.ts'
 import { isOver, says, type Visit, type VisitGroup, type VisitStatus, visitGroups } from './visit.ts'
 import type { visitForm } from './visit-forms.ts'
 
@@ -200,7 +200,7 @@ export const decisionLimits = (visit: string): Limit[] => [
 ]
 
 async function openDrive(tx: Tx, slug: string): Promise<{ id: string }> {
-  const drive = await heldDrive(tx, slug)
+  const drive = await lockedDrive(tx, slug)
   if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
   return drive
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const askedFor = (query: string) => logList.asked(new URLSearchParams(`looks=on&${query}`))
 
-async function plainly(query: string) {
+async function countedRowByRow(query: string) {
   const { search, by, act, noun, from, to } = askedFor(query).filter
   const { rows } = await sql<{ id: number }>`
     select a.id from audit_log a
@@ -59,7 +59,7 @@ test.each([
   'search=session&from=2026-03-03&to=2026-03-05',
   'search=nothing like it',
 ])('searched lines are those that the plain question finds: %s', async (query) => {
-  const [ids, asked] = [await plainly(query), askedFor(query)]
+  const [ids, asked] = [await countedRowByRow(query), askedFor(query)]
   const first = await logList.page(db, asked)
   expect(first.totals).toEqual({ lines: Math.min(ids.length, countedTo), more: ids.length > countedTo })
   expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 50))
@@ -70,7 +70,7 @@ test.each([
 })
 
 test('some of these searches find too many lines to be counted, and say so', async () => {
-  expect((await plainly('search=case')).length).toBeGreaterThan(countedTo)
+  expect((await countedRowByRow('search=case')).length).toBeGreaterThan(countedTo)
   const { totals } = await logList.page(db, askedFor('search=case'))
   expect(totals).toEqual({ lines: countedTo, more: true })
 })

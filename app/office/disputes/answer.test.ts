@@ -16,13 +16,13 @@ import { disputeNumber, disputesList, lossOf } from './disputes-list.server.ts'
 
 let db: Db
 let by: Actor
-let the: ReturnType<typeof scriptedProvider>
+let scripted: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
   by = { id: (await somePerson(db, { admin: true })).id, address: '10.1.0.0' }
 })
 beforeEach(() => {
-  the = scriptedProvider()
+  scripted = scriptedProvider()
 })
 booksMustHold(() => db)
 
@@ -31,11 +31,11 @@ let nr = 500
 async function questioned({ amount = 100_000, dueAt = null as Date | null } = {}) {
   const { id: driveId } = await someDrive(db, { title: `Drive ${++nr}` })
   const { reference } = await begunGift(db, driveId, 100_000)
-  the.payments.set(reference, paid(100_000))
+  scripted.payments.set(reference, paid(100_000))
   await settlePayment(db, reference)
   const extId = String(nr)
   const facts: DisputeFacts = { extId, reference, amount, status: 'open', resolution: null, dueAt }
-  the.disputes.set(extId, { is: 'dispute', ...facts })
+  scripted.disputes.set(extId, { is: 'dispute', ...facts })
   await disputeTold(db, { extId, reference })
   const { id } = await db.selectFrom('disputes').where('ext_id', '=', extId).select('id').executeTakeFirstOrThrow()
   return { id, extId, reference }
@@ -68,14 +68,14 @@ test('of ten administrators at once one answers, and the others are told so', as
   const all = await atOnce(10, () => answerAs(db, id, { is: 'decline', text: 'Here is the receipt' }, by))
   expect(granted(all)).toHaveLength(1)
   expect(reasonsOf(all).every((why) => /just answered|answered already/.test(why))).toBe(true)
-  expect(the.asked.answerDispute).toBe(1)
+  expect(scripted.asked.answerDispute).toBe(1)
   expect(await lossOf(db, extId)).toBeUndefined()
   expect(await logged(id)).toHaveLength(1)
 })
 
 test('an answer that the provider refuses is taken back, and may be given again at once', async () => {
   const { id } = await questioned()
-  the.script.answerDispute = [failure('rejected', { status: 400 })]
+  scripted.script.answerDispute = [failure('rejected', { status: 400 })]
   await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('did not take')
   expect(await disputeNumber(db, id)).toMatchObject({ status: 'open', answer: null })
   await answerAs(db, id, { is: 'decline', text: 'No' }, by)
@@ -84,8 +84,8 @@ test('an answer that the provider refuses is taken back, and may be given again 
 
 test('an answer of which nobody knows waits two minutes before it can be given again', async () => {
   const { id } = await questioned()
-  the.script.answerDispute = ['lost']
-  the.script.dispute = [failure('unknown')]
+  scripted.script.answerDispute = ['lost']
+  scripted.script.dispute = [failure('unknown')]
   await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('does not answer')
   await expect(answerAs(db, id, { is: 'decline', text: 'No' }, by)).rejects.toThrow('just answered')
   await sql`update disputes set answered_at = now() - interval '3 minutes' where id = ${id}`.execute(db)

@@ -9,7 +9,7 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 type Back = { amount: number; left: number; why: string; key: string }
 
 /** An administrator gives a donation, or a part of it, back. The line in the log stands with the refund or not at all. */
-export const giveBack = (db: Db, paymentId: number, { amount, left, why, key }: Back, by: Actor): Promise<void> =>
+export const refundGift = (db: Db, paymentId: number, { amount, left, why, key }: Back, by: Actor): Promise<void> =>
   inOneGo(db, async (tx) => {
     const payment = await tx
       .selectFrom('payments')

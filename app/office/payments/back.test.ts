@@ -10,7 +10,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { viewsBought } from '#test/views-bought.ts'
-import { giveBack } from './back.server.ts'
+import { refundGift } from './back.server.ts'
 import { effectOf } from './back.ts'
 import { refundForm } from './office-forms.ts'
 import { storyOf } from './story.server.ts'
@@ -26,7 +26,7 @@ beforeEach(() => void scriptedProvider())
 booksMustHold(() => db)
 
 const given = async (amount = 100_000) => gift(db, (await someDrive(db)).id, amount)
-const back = (own: Partial<Parameters<typeof giveBack>[2]> = {}) => ({
+const back = (own: Partial<Parameters<typeof refundGift>[2]> = {}) => ({
   ...{ amount: 40_000, left: 100_000, why: 'Given to the wrong drive', key: randomUUID(), ...own },
 })
 const logged = (id: number) =>
@@ -41,7 +41,7 @@ const refunds = (id: number) => db.selectFrom('reversals').where('payment_id', '
 test('one form that is sent ten times at once is one refund with one line in the log', async () => {
   const { id } = await given()
   const form = back()
-  const all = await atOnce(10, () => giveBack(db, id, form, by))
+  const all = await atOnce(10, () => refundGift(db, id, form, by))
   expect(granted(all)).toHaveLength(10)
   expect(await refunds(id)).toHaveLength(1)
   expect(await logged(id)).toMatchObject([
@@ -51,7 +51,7 @@ test('one form that is sent ten times at once is one refund with one line in the
 
 test('of ten administrators at once one gives back, and the others are told that a refund is under way', async () => {
   const { id } = await given()
-  const all = await atOnce(10, () => giveBack(db, id, back(), by))
+  const all = await atOnce(10, () => refundGift(db, id, back(), by))
   expect(granted(all)).toHaveLength(1)
   expect(new Set(reasonsOf(all))).toEqual(new Set(['A refund of this payment is under way already.']))
   expect(await logged(id)).toHaveLength(1)
@@ -60,20 +60,20 @@ test('of ten administrators at once one gives back, and the others are told that
 test('a form that was shown before something went back is refused, and so is the first one sent again later', async () => {
   const { id, reference } = await given()
   const first = back()
-  await giveBack(db, id, first, by)
+  await refundGift(db, id, first, by)
   await refundSettled(db, reference, { extId: '71', amount: 40_000, state: 'processed' })
-  await expect(giveBack(db, id, back(), by)).rejects.toThrow('refunded meanwhile')
-  await giveBack(db, id, first, by)
+  await expect(refundGift(db, id, back(), by)).rejects.toThrow('refunded meanwhile')
+  await refundGift(db, id, first, by)
   expect(await refunds(id)).toHaveLength(1)
-  await expect(giveBack(db, id, back({ left: 60_000, amount: 60_001 }), by)).rejects.toThrow(
+  await expect(refundGift(db, id, back({ left: 60_000, amount: 60_001 }), by)).rejects.toThrow(
     'refund more than was paid',
   )
-  await giveBack(db, id, back({ left: 60_000, amount: 60_000 }), by)
+  await refundGift(db, id, back({ left: 60_000, amount: 60_000 }), by)
   expect(await refunds(id)).toHaveLength(2)
 })
 
 test('what never came in, and what is no donation, can not be given back', async () => {
-  await expect(giveBack(db, 999_999_999, back(), by)).rejects.toMatchObject({ status: 404 })
+  await expect(refundGift(db, 999_999_999, back(), by)).rejects.toMatchObject({ status: 404 })
 })
 
 test('nothing is asked for without a reason, an amount, and a look at what it does', () => {
@@ -105,7 +105,7 @@ test('what a refund does to the balance: what is available goes first, the rest 
 
 test('the story has every step in order, with who asked, and what the books say', async () => {
   const { id, reference } = await given()
-  await giveBack(db, id, back({ amount: 100_000 }), by)
+  await refundGift(db, id, back({ amount: 100_000 }), by)
   await refundSettled(db, reference, { extId: '72', amount: 100_000, state: 'processed' })
   const story = (await storyOf(db, id))!
   expect(story.reversals).toMatchObject([{ state: 'done', by: 'Odhiambo Admin', note: 'Given to the wrong drive' }])
@@ -147,5 +147,5 @@ test('a payment for views has its story, too: what was bought, the question of a
   expect(story.jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(['mail-views-bought', 'mail-paid-back']))
   const [question] = story.disputes
   expect(await disputeNumber(db, question!.id)).toMatchObject({ payment: id, isForViews: true })
-  await expect(giveBack(db, id, back({ left: amount }), by)).rejects.toMatchObject({ status: 404 })
+  await expect(refundGift(db, id, back({ left: amount }), by)).rejects.toMatchObject({ status: 404 })
 })

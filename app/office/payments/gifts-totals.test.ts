@@ -29,7 +29,7 @@ const states: Record<string, string> = {
   refunded: 'reversed > 0',
 }
 
-async function plainly(query: string) {
+async function countedRowByRow(query: string) {
   const { filter: f } = giftsList.asked(new URLSearchParams(query))
   const words = containing(f.search)
   const { rows } = await sql<{ count: number; paid: number; refunded: number }>`
@@ -64,6 +64,6 @@ test.each([
 ])('totals match the filter: %s', async (query) => {
   const asked = query.replace('DRIVE', drive)
   const { totals, rows: gifts } = await giftsList.page(db, giftsList.asked(new URLSearchParams(asked)))
-  expect(totals).toEqual(await plainly(asked))
+  expect(totals).toEqual(await countedRowByRow(asked))
   expect(gifts).toHaveLength(Math.min(50, totals.count))
 })

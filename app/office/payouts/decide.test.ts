@@ -19,14 +19,14 @@ import { revealNumber } from './reveal.server.ts'
 let db: Db
 let one: { id: string; address: string }
 let two: typeof one
-let the: ReturnType<typeof scriptedProvider>
+let scripted: ReturnType<typeof scriptedProvider>
 beforeAll(async () => {
   db = await testDatabase()
   one = { id: (await somePerson(db, { admin: true, fullName: 'Akinyi' })).id, address: '41.90.4.0' }
   two = { id: (await somePerson(db, { admin: true, fullName: 'Barasa' })).id, address: '41.90.5.0' }
 })
 beforeEach(() => {
-  the = scriptedProvider()
+  scripted = scriptedProvider()
 })
 const usual = { ...settings }
 afterEach(() => void Object.assign(settings, { ...usual, SECOND_ADMIN_ABOVE: usual.SECOND_ADMIN_ABOVE }))
@@ -101,7 +101,7 @@ describe('what an administrator decides', () => {
 
   test('that the provider could not send waits again, says why, and is sent again under another reference', async () => {
     const { id, number } = await asked()
-    the.script.transfer = [failure('rejected', { message: 'Account closed' })]
+    scripted.script.transfer = [failure('rejected', { message: 'Account closed' })]
     const said = await sentSoon(number)
     expect([titleOf(said), JSON.stringify(said)]).toEqual([
       'It could not be sent: the request waits again',
@@ -110,7 +110,7 @@ describe('what an administrator decides', () => {
     expect(await statusOf(id)).toBe('processing')
     expect(titleOf(await sentSoon(number, two))).toBe('Request completed successfully')
     expect((await logOf(id)).map(({ act }) => act)).toEqual(['payout approved', 'transfer tried again'])
-    expect(the.sent.size).toBe(1)
+    expect(scripted.sent.size).toBe(1)
   })
 
   test('is sent by hand only after the provider could not', async () => {
@@ -118,10 +118,10 @@ describe('what an administrator decides', () => {
     await expect(complete(number, one, { byHand: true })).rejects.toMatchObject({
       says: { ...failed, why: { message: 'Let the provider send it first' } },
     })
-    the.script.transfer = [failure('rejected')]
+    scripted.script.transfer = [failure('rejected')]
     await sentSoon(number)
     expect(titleOf(await complete(number, one, { byHand: true }))).toBe('Request completed successfully')
-    expect([await statusOf(id), the.sent.size]).toEqual(['completed', 0])
+    expect([await statusOf(id), scripted.sent.size]).toEqual(['completed', 0])
   })
 
   test('is declined with a note, and the money is there again', async () => {
@@ -201,7 +201,7 @@ describe('where two have to agree', () => {
     Object.assign(settings, { PAYOUTS: 'provider' })
     const { id, number } = await asked()
     await complete(number)
-    the.script.transfer = [failure('rejected')]
+    scripted.script.transfer = [failure('rejected')]
     await sentSoon(number, two)
     expect((await payoutOf(db, id))!.payout).toMatchObject({ status: 'processing', approval: null })
     expect(titleOf(await complete(number, two))).toBe('Your approval is filed: 1 of 2')

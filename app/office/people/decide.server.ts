@@ -9,7 +9,7 @@ import { Refusal } from '#app/kit/says.ts'
 import { type About, decision } from '#app/office/decision.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { giveBack, takeTry } from '#app/platform/limits.server.ts'
+import { returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { changingRole, endingSessions, restoring, suspending } from './decisions.ts'
 import { says } from './office.ts'
@@ -140,7 +140,7 @@ export async function sendConfirmation(db: Db, userId: string, by: Actor): Promi
       await enqueue(tx, 'mail-verify', { userId }, { key: userId })
     })
   } catch (error) {
-    await giveBack(limits)
+    await returnTries(limits)
     throw error
   }
 }

@@ -45,7 +45,11 @@ const isPretended = (path: string) => path.startsWith('/sandbox/paystack/')
 const sends = (method?: string) => method === 'POST' || method === 'PUT'
 
 /** Answers one request. Never throws. */
-export async function answerOf(incoming: IncomingMessage, outgoing: ServerResponse, the: Conditions): Promise<void> {
+export async function answerOf(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  conditions: Conditions,
+): Promise<void> {
   const started = performance.now()
   const asked: Asked = { id: newId(), nonce: newNonce(), address: '', origin: '', byScript: false }
   asked.hangUp = () => outgoing.destroy()
@@ -55,7 +59,7 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   outgoing.once('close', () => note(incoming, outgoing, asked, performance.now() - started))
   let answer: Response
   try {
-    answer = await found(incoming, outgoing, asked, context, the)
+    answer = await found(incoming, outgoing, asked, context, conditions)
   } catch (error) {
     answer = lastWords(error, incoming, context)
   }
@@ -65,13 +69,13 @@ export async function answerOf(incoming: IncomingMessage, outgoing: ServerRespon
   if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   // A body that was not read to its end is let go of by `send`: closed at once, its sender would not see the answer.
-  if (the.house.state() === 'draining') headers.set('connection', 'close')
-  preloadWords(headers, the.files)
+  if (conditions.house.state() === 'draining') headers.set('connection', 'close')
+  preloadWords(headers, conditions.files)
   keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), pathOf(incoming))
   secure(headers, {
     nonce: asked.nonce,
     https: asked.origin.startsWith('https:'),
-    development: the.mode === 'development',
+    development: conditions.mode === 'development',
   })
   await send(answer, incoming, outgoing)
 }
@@ -81,22 +85,24 @@ async function found(
   outgoing: ServerResponse,
   asked: Asked,
   context: RouterContextProvider,
-  the: Conditions,
+  conditions: Conditions,
 ): Promise<Response> {
   const path = pathOf(incoming)
-  const reached = checked(incoming, path, the)
+  const reached = checked(incoming, path, conditions)
   const url = new URL(reached.origin + path)
   // A script that shows how far a file has come asks by itself, not through the router, and reads JSON.
   const byScript = url.pathname.endsWith('.data') || incoming.headers.accept === 'application/json'
   Object.assign(asked, reached, { byScript })
   if (incoming.method === 'OPTIONS') return preflightAnswer()
-  const known = sends(incoming.method) ? undefined : await answerWithoutProduct(incoming, url.pathname, asked, the)
+  const known = sends(incoming.method)
+    ? undefined
+    : await answerWithoutProduct(incoming, url.pathname, asked, conditions)
   if (known) return known
-  if (!the.settings.answers)
+  if (!conditions.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
-  if (!sends(incoming.method)) return route(requestOf(incoming, url, asked), context, the)
+  if (!sends(incoming.method)) return route(requestOf(incoming, url, asked), context, conditions)
   const sender = { limit: bodyLimit(url.pathname), address: reached.address }
-  const early = the.house.state() === 'ready' ? the.early[url.pathname] : undefined
+  const early = conditions.house.state() === 'ready' ? conditions.early[url.pathname] : undefined
   outgoing.setTimeout(longestAnswer)
   return withBody(incoming, sender, async (body) => {
     const answer = early?.(body as Buffer<ArrayBuffer>, headersOf(incoming), { url, context })
@@ -105,18 +111,18 @@ async function found(
       return answer
     }
     if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
-    return route(requestOf(incoming, url, asked, body), context, the)
+    return route(requestOf(incoming, url, asked, body), context, conditions)
   })
 }
 
 /** What needs no product: how the process is, and files. */
-async function answerWithoutProduct(incoming: IncomingMessage, path: string, asked: Asked, the: Conditions) {
-  const health = await healthAnswer(incoming, path, the)
+async function answerWithoutProduct(incoming: IncomingMessage, path: string, asked: Asked, conditions: Conditions) {
+  const health = await healthAnswer(incoming, path, conditions)
   if (health) {
     asked.route = path
     return health
   }
-  const file = fileAnswer(the.files, path, {
+  const file = fileAnswer(conditions.files, path, {
     accepts: incoming.headers['accept-encoding'] as string | undefined,
     known: incoming.headers['if-none-match'],
   })
@@ -152,13 +158,13 @@ function allowedAt(path: string): string[] {
 }
 
 /** Turns away what no route should have to think about. */
-function checked(incoming: IncomingMessage, path: string, the: Conditions): Reached {
+function checked(incoming: IncomingMessage, path: string, conditions: Conditions): Reached {
   const { method = '' } = incoming
   const allowed = allowedAt(path)
   if (!allowed.includes(method)) throw new TurnedAway(405, misread, { allow: allowed.join(', ') })
   if (path.length > longestUrl) throw new TurnedAway(414, msg`This address is too long.`)
   if (!path.startsWith('/') || !isWellWritten(path)) throw new TurnedAway(400, misread)
-  const reached = whoAsks(incoming, the.settings)
+  const reached = whoAsks(incoming, conditions.settings)
   if (!reached) throw new TurnedAway(400, misread)
   if (method === 'POST' && isFromElsewhere(incoming, path, reached.origin))
     throw new TurnedAway(403, notFromHere(reached.origin))
@@ -187,10 +193,10 @@ function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string
 const slow = 1000
 
 /** While it takes long, the house looks whether the database is there; if not, what waits for it is told. */
-async function route(request: Request, context: RouterContextProvider, the: Conditions): Promise<Response> {
-  const looking = setInterval(() => void the.house.check(), slow)
+async function route(request: Request, context: RouterContextProvider, conditions: Conditions): Promise<Response> {
+  const looking = setInterval(() => void conditions.house.check(), slow)
   try {
-    return await routed(await the.build(), request, context, { ...the, watch: watched })
+    return await routed(await conditions.build(), request, context, { ...conditions, watch: watched })
   } finally {
     clearInterval(looking)
   }

@@ -6,7 +6,7 @@ import type { Args } from '#app/platform/deed.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { type Limit, takeTry } from '#app/platform/limits.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
-import { heldRefusal, isHeld } from '#app/platform/postgres/in-one-go.server.ts'
+import { isHeld, lockedRefusal } from '#app/platform/postgres/in-one-go.server.ts'
 import { askedContext, wordsContext } from '#app/platform/request.server.ts'
 import { clean } from './form.server.ts'
 
@@ -23,16 +23,16 @@ type Call<Form extends z.ZodType> = {
 }
 
 /** An action that understands a body of JSON, does one thing, and answers in JSON; whatever goes wrong is { error }. */
-export function call<Form extends z.ZodType>(the: Call<Form>) {
+export function call<Form extends z.ZodType>(declared: Call<Form>) {
   return async function action(args: Args): Promise<Response> {
     try {
-      const asked = the.form.safeParse(await objectIn(args.request))
+      const asked = declared.form.safeParse(await objectIn(args.request))
       if (!asked.success) throw new Misread(400, complaint(asked.error, args))
-      if (the.limits) await takeTry(the.limits(asked.data, args))
-      const made = await the.run(asked.data, args)
+      if (declared.limits) await takeTry(declared.limits(asked.data, args))
+      const made = await declared.run(asked.data, args)
       return made instanceof Response ? made : Response.json(made, { headers: noStore })
     } catch (error) {
-      return no(args, { ...wentWrong(args, error), with: the.refused })
+      return no(args, { ...wentWrong(args, error), with: declared.refused })
     }
   }
 }
@@ -77,7 +77,7 @@ function complaint(error: z.ZodError, { context }: Args): string {
 type Wrong = { error: string; status: number; retryAfter?: number | undefined }
 
 function wentWrong(args: Args, thrown: unknown): Wrong {
-  const error = isHeld(thrown) ? heldRefusal() : thrown
+  const error = isHeld(thrown) ? lockedRefusal() : thrown
   if (error instanceof Misread) return { error: error.message, status: error.status }
   const words = args.context.get(wordsContext)
   if (error instanceof Refusal) {

@@ -1,4 +1,4 @@
-import { plainly } from '#app/platform/postgres/plainly.server.ts'
+import { pathAsRouted } from '#app/platform/http/path-as-routed.server.ts'
 
 // What programs call that are not ours: everything below /api. Any page on the web may ask there, but never in the name
 // of a visitor who is signed in here: without allow-credentials browsers keep our cookies to themselves.
@@ -8,7 +8,7 @@ export const isForPrograms = (path: string): boolean => path.startsWith('/api/')
 /** What is done in the name of the person who is signed in: our own pages and programs may ask for it, a page elsewhere may not. */
 const forOwnPages = /^\/api\/create-subscription\/?$/
 
-export const isOpenToPages = (path: string): boolean => isForPrograms(path) && !forOwnPages.test(plainly(path))
+export const isOpenToPages = (path: string): boolean => isForPrograms(path) && !forOwnPages.test(pathAsRouted(path))
 
 /** What programs read; all others below /api they post to. */
 export const isToRead = (path: string): boolean => /^\/api\/fund-drives\//.test(path)

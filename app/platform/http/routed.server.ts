@@ -1,5 +1,5 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
-import { listFor } from '#app/platform/postgres/plainly.server.ts'
+import { listFor } from '#app/platform/http/path-as-routed.server.ts'
 import type { Files } from './static.server.ts'
 
 type Handler = ReturnType<typeof createRequestHandler>
@@ -13,16 +13,16 @@ const handlers = new WeakMap<ServerBuild, Handlers>()
  * long, so a page brings the part that its readers need: a visitor none of the owners' pages, an owner none of the office.
  * See not-found.tsx for the way to the others.
  */
-export function routed(build: ServerBuild, request: Request, context: RouterContextProvider, the: With) {
+export function routed(build: ServerBuild, request: Request, context: RouterContextProvider, conditions: With) {
   let known = handlers.get(build)
   if (!known) {
-    const watched = the.watch(build)
-    const office = createRequestHandler(watched, the.mode)
+    const watched = conditions.watch(build)
+    const office = createRequestHandler(watched, conditions.mode)
     const shorter = (list: string) => {
       const url = build.assets.url.replace('/manifest-', `/${list}-`)
       // While developing there is no other list than the whole one.
-      if (url === build.assets.url || !the.files.has(url)) return office
-      return createRequestHandler({ ...watched, assets: { ...watched.assets, url } }, the.mode)
+      if (url === build.assets.url || !conditions.files.has(url)) return office
+      return createRequestHandler({ ...watched, assets: { ...watched.assets, url } }, conditions.mode)
     }
     known = { office, members: shorter('members'), visitors: shorter('visitors') }
     handlers.set(build, known)

@@ -33,8 +33,8 @@ type Options = {
 const longestStop = 8000
 
 /** Works off the queue until it is stopped. When the database goes away it waits until that is back. */
-export function startWorker(pool: Pool, the: Options): Worker {
-  const { handlers, clock = {}, atOnce = 4, longest = 300_000, poll = 2000, sweep = 5000 } = the
+export function startWorker(pool: Pool, wanted: Options): Worker {
+  const { handlers, clock = {}, atOnce = 4, longest = 300_000, poll = 2000, sweep = 5000 } = wanted
   const closing = new AbortController()
   const options = {
     pgPool: pool,

@@ -50,7 +50,7 @@ new Gauge({
 })
 
 export class Hub {
-  private readonly the: Required<Options>
+  private readonly settings: Required<Options>
   private readonly topics = new Map<string, Topic>()
   private readonly listeners = new Set<Listener>()
   private readonly byPlace = new Map<string, number>()
@@ -59,8 +59,8 @@ export class Hub {
   private readonly beating: NodeJS.Timeout
 
   constructor(options: Options) {
-    this.the = { ...usual, ...options }
-    this.line = this.the.listen({
+    this.settings = { ...usual, ...options }
+    this.line = this.settings.listen({
       said: (topic) => {
         this.told.note(topic)
         this.touch(topic)
@@ -72,7 +72,7 @@ export class Hub {
     })
     this.beating = setInterval(() => {
       for (const listener of this.listeners) listener.beat()
-    }, this.the.heartbeat)
+    }, this.settings.heartbeat)
     this.beating.unref()
     hubs.add(this)
   }
@@ -83,7 +83,7 @@ export class Hub {
 
   /** A stream of events for one listener; undefined when the house is full. */
   join(joining: Joining): ReadableStream<Uint8Array> | undefined {
-    const { mostInAll, longest } = this.the
+    const { mostInAll, longest } = this.settings
     if (this.size >= mostInAll || !this.hasRoomFor(joining.address)) return undefined
     const { stream, listener } = streamOf(() => {
       clearTimeout(bound)
@@ -98,7 +98,7 @@ export class Hub {
 
   private hasRoomFor(address: string): boolean {
     if (isHere(address)) return true
-    const { mostPerAddress, mostPerNetwork } = this.the
+    const { mostPerAddress, mostPerNetwork } = this.settings
     const [own, network] = placesOf(address).map((place) => this.byPlace.get(place) ?? 0)
     return own! < mostPerAddress && network! < mostPerNetwork
   }
@@ -155,7 +155,7 @@ export class Hub {
       topic.again = true
       return
     }
-    const wait = topic.last + this.the.tick - performance.now()
+    const wait = topic.last + this.settings.tick - performance.now()
     if (wait <= 0) return void this.fire(name, topic, slowly)
     topic.timer = setTimeout(() => {
       delete topic.timer
@@ -176,13 +176,13 @@ export class Hub {
 
   /** Made once, the same bytes for everybody. Without its summary a page just loads again. */
   private async messageOf(name: string, more: Record<string, unknown>): Promise<Uint8Array> {
-    const { longestSummary } = this.the
+    const { longestSummary } = this.settings
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`took longer than ${longestSummary} ms`)), longestSummary)
     })
     try {
-      const summary = await Promise.race([this.the.summary(name), tooLate])
+      const summary = await Promise.race([this.settings.summary(name), tooLate])
       return summary === undefined ? changed(name, more) : changed(name, { summary })
     } catch (error) {
       log.error({ err: withoutAddresses(error), kind: name.split(':')[0] }, 'a summary could not be made')

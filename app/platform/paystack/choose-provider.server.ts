@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { keepApart } from '#app/platform/postgres/apart.server.ts'
+import { refuseMixedBooks } from '#app/platform/postgres/unmixed-books.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import type { Settings } from '#app/platform/settings.server.ts'
 import { type Paystack, paystack } from './paystack.server.ts'
@@ -21,7 +21,7 @@ export async function chooseProvider(pool: Pool, settings: Own, here: string): P
   const chosen: Paystack = settings.pretends
     ? { key: sandboxKey(settings.AUTH_SECRET!), baseUrl: `${here}/sandbox/paystack` }
     : { key: key!, baseUrl }
-  await keepApart(pool, chosen.key)
+  await refuseMixedBooks(pool, chosen.key)
   const until = await oldKeyUntil(pool, chosen.key)
   useProvider(paystack({ ...chosen, oldKeys: old && old !== chosen.key ? [{ key: old, until }] : [] }))
 }

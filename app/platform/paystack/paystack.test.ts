@@ -6,12 +6,12 @@ import { paystack } from './paystack.server.ts'
 // The adapter against a server that answers as it likes.
 
 const server = misbehavingServer()
-let the: Provider
+let scene: Provider
 beforeEach(() => {
   server.asked.length = 0
   server.answers.length = 0
   server.usual = json({ status: true })
-  the = paystack({ key: 'sk_test_of_this_test', baseUrl: server.address })
+  scene = paystack({ key: 'sk_test_of_this_test', baseUrl: server.address })
 })
 
 const charge: Charge = {
@@ -30,7 +30,7 @@ const classOf = (answer: { is: string }) => (answer.is === 'failure' ? (answer a
 describe('a payment is opened', () => {
   test('with whole cents, our reference, three channels and nothing personal but the address for the mail', async () => {
     server.answers.push(opened())
-    expect(await the.initialize(charge)).toEqual({ is: 'opened', url: `${server.address}/pay` })
+    expect(await scene.initialize(charge)).toEqual({ is: 'opened', url: `${server.address}/pay` })
     const { method, path, headers, body } = server.asked[0]!
     expect([method, path, headers.authorization]).toEqual([
       ...['POST', '/transaction/initialize', 'Bearer sk_test_of_this_test'],
@@ -44,7 +44,7 @@ describe('a payment is opened', () => {
 
   test('with the channel first that the payer has chosen, and the others after it', async () => {
     server.answers.push(opened())
-    await the.initialize({ ...charge, channel: 'card' })
+    await scene.initialize({ ...charge, channel: 'card' })
     expect(JSON.parse(server.asked[0]!.body).channels).toEqual(['card', 'mobile_money', 'bank_transfer'])
   })
 
@@ -55,7 +55,7 @@ describe('a payment is opened', () => {
     `${'https://checkout.paystack.com'}.evil.example/x`,
   ])('and nobody is sent to %s', async (url) => {
     server.answers.push(json({ status: true, data: { authorization_url: url } }))
-    expect(classOf(await the.initialize(charge))).toBe('unknown')
+    expect(classOf(await scene.initialize(charge))).toBe('unknown')
   })
 
   test('at the real host checkout is at its own address, and no less than three shillings', () => {
@@ -90,14 +90,14 @@ describe('what goes wrong', () => {
     ['maintenance', 503, '', 'unknown'],
   ])('%s is told apart', async (_, status, body, expected) => {
     server.usual = json(body, status)
-    expect(classOf(await the.initialize(charge))).toBe(expected)
+    expect(classOf(await scene.initialize(charge))).toBe(expected)
     expect(server.asked).toHaveLength(1)
   })
 
   test('both spellings of their advice are read', async () => {
     for (const meta of [{ nextStep: 'Mind it' }, { next_step: 'Mind it' }]) {
       server.answers.push(json(no('No', { meta }), 400))
-      expect(await the.initialize(charge)).toMatchObject({ message: 'No Mind it' })
+      expect(await scene.initialize(charge)).toMatchObject({ message: 'No Mind it' })
     }
   })
 
@@ -106,9 +106,9 @@ describe('what goes wrong', () => {
     async (how) => {
       server.usual = bad[how]
       for (const order of [
-        the.initialize(charge),
-        the.transfer({ reference: 'pay-1-1-0123456789abcdef', amountCents: 1, recipient: 'R', reason: '' }),
-        the.refund({ reference: charge.reference, amountCents: 1, note: '' }),
+        scene.initialize(charge),
+        scene.transfer({ reference: 'pay-1-1-0123456789abcdef', amountCents: 1, recipient: 'R', reason: '' }),
+        scene.refund({ reference: charge.reference, amountCents: 1, note: '' }),
       ])
         expect(classOf(await order)).toBe('unknown')
       // An order is never repeated by itself.
@@ -120,10 +120,10 @@ describe('what goes wrong', () => {
     'a question whose answer is %s is asked again',
     async (how) => {
       server.answers.push(bad[how], json({ status: true, data: payment() }))
-      expect(classOf(await the.verify(charge.reference))).toBe('payment')
+      expect(classOf(await scene.verify(charge.reference))).toBe('payment')
       server.usual = bad[how]
       server.asked.length = 0
-      expect(classOf(await the.verify(charge.reference))).toBe('retry')
+      expect(classOf(await scene.verify(charge.reference))).toBe('retry')
       expect(server.asked).toHaveLength(3)
     },
   )
@@ -131,7 +131,7 @@ describe('what goes wrong', () => {
   test('an answer that never comes, or drop by drop, is given up in time', async () => {
     server.answers.push(bad.never, bad.dripping)
     const began = Date.now()
-    const both = await Promise.all([the.initialize(charge), the.initialize(charge)])
+    const both = await Promise.all([scene.initialize(charge), scene.initialize(charge)])
     expect(both.map(classOf)).toEqual(['unknown', 'unknown'])
     expect(Date.now() - began).toBeLessThan(40_000)
   })
@@ -139,12 +139,12 @@ describe('what goes wrong', () => {
   test('too many requests wait as long as they are told to', async () => {
     server.answers.push(json(no('slow down'), 429, { 'retry-after': '1' }), opened())
     const began = Date.now()
-    expect(classOf(await the.initialize(charge))).toBe('opened')
+    expect(classOf(await scene.initialize(charge))).toBe('opened')
     expect(Date.now() - began).toBeGreaterThan(950)
     server.usual = json(no('slow down'), 429, { 'retry-after': '60' })
-    expect(classOf(await the.initialize(charge))).toBe('unknown')
+    expect(classOf(await scene.initialize(charge))).toBe('unknown')
     server.usual = json(no('slow down'), 429)
-    expect(classOf(await the.verify(charge.reference))).toBe('retry')
+    expect(classOf(await scene.verify(charge.reference))).toBe('retry')
     expect(server.asked).toHaveLength(2 + 1 + 3)
   })
 
@@ -155,8 +155,8 @@ describe('what goes wrong', () => {
 
   test('after ten failures they are spared, and nobody waits', async () => {
     server.usual = json('', 503)
-    for (let i = 0; i < 10; i++) await the.initialize(charge)
-    expect(await the.initialize(charge)).toMatchObject({ class: 'retry', code: 'circuit_open' })
+    for (let i = 0; i < 10; i++) await scene.initialize(charge)
+    expect(await scene.initialize(charge)).toMatchObject({ class: 'retry', code: 'circuit_open' })
     expect(server.asked).toHaveLength(10)
   })
 })
@@ -165,7 +165,7 @@ describe('what became of a payment', () => {
   test('is read with its amounts, its fee and an id of 64 bits', async () => {
     const body = JSON.stringify({ status: true, data: payment() }).replace('4099260516', '18446744073709551615')
     server.answers.push(json(body))
-    expect(await the.verify(charge.reference)).toEqual({
+    expect(await scene.verify(charge.reference)).toEqual({
       ...{ is: 'payment', reference: charge.reference, state: 'success', amount: 100_000, requested: 100_000 },
       ...{ currency: 'KES', fee: 1500, channel: 'mobile', providerId: '18446744073709551615', why: undefined },
     })
@@ -179,12 +179,12 @@ describe('what became of a payment', () => {
     ...['ongoing', 'pending', 'processing', 'queued', 'something new'].map((one) => [one, 'pending']),
   ])('%s means %s', async (status, state) => {
     says(payment({ status, gateway_response: 'Declined' }))
-    expect(await the.verify(charge.reference)).toMatchObject({ state, why: 'Declined' })
+    expect(await scene.verify(charge.reference)).toMatchObject({ state, why: 'Declined' })
   })
 
   test('words that no database takes are read without what it does not take', async () => {
     says(payment({ status: 'failed', gateway_response: 'De\u0000clined\u0000' }))
-    expect(await the.verify(charge.reference)).toMatchObject({ state: 'failed', why: 'Declined' })
+    expect(await scene.verify(charge.reference)).toMatchObject({ state: 'failed', why: 'Declined' })
   })
 
   test.each([
@@ -197,19 +197,19 @@ describe('what became of a payment', () => {
     ],
   ])('%s is %s', async (channel, expected) => {
     says(payment({ channel }))
-    expect(await the.verify(charge.reference)).toMatchObject({ channel: expected })
+    expect(await scene.verify(charge.reference)).toMatchObject({ channel: expected })
   })
 
   test.each([{}, '', null, 0, { a: [] }])('is read whatever is in metadata: %j', async (metadata) => {
     says(payment({ metadata, fees: null, requested_amount: null }))
-    expect(await the.verify(charge.reference)).toMatchObject({ fee: null, requested: null, amount: 100_000 })
+    expect(await scene.verify(charge.reference)).toMatchObject({ fee: null, requested: null, amount: 100_000 })
   })
 
   test.each([-1, '100000', 1000.5, null, undefined, '9007199254740993', {}, true])(
     'an amount of %j is refused',
     async (amount) => {
       says(payment({ amount }))
-      expect(classOf(await the.verify(charge.reference))).toBe('rejected')
+      expect(classOf(await scene.verify(charge.reference))).toBe('rejected')
     },
   )
 
@@ -217,15 +217,15 @@ describe('what became of a payment', () => {
     for (const name of ['amount', 'requested_amount']) {
       const body = JSON.stringify({ status: true, data: payment({ [name]: 77 }) }).replace(':77', ':9007199254740993')
       server.answers.push(json(body))
-      expect(classOf(await the.verify(charge.reference))).toBe('rejected')
+      expect(classOf(await scene.verify(charge.reference))).toBe('rejected')
     }
   })
 
   test('of the test world it is refused with a live key, and the other way round; of another payment, too', async () => {
     says(payment({ domain: 'live' }))
-    expect(classOf(await the.verify(charge.reference))).toBe('rejected')
+    expect(classOf(await scene.verify(charge.reference))).toBe('rejected')
     says(payment({ reference: 'don-another-payment' }))
-    expect(classOf(await the.verify(charge.reference))).toBe('rejected')
+    expect(classOf(await scene.verify(charge.reference))).toBe('rejected')
     says(payment({ domain: 'test' }))
     const live = paystack({ key: 'sk_live_12345678', baseUrl: server.address })
     expect(classOf(await live.verify(charge.reference))).toBe('rejected')
@@ -233,29 +233,29 @@ describe('what became of a payment', () => {
 
   test.each([400, 404])('one that they don’t know is missing (%i)', async (status) => {
     server.answers.push(json({ status: false, message: 'Transaction reference not found' }, status))
-    expect(await the.verify(charge.reference)).toEqual({ is: 'missing' })
+    expect(await scene.verify(charge.reference)).toEqual({ is: 'missing' })
   })
 
   test('a page that is not found on the way is not a payment that is missing', async () => {
     server.usual = json('<h1>Not Found</h1>', 404)
-    expect(classOf(await the.verify(charge.reference))).toBe('retry')
+    expect(classOf(await scene.verify(charge.reference))).toBe('retry')
   })
 
   test('all of them are listed page by page; one that can’t be read keeps no other out', async () => {
     const meta = { total: 3, page: 1, pageCount: 2 }
     server.answers.push(json({ status: true, data: [payment(), payment({ amount: 'x' })], meta }))
     const [from, to] = [new Date('2026-11-18T00:00:00Z'), new Date('2026-11-20T00:00:00Z')]
-    expect(await the.listSuccess({ from, to, page: 1 })).toMatchObject({ payments: [{ amount: 100_000 }], next: 2 })
+    expect(await scene.listSuccess({ from, to, page: 1 })).toMatchObject({ payments: [{ amount: 100_000 }], next: 2 })
     expect(server.asked[0]!.path).toMatch(/^\/transaction\?status=success&perPage=100&page=1&from=2026-11-18T/)
     server.answers.push(json({ status: true, data: [payment()], meta }))
-    expect(await the.listSuccess({ from, to, page: 2 })).toMatchObject({ next: null })
+    expect(await scene.listSuccess({ from, to, page: 2 })).toMatchObject({ next: null })
   })
 })
 
 describe('money out', () => {
   test('banks are asked for once a day, and only those that can be sent to', async () => {
     let now = new Date('2026-11-20T08:00:00Z')
-    the = paystack({ key: 'sk_test_12345678', baseUrl: server.address, now: () => now })
+    scene = paystack({ key: 'sk_test_12345678', baseUrl: server.address, now: () => now })
     says([
       { id: 21, code: '68', name: 'Equity Bank', type: 'kepss', active: true },
       { code: 'MPESA', name: 'M-PESA', type: 'mobile_money', active: true },
@@ -266,23 +266,23 @@ describe('money out', () => {
       { id: '21', code: '68', name: 'Equity Bank', rail: 'bank' },
       { code: 'MPESA', name: 'M-PESA', rail: 'mobile_money' },
     ]
-    const all = await Promise.all([the.banks(), the.banks(), the.banks()])
+    const all = await Promise.all([scene.banks(), scene.banks(), scene.banks()])
     for (const one of all) expect(one).toEqual({ is: 'banks', banks })
     expect(server.asked).toHaveLength(1)
     // An old list is better than none.
     now = new Date('2026-11-21T09:00:00Z')
     server.usual = json({ status: false, message: 'no' }, 400)
-    expect(await the.banks()).toEqual({ is: 'banks', banks })
+    expect(await scene.banks()).toEqual({ is: 'banks', banks })
     expect(server.asked).toHaveLength(2)
   })
 
   test('wallets are known by the number as it is dialled', async () => {
     says({ recipient_code: 'RCP_1' })
     const to = { rail: 'mobile_money', code: 'MPESA', name: 'Amina', account: '+254712345678' } as const
-    expect(await the.recipient(to)).toEqual({ is: 'recipient', code: 'RCP_1' })
+    expect(await scene.recipient(to)).toEqual({ is: 'recipient', code: 'RCP_1' })
     expect(JSON.parse(server.asked[0]!.body)).toMatchObject({ type: 'mobile_money', account_number: '0712345678' })
     says({ recipient_code: 'RCP_2' })
-    await the.recipient({ rail: 'bank', code: '68', name: 'Amina', account: '2540001112' })
+    await scene.recipient({ rail: 'bank', code: '68', name: 'Amina', account: '2540001112' })
     expect(JSON.parse(server.asked[1]!.body)).toMatchObject({ type: 'kepss', account_number: '2540001112' })
   })
 
@@ -295,18 +295,18 @@ describe('money out', () => {
     ],
   ])('a transfer that is %s is %s', async (status, state) => {
     says({ status, transfer_code: 'TRF_1', fee_charged: 2000 })
-    expect(await the.verifyTransfer('pay-1-1-0123456789abcdef')).toMatchObject({ state, code: 'TRF_1', fee: 2000 })
+    expect(await scene.verifyTransfer('pay-1-1-0123456789abcdef')).toMatchObject({ state, code: 'TRF_1', fee: 2000 })
   })
 
   test('a balance that is too small is said in their words, and a transfer they have is not sent again', async () => {
     const what = { reference: 'pay-1-1-0123456789abcdef', amountCents: 100, recipient: 'RCP_1', reason: 'x' }
     server.answers.push(json({ status: false, message: 'Your balance is not enough to fulfill this request' }, 400))
-    expect(await the.transfer(what)).toMatchObject({
+    expect(await scene.transfer(what)).toMatchObject({
       class: 'rejected',
       message: expect.stringContaining('balance is not enough'),
     })
     server.answers.push(json({ status: false, message: 'No', code: 'duplicate_reference' }, 400))
-    expect(await the.transfer(what)).toMatchObject({ class: 'unknown', code: 'duplicate_reference' })
+    expect(await scene.transfer(what)).toMatchObject({ class: 'unknown', code: 'duplicate_reference' })
   })
 
   test('refunds and disputes are read in either spelling', async () => {
@@ -314,7 +314,7 @@ describe('money out', () => {
       { id: 1, amount: '500', status: 'needs-attention', created_at: '2026-11-20T09:00:00Z' },
       { id: '2', amount: 600, status: 'processed', dispute: 9, createdAt: 'yesterday' },
     ])
-    expect(await the.listRefunds('77')).toEqual({
+    expect(await scene.listRefunds('77')).toEqual({
       is: 'refunds',
       refunds: [
         { extId: '1', amount: 500, state: 'attention', at: new Date('2026-11-20T09:00:00Z') },
@@ -323,7 +323,7 @@ describe('money out', () => {
     })
     for (const due of [{ dueAt: '2026-11-22T10:00:00Z' }, { due_at: '2026-11-22T10:00:00Z' }]) {
       says({ id: 9, status: 'awaiting-merchant-feedback', transaction: { reference: 'r', amount: 700 }, ...due })
-      expect(await the.dispute('9')).toMatchObject({
+      expect(await scene.dispute('9')).toMatchObject({
         amount: 700,
         status: 'open',
         dueAt: new Date('2026-11-22T10:00:00Z'),
@@ -334,15 +334,20 @@ describe('money out', () => {
   test('a refund that needs attention goes on by the bank’s id, which is not its code', async () => {
     says({ id: 7, amount: 20_000, status: 'processing', transaction: 5, createdAt: '2026-11-20T09:00:00Z' })
     const what = { extId: '7', bankId: '21', account: '1234567890' }
-    expect(await the.continueRefund(what)).toMatchObject({ is: 'refund', extId: '7', amount: 20_000, state: 'pending' })
+    expect(await scene.continueRefund(what)).toMatchObject({
+      is: 'refund',
+      extId: '7',
+      amount: 20_000,
+      state: 'pending',
+    })
     expect(server.asked[0]).toMatchObject({ method: 'POST', path: '/refund/retry_with_customer_details/7' })
     expect(JSON.parse(server.asked[0]!.body)).toEqual({
       refund_account_details: { currency: 'KES', account_number: '1234567890', bank_id: '21' },
     })
     server.answers.push(json({ status: false, message: 'Refund is not in a state that needs attention' }, 422))
-    expect(classOf(await the.continueRefund(what))).toBe('rejected')
+    expect(classOf(await scene.continueRefund(what))).toBe('rejected')
     server.answers.push(bad.reset)
-    expect(classOf(await the.continueRefund(what))).toBe('unknown')
+    expect(classOf(await scene.continueRefund(what))).toBe('unknown')
     expect(server.asked).toHaveLength(3)
   })
 
@@ -360,7 +365,7 @@ describe('money out', () => {
       server.answers.push(json('', 200))
       says({ id: 9, customer: { phone: null, international_format_phone: '+254712345678' } })
       says({ id: 21 })
-      expect(await the.answerDispute(what)).toEqual({ is: 'answered' })
+      expect(await scene.answerDispute(what)).toEqual({ is: 'answered' })
       expect([0, 1, 2, 3, 4].map(sent)).toEqual([
         ['GET', '/dispute/9/upload_url?upload_filename=dispute-9.pdf'],
         ['PUT', '/store/abc?X-Sig=1'],
@@ -390,18 +395,18 @@ describe('money out', () => {
       ].flat(),
     )('and no file is put at “%s”', async (signedUrl) => {
       says({ signedUrl, fileName: 'f' })
-      expect(classOf(await the.answerDispute(what))).toBe('rejected')
+      expect(classOf(await scene.answerDispute(what))).toBe('rejected')
       expect(server.asked).toHaveLength(1)
     })
 
     test('only once the file is there; the person who leads elsewhere is not followed', async () => {
       place()
       server.answers.push(json('', 307, { location: 'http://127.0.0.1:1/' }))
-      expect(classOf(await the.answerDispute(what))).toBe('rejected')
+      expect(classOf(await scene.answerDispute(what))).toBe('rejected')
       for (const trouble of [bad.reset, json('', 503)]) {
         place()
         server.answers.push(trouble, trouble)
-        expect(classOf(await the.answerDispute(what))).toBe('retry')
+        expect(classOf(await scene.answerDispute(what))).toBe('retry')
       }
       expect(server.asked.some(({ path }) => path.endsWith('/resolve'))).toBe(false)
     })
@@ -409,23 +414,23 @@ describe('money out', () => {
     test('lost before it was given it can be given again; lost when it was given nobody knows', async () => {
       place()
       server.answers.push(json('', 200), json({ status: false, message: 'no' }, 400), bad.reset)
-      expect(classOf(await the.answerDispute(what))).toBe('retry')
+      expect(classOf(await scene.answerDispute(what))).toBe('retry')
       place()
       server.answers.push(json('', 200), bad.reset)
-      expect(classOf(await the.answerDispute({ ...what, resolution: 'merchant-accepted', amountCents: 5 }))).toBe(
+      expect(classOf(await scene.answerDispute({ ...what, resolution: 'merchant-accepted', amountCents: 5 }))).toBe(
         'unknown',
       )
     })
 
     test('at the sandbox the file goes to the sandbox as we reach it, and to nobody else', async () => {
-      the = paystack({ key: 'sk_test_12345678', baseUrl: `${server.address}/sandbox/paystack` })
+      scene = paystack({ key: 'sk_test_12345678', baseUrl: `${server.address}/sandbox/paystack` })
       for (const signedUrl of ['https://files.example/x', 'https://demo.example/sandbox/paystack/../x']) {
         says({ signedUrl, fileName: 'f' })
-        expect(classOf(await the.answerDispute(what))).toBe('rejected')
+        expect(classOf(await scene.answerDispute(what))).toBe('rejected')
       }
       server.asked.length = 0
       says({ signedUrl: 'https://demo.example/sandbox/paystack/uploads/f?signature=1', fileName: 'f' })
-      await the.answerDispute(what)
+      await scene.answerDispute(what)
       expect(sent(1)).toEqual(['PUT', '/sandbox/paystack/uploads/f?signature=1'])
     })
   })
@@ -435,8 +440,8 @@ describe('money out', () => {
       { currency: 'NGN', balance: 1 },
       { currency: 'KES', balance: 123_456 },
     ])
-    expect(await the.balance()).toEqual({ is: 'balance', cents: 123_456 })
+    expect(await scene.balance()).toEqual({ is: 'balance', cents: 123_456 })
     says([{ currency: 'NGN', balance: 1 }])
-    expect(classOf(await the.balance())).toBe('rejected')
+    expect(classOf(await scene.balance())).toBe('rejected')
   })
 })

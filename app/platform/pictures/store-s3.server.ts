@@ -24,11 +24,11 @@ type Times = {
 export class StoreFault extends Error {}
 
 /** Keeps files in a bucket of any S3-compatible object storage. */
-export function s3Store(the: S3, times: Times = { longest: 15_000, tries: 4, pause: 200 }): Store {
-  const { prefix = '' } = the
-  const base = addressOf(the)
+export function s3Store(options: S3, times: Times = { longest: 15_000, tries: 4, pause: 200 }): Store {
+  const { prefix = '' } = options
+  const base = addressOf(options)
   // Its own retries know no time limit and count 429 only; ours stand below.
-  const signer = new AwsClient({ ...the, service: 's3', retries: 0 })
+  const signer = new AwsClient({ ...options, service: 's3', retries: 0 })
   const ask = async (deed: string, method: string, path: string, body?: Buffer<ArrayBuffer>) => {
     let why = ''
     for (let nr = 1; nr <= times.tries; nr++) {

@@ -9,9 +9,9 @@ import { StoreFault, s3Store } from './store-s3.server.ts'
 leavesSomethingBehind()
 
 const storage = await objectStorage()
-const the = { ...keys, endpoint: storage.endpoint, prefix: 'harambee/' }
+const scene = { ...keys, endpoint: storage.endpoint, prefix: 'harambee/' }
 const quick = { longest: 300, tries: 3, pause: 5 }
-const store = s3Store(the, quick)
+const store = s3Store(scene, quick)
 const newKey = (folder = 'drives') => `${folder}/${randomBytes(16).toString('hex')}-320.webp`
 async function all(folder: string) {
   const keys: string[] = []
@@ -40,7 +40,7 @@ test('what is put there comes back byte for byte, and is gone once it is removed
 
 test('the storage refuses another secret, and the fault says so without telling any key', async () => {
   for (const wrong of [{ secretAccessKey: 'other' }, { accessKeyId: 'other' }, { region: 'other' }]) {
-    const stranger = s3Store({ ...the, ...wrong }, quick)
+    const stranger = s3Store({ ...scene, ...wrong }, quick)
     const fault = await stranger.put(newKey(), Buffer.from('x')).catch((error) => error)
     expect(fault).toBeInstanceOf(StoreFault)
     expect(String(fault)).toBe('Error: object storage refused to keep a file: 403')

@@ -24,7 +24,7 @@ export async function inOneGo<Done>(db: Db, work: (tx: Tx) => Promise<Done>): Pr
 export const isHeld = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /** What the person who asked is told then. Nothing was done. */
-export const heldRefusal = () =>
+export const lockedRefusal = () =>
   new Refusal(msg`Another change to this is in progress. Please try again in a few seconds.`, {
     ...{ status: 503, retryAfter: 3 },
   })

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { data, useLocation, useNavigate } from 'react-router'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
-import { giveBack } from '#app/office/payments/back.server.ts'
+import { refundGift } from '#app/office/payments/back.server.ts'
 import { says } from '#app/office/payments/back.ts'
 import { fundsBehind } from '#app/office/payments/funds.server.ts'
 import { GiveBackForm } from '#app/office/payments/give-back.tsx'
@@ -28,7 +28,7 @@ export const action = officeDeed({
   failed: says.refundFailed,
   at: ({ params }) => numberIn(params.payment),
   run: async (back, by, payment) => {
-    await giveBack(db, payment, back, by)
+    await refundGift(db, payment, back, by)
     return { go: `/admin/donations/${payment}` }
   },
 })

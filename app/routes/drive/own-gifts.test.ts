@@ -33,7 +33,7 @@ async function look(loader: (args: any) => unknown, { ownerId, slug }: Mine, que
   const { data } = await ask(loader, { path: `/${query}`, set: (context) => context.set(driveContext, drive) })
   return data
 }
-const giveBack = (reference: string, amount: number) =>
+const refundGift = (reference: string, amount: number) =>
   refundSettled(db, reference, { extId: randomUUID(), amount, state: 'processed' })
 
 async function withGifts() {
@@ -41,8 +41,8 @@ async function withGifts() {
   const whole = await gift(db, drive.id, 40_000, { donorName: '=Wambui', donorEmail: 'wambui@example.test' })
   const part = await gift(db, drive.id, 30_000, { donorName: 'Baraka', donorEmail: 'b@example.test', message: 'Pole' })
   await gift(db, drive.id, 20_000, { donorName: 'Nyambura', donorEmail: 'n@secret.test', anonymous: true })
-  await giveBack(whole.reference, 40_000)
-  await giveBack(part.reference, 10_000)
+  await refundGift(whole.reference, 40_000)
+  await refundGift(part.reference, 10_000)
   return drive
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepPrivate } from '#app/platform/http/headers.server.ts'
-import { isOfOffice, listFor } from './plainly.server.ts'
+import { isOfOffice, listFor } from './path-as-routed.server.ts'
 
 const written = [
   '/admin',

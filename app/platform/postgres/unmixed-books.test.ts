@@ -3,7 +3,7 @@ import { thePool } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'
-import { keepApart, refuseExamples } from './apart.server.ts'
+import { refuseExamples, refuseMixedBooks } from './unmixed-books.server.ts'
 
 const db = await testDatabase({ asOwner: true })
 /** A database that no key was ever used with. */
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 const [sandbox, trial, live, newer] = ['sk_test_sandbox1', 'sk_test_12345678', 'sk_live_12345678', 'sk_live_87654321']
-const start = (key: string) => keepApart(thePool(), key)
+const start = (key: string) => refuseMixedBooks(thePool(), key)
 
 test('books that are empty may change from the sandbox to real money', async () => {
   await start(sandbox)

@@ -13,7 +13,7 @@ const noExamples =
  * Refuses a live key in books that the sandbox or a test key has written to. Which kind of key was the last one, the
  * database remembers; books without money may change over.
  */
-export async function keepApart(pool: Pool, key: string): Promise<void> {
+export async function refuseMixedBooks(pool: Pool, key: string): Promise<void> {
   const kind = key.startsWith('sk_live_') ? 'live' : 'pretended'
   const fingerprint = createHash('sha256').update(`harambee ${key}`).digest('hex')
   const rows = await keysInTurn<{ mixed: boolean }>(
