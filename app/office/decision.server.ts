@@ -84,9 +84,16 @@ export function decision<
     ...{ form, at: of.at, page: true, ...words },
     run: async (input, by, key, { request, params }) => {
       const done = await decide(ours, key, { ...input, by })
-      const go = page(params, new URL(request.url).search)
+      const go = page(params, listIn(request))
       return done === 'first' ? { go, says: twoSays.first } : { go }
     },
   })
   return Object.assign(decide, { action })
+}
+
+/** How the list was narrowed that the decision was made from. It begins at its beginning: its last page may be empty now. */
+function listIn({ url }: Request): string {
+  const query = new URLSearchParams(new URL(url).search)
+  for (const name of ['after', 'after-trail']) query.delete(name)
+  return query.size > 0 ? `?${query}` : ''
 }

@@ -66,7 +66,7 @@ const textIn = (value: Facts[string]) => (typeof value === 'string' ? value.slic
 
 /** What an address says under these names, for the log. */
 export const plainFacts = (query: URLSearchParams, names: string[]): Facts =>
-  pick(Object.fromEntries(query) as Facts, names)
+  pick(Object.fromEntries(names.map((name) => [name, query.get(name)])) as Facts, names)
 
 /** The drive that a list is narrowed to, by its name. */
 async function driveNamed(db: Db, id: unknown): Promise<{ title: string } | null> {

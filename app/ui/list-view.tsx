@@ -84,10 +84,11 @@ export function List<Row, All extends Fields, Totals, More>(props: ListProps<Row
   const { view, shown, options, counts, actions } = props
   const { i18n } = useLingui()
   const { filter, rows, next, drive } = shown
+  const [query] = useSearchParams()
   const isNarrowed = narrowing(view.fields, filter).length > 0
   return (
     <>
-      {(rows.length > 0 || isNarrowed || !view.hidesBar) && (
+      {(rows.length > 0 || isNarrowed || query.has('after') || !view.hidesBar) && (
         <ListBar
           {...{ fields: view.fields, filter, drive, options, counts, actions }}
           label={view.caption}

@@ -40,7 +40,7 @@ const reportFile = (page: Page): OfficeFile => ({
   address: `/admin/revenue-${page}`,
   noun: 'book',
   subject: `revenue-${page}`,
-  found: (query) => plainFacts(query, ['search', 'from', 'to', 'period', 'by', 'sort', 'order']),
+  found: (query) => plainFacts(query, ['search', 'channel', 'from', 'to', 'period', 'by', 'sort', 'order']),
   csv(db, query, reader) {
     const { asked } = wantedIn(query, page, '9999-01-01')
     const columns: FileColumn<Line>[] = [

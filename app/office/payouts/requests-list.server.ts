@@ -15,6 +15,7 @@ export const requestsList = officeList({
   view: requestsView,
   noun: 'payout',
   file: 'withdrawal-requests',
+  found: ({ search, state }) => ({ ...(search ? { search } : {}), state, waiting: true }),
   sorts: payoutSorts,
   order: () => 'asc',
   // Beside each stands all that its decision needs.

@@ -20,7 +20,8 @@ import { roleForm } from './office-forms.ts'
 /** Another person, decided about by an administrator who still is one then; their open pages are told. */
 const person: About<string, { id: string }> = {
   noun: 'person',
-  at: ({ params }) => params.id!,
+  // As Postgres reads it: in capitals it would be the same person, and not the one who asks.
+  at: ({ params }) => params.id!.toLowerCase(),
   async find(tx, id, by) {
     if (by.id === id) throw new Refusal(says.own, { status: 403 })
     if (!(await lockAdmins(tx)).includes(by.id)) throw new Refusal(says.noAdmin, { status: 403 })

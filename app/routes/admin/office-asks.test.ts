@@ -113,6 +113,32 @@ test('the line says how what was exported was found', async () => {
   expect(line.after).not.toHaveProperty('other')
 })
 
+test('nobody decides about themselves, also where the address writes their id in capitals', async () => {
+  await sql`update sessions set confirmed_at = now()`.execute(db)
+  const { id } = await db
+    .selectFrom('user_roles')
+    .where('role', '=', 'admin')
+    .select('user_id as id')
+    .executeTakeFirstOrThrow()
+  for (const one of [id, id.toUpperCase()]) {
+    const { status } = await send(`admin/system-users/${one}/role`, { role: 'user', why: 'Try', again: '' })
+    expect(status).toBe(403)
+  }
+  const still = await db.selectFrom('user_roles').where('user_id', '=', id).select('role').executeTakeFirstOrThrow()
+  expect(still.role).toBe('admin')
+})
+
+test('the line of a file says what it was narrowed by, also where a name is there twice', async () => {
+  await sql`update sessions set confirmed_at = now()`.execute(db)
+  const lineOf = async (address: string) => {
+    await at.ask(address, { headers: { cookie } })
+    return (await db.selectFrom('audit_log').select('after').orderBy('id', 'desc').executeTakeFirstOrThrow()).after
+  }
+  expect(await lineOf('/admin/revenue-sales.csv?search=roof&search=')).toMatchObject({ search: 'roof' })
+  expect(await lineOf('/admin/revenue-donations.csv?channel=online')).toMatchObject({ channel: 'online' })
+  expect(await lineOf('/admin/withdrawal-requests.csv')).toMatchObject({ waiting: true })
+})
+
 test('a file of another person’s drive asks an administrator, too', async () => {
   const { status, headers } = await at.ask(`/fund-drive/${made.slug}/donations.csv`, { headers: { cookie } })
   expect([status, headers.location]).toEqual([303, expect.stringContaining('/admin/confirm?to=')])
