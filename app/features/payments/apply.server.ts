@@ -36,30 +36,26 @@ const applyOne = togetherOrAlone<Db, Result, Applied>(
 
 /**
  * Applies results with as many statements as one needs. What is in order is booked; of what is not, the reason says what
- * is done. Of two that say something of one payment, or name one number of the provider's, the second goes round once
- * more. Undefined: one among many that is locked, or that nobody knows, is left to be applied alone, so that no other
- * waits with it.
+ * is done. Undefined: one among many that is locked, that nobody knows, or that speaks of the same payment or the same
+ * number of the provider's as one before it, is left to be applied alone, so that no other waits with it.
  */
 function applyResults(db: Db, results: Result[]): Promise<(Applied | undefined)[]> {
   return inOneGo(db, async (tx) => {
     const applied = new Map<Result, Applied | undefined>()
-    for (let left = results; left.length > 0; left = left.filter((one) => !applied.has(one))) {
-      const payments = await lock(tx, left, { waits: results.length === 1 })
-      const inOrder: Ordered[] = []
-      for (const result of firstOfEach(left)) {
-        const known = payments.get(result.reference)
-        const payment = known?.provider === result.provider ? known : undefined
-        if (!payment && results.length > 1) applied.set(result, undefined)
-        else {
-          const reason = reasonOf(payment, result.facts)
-          if (reason) applied.set(result, await end(tx, result, payment, reason))
-          else inOrder.push({ result, payment: payment!, driveId: payment!.fund_drive_id!, facts: result.facts })
-        }
-      }
-      const settled = await settle(tx, inOrder)
-      for (const one of inOrder)
-        applied.set(one.result, settled.has(one.payment.id) ? 'applied' : await clash(tx, one.payment, one.facts))
+    const firsts = firstOfEach(results)
+    const payments = await lock(tx, firsts, { waits: results.length === 1 })
+    const inOrder: Ordered[] = []
+    for (const result of firsts) {
+      const known = payments.get(result.reference)
+      const payment = known?.provider === result.provider ? known : undefined
+      if (!payment && results.length > 1) continue
+      const reason = reasonOf(payment, result.facts)
+      if (reason) applied.set(result, await end(tx, result, payment, reason))
+      else inOrder.push({ result, payment: payment!, driveId: payment!.fund_drive_id!, facts: result.facts })
     }
+    const settled = await settle(tx, inOrder)
+    for (const one of inOrder)
+      applied.set(one.result, settled.has(one.payment.id) ? 'applied' : await clash(tx, one.payment, one.facts))
     return results.map((one) => applied.get(one))
   })
 }

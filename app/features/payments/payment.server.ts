@@ -63,7 +63,8 @@ export function createPayments(db: Db, begun: Begun[]): Promise<Answer[]> {
       if (round++ > begun.length + 3) throw new Error('payments that are started come to no end')
       const firsts = firstOfEachKey(left)
       const written = await write(tx, firsts, taken)
-      for (const one of firsts) {
+      // In the order of their keys, which are locked on the way: two that hold what the other waits for would be broken off.
+      for (const one of firsts.toSorted(byKey)) {
         const answer = written.get(one.reference) ?? (await reasonOf(tx, one, taken.get(one)))
         if (answer) answers.set(one, answer)
       }
@@ -94,6 +95,8 @@ async function take(tx: Tx, begun: Begun[]): Promise<Map<Begun, Columns | Refusa
   return taken
 }
 
+const byKey = (one: Begun, other: Begun) => keyText(one).localeCompare(keyText(other))
+const keyText = ({ key }: Begun) => (key ? wordsOf(key) : '')
 const wordsOf = ({ scope, key }: { scope: string; key: string }) => JSON.stringify([scope, key])
 
 /** Of a form that is pressed twice, the second press is led to what the first one started; of a name, the first form has it. */
