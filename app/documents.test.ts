@@ -44,6 +44,22 @@ describe('what the documents name is there', () => {
     expect(silent).toEqual([])
   })
 
+  test('the words of the dictionary: in their order, each in the code, and what is to be called otherwise is not', () => {
+    const rows = [...read('docs/words.md').matchAll(/^\| (?!word|-)(.*?) \|(.*?)\|.*?\|(.*?)\|$/gm)]
+    expect(rows.length).toBeGreaterThan(50)
+    const verbs = rows.findIndex(([, word]) => word!.trim() === 'apply')
+    const words = rows.map(([, word]) => word!.trim())
+    for (const part of [words.slice(0, verbs), words.slice(verbs)]) expect(part).toEqual([...new Set(part)].sort())
+    const inCode = sources.filter((file) => /^(app|db)\//.test(file)).map((file) => ({ file, text: read(file) }))
+    const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+    const isThere = (name: string) =>
+      inCode.some(({ file, text }) => file.includes(name) || new RegExp(`\\b${name}\\b`).test(text))
+    const isExported = (name: string) =>
+      inCode.some(({ text }) => new RegExp(`^export (async )?(const|function|type|class) ${name}\\b`, 'm').test(text))
+    expect(rows.flatMap(([, , names]) => namesIn(names)).filter((name) => !isThere(name))).toEqual([])
+    expect(rows.flatMap(([, , , others]) => namesIn(others)).filter(isExported)).toEqual([])
+  })
+
   test('settings', () => {
     const others = /^(TMPDIR|FAULTS|PART|MANY|POST)$/
     expect(wrongIn(/`([A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d])\b/g, (name) => !settings.has(name))).toEqual([])

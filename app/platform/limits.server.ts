@@ -4,7 +4,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { Refusal, type Words } from '#app/kit/says.ts'
 import { type Db, db } from './db.server.ts'
-import { patient, togetherOrAlone } from './postgres/together.server.ts'
+import { inBatchesOrAlone, patient } from './postgres/batches.server.ts'
 
 /** How often one key may do one thing. Kept in the database, so that it counts across processes. */
 export type Limit = { name: string; key: string; times: number; seconds: number }
@@ -49,7 +49,7 @@ export async function sweepLimits(): Promise<void> {
 const inOrder = (limits: Limit[]) => [...limits].sort((a, b) => (`${a.name} ${a.key}` < `${b.name} ${b.key}` ? -1 : 1))
 
 /** 0 when the tries were counted, else the seconds to wait. Of many at once, exactly `times` are counted. */
-const waitFor = togetherOrAlone(
+const waitFor = inBatchesOrAlone(
   async (on: Db, all: Limit[][]): Promise<number[]> => {
     const { rows } = await sql<{ wait: number }>`
       select take_tries(limits) as wait from unnest(${all.map(written)}::jsonb[]) with ordinality x (limits, nr)

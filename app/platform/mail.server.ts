@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { forgetMails, type KeptMail, keepMails, sweepMails } from '#sandbox/mailbox.ts'
 import { thePool } from './db.server.ts'
-import { together } from './postgres/together.server.ts'
+import { inBatches } from './postgres/batches.server.ts'
 import { settings } from './settings.server.ts'
 
 export type Mail = {
@@ -45,7 +45,7 @@ export async function sendMail(mail: Mail): Promise<void> {
 }
 
 /** Those that come at the same moment are written together. */
-const keep = together(async (mails: KeptMail[]) => {
+const keep = inBatches(async (mails: KeptMail[]) => {
   await keepMails(sql, mails)
   return mails
 })

@@ -6,9 +6,9 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 /** Up to where the sums were kept. `since`: no transaction before it is missing there. */
 export type Mark = { snap: string; since: string }
 /** The house's own accounts, id by code. */
-export type Houses = Record<string, number>
+export type OwnAccounts = Record<string, number>
 
-export async function housesOf(db: Db | Tx): Promise<Houses> {
+export async function ownAccountsOf(db: Db | Tx): Promise<OwnAccounts> {
   const rows = await db
     .selectFrom('ledger_accounts')
     .where('fund_drive_id', 'is', null)
@@ -18,11 +18,11 @@ export async function housesOf(db: Db | Tx): Promise<Houses> {
 }
 
 /**
- * The postings since. Each has one of the house's accounts on one side at least, and is found by that: by debit, and
+ * The postings since. Each has one of the platform's accounts on one side at least, and is found by that: by debit, and
  * those without a debit there by credit. `until` leaves out a transaction and all that came after it.
  */
-export function freshSince({ snap, since }: Mark, houses: Houses, until?: string): RawBuilder<unknown> {
-  const ids = sql`${`{${Object.values(houses).join(',')}}`}::bigint[]`
+export function freshSince({ snap, since }: Mark, ownAccounts: OwnAccounts, until?: string): RawBuilder<unknown> {
+  const ids = sql`${`{${Object.values(ownAccounts).join(',')}}`}::bigint[]`
   const unseen = sql`t.xid >= ${since}::xid8 and not pg_visible_in_snapshot(t.xid, ${snap}::pg_snapshot)
     ${until ? sql`and t.xid < ${until}::xid8` : sql``}`
   const columns = sql`t.event_kind, t.subject_id, t.leg, t.debit_account, t.credit_account, t.amount,
@@ -37,9 +37,9 @@ export function freshSince({ snap, since }: Mark, houses: Houses, until?: string
 export const gone = '00000000-0000-0000-0000-000000000000'
 
 /** What came in and went back, posting by posting: of which drive and channel, and which sums it adds to. */
-export function countedIn(fresh: RawBuilder<unknown>, houses: Houses): RawBuilder<unknown> {
+export function countedIn(fresh: RawBuilder<unknown>, ownAccounts: OwnAccounts): RawBuilder<unknown> {
   const [clearing, fees, revenue] = ['provider_clearing', 'provider_fees', 'platform_revenue'].map(
-    (code) => sql`${houses[code]!}::bigint`,
+    (code) => sql`${ownAccounts[code]!}::bigint`,
   )
   const came = sql`t.event_kind <> 'reversal'`
   const when = (what: RawBuilder<unknown>) => sql`case when ${what} then t.amount else 0 end`
@@ -58,8 +58,8 @@ export function countedIn(fresh: RawBuilder<unknown>, houses: Houses): RawBuilde
 }
 
 /** What each account took and gave, by month. The accounts of all drives are one. */
-export function movedIn(fresh: RawBuilder<unknown>, houses: Houses): RawBuilder<unknown> {
-  const codes = sql.join(Object.entries(houses).map(([code, id]) => sql`(${id}::bigint, ${code}::text)`))
+export function movedIn(fresh: RawBuilder<unknown>, ownAccounts: OwnAccounts): RawBuilder<unknown> {
+  const codes = sql.join(Object.entries(ownAccounts).map(([code, id]) => sql`(${id}::bigint, ${code}::text)`))
   const side = (account: string, debits: RawBuilder<unknown>, credits: RawBuilder<unknown>) => sql`
     select date_trunc('month', t.day)::date as starts, coalesce(h.code, 'payable') as account, ${debits} as debits, ${credits} as credits
     from ${fresh} t left join (values ${codes}) h (id, code) on h.id = t.${sql.ref(account)}`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { countedIn, freshSince, gone, type Houses, housesOf, type Mark, movedIn } from './fresh.server.ts'
+import { countedIn, freshSince, gone, type Mark, movedIn, type OwnAccounts, ownAccountsOf } from './fresh.server.ts'
 
 /** So many postings since the last time make it worth keeping the sums anew. */
 const worth = 200
@@ -25,13 +25,13 @@ async function keepSome(tx: Tx, { atLeast, atOnce }: { atLeast: number; atOnce: 
     select snap::text, pg_snapshot_xmin(snap)::text as since from sum_marks for update skip locked`.execute(tx)
   const [mark] = rows
   if (!mark) return 0
-  const houses = await housesOf(tx)
-  const until = await breakAt(tx, { mark, houses, atOnce })
-  const fresh = freshSince(mark, houses, until)
+  const ownAccounts = await ownAccountsOf(tx)
+  const until = await breakAt(tx, { mark, ownAccounts, atOnce })
+  const fresh = freshSince(mark, ownAccounts, until)
   const { rows: due } = await sql<{ n: number }>`
     select count(*) as n from (select from (${fresh}) f limit ${atLeast}::int) x`.execute(tx)
   if (due[0]!.n < atLeast) return 0
-  return add(tx, { fresh, houses, until })
+  return add(tx, { fresh, ownAccounts, until })
 }
 
 /**
@@ -39,23 +39,26 @@ async function keepSome(tx: Tx, { atLeast, atOnce }: { atLeast: number; atOnce: 
  * ended, so that "everything before it" is a snapshot as good as one that was taken. It lies beyond the end of the kept
  * snapshot: an earlier cut would drop transactions that are in the sums already, and they would be added once more.
  */
-async function breakAt(tx: Tx, { mark, houses, atOnce }: { mark: Mark; houses: Houses; atOnce: number }) {
+async function breakAt(
+  tx: Tx,
+  { mark, ownAccounts, atOnce }: { mark: Mark; ownAccounts: OwnAccounts; atOnce: number },
+) {
   const { rows } = await sql<{ until: string }>`
     select (xid::text::bigint + 1)::text as until from ledger_transfers t
-    where t.debit_account = ${houses.provider_clearing!}::bigint and t.xid >= pg_snapshot_xmax(${mark.snap}::pg_snapshot)
+    where t.debit_account = ${ownAccounts.provider_clearing!}::bigint and t.xid >= pg_snapshot_xmax(${mark.snap}::pg_snapshot)
       and t.xid < pg_snapshot_xmin(pg_current_snapshot())
     order by t.xid offset ${atOnce}::int limit 1`.execute(tx)
   return rows[0]?.until
 }
 
-type Adding = { fresh: RawBuilder<unknown>; houses: Houses; until: string | undefined }
+type Adding = { fresh: RawBuilder<unknown>; ownAccounts: OwnAccounts; until: string | undefined }
 
 /** One statement, so that what is added and the snapshot are of the same moment. */
-async function add(tx: Tx, { fresh, houses, until }: Adding): Promise<number> {
+async function add(tx: Tx, { fresh, ownAccounts, until }: Adding): Promise<number> {
   const snap = until ? sql`${`${until}:${until}:`}::pg_snapshot` : sql`pg_current_snapshot()`
   const { rows } = await sql<{ n: number }>`
     with fresh as materialized (${fresh}),
-    counted as materialized (${countedIn(sql`fresh`, houses)}),
+    counted as materialized (${countedIn(sql`fresh`, ownAccounts)}),
     revenue as (
       insert into revenue_sums (span, starts, kind, channel, fund_drive_id, payments, gross, fee, provider_fee, back, fee_back)
       select s.span, case s.span when 'month' then date_trunc('month', c.day)::date else c.day end, c.kind, c.channel,
@@ -69,7 +72,7 @@ async function add(tx: Tx, { fresh, houses, until }: Adding): Promise<number> {
         back = revenue_sums.back + excluded.back, fee_back = revenue_sums.fee_back + excluded.fee_back
     ), moved as (
       insert into account_months (starts, account, debits, credits)
-      select m.starts, m.account, sum(m.debits), sum(m.credits) from (${movedIn(sql`fresh`, houses)}) m group by 1, 2
+      select m.starts, m.account, sum(m.debits), sum(m.credits) from (${movedIn(sql`fresh`, ownAccounts)}) m group by 1, 2
       on conflict (starts, account) do update set
         debits = account_months.debits + excluded.debits, credits = account_months.credits + excluded.credits
     ), marked as (update sum_marks set snap = ${snap}, kept_at = now())

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { type Houses, housesOf, type Mark } from './fresh.server.ts'
+import { type Mark, type OwnAccounts, ownAccountsOf } from './fresh.server.ts'
 
 /** The books at one moment: whatever is read of them within it fits together, though money comes in meanwhile. */
-export type Moment = { tx: Tx; mark: Mark & { keptAt: Date }; houses: Houses; today: string }
+export type Moment = { tx: Tx; mark: Mark & { keptAt: Date }; ownAccounts: OwnAccounts; today: string }
 
 export const atOneMoment = <Read>(db: Db, read: (moment: Moment) => Promise<Read>): Promise<Read> =>
   db
@@ -16,5 +16,5 @@ export const atOneMoment = <Read>(db: Db, read: (moment: Moment) => Promise<Read
           (now() at time zone 'Africa/Nairobi')::date::text as today
         from sum_marks`.execute(tx)
       const { today, ...mark } = rows[0]!
-      return read({ tx, mark, houses: await housesOf(tx), today })
+      return read({ tx, mark, ownAccounts: await ownAccountsOf(tx), today })
     })

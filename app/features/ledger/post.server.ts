@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 
 /** The house's own accounts. */
-type HouseAccount =
+type OwnAccount =
   | 'provider_clearing'
   | 'settlement_bank'
   | 'platform_revenue'
@@ -11,8 +11,8 @@ type HouseAccount =
   | 'losses'
   | 'payouts_in_flight'
   | 'suspense'
-/** One of the house's, or that of a drive: what its owner is owed. */
-export type Account = HouseAccount | { drive: string }
+/** One of the platform's, or that of a drive: what its owner is owed. */
+export type Account = OwnAccount | { drive: string }
 
 export type EventKind =
   | 'donation'

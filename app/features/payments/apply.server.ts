@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { togetherOrAlone } from '#app/platform/postgres/together.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import type { Payment } from '../ledger/paid-for.ts'
 import { post } from '../ledger/post.server.ts'
@@ -28,7 +28,7 @@ export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'held' | 'c
 export const applyResult = (db: Db, provider: string, reference: string, facts: Facts): Promise<Applied> =>
   applyOne(db, { provider, reference, facts })
 
-const applyOne = togetherOrAlone<Db, Result, Applied>(
+const applyOne = inBatchesOrAlone<Db, Result, Applied>(
   applyResults,
   async (db, result) => (await applyResults(db, [result]))[0]!,
   { ways: 2, most: 50 },

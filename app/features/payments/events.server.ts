@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, unwaitedCommit } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { togetherOn } from '#app/platform/postgres/together.server.ts'
+import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Event } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -143,7 +143,7 @@ async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }):
   return rows
 }
 
-const finished = togetherOn(async (db: Db, ids: number[]) => {
+const finished = inBatchesOn(async (db: Db, ids: number[]) => {
   await sql`update webhook_events set state = 'done', done_at = now()
     where id = any(${ids}::bigint[]) and ${unwaitedCommit}`.execute(db)
   return ids

@@ -5,7 +5,7 @@ import { chosen } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import { household, type Limit } from '#app/platform/limits.server.ts'
-import { togetherOn } from '#app/platform/postgres/together.server.ts'
+import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { feeBpsOf } from '../ledger/ledger.ts'
@@ -31,7 +31,7 @@ function taken(): Taken & Pick<Giving, 'ways'> {
 }
 
 /** Where an active drive's pages stand, for the person who knows its id. */
-export const slugToGiveTo = togetherOn(async (db: Db, driveIds: string[]): Promise<(string | undefined)[]> => {
+export const slugToGiveTo = inBatchesOn(async (db: Db, driveIds: string[]): Promise<(string | undefined)[]> => {
   const rows = await open(db, driveIds)
     .select(['d.id', 'd.slug'])
     .$narrowType<{ id: NotNull; slug: NotNull }>()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { togetherOrAlone } from '#app/platform/postgres/together.server.ts'
+import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 
 // What becomes of a payment until it is paid: opened at the provider, not opened, given up.
 
@@ -18,7 +18,7 @@ type Opened = { reference: string; url: string }
 export const paymentOpened = (db: Db, reference: string, url: string): Promise<boolean> =>
   openOne(db, { reference, url })
 
-const openOne = togetherOrAlone(openAll, async (db: Db, opened: Opened) => (await openAll(db, [opened]))[0]!)
+const openOne = inBatchesOrAlone(openAll, async (db: Db, opened: Opened) => (await openAll(db, [opened]))[0]!)
 
 async function openAll(db: Db, opened: Opened[]): Promise<boolean[]> {
   const { rows } = await sql<{ reference: string }>`

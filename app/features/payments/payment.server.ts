@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { togetherOrAlone } from '#app/platform/postgres/together.server.ts'
 import type { Columns } from '../ledger/paid-for.ts'
 import { type For, type Kind, kindOf } from './paid-for.server.ts'
 import { says } from './payment.ts'
@@ -45,7 +45,7 @@ export async function createPayment(db: Db, what: For, key?: Key, language = 'en
   return answer
 }
 
-const createOne = togetherOrAlone<Db, Begun, Answer>(
+const createOne = inBatchesOrAlone<Db, Begun, Answer>(
   createPayments,
   async (db, begun) => (await createPayments(db, [begun]))[0]!,
   { ways: 2, evenOne: true },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { isStopped } from '#app/platform/paystack/provider-stop.server.ts'
-import { togetherOn } from '#app/platform/postgres/together.server.ts'
+import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -49,7 +49,7 @@ const unsettled = new Set<Asked>(['waiting', 'failed', 'unknown', 'nowhere'])
 type Known = { reference: string; status: string; provider_fee: number | null }
 
 /** How payments stand that are asked about at the same moment. */
-const standingOf = togetherOn(async (db: Db, references: string[]): Promise<(Known | undefined)[]> => {
+const standingOf = inBatchesOn(async (db: Db, references: string[]): Promise<(Known | undefined)[]> => {
   const rows = await db
     .selectFrom('payments')
     .where('reference', '=', sql<string>`any(${references}::text[])`)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
+import { inBatchesAt, inBatchesOn, patient } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { patient, togetherAt, togetherOn } from '#app/platform/postgres/together.server.ts'
 import { takeCredits } from './counting.server.ts'
 import { isCrawler } from './crawler.server.ts'
 import { keepFreeLook } from './free-look.server.ts'
@@ -24,7 +24,7 @@ export async function trackView(db: Db, driveId: string, looking: Looking): Prom
 }
 
 /** All who look at this moment, whatever they look at. */
-const lookTogether = togetherOn((db: Db, all: Look[]) => look(db, all), patient)
+const lookTogether = inBatchesOn((db: Db, all: Look[]) => look(db, all), patient)
 
 /** For each drive those who wait for its credits. */
 function takersOf(db: Db) {
@@ -34,7 +34,7 @@ function takersOf(db: Db) {
 }
 const opened = new WeakMap<Db, ReturnType<typeof newTakers>>()
 const newTakers = (db: Db) =>
-  togetherAt((driveId, all: { ownerId: string; looking: Looking }[]): Promise<Tracked[]> => {
+  inBatchesAt((driveId, all: { ownerId: string; looking: Looking }[]): Promise<Tracked[]> => {
     const looks = all.map(({ looking }) => looking)
     return inOneGo(db, (tx) => takeCredits(tx, driveId, all[0]!.ownerId, looks))
   }, patient)

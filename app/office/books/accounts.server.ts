@@ -17,7 +17,7 @@ const order = ['provider_clearing', 'settlement_bank', 'payable', 'payouts_in_fl
 ])
 
 /**
- * What each of the house's accounts holds, and what all drives together are owed. The latter is what the others leave, as
+ * What each of the platform's accounts holds, and what all drives together are owed. The latter is what the others leave, as
  * every posting has two sides: so no drive's account need be read.
  */
 export async function accountsNow(tx: Tx): Promise<AccountNow[]> {
@@ -29,10 +29,10 @@ export async function accountsNow(tx: Tx): Promise<AccountNow[]> {
       (case when a.kind in ('asset', 'expense') then 1 else -1 end * (b.debits - b.credits))::bigint as kept
     from ledger_accounts a left join ledger_balances b on b.account_id = a.id
     where a.fund_drive_id is null`.execute(tx)
-  const houses = rows.map(({ debits, ...one }) => ({ ...one, balance: grows(one.kind) ? debits : -debits || 0 }))
+  const ownAccounts = rows.map(({ debits, ...one }) => ({ ...one, balance: grows(one.kind) ? debits : -debits || 0 }))
   const owed = rows.reduce((all, { debits }) => all + debits, 0)
   const payable: AccountNow = { code: 'payable', kind: 'liability', balance: owed, kept: null, keptAt: null }
-  return [...houses, payable].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
+  return [...ownAccounts, payable].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
 }
 
 const grows = (kind: AccountNow['kind']) => kind === 'asset' || kind === 'expense'

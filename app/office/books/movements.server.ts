@@ -14,12 +14,12 @@ export type Movement = {
 }
 
 /** Of all accounts, month by month, the oldest first. The accounts of all drives stand together as 'payable'. */
-export async function movementsOf({ tx, mark, houses }: Moment): Promise<Movement[]> {
+export async function movementsOf({ tx, mark, ownAccounts }: Moment): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
-    with fresh as materialized (${freshSince(mark, houses)}),
+    with fresh as materialized (${freshSince(mark, ownAccounts)}),
     moved as (
       select starts, account, sum(debits) as debits, sum(credits) as credits from (
-        select starts, account, debits, credits from account_months union all ${movedIn(sql`fresh`, houses)}
+        select starts, account, debits, credits from account_months union all ${movedIn(sql`fresh`, ownAccounts)}
       ) m group by 1, 2
     )
     select m.starts::text as start, m.account, m.debits::bigint as debits, m.credits::bigint as credits,

@@ -40,7 +40,7 @@ function movements(
   grain: Grain,
   by: By,
 ): RawBuilder<unknown> {
-  const { mark, houses } = moment
+  const { mark, ownAccounts } = moment
   const key = (of: Record<By, RawBuilder<unknown>>) => of[by]
   const nothing = sql`true`
   const day = (column: string) =>
@@ -56,7 +56,7 @@ function movements(
     group by 1, 2
     union all
     select ${key({ day: sql`c.day`, channel: sql`c.channel`, drive: sql`c.drive`, nothing })}, c.kind, ${fresh}, 0
-    from (${countedIn(sql`(${freshSince(mark, houses)})`, houses)}) c
+    from (${countedIn(sql`(${freshSince(mark, ownAccounts)})`, ownAccounts)}) c
     where ${day('c.day')} ${these(sql`c.drive`)} ${channel ? sql`and c.channel = ${channel}` : sql``}
     ${channel || only ? sql`` : sql`union all ${withheld(range, these(sql`o.fund_drive_id`), by)}`}`
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { togetherOn } from '#app/platform/postgres/together.server.ts'
+import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 
@@ -10,7 +10,7 @@ import type { Failure } from '#app/platform/provider.ts'
 export const isStopped = (db: Db): Promise<boolean> => isAmongStopped(db, provider().capabilities().name)
 
 /** Each gift asks, when it is begun and when it is let in: those of the same moment ask together. */
-const isAmongStopped = togetherOn(async (db: Db, names: string[]): Promise<boolean[]> => {
+const isAmongStopped = inBatchesOn(async (db: Db, names: string[]): Promise<boolean[]> => {
   const rows = await db.selectFrom('provider_stops').select('provider').execute()
   const stopped = new Set(rows.map((row) => row.provider))
   return names.map((name) => stopped.has(name))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
-import { together, togetherAt } from './together.server.ts'
+import { inBatches, inBatchesAt } from './batches.server.ts'
 
 describe('what many ask for at once', () => {
   test('goes together, and each gets their own answer', async () => {
     const ways: number[][] = []
-    const twice = together(async (items: number[]) => {
+    const twice = inBatches(async (items: number[]) => {
       ways.push(items)
       return items.map((item) => item * 2)
     })
@@ -16,7 +16,7 @@ describe('what many ask for at once', () => {
   test('waits for nobody: who comes later goes with the next, so many at once at most', async () => {
     const ways: number[][] = []
     const open: (() => void)[] = []
-    const ask = together(
+    const ask = inBatches(
       async (items: number[]) => {
         ways.push(items)
         await new Promise<void>((resolve) => open.push(resolve))
@@ -43,7 +43,7 @@ describe('what many ask for at once', () => {
 
   test('fails for those who went together, and goes on for those after them', async () => {
     let broken = true
-    const ask = together(async (items: number[]) => {
+    const ask = inBatches(async (items: number[]) => {
       if (broken) throw new Error('not today')
       return items
     })
@@ -62,7 +62,7 @@ describe('what many ask for at once', () => {
   test('waits for nobody who asks for something else', async () => {
     const ways: [string, number[]][] = []
     const open: (() => void)[] = []
-    const ask = togetherAt(async (name, items: number[]) => {
+    const ask = inBatchesAt(async (name, items: number[]) => {
       ways.push([name, items])
       await new Promise<void>((resolve) => open.push(resolve))
       return items
@@ -84,7 +84,7 @@ describe('what many ask for at once', () => {
   test('never waits longer than it may, nor with more than may', async () => {
     const ways: number[][] = []
     let go = () => {}
-    const ask = together(
+    const ask = inBatches(
       async (items: number[]) => {
         ways.push(items)
         await new Promise<void>((resolve) => (go = resolve))

@@ -26,7 +26,7 @@ export const patient = { mostWaiting: 5000, longestWait: 8000 } satisfies Bounds
  * fifty. Nobody waits for others to come; the person who comes while the others are on their way goes with the next. When the
  * work fails, all who went with it hear so.
  */
-export function together<Item, Done>(
+export function inBatches<Item, Done>(
   work: Work<Item, Done>,
   { ways = 1, most = 100, mostWaiting = Number.POSITIVE_INFINITY, longestWait = Number.POSITIVE_INFINITY }: Bounds = {},
 ): (item: Item) => Promise<Done> {
@@ -73,7 +73,7 @@ async function carry<Item, Done>(batch: Waiting<Item, Done>[], work: Work<Item, 
 }
 
 /** The same for each database by itself: what was asked of one is not asked of another. */
-export function togetherOn<Db extends object, Item, Done>(
+export function inBatchesOn<Db extends object, Item, Done>(
   work: (db: Db, items: Item[]) => Promise<Done[]>,
   options?: Bounds,
 ): (db: Db, item: Item) => Promise<Done> {
@@ -81,7 +81,7 @@ export function togetherOn<Db extends object, Item, Done>(
   return (db, item) => {
     let ask = known.get(db)
     if (!ask) {
-      ask = together((items: Item[]) => work(db, items), options)
+      ask = inBatches((items: Item[]) => work(db, items), options)
       known.set(db, ask)
     }
     return ask(item)
@@ -93,12 +93,12 @@ export function togetherOn<Db extends object, Item, Done>(
  * nobody is kept out by what another met. One that comes by itself is done alone at once, unless the work is as good at
  * one as at many.
  */
-export function togetherOrAlone<Db extends object, Item, Done>(
+export function inBatchesOrAlone<Db extends object, Item, Done>(
   work: (db: Db, items: Item[]) => Promise<(Done | undefined)[]>,
   alone: (db: Db, item: Item) => Promise<Done>,
   { evenOne = false, ...options }: Bounds & { evenOne?: boolean } = {},
 ): (db: Db, item: Item) => Promise<Done> {
-  const ask = togetherOn(async (db: Db, items: Item[]): Promise<(Done | undefined)[]> => {
+  const ask = inBatchesOn(async (db: Db, items: Item[]): Promise<(Done | undefined)[]> => {
     if (items.length === 1 && !evenOne) return []
     try {
       return await work(db, items)
@@ -112,13 +112,13 @@ export function togetherOrAlone<Db extends object, Item, Done>(
 }
 
 /** The same for each thing by its name: who asks for one waits for nobody who asks for another. */
-export function togetherAt<Item, Done>(
+export function inBatchesAt<Item, Done>(
   work: (name: string, items: Item[]) => Promise<Done[]>,
   options?: Bounds,
 ): (name: string, item: Item) => Promise<Done> {
   const known = new Map<string, { ask: (item: Item) => Promise<Done>; asking: number }>()
   return async (name, item) => {
-    const line = known.get(name) ?? { ask: together((items: Item[]) => work(name, items), options), asking: 0 }
+    const line = known.get(name) ?? { ask: inBatches((items: Item[]) => work(name, items), options), asking: 0 }
     known.set(name, line)
     line.asking++
     try {
