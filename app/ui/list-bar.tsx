@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type Field as Asks, type Fields, isBeside, narrowing, type Option } from '#app/kit/list.ts'
 import { Checkbox } from './checkbox.tsx'
 import { Field } from './field.tsx'
 import { FilterLinks } from './filter-links.tsx'
 import { Input, Select } from './input.tsx'
 import { ListFilter } from './list-filter.tsx'
-import { OnlyOf } from './only-of.tsx'
 
 type ListBarProps = {
   label: MessageDescriptor
@@ -133,4 +133,23 @@ function useNarrowedTo() {
     else next.set(name, value)
     return `?${next}`
   }
+}
+
+/** Says that a list shows one fund drive alone, and leads back to all of them. Without a title the drive is gone. */
+function OnlyOf({ title, all }: { title: string | undefined; all: string }) {
+  const { t } = useLingui()
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <Trans>
+        Only of{' '}
+        <strong dir="auto" className="wrap-anywhere">
+          {title ?? t`a fund drive that is gone`}
+        </strong>
+      </Trans>
+      <Link to={all} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1">
+        <X aria-hidden="true" className="size-4" />
+        <Trans>All fund drives</Trans>
+      </Link>
+    </p>
+  )
 }

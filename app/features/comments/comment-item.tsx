@@ -1,12 +1,13 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Ago } from '#app/ui/age.tsx'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { useDeed } from '#app/ui/use-deed.tsx'
 import type { Comment } from './comment.ts'
 import { CommentName } from './comment-name.tsx'
 import { LikeButton, Likes } from './like-button.tsx'
-import { type Report, ReportButton } from './report-button.tsx'
 
 type Told = Pick<Comment, 'id' | 'name' | 'content' | 'createdAt'>
 type Place = { now: number; slug: string; cursor: string | null; closed?: boolean | undefined; report: Report }
@@ -91,3 +92,24 @@ function Frame({ comment: { id, name, content, createdAt }, now, children }: Fra
 }
 
 type FrameProps = { comment: Told; now: number; children: ReactNode }
+
+/** Of the list, not of the comment: a comment that was reported goes, and its visitor is thanked all the same. */
+type Report = Pick<ReturnType<typeof useDeed>, 'Form' | 'busy'>
+
+/** Tells the organiser and us that a comment is improper. Folded, so that no thumb sends it by a slip. */
+function ReportButton({ slug, id, report: { Form, busy } }: { slug: string; id: number; report: Report }) {
+  const { t } = useLingui()
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center rounded-control px-2 font-semibold text-muted hover:bg-well">
+        <Trans>Report</Trans>
+      </summary>
+      <Form method="post" action={`/fundraiser/${slug}/comment/report`} className="pb-2">
+        <input type="hidden" name="comment" value={id} />
+        <Button size="small" variant="secondary" busy={busy} busyText={t`Sending...`}>
+          <Trans>Report this comment</Trans>
+        </Button>
+      </Form>
+    </details>
+  )
+}

@@ -8,7 +8,6 @@ import type { PaidWords } from '../ledger/paid-for.ts'
 import type { Kind } from './paid-for.server.ts'
 import { wordsOf } from './paid-for.ts'
 import { ResultCard } from './result-card.tsx'
-import { TimeLeft } from './time-left.tsx'
 import type { Asking } from './use-asking.ts'
 
 type WaitingProps = {
@@ -97,5 +96,21 @@ function Ways({ slug, again, words }: WaysProps) {
         {i18n._(words.cancel)}
       </a>
     </div>
+  )
+}
+
+/** How long the page goes on asking, in minutes and seconds. Read when a person looks at it, never said aloud. */
+function TimeLeft({ until }: { until: number }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p role="timer" aria-live="off" className="figures mt-4 font-semibold">
+      <Trans>We keep checking for {left}</Trans>
+    </p>
   )
 }

@@ -1,8 +1,16 @@
+import { msg } from '@lingui/core/macro'
 import { redirect } from 'react-router'
 import { Refusal } from '#app/kit/says.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { says } from './duty.ts'
 import { afterSignIn } from './way-back.ts'
+
+const says = {
+  duty: {
+    title: msg`Administrators sign in with two factors here`,
+    text: msg`Turn two-factor sign-in on in your settings first. Nothing was done.`,
+  },
+  stays: msg`Administrators sign in with two factors here, so it stays on.`,
+}
 
 // Where ADMIN_TWO_FACTOR is set, a stolen password is not enough to get into the back office.
 

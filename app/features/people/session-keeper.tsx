@@ -1,10 +1,17 @@
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
+import type { Says } from '#app/kit/says.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { checkEvery, checkSession } from './session-check.ts'
-import { signedOut } from './signed-out.ts'
 import { usePerson } from './use-person.ts'
+
+/** The one thing about people that may have to be said on any page: the session is over. */
+const signedOut = {
+  title: msg`You have been signed out`,
+  text: msg`Please sign in again to continue.`,
+} satisfies Says
 
 const channelName = 'harambee-session'
 

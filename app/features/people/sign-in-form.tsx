@@ -7,7 +7,6 @@ import { Input, PasswordInput } from '#app/ui/input.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { AskAgain } from './ask-again.tsx'
 import { type JoiningSeen, says } from './people.ts'
 
 type Props = {
@@ -88,5 +87,20 @@ function CheckEmail({ email, to }: { email: string; to?: string }) {
         </Link>
       </div>
     </Notice>
+  )
+}
+
+/** Has an email sent once more to an address that was typed before. */
+function AskAgain({ deed, email }: { deed: string; email: string }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={deed} className="grid gap-2">
+      <input type="hidden" name="email" value={email} />
+      <Button variant="secondary" size="small" busy={busy} busyText={t`Sending...`}>
+        {t`Send again`}
+      </Button>
+      {answer && !answer.ok && <p className="text-sm text-stop">{answer.says?.title}</p>}
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { faultIn, type Refused, refusedIn, type Unready } from '#app/kit/faults.ts'
 import type { BrokenLine } from '#app/ui/broken-line.ts'
 import { useRequestId } from '#app/ui/request-id.ts'
@@ -9,7 +9,6 @@ import { Forbidden } from './forbidden.tsx'
 import { NotFound } from './not-found.tsx'
 import { SetupRequired } from './setup-required.tsx'
 import { heading, onward, Shell, sentence } from './shell.tsx'
-import { Starting } from './starting.tsx'
 
 /** The page for an error, whatever it is: it needs no data, because the root's own may be what failed. */
 export function WentWrong({ error }: { error: unknown }) {
@@ -92,5 +91,24 @@ function NotReady({ unready: { state, problems } }: { unready: Unready }) {
       <title>{`${t`Setup Required`} · Harambee`}</title>
       <SetupRequired problems={needed} />
     </>
+  )
+}
+
+/** 503 in the first moments of the server. The page asks again by itself. */
+function Starting() {
+  const { pathname, search } = useLocation()
+  return (
+    <Shell alone>
+      <meta httpEquiv="refresh" content="2" />
+      <h1 className={heading}>
+        <Trans>Harambee is starting</Trans>
+      </h1>
+      <p className={sentence}>
+        <Trans>It takes a moment. This page opens automatically when everything is ready.</Trans>
+      </p>
+      <a href={pathname + search} className={onward}>
+        <Trans>Refresh Page</Trans>
+      </a>
+    </Shell>
   )
 }

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Slogan } from '../slogan.tsx'
 import { DriveBadges } from './badges.tsx'
 import { Figures, type FiguresProps } from './figures.tsx'
-import { Folded } from './folded.tsx'
 import { CampaignHeader, CampaignLine, type HeaderProps } from './header.tsx'
 import type { LinkCard } from './link-card.tsx'
 import { NextLine, type NextLineProps } from './next-line.tsx'
@@ -47,5 +49,21 @@ export function CampaignHead({ drive, card, views, next, home, saysBalance }: He
       </div>
       {next && isPressing(next.step) && <NextLine {...next} />}
     </>
+  )
+}
+
+/**
+ * The figures and the link of a drive behind one line, above pages with a matter of their own. The browser unfolds it,
+ * with or without a script. On wide screens the line is in the row of the header.
+ */
+function Folded({ children }: { children: ReactNode }) {
+  return (
+    <details className="group/fold no-print">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-control font-semibold text-[0.9375rem] text-muted hover:text-ink xl:absolute xl:top-0 xl:right-0 xl:h-18 xl:w-36 xl:justify-end [&::-webkit-details-marker]:hidden">
+        <Trans>Stats & link</Trans>
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open/fold:rotate-180" />
+      </summary>
+      <div className="grid gap-3 pt-1 pb-3 *:min-w-0">{children}</div>
+    </details>
   )
 }
