@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type ComponentType, lazy, useEffect, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { isOldPage } from './old-page.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -55,7 +55,10 @@ export function OnItsWay() {
     const timer = setTimeout(() => setLate(true), navigator.onLine ? patience : patienceOffline)
     return () => clearTimeout(timer)
   }, [late])
+  // Browsers until 2026 remember a file that could not be had, and don't ask for it again: then a new page does.
+  const tries = useRef(0)
   const again = () => {
+    if (tries.current++ > 0) return location.reload()
     setLate(false)
     window.dispatchEvent(new Event(askAgain))
   }

@@ -24,5 +24,7 @@ export function useEditorCode() {
       left = true
     }
   }, [tries])
-  return { code, failed, tryAgain: () => setTries(tries + 1) }
+  // Browsers until 2026 remember a file that could not be had, and don't ask for it again: then a new page does.
+  const tryAgain = () => (tries > 0 ? location.reload() : setTries(1))
+  return { code, failed, tryAgain }
 }
