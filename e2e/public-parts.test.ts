@@ -15,6 +15,10 @@ test('the pictures of the hero: previous, next and dots, small and low on a phon
   await scripted(page)
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
   const hero = page.getByRole('region', { name: 'Pictures of this fundraiser' })
+  // A product that has just started still makes the pictures of its examples.
+  const areThere = async () => (await page.reload()) && hero.getByRole('button', { name: 'Show picture 4' }).count()
+  await expect.poll(areThere, { timeout: 60_000, interval: 1000 }).toBe(1)
+  await scripted(page)
   const at = () =>
     hero
       .getByRole('button', { name: /^Show picture/ })
