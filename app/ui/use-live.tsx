@@ -21,6 +21,12 @@ function theLine(): LiveLine {
   return line
 }
 
+/** Until React has drawn that a form is on its way, this many milliseconds. */
+const drawing = 500
+let sentAt = Number.NEGATIVE_INFINITY
+if (typeof document !== 'undefined')
+  document.addEventListener('submit', () => (sentAt = performance.now()), { capture: true })
+
 type Options = {
   /**
    * Takes the public summary of a topic; without it, or when there is none, the page's loaders run again. They do, too,
@@ -44,8 +50,10 @@ export function useLive(topics: string[], { onSummary }: Options = {}): void {
   const again = useRef(false)
   const reload = useRef(() => {})
   reload.current = () => {
-    if (canLoad.current) void revalidate()
-    else again.current = true
+    // A page that began to load after a form was sent would lose the way on that the form's answer brings.
+    if (!canLoad.current) again.current = true
+    else if (performance.now() - sentAt < drawing) setTimeout(() => reload.current(), drawing)
+    else void revalidate()
   }
   const names = topics.join(' ')
 
