@@ -169,6 +169,10 @@ describe('what may lie where', () => {
     expect(wrong).toEqual([])
   })
 
+  test('no object is spread where it is written, to fit more on a line: the formatter keeps its lines', () => {
+    expect([...source].filter(([, text]) => /(?<!\{)\.\.\.\{/.test(text)).map(([file]) => file)).toEqual([])
+  })
+
   test('every screen is in the table of contents', () => {
     const table = source.get('app/routes.ts')!
     const modules = files.filter(

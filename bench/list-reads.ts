@@ -66,7 +66,10 @@ async function reads(db: Db, { ownerId, driveId, slug }: Crowd): Promise<Record<
     return `${rows[0]!.created_at.getTime()}_${rows[0]!.id}`
   }
   const [middleVisit, lastVisit, middleDrive, lastDrive] = await Promise.all([
-    ...[visitAt(plenty / 2), visitAt(plenty * 0.99 - 40), driveAt(1000), driveAt(1980)],
+    visitAt(plenty / 2),
+    visitAt(plenty * 0.99 - 40),
+    driveAt(1000),
+    driveAt(1980),
   ])
   return {
     'public page: the drive': () => publicDrive(db, slug, stranger),

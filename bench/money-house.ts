@@ -32,13 +32,13 @@ export async function withHouse(home: string, work: (house: House) => Promise<vo
     const profile = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
     const env = {
       ...process.env,
-      ...{
-        PORT: String(port),
-        DATA_DIR: path.join(home, 'data'),
-        DATABASE_URL: postgres.url,
-        LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
-      },
-      ...{ PAYSTACK_SECRET_KEY: providerKey, PAYSTACK_URL: `http://127.0.0.1:${theirs}`, TRUST_PROXY: '1' },
+      PORT: String(port),
+      DATA_DIR: path.join(home, 'data'),
+      DATABASE_URL: postgres.url,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+      PAYSTACK_SECRET_KEY: providerKey,
+      PAYSTACK_URL: `http://127.0.0.1:${theirs}`,
+      TRUST_PROXY: '1',
     }
     const product = spawn(process.execPath, [...profile, 'scripts/start.ts'], { env, stdio })
     children.push(product)

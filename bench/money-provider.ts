@@ -13,9 +13,20 @@ export const numberOf = (reference: string): number => Number.parseInt(reference
 
 /** A payment as Paystack describes it, with about as many words. */
 export const paymentOf = (reference: string) => ({
-  ...{ id: numberOf(reference), domain: 'test', status: 'success', reference, amount: giftCents, currency: 'KES' },
-  ...{ requested_amount: giftCents, fees: giftCents * 0.015, channel: 'mobile_money', ip_address: '41.90.4.7' },
-  ...{ gateway_response: 'Approved', message: null, paid_at: '2026-11-20T18:00:00.000Z', fees_split: null },
+  id: numberOf(reference),
+  domain: 'test',
+  status: 'success',
+  reference,
+  amount: giftCents,
+  currency: 'KES',
+  requested_amount: giftCents,
+  fees: giftCents * 0.015,
+  channel: 'mobile_money',
+  ip_address: '41.90.4.7',
+  gateway_response: 'Approved',
+  message: null,
+  paid_at: '2026-11-20T18:00:00.000Z',
+  fees_split: null,
   metadata: { kind: 'donation', cancel_action: 'https://harambee.example/fundraiser/heal-mama-achieng/donate' },
   authorization: { authorization_code: 'AUTH_0123456789', channel: 'mobile_money', bank: 'M-PESA', country_code: 'KE' },
   customer: {
@@ -25,7 +36,13 @@ export const paymentOf = (reference: string) => ({
     phone: null,
     risk_action: 'default',
   },
-  ...{ log: null, plan: {}, subaccount: {}, split: {}, order_id: null, pos_transaction_data: null, source: null },
+  log: null,
+  plan: {},
+  subaccount: {},
+  split: {},
+  order_id: null,
+  pos_transaction_data: null,
+  source: null,
 })
 
 function serve(port: number) {

@@ -53,7 +53,8 @@ const controls = (page: Page) =>
             word.box.bottom > box!.top + 1,
         )
         return {
-          ...{ inBar: Boolean(one.closest('.give-bar')), right },
+          inBar: Boolean(one.closest('.give-bar')),
+          right,
           inSight: bottom > 64 && top < innerHeight,
           whole: top >= 64 && bottom <= innerHeight,
           // The lower edge of the screen: as wide as it, opaque, at its end.

@@ -258,7 +258,8 @@ test('the button covers neither the end of the page nor what is printed, and is 
     expect([y >= 0, y + height <= 800]).toEqual([true, true])
   }
   await owner.page.request.post(`/fund-drive/${owner.slug}/settings/collects`, {
-    ...{ form: {}, headers: { origin: new URL(page.url()).origin } },
+    form: {},
+    headers: { origin: new URL(page.url()).origin },
   })
   await page.reload()
   expect(await bar.count()).toBe(0)

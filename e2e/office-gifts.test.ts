@@ -249,7 +249,11 @@ test.each(['light', 'dark'] as const)(
       .toBe(1)
     const [dispute] = await ask(own, 'select id from disputes where payment_id = $1', [id])
     for (const path of [
-      ...['donations', `donations/${id}`, `donations/${id}/give-back`, 'disputes', `disputes/${dispute!.id}`],
+      'donations',
+      `donations/${id}`,
+      `donations/${id}/give-back`,
+      'disputes',
+      `disputes/${dispute!.id}`,
     ]) {
       await page.goto(`/admin/${path}`)
       await expectNoSidewaysScroll(page)

@@ -107,7 +107,9 @@ test('a completed drive keeps its page to read, and its forms say that it has en
   }
   const sent = { content: 'Pole', name: 'Amina' }
   const answer = await fetch(`${own.url}/fundraiser/${done}/comment`, {
-    ...{ method: 'POST', body: new URLSearchParams(sent), headers: { origin: own.url } },
+    method: 'POST',
+    body: new URLSearchParams(sent),
+    headers: { origin: own.url },
   })
   expect([answer.status, await answer.text()]).toEqual([410, expect.stringContaining('This fundraiser has ended')])
   const its = await guest()

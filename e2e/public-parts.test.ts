@@ -125,7 +125,8 @@ test('on a page that has ended nothing is offered that can’t be done: no likes
   await page.getByRole('button', { name: /Like/ }).first().click()
   await page.waitForURL(/#comment-/)
   await owner.page.request.post(`/fund-drive/${slug}/settings/status`, {
-    ...{ form: { status: 'completed' }, headers: { origin: house() } },
+    form: { status: 'completed' },
+    headers: { origin: house() },
   })
   await page.goto(`/fundraiser/${slug}?tab=comments`)
   await page.getByText('This fundraiser has ended').waitFor()

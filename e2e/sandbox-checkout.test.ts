@@ -16,7 +16,10 @@ const control = async (path: string, body: object) => {
 const begun = async () => {
   const reference = `don-${randomUUID()}`
   const { data } = await control('begin', {
-    ...{ email: 'amina@example.test', amount: 100_000, reference, label: 'Heal Mama Achieng' },
+    email: 'amina@example.test',
+    amount: 100_000,
+    reference,
+    label: 'Heal Mama Achieng',
     callback_url: `${house()}/payment-success`,
     metadata: { cancel_action: `${house()}/fundraiser/heal-mama-achieng` },
   })

@@ -146,7 +146,7 @@ test('of 64 who ask for the last view at once, through the front door, one gets 
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
   const views = await Promise.all(all.map(async (one) => ((await one.json()) as { view: string }).view))
   expect([views.filter((one) => one === 'counted').length, views.filter((one) => one === 'blocked').length]).toEqual([
-    ...[1, 63],
+    1, 63,
   ])
   expect(await used(drive.id)).toBe(1)
 })

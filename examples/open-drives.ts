@@ -100,7 +100,14 @@ async function bookVisits(tx: Tx, id: string, { visits = [], opened, place }: Ex
     await tx
       .insertInto('fund_drive_reservations')
       .values({
-        ...{ fund_drive_id: id, name, email, phone, message, status, visit_time: time, number_of_guests: guests },
+        fund_drive_id: id,
+        name,
+        email,
+        phone,
+        message,
+        status,
+        visit_time: time,
+        number_of_guests: guests,
         visit_date: sql<Date>`${dayFromNow(visit.inDays)}::date`,
         sequence: status === 'pending' ? 0 : 1,
         created_at: daysFromNow(Math.max(1 - opened, Math.min(visit.inDays, 0) - 3 - at / 4)),

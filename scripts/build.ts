@@ -11,8 +11,19 @@ const build = path.join(root, 'build')
 const stamp = path.join(build, '.sources')
 
 const sources = [
-  ...['app', 'db', 'examples', 'sandbox', 'public', 'server.ts', 'package.json', 'package-lock.json', 'tsconfig.json'],
-  ...['vite.config.ts', 'react-router.config.ts', 'lingui.config.ts', 'scripts/build.ts'],
+  'app',
+  'db',
+  'examples',
+  'sandbox',
+  'public',
+  'server.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'lingui.config.ts',
+  'scripts/build.ts',
 ]
 
 /** Sees to it that build/ holds the product as it is in the sources. Quick when nothing changed since the last time. */

@@ -93,7 +93,8 @@ test.skipIf(!mayMount)(
       return { status: answer.status, ...((await answer.json()) as { ok: boolean; errors?: Record<string, string> }) }
     }
     expect(await send()).toMatchObject({
-      ...{ status: 503, ok: false },
+      status: 503,
+      ok: false,
       errors: { image: 'There is no room for pictures at the moment. Please try again later.' },
     })
     expect(await pictures()).toEqual(before)

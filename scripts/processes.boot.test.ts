@@ -44,8 +44,12 @@ async function apart() {
   const ports = { web: await freePort(), worker: await freePort(), provider: await freePort() }
   const address = (who: Who) => `http://127.0.0.1:${ports[who]}`
   const env = {
-    ...{ DATABASE_URL: ours.url, HARAMBEE_DEMO: '1', TRUST_PROXY: '1', AUTH_SECRET: 'x'.repeat(40) },
-    ...{ PAYSTACK_SECRET_KEY: key, PAYSTACK_URL: `${address('provider')}/sandbox/paystack` },
+    DATABASE_URL: ours.url,
+    HARAMBEE_DEMO: '1',
+    TRUST_PROXY: '1',
+    AUTH_SECRET: 'x'.repeat(40),
+    PAYSTACK_SECRET_KEY: key,
+    PAYSTACK_URL: `${address('provider')}/sandbox/paystack`,
   }
   const provider = ['test/provider-process.ts', String(ports.provider), theirs.url, key, address('web')]
   const dataDir = path.join(freshFolder(), 'data')
@@ -73,7 +77,11 @@ async function apart() {
     () => address('provider'),
   )
   return {
-    ...{ drive, raisedBefore, people, there, open },
+    drive,
+    raisedBefore,
+    people,
+    there,
+    open,
     /** Whether it answers. The provider's own desk is for people at home. */
     answers: async (who: Who) => (await statusOf(`${address(who)}${who === 'provider' ? '' : '/readyz'}`)) > 0,
     async kill(who: Who) {

@@ -53,7 +53,10 @@ async function begun(key = crypto.randomUUID() as string) {
       db,
       { kind: 'donation', driveId: drive.id, amount: 50_000, ...amina },
       {
-        ...{ key: { scope: 'donate', key }, language: 'en', origin: 'http://localhost', cancelPath: '/' },
+        key: { scope: 'donate', key },
+        language: 'en',
+        origin: 'http://localhost',
+        cancelPath: '/',
         failed: { title: says.closed },
       },
     )
@@ -126,7 +129,9 @@ describe.each([
     const key = crypto.randomUUID()
     await requestPayout(db, { ownerId, driveId: id, amount: 50_000, methodId, key, holdHours: 0 })
     expect([await compareTransfers(db), await compareBack(db), await checkDisputes(db)]).toEqual([
-      ...['compared', 'compared', 0],
+      'compared',
+      'compared',
+      0,
     ])
     expect(await alarms()).toBe(before)
   })

@@ -37,7 +37,9 @@ const knowing = (reference: string, facts: ReturnType<typeof paid>, { step }: Pi
   useProvider({
     capabilities: () => ({ name: 'paystack' }),
     readEvent: () => ({
-      ...{ is: 'event', event: 'charge.success', dedupeKey: `charge.success:${facts.providerId}` },
+      is: 'event',
+      event: 'charge.success',
+      dedupeKey: `charge.success:${facts.providerId}`,
       about: { noun: 'payment', reference },
     }),
     verify: () => step('verify', async () => ({ is: 'payment', reference, ...facts })),

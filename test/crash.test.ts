@@ -107,7 +107,10 @@ describe('a gift', () => {
         { kind: 'donation', driveId, amount: 50_000, ...amina },
         {
           key: { scope: 'donate', key },
-          ...{ language: 'en', origin: 'http://localhost', cancelPath: '/', failed: { title: says.closed } },
+          language: 'en',
+          origin: 'http://localhost',
+          cancelPath: '/',
+          failed: { title: says.closed },
         },
       )
     await dieEverywhere({

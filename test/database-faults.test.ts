@@ -142,8 +142,12 @@ test('a connection that is ended in the middle of applying takes all of it back;
 /** Has the provider know a payment, and a person pay it there. */
 async function opened({ provider, pay }: Awaited<ReturnType<typeof pretendedPaystack>>, reference: string) {
   const answer = await provider.initialize({
-    ...{ reference, amountCents: 50_000, email: 'amina@example.test', callbackUrl: 'http://localhost/payment-success' },
-    ...{ cancelUrl: 'http://localhost/', metadata: {} },
+    reference,
+    amountCents: 50_000,
+    email: 'amina@example.test',
+    callbackUrl: 'http://localhost/payment-success',
+    cancelUrl: 'http://localhost/',
+    metadata: {},
   } as Parameters<typeof provider.initialize>[0])
   expect(answer.is).toBe('opened')
   await pay(reference)

@@ -44,7 +44,14 @@ export async function fullDrive(db: Db, ownerId: string): Promise<Drive> {
   const found = await publicDrive(db, slug, { personId: null, visitor: '' })
   const preview = 'drive' in found ? previewVersion(found.drive) : ''
   return {
-    ...{ id, slug, image: image.id, video: video.id, picture, comment: String(comment.id), visit: visit.id, preview },
+    id,
+    slug,
+    image: image.id,
+    video: video.id,
+    picture,
+    comment: String(comment.id),
+    visit: visit.id,
+    preview,
     person: ownerId,
   }
 }
@@ -117,10 +124,22 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
 
 /** Ids as they could be, of what is not there. */
 export const gone = {
-  ...{ slug: 'no-such-drive', image: randomUUID(), video: randomUUID(), comment: '999999999', visit: randomUUID() },
-  ...{ payment: randomUUID(), donation: '999999999', payout: randomUUID(), method: randomUUID(), person: randomUUID() },
-  ...{ dispute: '999999999', money: '999999999', difference: '999999999' },
-  ...{ bystander: randomUUID(), held: '999999999', letter: '999999999' },
+  slug: 'no-such-drive',
+  image: randomUUID(),
+  video: randomUUID(),
+  comment: '999999999',
+  visit: randomUUID(),
+  payment: randomUUID(),
+  donation: '999999999',
+  payout: randomUUID(),
+  method: randomUUID(),
+  person: randomUUID(),
+  dispute: '999999999',
+  money: '999999999',
+  difference: '999999999',
+  bystander: randomUUID(),
+  held: '999999999',
+  letter: '999999999',
 }
 
 /** Everything that is kept of a drive and of its owner's money, to see whether something changed. */

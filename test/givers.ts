@@ -34,7 +34,10 @@ export function givers(product: () => Product, driveId: string, provider?: () =>
     // Each try from another network: here it is not about who tries too often.
     if (headers['x-forwarded-for']) headers['x-forwarded-for'] = addressOf(++addresses)
     const answer = await fetch(new URL(path, product().url), {
-      ...{ redirect: 'manual' as const, signal: AbortSignal.timeout(15_000), ...send, headers },
+      redirect: 'manual' as const,
+      signal: AbortSignal.timeout(15_000),
+      ...send,
+      headers,
     }).then(
       async (given) => ({ status: given.status, headers: given.headers, text: await given.text() }),
       (error: Error) => {
@@ -132,7 +135,9 @@ export function givers(product: () => Product, driveId: string, provider?: () =>
 /** Signs in as the example drives' owner and returns the cookie. */
 export async function ownersCookie({ url }: Product): Promise<string> {
   const answer = await fetch(`${url}/auth/sign-in`, {
-    ...{ method: 'POST', redirect: 'manual', headers: { origin: url } },
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: url },
     body: new URLSearchParams({ email: 'owner@harambee.test', password: 'harambee' }),
   })
   if (answer.status !== 303) throw new Error(`signing in: ${answer.status}`)
@@ -150,8 +155,13 @@ export async function withdrawing(
 ): Promise<Asked> {
   const key = randomUUID()
   const body = new URLSearchParams({
-    ...{ amount: String(asked.amount / 100), seen: String(asked.amount), key },
-    ...{ method: 'mobile_money', phone_number: '0712 345 678', mobile_operator: 'M-Pesa', password: 'harambee' },
+    amount: String(asked.amount / 100),
+    seen: String(asked.amount),
+    key,
+    method: 'mobile_money',
+    phone_number: '0712 345 678',
+    mobile_operator: 'M-Pesa',
+    password: 'harambee',
   }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url, cookie: asked.cookie }
   await until(

@@ -102,8 +102,13 @@ export const office: Record<string, Row> = {
   'admin/books/settlements/new': {
     ...officePage(),
     ...officeDeed(() => ({
-      ...{ direction: 'to_bank', amount: '10', day: '2025-11-20', why: 'The weekly payout' },
-      ...{ reference: `SET-${crypto.randomUUID()}`, booked_at: '2025-11-20', asked_by: crypto.randomUUID() },
+      direction: 'to_bank',
+      amount: '10',
+      day: '2025-11-20',
+      why: 'The weekly payout',
+      reference: `SET-${crypto.randomUUID()}`,
+      booked_at: '2025-11-20',
+      asked_by: crypto.randomUUID(),
     })),
   },
   'admin/books/unplaced': officePage(),

@@ -9,7 +9,11 @@ export type Answers = Record<Role, Answer>
 
 export const everybody: Answers = { visitor: 'yes', expired: 'yes', other: 'yes', owner: 'yes', admin: 'yes' }
 export const nobody = (status: number): Answers => ({
-  ...{ visitor: status, expired: status, other: status, owner: status, admin: status },
+  visitor: status,
+  expired: status,
+  other: status,
+  owner: status,
+  admin: status,
 })
 /** Signed in; nobody sees but what is theirs, as all of it is found through them. */
 export const people: Answers = { visitor: 'auth', expired: 'auth', other: 'yes', owner: 'yes', admin: 'yes' }

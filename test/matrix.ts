@@ -9,8 +9,12 @@ const preview: Answers = { ...nobody(404), owner: 'yes', admin: 'yes' }
 const restricted: Answers = { ...nobody(403), owner: 'yes', admin: 'yes' }
 const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
 const guest = () => ({
-  ...{ name: 'Amina', email: `${crypto.randomUUID()}@example.org`, phone: '0712345678', date: day },
-  ...{ time: '09:00', guests: '2' },
+  name: 'Amina',
+  email: `${crypto.randomUUID()}@example.org`,
+  phone: '0712345678',
+  date: day,
+  time: '09:00',
+  guests: '2',
 })
 const donor = () => ({ amount: '1,000', email: `${crypto.randomUUID()}@example.org` })
 
@@ -30,14 +34,18 @@ const info = {
 export const matrix: Record<string, Row> = {
   'fundraiser/:slug': { get: everybody, paused: preview, usedUp: restricted },
   'fundraiser/:slug/comment': {
-    ...{ get: everybody, paused: nobody(404), usedUp: nobody(403) },
+    get: everybody,
+    paused: nobody(404),
+    usedUp: nobody(403),
     post: { who: everybody, sent: () => ({ content: `Pole ${crypto.randomUUID()}`, likes: '99', state: 'hidden' }) },
   },
   'fundraiser/:slug/comment/report': { post: { who: everybody, sent: ({ comment }) => ({ comment }) } },
   'fundraiser/:slug/comments.json': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
   'fundraiser/:slug/donations.json': { get: everybody, paused: nobody(404), usedUp: nobody(404) },
   'fundraiser/:slug/donate': {
-    ...{ get: everybody, paused: nobody(404), usedUp: everybody },
+    get: everybody,
+    paused: nobody(404),
+    usedUp: everybody,
     post: { who: everybody, sent: () => ({ ...donor(), status: 'succeeded', reference: 'mine' }) },
   },
   'fundraiser/:slug/donate.json': { get: everybody, paused: nobody(404), usedUp: everybody },
@@ -48,7 +56,9 @@ export const matrix: Record<string, Row> = {
   },
   'fundraiser/:slug/like': { post: { who: everybody, sent: ({ comment }) => ({ comment, likes: '99' }) } },
   'fundraiser/:slug/book-visit': {
-    ...{ get: everybody, paused: nobody(404), usedUp: nobody(403) },
+    get: everybody,
+    paused: nobody(404),
+    usedUp: nobody(403),
     post: { who: everybody, sent: () => ({ ...guest(), status: 'confirmed' }) },
   },
   // A dot for everybody; whether it counts is another question.

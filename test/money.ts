@@ -27,8 +27,14 @@ export const begunGift = (db: Db, driveId: string, amount: number, own: Partial<
 
 /** What the provider says of a payment of so many cents: paid by M-PESA, 1.5 % kept. */
 export const paid = (amount: number, own: Partial<Facts> = {}): Facts => ({
-  ...{ state: 'success', amount, requested: null, currency: 'KES', fee: Math.round(amount * 0.015) },
-  ...{ channel: 'mobile', providerId: randomUUID(), ...own },
+  state: 'success',
+  amount,
+  requested: null,
+  currency: 'KES',
+  fee: Math.round(amount * 0.015),
+  channel: 'mobile',
+  providerId: randomUUID(),
+  ...own,
 })
 
 /** A gift that came in. */

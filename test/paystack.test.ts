@@ -5,8 +5,12 @@ import { pretendedPaystack } from './paystack.ts'
 await testDatabase()
 
 const charge = (reference: string, amountCents = 100_000) => ({
-  ...{ reference, amountCents, email: 'amina@example.test', callbackUrl: 'http://localhost/payment-success' },
-  ...{ cancelUrl: 'http://localhost/', metadata: { kind: 'donation' } },
+  reference,
+  amountCents,
+  email: 'amina@example.test',
+  callbackUrl: 'http://localhost/payment-success',
+  cancelUrl: 'http://localhost/',
+  metadata: { kind: 'donation' },
 })
 
 test('the real adapter pays, asks, sends, refunds and reads webhooks without a socket', async () => {

@@ -32,7 +32,11 @@ export async function pretendedPaystack({ seed = 'a seed', hear, start = '2026-1
     },
   }
   const world = openPaystack({
-    ...{ pool: thePool, key: () => key, publicAddress: () => 'http://localhost', now: () => now, atOnce: 1 },
+    pool: thePool,
+    key: () => key,
+    publicAddress: () => 'http://localhost',
+    now: () => now,
+    atOnce: 1,
     pause: async (ms) => clock.advance(ms),
     post: async (raw, sent) => {
       const headers = new Headers(sent)
@@ -57,7 +61,13 @@ export async function pretendedPaystack({ seed = 'a seed', hear, start = '2026-1
   const provider = again()
   useProvider(provider)
   return {
-    ...{ provider, again, fetch, clock, key, told: () => told, control: world.control },
+    provider,
+    again,
+    fetch,
+    clock,
+    key,
+    told: () => told,
+    control: world.control,
     /** Puts something in the way: `{ endpoint: 'transfer', fault: 'lost-answer', times: 3 }`; docs/sandbox.md lists them. */
     fault: (fault: NewFault) => world.control('faults', fault),
     /** Pays a payment that was begun, as a payer on the hosted page does; by M-PESA's test number if not said. */

@@ -30,8 +30,8 @@ export const plantedInMoneyOut: Planted[] = [
   {
     mistake: 'a transfer whose answer was lost is sent again under a new reference',
     file: 'app/features/payouts/send.server.ts',
-    is: '    ...{ reference: attempt.reference, recipient: to.code },',
-    becomes: '    ...{ reference: `${attempt.reference.slice(0, 30)}-${Date.now()}`, recipient: to.code },',
+    is: '    reference: attempt.reference,',
+    becomes: '    reference: `${attempt.reference.slice(0, 30)}-${Date.now()}`,',
     tests: sending,
   },
   {

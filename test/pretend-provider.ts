@@ -32,14 +32,16 @@ type Opening = Partial<Pick<Provider, 'initialize'>> & {
 export function openingProvider({ initialize, ...own }: Opening = {}) {
   const asked: Charge[] = []
   const capabilities = () => ({
-    ...{ name: 'paystack', currency: 'KES', minCents: 300, maxCents: 100_000_000_000, wholeShillings: false },
-    ...{
-      channels: ['mobile_money', 'card'],
-      channelMax: {},
-      payoutRails: [],
-      checkoutOrigins: ['https://pay.example'],
-      ...own,
-    },
+    name: 'paystack',
+    currency: 'KES',
+    minCents: 300,
+    maxCents: 100_000_000_000,
+    wholeShillings: false,
+    channels: ['mobile_money', 'card'],
+    channelMax: {},
+    payoutRails: [],
+    checkoutOrigins: ['https://pay.example'],
+    ...own,
   })
   useProvider({
     capabilities,

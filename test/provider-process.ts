@@ -14,7 +14,9 @@ const pool = new pg.Pool({ connectionString: database, max: 5 })
 pool.on('error', () => {})
 
 const provider = openPaystack({
-  ...{ pool: () => pool, key: () => key, publicAddress: () => product },
+  pool: () => pool,
+  key: () => key,
+  publicAddress: () => product,
   async post(body, headers) {
     const signal = AbortSignal.timeout(30_000)
     const answer = await fetch(`${product}/webhooks/paystack`, { method: 'POST', body, headers, signal })
@@ -32,7 +34,8 @@ async function answerTo(asked: http.IncomingMessage): Promise<Response> {
   for await (const chunk of asked) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
   const request = new Request(`http://127.0.0.1:${port}${asked.url}`, {
-    ...{ method: asked.method!, headers: asked.headers as Record<string, string> },
+    method: asked.method!,
+    headers: asked.headers as Record<string, string>,
     ...(body.length > 0 ? { body } : {}),
   })
   return provider.answer(request, { nonce: '', address: '127.0.0.1' })

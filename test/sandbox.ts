@@ -20,7 +20,11 @@ export function sandboxOf(_db: Db, product: (told: Told) => number = () => 200) 
   }
   const told: Told[] = []
   const paystack = openPaystack({
-    ...{ pool: thePool, key: () => key, publicAddress: () => 'https://public.example', now: () => now, atOnce: 1 },
+    pool: thePool,
+    key: () => key,
+    publicAddress: () => 'https://public.example',
+    now: () => now,
+    atOnce: 1,
     pause: async (ms) => clock.advance(ms),
     post: async (raw, headers) => {
       const one = { body: JSON.parse(raw), raw, signature: headers['x-paystack-signature'] ?? null }
@@ -32,7 +36,8 @@ export function sandboxOf(_db: Db, product: (told: Told) => number = () => 200) 
   const ask = async (method: string, path: string, body?: unknown, shown = key) => {
     const headers = { authorization: `Bearer ${shown}`, 'content-type': 'application/json' }
     const request = new Request(`http://localhost:3000/sandbox/paystack${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const answer = await paystack.answer(request, visit)
@@ -44,7 +49,9 @@ export function sandboxOf(_db: Db, product: (told: Told) => number = () => 200) 
   const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
     paystack.answer(
       new Request(`http://localhost:3000/sandbox/paystack${path}`, {
-        ...{ method: 'POST', body: new URLSearchParams(form), headers },
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers,
       }),
       visit,
     )

@@ -12,7 +12,10 @@ import type {
 // A provider for tests of money out, in memory: it does what it is asked, unless the script says that something goes wrong.
 
 export const failure = (kind: Failure['class'], own: Partial<Failure> = {}): Failure => ({
-  ...{ is: 'failure', class: kind, message: `scripted ${kind}`, ...own },
+  is: 'failure',
+  class: kind,
+  message: `scripted ${kind}`,
+  ...own,
 })
 /** `lost`: it is done, and the answer never comes. A function is waited for before anything is done. */
 export type Turn = Failure | 'lost' | (() => Promise<void>)
@@ -63,8 +66,14 @@ export function scriptedProvider() {
   }
   const answers: Partial<Provider> = {
     capabilities: () => ({
-      ...{ name: 'paystack', currency: 'KES', minCents: 100, maxCents: 100_000_000, wholeShillings: false },
-      ...{ channels: ['card'], channelMax: {}, checkoutOrigins: [] },
+      name: 'paystack',
+      currency: 'KES',
+      minCents: 100,
+      maxCents: 100_000_000,
+      wholeShillings: false,
+      channels: ['card'],
+      channelMax: {},
+      checkoutOrigins: [],
       payoutRails: scripted.rails,
     }),
     banks: async () => ({ is: 'banks', banks: scripted.banks }),
@@ -116,11 +125,13 @@ export function scriptedProvider() {
         return { is: 'answered' }
       }),
     listTransfers: async () => ({
-      ...{ is: 'transfers', next: null },
+      is: 'transfers',
+      next: null,
       transfers: [...scripted.sent].map(([reference, sent]) => ({ reference, ...sent })),
     }),
     refundsBetween: async () => ({
-      ...{ is: 'refunds', next: null },
+      is: 'refunds',
+      next: null,
       refunds: [...scripted.refunds].flatMap(([providerId, all]) => all.map((one) => ({ ...one, providerId }))),
     }),
     listDisputes: async () => ({ is: 'disputes', disputes: [...scripted.disputes.values()], next: null }),

@@ -32,9 +32,28 @@ booksMustHold(() => db)
 
 type Step = { does: (typeof deeds)[number]; cents: number; pick: number; again: boolean }
 const deeds = [
-  ...['give', 'give', 'give', 'pay', 'pay', 'pay', 'pay', 'pay wrongly', 'withdraw', 'withdraw', 'withdraw'],
-  ...['complete', 'decline', 'send', 'sent', 'not sent', 'came back', 'charge back', 'charge back', 'fold', 'buy'],
-  ...['write off'],
+  'give',
+  'give',
+  'give',
+  'pay',
+  'pay',
+  'pay',
+  'pay',
+  'pay wrongly',
+  'withdraw',
+  'withdraw',
+  'withdraw',
+  'complete',
+  'decline',
+  'send',
+  'sent',
+  'not sent',
+  'came back',
+  'charge back',
+  'charge back',
+  'fold',
+  'buy',
+  'write off',
 ] as const
 const step: fc.Arbitrary<Step> = fc.record({
   does: fc.constantFrom(...deeds),

@@ -56,8 +56,14 @@ export function buildOf(lines: Line[], { drawn = false } = {}): ServerBuild {
   const assets = known.map(({ id, path, parentId, index, module }) => [
     id,
     {
-      ...{ id, parentId, path: path || undefined, index: index || undefined, module: `/assets/${id}.js` },
-      ...{ hasAction: 'action' in module, hasLoader: 'loader' in module, hasErrorBoundary: id === 'root' },
+      id,
+      parentId,
+      path: path || undefined,
+      index: index || undefined,
+      module: `/assets/${id}.js`,
+      hasAction: 'action' in module,
+      hasLoader: 'loader' in module,
+      hasErrorBoundary: id === 'root',
     },
   ])
   return {
@@ -69,7 +75,13 @@ export function buildOf(lines: Line[], { drawn = false } = {}): ServerBuild {
       url: '/assets/manifest.js',
       version: '1',
     },
-    ...{ basename: '/', publicPath: '/', assetsBuildDirectory: 'build/client', future: {}, ssr: true },
-    ...{ isSpaMode: false, prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' } },
+    basename: '/',
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
   } as unknown as ServerBuild
 }

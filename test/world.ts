@@ -36,7 +36,10 @@ export async function world(options: { dataDir?: string } = {}) {
   const cookie = await ownersCookie(product)
   const withdrawals: Promise<Asked>[] = []
   return {
-    ...{ drive, raisedBefore, people, withdrawals },
+    drive,
+    raisedBefore,
+    people,
+    withdrawals,
     product: () => product,
     /** From now on people are answered by other processes of the product. */
     answeredBy: (next: () => Product) => {

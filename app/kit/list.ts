@@ -51,25 +51,35 @@ const optionsOf = <const Id extends string>({ of, words }: OneOf<Id>) => of.map(
 
 /** One of several, chosen in the form. */
 export const choice = <const Id extends string>(one: OneOf<Id> & { all: Words }): Field<Id | null> => ({
-  ...{ kind: 'choice', label: one.label, all: one.all, options: optionsOf(one) },
+  kind: 'choice',
+  label: one.label,
+  all: one.all,
+  options: optionsOf(one),
   ...(one.className ? { className: one.className } : {}),
   read: (typed) => one.of.find((id) => id === typed) ?? null,
 })
 
 /** One of several, each of them a link beside the form; `all` leads back to all. */
 export const links = <const Id extends string>(one: OneOf<Id> & { all: Words }): Field<Id | null> => ({
-  ...{ kind: 'links', label: one.label, all: one.all, options: optionsOf(one) },
+  kind: 'links',
+  label: one.label,
+  all: one.all,
+  options: optionsOf(one),
   read: (typed) => one.of.find((id) => id === typed) ?? null,
 })
 
 /** The same for a list that always shows one of them: without a word in the address this one. */
 export const parts = <const Id extends string>(one: OneOf<Id> & { start: NoInfer<Id> }): Field<Id> => ({
-  ...{ kind: 'links', label: one.label, start: one.start, options: optionsOf(one) },
+  kind: 'links',
+  label: one.label,
+  start: one.start,
+  options: optionsOf(one),
   read: (typed) => one.of.find((id) => id === typed) ?? one.start,
 })
 
 export const day = (label: Words, className?: string): Field<string | null> => ({
-  ...{ kind: 'day', label },
+  kind: 'day',
+  label,
   ...(className ? { className } : {}),
   read: (typed) => (typed && isDay(typed) ? typed : null),
 })

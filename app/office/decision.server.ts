@@ -81,7 +81,10 @@ export function decision<
       return decided === 'first' ? 'first' : 'done'
     })
   const action = officeDeed({
-    ...{ form, at: of.at, page: true, ...words },
+    form,
+    at: of.at,
+    page: true,
+    ...words,
     run: async (input, by, key, { request, params }) => {
       const done = await decide(ours, key, { ...input, by })
       const go = page(params, listIn(request))

@@ -44,7 +44,9 @@ export function officeList<Row, All extends Fields, Name extends string, Totals>
   })
   return {
     ...list,
-    ...{ address: view.address, noun, subject },
+    address: view.address,
+    noun,
+    subject,
     found: (query: URLSearchParams, { words }: Reader) => foundBy(query, list.asked(query, words).filter),
     csv: (db: Db, query: URLSearchParams, reader: Reader) =>
       list.csv(db, one.file, list.asked(query, reader.words), reader),

@@ -12,11 +12,16 @@ export const defaults = (): Choices => ({
   FEE_POLICY: 'withhold_at_payout',
   USD_KES_RATE: settings.USD_KES_RATE,
   SUPPORT_URL: settings.SUPPORT_URL,
-  ...{ LANDING_RAISED: '10M+', LANDING_CAMPAIGNS: '50K+', LANDING_COUNTRIES: '15+' },
+  LANDING_RAISED: '10M+',
+  LANDING_CAMPAIGNS: '50K+',
+  LANDING_COUNTRIES: '15+',
   NEW_METHOD_HOLD_HOURS: settings.NEW_METHOD_HOLD_HOURS,
   SECOND_ADMIN_ABOVE: kes(settings.SECOND_ADMIN_ABOVE ?? Number.POSITIVE_INFINITY),
-  ...{ DONATIONS_A_MINUTE: 10, COMMENTS_IN_TEN_MINUTES: 30, VISITS_AN_HOUR: 20 },
-  ...{ SIGN_UPS_AN_HOUR: 5, WITHDRAWALS_AN_HOUR: 5 },
+  DONATIONS_A_MINUTE: 10,
+  COMMENTS_IN_TEN_MINUTES: 30,
+  VISITS_AN_HOUR: 20,
+  SIGN_UPS_AN_HOUR: 5,
+  WITHDRAWALS_AN_HOUR: 5,
 })
 
 /** What would hold if this person had chosen nothing since another did. */

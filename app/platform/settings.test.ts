@@ -30,7 +30,14 @@ describe('settings', () => {
       SMTP_URL: 'mail.example',
     })
     expect(problems.map(({ name }) => name)).toEqual([
-      ...['PORT', 'APP_URL', 'TRUST_PROXY', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', 'SUPPORT_URL', 'ROLE'],
+      'PORT',
+      'APP_URL',
+      'TRUST_PROXY',
+      'DATABASE_URL',
+      'AUTH_SECRET',
+      'SMTP_URL',
+      'SUPPORT_URL',
+      'ROLE',
     ])
     expect(inWords(problems[0]!)).toBe(
       'PORT is wrong: expected a whole number from 0 to 65535. The port the server listens on.',
@@ -88,7 +95,9 @@ describe('settings', () => {
       expect(JSON.stringify(readSettings(rest).problems)).not.toContain('hunter2')
     }
     expect(wrongIn({ ...all, S3_ENDPOINT: 'ftp://x', S3_BUCKET: 'UPPER', S3_PREFIX: '../x' })).toEqual([
-      ...['S3_ENDPOINT wrong', 'S3_BUCKET wrong', 'S3_PREFIX wrong'],
+      'S3_ENDPOINT wrong',
+      'S3_BUCKET wrong',
+      'S3_PREFIX wrong',
     ])
   })
 

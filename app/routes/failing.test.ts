@@ -61,7 +61,9 @@ async function post(path: string, drive: Drive, fields: Record<string, string | 
   const { status, text } = await at.ask(`/${path.replace(':slug', drive.slug)}.data`, {
     method: 'POST',
     headers: {
-      ...{ cookie: owner.cookie, origin: at.origin, 'user-agent': 'Firefox/150' },
+      cookie: owner.cookie,
+      origin: at.origin,
+      'user-agent': 'Firefox/150',
       'content-type': sent.headers.get('content-type')!,
     },
     body: Buffer.from(await sent.arrayBuffer()),

@@ -78,7 +78,9 @@ async function post(path: string, role: Role, places: Places, fields: Record<str
   return at.ask(`${addressOf(path, places).replace(/\.data$/, '')}.data`, {
     method: 'POST',
     headers: {
-      ...{ cookie: cookies[role], origin: at.origin, 'user-agent': 'Firefox/150' },
+      cookie: cookies[role],
+      origin: at.origin,
+      'user-agent': 'Firefox/150',
       'content-type': sent.headers.get('content-type')!,
     },
     body: Buffer.from(await sent.arrayBuffer()),

@@ -35,7 +35,11 @@ const typing = (keys: string, start = '') => {
 
 test('while it is typed an amount is grouped, and what is taken away again leaves no comma behind', () => {
   expect([typing('1000'), typing('1234567.5'), typing('1234<'), typing('1000<<<'), typing('.5')]).toEqual([
-    ...['1,000', '1,234,567.5', '123', '1', '.5'],
+    '1,000',
+    '1,234,567.5',
+    '123',
+    '1',
+    '.5',
   ])
 })
 

@@ -83,7 +83,9 @@ function Links({ name, field: { label, all, start, options }, value, counts }: L
       choices={[
         ...(all ? [{ id: 'all', to: narrowedTo(name, null), label: i18n._(all) }] : []),
         ...options.map(({ id, words }) => ({
-          ...{ id, to: narrowedTo(name, id === start ? null : id), label: textOf(i18n, words) },
+          id,
+          to: narrowedTo(name, id === start ? null : id),
+          label: textOf(i18n, words),
           ...count(id),
         })),
       ]}

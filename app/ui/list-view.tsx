@@ -127,8 +127,12 @@ export function ListTable<Row, All extends Fields, Totals, More>(props: ListTabl
     if (!cell || !isShown(column)) return []
     return [
       {
-        ...{ key, head: i18n._(column.head), cell: (row) => cell(row, say) },
-        ...{ ...(align && { align }), ...(lead && { lead }), ...(bare && { bare }) },
+        key,
+        head: i18n._(column.head),
+        cell: (row) => cell(row, say),
+        ...(align && { align }),
+        ...(lead && { lead }),
+        ...(bare && { bare }),
         sortable: Boolean(sortable && filter),
       },
     ]

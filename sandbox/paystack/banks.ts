@@ -29,16 +29,20 @@ export function list(asked: URLSearchParams): Answer {
   const most = Math.min(Number(/^\d{1,3}$/.exec(asked.get('perPage') ?? '')?.[0] ?? 50) || 50, 100)
   const rows = banks
     .map(({ name, code, type }, at) => ({
-      ...{
-        id: 800 + at,
-        name,
-        slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
-        code,
-        longcode: '',
-        gateway: null,
-      },
-      ...{ pay_with_bank: false, supports_transfer: true, available_for_direct_debit: false, active: true },
-      ...{ country: 'Kenya', currency: 'KES', type, is_deleted: false },
+      id: 800 + at,
+      name,
+      slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
+      code,
+      longcode: '',
+      gateway: null,
+      pay_with_bank: false,
+      supports_transfer: true,
+      available_for_direct_debit: false,
+      active: true,
+      country: 'Kenya',
+      currency: 'KES',
+      type,
+      is_deleted: false,
     }))
     .filter(({ type }) => !asked.get('type') || asked.get('type') === type)
   return good('Banks retrieved', wantsKenya ? rows.slice(0, most) : [])

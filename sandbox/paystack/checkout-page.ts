@@ -44,8 +44,15 @@ export function checkoutPage(seen: Seen, payment: Payment, typed: Typed = { valu
     ${testValues(words)}
   </div>`
   return sheet({
-    ...{ nonce, language, title: words.pay(amount), band: words.sandbox, aside: words.aside, body, script },
-    ...{ status: hasFaults ? 422 : 200, leadsTo: [payment.callback_url, cancelOf(payment)] },
+    nonce,
+    language,
+    title: words.pay(amount),
+    band: words.sandbox,
+    aside: words.aside,
+    body,
+    script,
+    status: hasFaults ? 422 : 200,
+    leadsTo: [payment.callback_url, cancelOf(payment)],
   })
 }
 
@@ -118,7 +125,14 @@ export function waitingPage(seen: Seen, payment: Payment): Response {
     <form method="post" action="${at(seen, payment, '/cancel')}"><button class="plain">${words.cancel}</button></form>
   </div></div>`
   return sheet({
-    ...{ nonce, language, title: words.waiting, band: words.sandbox, aside: words.aside, body, script: ask, again: 3 },
+    nonce,
+    language,
+    title: words.waiting,
+    band: words.sandbox,
+    aside: words.aside,
+    body,
+    script: ask,
+    again: 3,
     leadsTo: [payment.callback_url, cancelOf(payment)],
   })
 }

@@ -140,7 +140,9 @@ async function disputes(on: Desk): Promise<Html> {
      order by d.created_at desc, d.id desc`,
   )
   const resolve = (says: string, id: string, resolution: string): Button => ({
-    ...{ says, deed: 'dispute/resolve', body: { id, resolution } },
+    says,
+    deed: 'dispute/resolve',
+    body: { id, resolution },
   })
   return section(on, 'Disputes', 'No payer’s bank has questions.', rows, ({ id, busy }) =>
     busy

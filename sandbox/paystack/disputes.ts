@@ -142,7 +142,9 @@ export const update = (scene: Scene, id: string, body: Record<string, unknown>):
     const amount = centsOf(body.refund_amount)
     if (!amount || amount > dispute.amount) return bad(400, 'Refund amount is invalid', 'invalid_refund_amount')
     await tx.query('update sandbox.paystack_disputes set refund_amount = $2, updated_at = $3 where id = $1', [
-      ...[id, amount, scene.now],
+      id,
+      amount,
+      scene.now,
     ])
     return good('Dispute updated successfully', [await inFull(scene, tx, id)])
   })
@@ -161,7 +163,9 @@ export async function addEvidence(scene: Scene, id: string, body: Record<string,
   const number = await numbered(scene)
   return good('Evidence created', {
     ...evidence,
-    ...{ id: exact(number.id), dispute: exact(id), createdAt: scene.now.toISOString() },
+    id: exact(number.id),
+    dispute: exact(id),
+    createdAt: scene.now.toISOString(),
   })
 }
 
@@ -200,14 +204,31 @@ async function inFull(scene: Scene, runs: Runs, id: string): Promise<Record<stri
   const by = payment.email
   const history = [{ status: 'awaiting-merchant-feedback', by, createdAt: at }]
   return {
-    ...{ id: exact(id), refund_amount, currency: 'KES', status, resolution, domain: 'test', category, note: null },
+    id: exact(id),
+    refund_amount,
+    currency: 'KES',
+    status,
+    resolution,
+    domain: 'test',
+    category,
+    note: null,
     transaction: paymentShown(scene.seed, payment),
-    ...{ transaction_reference: payment.reference, merchant_transaction_reference: payment.reference },
-    ...{ customer: customerOf(scene.seed, payment.email), bin: payment.paid_with?.bin ?? null, source: 'bank' },
-    ...{ last4: payment.paid_with?.last4 ?? null, dueAt: dispute.due_at.toISOString(), resolvedAt: resolved },
-    ...{ evidence: evidence ?? null, attachments: null, created_by: null, organization: 1, integration: 1 },
+    transaction_reference: payment.reference,
+    merchant_transaction_reference: payment.reference,
+    customer: customerOf(scene.seed, payment.email),
+    bin: payment.paid_with?.bin ?? null,
+    source: 'bank',
+    last4: payment.paid_with?.last4 ?? null,
+    dueAt: dispute.due_at.toISOString(),
+    resolvedAt: resolved,
+    evidence: evidence ?? null,
+    attachments: null,
+    created_by: null,
+    organization: 1,
+    integration: 1,
     history: resolved ? [...history, { status, by: resolution, createdAt: resolved }] : history,
     messages: message ? [{ sender: by, body: message, createdAt: changed }] : [],
-    ...{ createdAt: at, updatedAt: changed },
+    createdAt: at,
+    updatedAt: changed,
   }
 }

@@ -5,12 +5,34 @@ import { all, bytesOf, chanceOf, nextCall, one, type Runs, type Scene } from './
 // What goes wrong on purpose: asked for by a control call, or by chance that follows from the seed.
 
 export const callFaults = [
-  ...['latency', 'http', 'reset-before', 'reset-after', 'lost-answer', 'truncated', 'html', 'status-false', 'huge'],
-  ...['drip', 'wrong-amount', 'wrong-currency', 'unknown-reference', 'wrong-domain'],
+  'latency',
+  'http',
+  'reset-before',
+  'reset-after',
+  'lost-answer',
+  'truncated',
+  'html',
+  'status-false',
+  'huge',
+  'drip',
+  'wrong-amount',
+  'wrong-currency',
+  'unknown-reference',
+  'wrong-domain',
 ]
 export const webhookFaultNames = [
-  ...['wrong-amount', 'wrong-currency', 'unknown-reference', 'wrong-domain', 'bad-signature', 'no-signature'],
-  ...['old-key', 'replay', 'shuffle', 'burst', 'latency', 'never'],
+  'wrong-amount',
+  'wrong-currency',
+  'unknown-reference',
+  'wrong-domain',
+  'bad-signature',
+  'no-signature',
+  'old-key',
+  'replay',
+  'shuffle',
+  'burst',
+  'latency',
+  'never',
 ]
 
 export type Fault = {
@@ -118,7 +140,8 @@ function insteadOf(fault: Fault): Response | undefined {
   }
   if (fault.fault === 'html')
     return new Response('<!doctype html><html><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>', {
-      ...{ status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } },
+      status,
+      headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
     })
   if (fault.fault !== 'status-false') return undefined
   const body = { status: false, message: 'An error occurred', type: 'api_error', code: 'unknown', meta: {} }

@@ -46,7 +46,9 @@ const table: [method: string, path: string, endpoint: string, run: Run][] = [
   ['GET', '/dispute/*/upload_url', 'upload-url', ({ scene, part, asked }) => disputes.uploadUrl(scene, part, asked)],
 ]
 const lines = table.map(([method, path, endpoint, run]) => ({
-  ...{ method, endpoint, run },
+  method,
+  endpoint,
+  run,
   path: new RegExp(`^${path.replace('*', '([^/]+)')}$`),
 }))
 

@@ -32,5 +32,8 @@ export function pageOf(asked: URLSearchParams, most = 100) {
 }
 
 export const metaOf = (total: number, perPage: number, page: number) => ({
-  ...{ skipped: (page - 1) * perPage, perPage, page, pageCount: Math.max(1, Math.ceil(total / perPage)) },
+  skipped: (page - 1) * perPage,
+  perPage,
+  page,
+  pageCount: Math.max(1, Math.ceil(total / perPage)),
 })

@@ -33,7 +33,8 @@ test('a refund is pending, then processing, then processed; the payment is rever
   const reference = await paid()
   const before = await balance()
   expect(await refund(reference)).toMatchObject({
-    ...{ status: true, message: 'Refund has been queued for processing' },
+    status: true,
+    message: 'Refund has been queued for processing',
     data: { status: 'pending', amount: 100_000, deducted_amount: 100_000, transaction: { reference } },
   })
   expect(await balance()).toBe(before - 100_000)
@@ -98,8 +99,13 @@ const found = async (id: string) => (await ask('GET', `/dispute/${id}`)).json.da
 test('a dispute is opened, told of, and open for 48 hours', async () => {
   const { reference, id } = await disputed()
   expect(await found(id)).toMatchObject({
-    ...{ status: 'awaiting-merchant-feedback', resolution: null, refund_amount: 100_000, category: 'chargeback' },
-    ...{ transaction: { reference }, resolvedAt: null, dueAt: new Date(clock.now() + 48 * 3600_000).toISOString() },
+    status: 'awaiting-merchant-feedback',
+    resolution: null,
+    refund_amount: 100_000,
+    category: 'chargeback',
+    transaction: { reference },
+    resolvedAt: null,
+    dueAt: new Date(clock.now() + 48 * 3600_000).toISOString(),
   })
   await tick()
   expect(events(reference)).toEqual(['charge.dispute.create'])
@@ -154,7 +160,9 @@ test('a dispute that is accepted takes the money back', async () => {
   const { reference, id } = await disputed()
   const before = await balance()
   await ask('PUT', `/dispute/${id}/resolve`, {
-    ...{ resolution: 'merchant-accepted', message: 'Right', refund_amount: 100_000 },
+    resolution: 'merchant-accepted',
+    message: 'Right',
+    refund_amount: 100_000,
     uploaded_filename: await put(id),
   })
   expect(await balance()).toBe(before - 100_000)

@@ -21,8 +21,13 @@ const recipient = async (account: string, own = {}) => {
 const reference = () => `out-000000000000-${++n}`
 const send = async (account: string, own: Record<string, unknown> = {}) =>
   ask('POST', '/transfer', {
-    ...{ source: 'balance', amount: 100_000, currency: 'KES', reference: reference(), reason: 'Payout' },
-    ...{ recipient: await recipient(account), ...own },
+    source: 'balance',
+    amount: 100_000,
+    currency: 'KES',
+    reference: reference(),
+    reason: 'Payout',
+    recipient: await recipient(account),
+    ...own,
   })
 const balance = async () => (await ask('GET', '/balance')).json.data[0].balance as number
 const verified = async (of: string) => (await ask('GET', `/transfer/verify/${of}`)).json.data
@@ -140,7 +145,8 @@ test('transfers are listed by the page, of some days only', async () => {
   const first = (await ask('GET', `/transfer?perPage=1&from=${from}`)).json
   expect(first.data).toMatchObject([{ reference: json.data.reference, status: 'success', recipient: { name: 'Asha' } }])
   expect((await ask('GET', `/transfer?perPage=100&to=2020-01-01T00:00:00Z`)).json).toMatchObject({
-    ...{ data: [], meta: { total: 0, pageCount: 1 } },
+    data: [],
+    meta: { total: 0, pageCount: 1 },
   })
   expect((await ask('GET', '/transfer?from=yesterday')).status).toBe(400)
 })

@@ -21,13 +21,11 @@ export const attempt = (scene: Scene, accessCode: string, { channel, paidWith, o
       `update sandbox.paystack_payments set channel = $2, paid_with = $3, webhook = $4, status = $5,
          gateway_response = $6, waits_until = $7 where id = $1`,
       [
-        ...[
-          payment.id,
-          channel,
-          JSON.stringify(paidWith),
-          outcome.told,
-          outcome.is === 'success' ? 'ongoing' : outcome.is,
-        ],
+        payment.id,
+        channel,
+        JSON.stringify(paidWith),
+        outcome.told,
+        outcome.is === 'success' ? 'ongoing' : outcome.is,
         outcome.why ? gatewaySays[outcome.why] : 'The payer was asked',
         outcome.is === 'ongoing' && next ? later(scene, next.after) : null,
       ],

@@ -7,12 +7,10 @@ const { ask, pay, page, tick, told, clock, paystack } = sandboxOf(db)
 
 const begin = async (own: Record<string, unknown> = {}) => {
   const body = {
-    ...{
-      email: 'amina@example.test',
-      amount: 100000,
-      currency: 'KES',
-      callback_url: 'http://localhost:3000/payment-success',
-    },
+    email: 'amina@example.test',
+    amount: 100000,
+    currency: 'KES',
+    callback_url: 'http://localhost:3000/payment-success',
     metadata: { kind: 'donation', cancel_action: 'http://localhost:3000/fundraiser/x/donate' },
     ...own,
   }
@@ -27,8 +25,15 @@ test('a payment that was begun is abandoned until a person pays it', async () =>
   expect(begun).toMatchObject({ reference: 'don-first-of-them-all' })
   expect(begun.authorization_url).toBe(`http://localhost:3000/sandbox/paystack/checkout/${begun.access_code}`)
   expect(await verified(begun.reference)).toMatchObject({
-    ...{ status: 'abandoned', amount: 100000, requested_amount: 100000, currency: 'KES', domain: 'test', fees: null },
-    ...{ metadata: { kind: 'donation' }, customer: { email: 'amina@example.test' }, paid_at: null },
+    status: 'abandoned',
+    amount: 100000,
+    requested_amount: 100000,
+    currency: 'KES',
+    domain: 'test',
+    fees: null,
+    metadata: { kind: 'donation' },
+    customer: { email: 'amina@example.test' },
+    paid_at: null,
   })
 })
 test('ids are whole numbers that JavaScript can not hold', async () => {
@@ -106,7 +111,10 @@ test.each(['0710 000 000', '+254710000000', '254 710 000 000', '0710-000-000', '
     const { reference, went, now } = await paidBy({ channel: 'mobile_money', phone: spelling })
     expect(went).toBe(back(reference))
     expect(now).toMatchObject({
-      ...{ status: 'success', channel: 'mobile_money', fees: 1500, gateway_response: 'Approved' },
+      status: 'success',
+      channel: 'mobile_money',
+      fees: 1500,
+      gateway_response: 'Approved',
       authorization: { last4: '0000', bank: 'M-PESA', reusable: false },
     })
     await tick()

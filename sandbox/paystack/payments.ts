@@ -67,7 +67,8 @@ export async function initialize(scene: Scene, body: Record<string, unknown>): P
     return bad(400, 'Duplicate Transaction Reference', 'duplicate_reference', 'Pass a reference that was not used yet')
   return good('Authorization URL created', {
     authorization_url: `${originFor(scene, textOf(body.callback_url))}${scene.world.root}/checkout/${code}`,
-    ...{ access_code: code, reference },
+    access_code: code,
+    reference,
   })
 }
 
@@ -100,13 +101,38 @@ export function shown(seed: string, payment: Payment): Record<string, unknown> {
   const { id, reference, status, amount, channel, currency, fees, gateway_response } = payment
   const paidAt = payment.paid_at?.toISOString() ?? null
   return {
-    ...{ id: exact(id), domain: 'test', status, reference, receipt_number: null, amount },
-    ...{ message: null, gateway_response, paid_at: paidAt, created_at: payment.created_at.toISOString() },
-    ...{ channel: channel ?? 'card', currency, ip_address: '127.0.0.1', metadata: payment.metadata ?? '', log: null },
-    ...{ fees, fees_split: null, authorization: authorizationOf(payment), customer: customerOf(seed, payment.email) },
-    ...{ plan: null, split: {}, order_id: null, paidAt, createdAt: payment.created_at.toISOString() },
-    ...{ requested_amount: amount, pos_transaction_data: null, source: null, fees_breakdown: null, connect: null },
-    ...{ transaction_date: payment.created_at.toISOString(), plan_object: {}, subaccount: {} },
+    id: exact(id),
+    domain: 'test',
+    status,
+    reference,
+    receipt_number: null,
+    amount,
+    message: null,
+    gateway_response,
+    paid_at: paidAt,
+    created_at: payment.created_at.toISOString(),
+    channel: channel ?? 'card',
+    currency,
+    ip_address: '127.0.0.1',
+    metadata: payment.metadata ?? '',
+    log: null,
+    fees,
+    fees_split: null,
+    authorization: authorizationOf(payment),
+    customer: customerOf(seed, payment.email),
+    plan: null,
+    split: {},
+    order_id: null,
+    paidAt,
+    createdAt: payment.created_at.toISOString(),
+    requested_amount: amount,
+    pos_transaction_data: null,
+    source: null,
+    fees_breakdown: null,
+    connect: null,
+    transaction_date: payment.created_at.toISOString(),
+    plan_object: {},
+    subaccount: {},
   }
 }
 
@@ -114,9 +140,18 @@ function authorizationOf({ channel, paid_with, access_code }: Payment) {
   if (!channel || !paid_with) return {}
   const card = channel === 'card'
   return {
-    ...{ authorization_code: `AUTH_${access_code.slice(0, 10)}`, bin: paid_with.bin, last4: paid_with.last4 },
-    ...{ exp_month: card ? '12' : '12', exp_year: card ? '2030' : '9999', channel, card_type: card ? 'visa' : '' },
-    ...{ bank: paid_with.bank, country_code: 'KE', brand: paid_with.brand, reusable: card, signature: null },
+    authorization_code: `AUTH_${access_code.slice(0, 10)}`,
+    bin: paid_with.bin,
+    last4: paid_with.last4,
+    exp_month: card ? '12' : '12',
+    exp_year: card ? '2030' : '9999',
+    channel,
+    card_type: card ? 'visa' : '',
+    bank: paid_with.bank,
+    country_code: 'KE',
+    brand: paid_with.brand,
+    reusable: card,
+    signature: null,
     account_name: null,
   }
 }

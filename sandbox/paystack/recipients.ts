@@ -50,19 +50,26 @@ export const recipientOf = (runs: Runs, by: 'recipient_code' | 'id', value: stri
 export function shown({ id, recipient_code, type, name, account_number, bank_code, created_at }: Recipient) {
   const at = created_at.toISOString()
   return {
-    ...{ active: true, createdAt: at, currency: 'KES', description: null, domain: 'test', email: null, id: exact(id) },
-    ...{
-      integration: 1,
-      metadata: null,
-      name,
-      recipient_code,
-      type,
-      updatedAt: at,
-      is_deleted: false,
-      isDeleted: false,
-    },
+    active: true,
+    createdAt: at,
+    currency: 'KES',
+    description: null,
+    domain: 'test',
+    email: null,
+    id: exact(id),
+    integration: 1,
+    metadata: null,
+    name,
+    recipient_code,
+    type,
+    updatedAt: at,
+    is_deleted: false,
+    isDeleted: false,
     details: {
-      ...{ authorization_code: null, account_number, account_name: null, bank_code },
+      authorization_code: null,
+      account_number,
+      account_name: null,
+      bank_code,
       bank_name: bankOf(type, bank_code)?.name ?? null,
     },
   }

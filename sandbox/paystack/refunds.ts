@@ -73,14 +73,17 @@ async function plan(scene: Scene, tx: Runs, id: string, steps: Plan) {
   for (const [after, becomes] of steps)
     await tx.query(
       `insert into sandbox.paystack_later (due_at, noun, subject, becomes) values ($1, 'refund', $2, $3)`,
-      [...[later(scene, after), id, becomes]],
+      [later(scene, after), id, becomes],
     )
 }
 
 /** From where each state can be reached. */
 const from: Record<Status, Status[]> = {
-  ...{ pending: [], processing: ['pending', 'needs-attention'], processed: ['pending', 'processing'] },
-  ...{ failed: ['pending', 'processing', 'needs-attention'], 'needs-attention': ['pending', 'processing'] },
+  pending: [],
+  processing: ['pending', 'needs-attention'],
+  processed: ['pending', 'processing'],
+  failed: ['pending', 'processing', 'needs-attention'],
+  'needs-attention': ['pending', 'processing'],
 }
 
 /** A refund goes on; one that failed is back in our balance. */
@@ -88,11 +91,14 @@ export async function become(scene: Scene, tx: Runs, id: string, status: Status)
   const refund = await refundOf(tx, id, 'for update')
   if (!refund || !from[status].includes(refund.status)) return
   await tx.query('update sandbox.paystack_refunds set status = $2, updated_at = $3 where id = $1', [
-    ...[id, status, scene.now],
+    id,
+    status,
+    scene.now,
   ])
   if (status === 'failed') {
     await tx.query('update sandbox.paystack_payments set refunded = refunded - $2 where id = $1', [
-      ...[refund.payment_id, refund.amount],
+      refund.payment_id,
+      refund.amount,
     ])
     await changeBalance(tx, refund.amount)
   }
@@ -111,13 +117,15 @@ async function tell(scene: Scene, tx: Runs, id: string) {
   const payment = (await paymentOf(tx, 'id', refund.payment_id))!
   const { status, amount, refund_reference } = refund
   const data = {
-    ...{ status, transaction_reference: payment.reference, currency: 'KES', amount: String(amount) },
+    status,
+    transaction_reference: payment.reference,
+    currency: 'KES',
+    amount: String(amount),
     refund_reference: status === 'pending' ? null : refund_reference,
-    ...{
-      processor: payment.channel === 'card' ? 'mpgs_zen' : 'mpesa',
-      customer: customerOf(scene.seed, payment.email),
-    },
-    ...{ integration: 1, domain: 'test' },
+    processor: payment.channel === 'card' ? 'mpgs_zen' : 'mpesa',
+    customer: customerOf(scene.seed, payment.email),
+    integration: 1,
+    domain: 'test',
     ...(status === 'processed' || status === 'failed' ? { id: exact(id) } : {}),
   }
   await tellProduct(scene, tx, id, { event: `refund.${status}`, data })
@@ -174,10 +182,25 @@ async function inFull(scene: Scene, runs: Runs, id: string): Promise<Record<stri
   const { amount, status, customer_note, merchant_note } = refund
   const [at, changed] = [refund.created_at.toISOString(), refund.updated_at.toISOString()]
   return {
-    ...{ id: exact(id), integration: 1, domain: 'test', transaction: paymentShown(scene.seed, payment), dispute: null },
-    ...{ amount, deducted_amount: status === 'failed' ? 0 : amount, currency: 'KES', channel: payment.channel },
-    ...{ fully_deducted: status === 'failed' ? 0 : 1, refunded_by: 'sandbox@harambee.test', refunded_at: at, status },
-    ...{ expected_at: later({ ...scene, now: refund.created_at }, 3 * second).toISOString(), settlement: null },
-    ...{ customer_note, merchant_note, createdAt: at, updatedAt: changed, refund_reference: refund.refund_reference },
+    id: exact(id),
+    integration: 1,
+    domain: 'test',
+    transaction: paymentShown(scene.seed, payment),
+    dispute: null,
+    amount,
+    deducted_amount: status === 'failed' ? 0 : amount,
+    currency: 'KES',
+    channel: payment.channel,
+    fully_deducted: status === 'failed' ? 0 : 1,
+    refunded_by: 'sandbox@harambee.test',
+    refunded_at: at,
+    status,
+    expected_at: later({ ...scene, now: refund.created_at }, 3 * second).toISOString(),
+    settlement: null,
+    customer_note,
+    merchant_note,
+    createdAt: at,
+    updatedAt: changed,
+    refund_reference: refund.refund_reference,
   }
 }

@@ -109,7 +109,9 @@ const whyNot: Partial<Record<Status, string>> = {
 }
 /** From where each state can be reached. */
 const from: Partial<Record<Status, Status[]>> = {
-  ...{ success: ['pending', 'otp'], failed: ['pending', 'otp'], abandoned: ['otp'] },
+  success: ['pending', 'otp'],
+  failed: ['pending', 'otp'],
+  abandoned: ['otp'],
   reversed: ['pending', 'success'],
 }
 
@@ -189,10 +191,28 @@ function shown(transfer: Transfer, recipient: Recipient): Record<string, unknown
   const [at, changed] = [transfer.created_at.toISOString(), transfer.updated_at.toISOString()]
   const isOver = status !== 'pending' && status !== 'otp'
   return {
-    ...{ amount, createdAt: at, created_at: at, currency: 'KES', domain: 'test', failures: null, id: exact(id) },
-    ...{ integration: 1, reason, reference, source: 'balance', source_details: null, status, transfer_code },
-    ...{ recipient: Number(BigInt(recipient.id) % 1_000_000_000n), request: 1, titan_code: null, gateway_response },
-    ...{ transferred_at: status === 'success' ? changed : null, updatedAt: changed, updated_at: changed },
-    ...{ fee_charged: isOver ? (status === 'success' ? fee : 0) : null, session: { provider: null, id: null } },
+    amount,
+    createdAt: at,
+    created_at: at,
+    currency: 'KES',
+    domain: 'test',
+    failures: null,
+    id: exact(id),
+    integration: 1,
+    reason,
+    reference,
+    source: 'balance',
+    source_details: null,
+    status,
+    transfer_code,
+    recipient: Number(BigInt(recipient.id) % 1_000_000_000n),
+    request: 1,
+    titan_code: null,
+    gateway_response,
+    transferred_at: status === 'success' ? changed : null,
+    updatedAt: changed,
+    updated_at: changed,
+    fee_charged: isOver ? (status === 'success' ? fee : 0) : null,
+    session: { provider: null, id: null },
   }
 }

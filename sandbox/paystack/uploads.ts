@@ -54,5 +54,6 @@ async function keep(scene: Scene, { fileName, kind, body }: Put): Promise<Answer
 
 export const wasTaken = async (runs: Runs, disputeId: string, fileName: string): Promise<boolean> =>
   (await one(runs, 'select from sandbox.paystack_uploads where file_name = $1 and dispute_id = $2', [
-    ...[fileName, disputeId],
+    fileName,
+    disputeId,
   ])) !== undefined

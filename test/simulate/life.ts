@@ -140,6 +140,10 @@ async function isOver({ db }: World): Promise<void> {
   if (wrong.length > 0) throw new Error(`it is over, and\n${wrong.join('\n')}`)
 }
 const ends: Record<string, string[]> = {
-  ...{ success: ['success'], reversed: ['returned', 'failed'], failed: ['failed'], abandoned: ['failed'] },
-  ...{ pending: ['pending', 'unknown'], otp: ['pending', 'unknown'] },
+  success: ['success'],
+  reversed: ['returned', 'failed'],
+  failed: ['failed'],
+  abandoned: ['failed'],
+  pending: ['pending', 'unknown'],
+  otp: ['pending', 'unknown'],
 }

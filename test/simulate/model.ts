@@ -112,7 +112,12 @@ export function moneyOf(world: World, facts: Facts, drive: Drive): Money {
   )
   const bought = sum(paid, ({ reference }) => its.get(reference)!.views)
   return {
-    ...{ raised, withdrawn, available, debt: Math.max(0, -left), held: Math.min(available, held), payable },
+    raised,
+    withdrawn,
+    available,
+    debt: Math.max(0, -left),
+    held: Math.min(available, held),
+    payable,
     credits: 15 + bought - drive.counted,
   }
 }

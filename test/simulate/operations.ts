@@ -118,8 +118,12 @@ const more = ['refund', 'refund', 'refunds', 'dispute', 'resolve-dispute']
 /** The provider will misbehave. */
 const misbehave: Operation = async ({ luck, paystack }) => {
   const fault: NewFault = {
-    ...{ endpoint: luck.oneOf([...endpoints, ...more]), fault: luck.oneOf(faults), times: luck.whole(1, 4) },
-    ...{ status: luck.oneOf([500, 502, 503, 429, 500, 503, 401]), after: luck.onceIn(2), chance: luck.oneOf([1, 0.5]) },
+    endpoint: luck.oneOf([...endpoints, ...more]),
+    fault: luck.oneOf(faults),
+    times: luck.whole(1, 4),
+    status: luck.oneOf([500, 502, 503, 429, 500, 503, 401]),
+    after: luck.onceIn(2),
+    chance: luck.oneOf([1, 0.5]),
   }
   await paystack.fault(fault)
   return JSON.stringify(fault)
@@ -133,15 +137,20 @@ const time: Operation = async (world, db) => {
 
 /** With how often each happens. */
 export const operations: Record<string, [weight: number, run: Operation]> = {
-  ...{
-    start: [20, start],
-    pay: [20, pay],
-    webhooks: [20, webhooks],
-    verify: [8, verify],
-    view: [8, view],
-    buy: [3, buy],
-  },
-  ...{ withdraw: [6, requestPayout], decide: [5, decide], transfer: [5, transfer], refund: [2, refund] },
-  ...{ dispute: [2, dispute], 'write off': [0.3, writeOff], fold: [2, fold], jobs: [3, jobs], time: [3, time] },
+  start: [20, start],
+  pay: [20, pay],
+  webhooks: [20, webhooks],
+  verify: [8, verify],
+  view: [8, view],
+  buy: [3, buy],
+  withdraw: [6, requestPayout],
+  decide: [5, decide],
+  transfer: [5, transfer],
+  refund: [2, refund],
+  dispute: [2, dispute],
+  'write off': [0.3, writeOff],
+  fold: [2, fold],
+  jobs: [3, jobs],
+  time: [3, time],
   misbehave: [2, misbehave],
 }

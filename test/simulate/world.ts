@@ -84,8 +84,18 @@ export async function openWorld(seed: number, role: string | undefined) {
   const paystack = await pretendedPaystack({ seed: `life ${seed}`, hear: post, start: start.toISOString() })
   const clock = stopProcessClock(paystack.clock, luck.next)
   const world = {
-    ...{ seed, db: db as Db, luck, paystack, net, heard, by: '', log: [] as string[] },
-    ...{ drives: [] as Drive[], started: [] as Started[], payouts: [] as Payout[], disputes: [] as string[] },
+    seed,
+    db: db as Db,
+    luck,
+    paystack,
+    net,
+    heard,
+    by: '',
+    log: [] as string[],
+    drives: [] as Drive[],
+    started: [] as Started[],
+    payouts: [] as Payout[],
+    disputes: [] as string[],
     /** References of payments that a person was told are paid. */
     acknowledged: new Set<string>(),
     /** Numbers of refunds that an administrator was told are under way. */

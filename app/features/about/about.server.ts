@@ -48,7 +48,8 @@ export async function aboutPages(db: Db): Promise<AboutPage[]> {
 }
 
 const pageOf = (name: AboutName, language: Language, row: Newest | undefined): AboutPage => ({
-  ...{ name, language },
+  name,
+  language,
   body: row?.body ?? drafts[name][language],
   at: row?.body ? row.at : null,
 })

@@ -23,8 +23,13 @@ export async function record(tx: Tx, { by, act, noun, subject, before, after, wh
   await tx
     .insertInto('audit_log')
     .values({
-      ...{ by: by?.id ?? null, address: by?.address ?? '', act, noun, subject: String(subject).slice(0, 200) },
-      ...{ before: before ? JSON.stringify(before) : null, after: after ? JSON.stringify(after) : null },
+      by: by?.id ?? null,
+      address: by?.address ?? '',
+      act,
+      noun,
+      subject: String(subject).slice(0, 200),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
       why: why.slice(0, 1000),
     })
     .execute()

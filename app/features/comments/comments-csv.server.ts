@@ -19,7 +19,10 @@ export function commentsCsv(db: Db, { drive, state, words, language }: Wanted): 
     do {
       const { comments, next } = await ownComments(db, drive.id, { state, before, limit: 1000 })
       yield comments.map((one) => [
-        ...[one.name, one.content, one.likes, words._(stateWords[one.state])],
+        one.name,
+        one.content,
+        one.likes,
+        words._(stateWords[one.state]),
         momentIn(language, one.createdAt),
       ])
       before = next

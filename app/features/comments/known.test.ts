@@ -8,7 +8,9 @@ const comment = (id: number, likes = 0): Comment => ({
   content: 'x',
   likes,
   liked: false,
-  ...{ reply: null, thanked: false, pinned: false },
+  reply: null,
+  thanked: false,
+  pinned: false,
   createdAt: new Date(0),
 })
 const page = (ids: number[], next: string | null): CommentPage => ({ comments: ids.map((id) => comment(id)), next })

@@ -98,7 +98,9 @@ export async function answerDispute(db: Db, extId: string, answer: OurAnswer): P
   if (answer.is === 'accept' && (amount <= 0 || amount > dispute.amount))
     throw new Refusal(says.tooMuch, { field: 'amount' })
   const given = await provider().answerDispute({
-    ...{ extId, message: answer.message, amountCents: amount },
+    extId,
+    message: answer.message,
+    amountCents: amount,
     document: await documentFor(db, dispute.id, { is: answer.is, message: answer.message, amount }),
     resolution: answer.is === 'accept' ? 'merchant-accepted' : 'declined',
     payer: { name: dispute.donor_name || 'Anonymous', email: dispute.donor_email },

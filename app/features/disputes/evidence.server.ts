@@ -56,8 +56,12 @@ function linesOf(facts: Facts, { is, message, amount }: Answer): string[] {
     ['E-mail given by the payer', facts.email],
   ]
   return [
-    ...['Answer to a dispute', ''],
+    'Answer to a dispute',
+    '',
     ...rows.map(([name, value]) => `${`${name}:`.padEnd(27)}${value}`),
-    ...['', 'What we say', '', message],
+    '',
+    'What we say',
+    '',
+    message,
   ]
 }

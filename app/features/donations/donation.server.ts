@@ -72,7 +72,8 @@ async function write(tx: Tx, gifts: Booked[]): Promise<Map<number, number>> {
   const posting = postingsOf(
     'donation',
     gifts.map(({ paymentId, driveId, amount, platformFee, providerFee, at }) => ({
-      ...{ subject: paymentId, at },
+      subject: paymentId,
+      at,
       legs: [
         { leg: 1, debit: 'provider_clearing', credit: { drive: driveId }, amount: amount - platformFee },
         { leg: 2, debit: 'provider_clearing', credit: 'platform_revenue', amount: platformFee },

@@ -7,9 +7,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { channelWords } from './donation.ts'
 import { type Asked, ownDonations } from './donations.server.ts'
 
-const heads = [
-  ...[msg`Donor`, msg`Email`, msg`Amount (KES)`, msg`Refunded (KES)`, msg`Channel`, msg`Message`, msg`Date`],
-]
+const heads = [msg`Donor`, msg`Email`, msg`Amount (KES)`, msg`Refunded (KES)`, msg`Channel`, msg`Message`, msg`Date`]
 const nobody = msg`Anonymous`
 
 type Wanted = { drive: { id: string; slug: string }; asked: Asked; words: I18n; language: Language }
@@ -21,8 +19,13 @@ export function donationsCsv(db: Db, { drive, asked, words, language }: Wanted):
     do {
       const { donations, next } = await ownDonations(db, drive.id, { ...asked, before, limit: 1000 })
       yield donations.map((one) => [
-        ...[one.name ?? words._(nobody), one.email ?? '', one.amount / 100, one.reversed / 100],
-        ...[words._(channelWords[one.channel]), one.message, momentIn(language, one.at)],
+        one.name ?? words._(nobody),
+        one.email ?? '',
+        one.amount / 100,
+        one.reversed / 100,
+        words._(channelWords[one.channel]),
+        one.message,
+        momentIn(language, one.at),
       ])
       before = next === null ? null : String(next)
     } while (before)

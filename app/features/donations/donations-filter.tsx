@@ -60,7 +60,8 @@ export function DonationsFilter({ filter }: { filter: DonationFilter }) {
             label: <Trans context="channels">All</Trans>,
           },
           ...channels.map((one) => ({
-            ...{ id: one, to: filterQuery({ ...filter, channel: one }) },
+            id: one,
+            to: filterQuery({ ...filter, channel: one }),
             label: i18n._(channelWords[one]),
           })),
         ]}

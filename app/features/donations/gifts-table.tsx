@@ -24,7 +24,9 @@ export function GiftsTable({ gifts, raised, found, empty }: GiftsTableProps) {
     { key: 'amount', head: t`Amount`, cell: (gift) => <Amount gift={gift} />, align: 'right' },
     { key: 'channel', head: t`Channel`, cell: ({ channel }) => i18n._(channelWords[channel]) },
     {
-      ...{ key: 'message', head: t`Message`, bare: ({ message }) => message === '' },
+      key: 'message',
+      head: t`Message`,
+      bare: ({ message }) => message === '',
       cell: ({ message }) => <Message text={message} />,
     },
     { key: 'at', head: t`Date`, cell: ({ at }) => momentIn(i18n.locale as Language, at) },

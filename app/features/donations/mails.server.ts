@@ -80,7 +80,13 @@ const giftOf = (db: Db, donationId: number) =>
 type Row = NonNullable<Awaited<ReturnType<typeof giftOf>>>
 
 const told = ({ id, title, amount, name, message, reference, created_at: at }: Row, language: Language) => ({
-  ...{ title, amount, name, message, reference, at, language },
+  title,
+  amount,
+  name,
+  message,
+  reference,
+  at,
+  language,
   number: receiptNumber(id, at),
 })
 

@@ -90,8 +90,13 @@ describe('a gift that came in', () => {
   test('brings a receipt to the person who gave and word to the owner, each once, also when it is applied many times', async () => {
     const { id, slug } = await someDrive(db, { title: 'school fees' })
     const { reference } = await createPayment(db, {
-      ...{ kind: 'donation', driveId: id, amount: 100_000, donorName: 'Amina', donorEmail: 'amina@x.test' },
-      ...{ message: 'Pole sana', anonymous: false },
+      kind: 'donation',
+      driveId: id,
+      amount: 100_000,
+      donorName: 'Amina',
+      donorEmail: 'amina@x.test',
+      message: 'Pole sana',
+      anonymous: false,
     })
     const facts = paid(100_000)
     expect(granted(await atOnce(12, () => applyResult(db, 'paystack', reference, facts)))).toHaveLength(12)
@@ -309,8 +314,17 @@ describe('a receipt', () => {
     })
     const receipt = await receiptOf(db, await receiptAt(paymentId))
     expect(receipt).toMatchObject({
-      ...{ slug, title: 'Heal Mama Achieng', amount: 100_000, reversed: 0, fee: 5000, feeBps: 500, reference },
-      ...{ name: 'Amina', anonymous: true, channel: 'mobile', number: expect.stringMatching(/^H20\d\d-\d{6,}$/) },
+      slug,
+      title: 'Heal Mama Achieng',
+      amount: 100_000,
+      reversed: 0,
+      fee: 5000,
+      feeBps: 500,
+      reference,
+      name: 'Amina',
+      anonymous: true,
+      channel: 'mobile',
+      number: expect.stringMatching(/^H20\d\d-\d{6,}$/),
     })
     expect(JSON.stringify(receipt)).not.toContain('amina@x.test')
   })

@@ -30,10 +30,15 @@ export const giftsArrived = (db: Db, { donationIds }: { donationIds: number[] },
   })
 
 const mailOf = (name: 'mail-receipt' | 'mail-gift', donationId: number) => ({
-  ...{ name, carries: { donationId }, key: String(donationId) },
+  name,
+  carries: { donationId },
+  key: String(donationId),
 })
 const digestOf = (driveId: string, now: Date) => ({
-  ...{ name: 'mail-gift-digest' as const, carries: { driveId }, key: driveId, runAt: digestAt(driveId, now) },
+  name: 'mail-gift-digest' as const,
+  carries: { driveId },
+  key: driveId,
+  runAt: digestAt(driveId, now),
 })
 
 /** The gifts' drives, and which gift of its drive each is, 1 for the first; no further than it matters is counted. */

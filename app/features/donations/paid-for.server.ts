@@ -19,15 +19,23 @@ export type Gift = {
 
 /** Payments for gifts to a drive. */
 export const giftPayments: PaidFor<Gift, GiftTold> = {
-  ...{ prefix: 'don', event: 'donation', feeLeg: 3, locks: false },
+  prefix: 'don',
+  event: 'donation',
+  feeLeg: 3,
+  locks: false,
   emailOf: ({ donorEmail }) => donorEmail,
   take,
   async book(tx, paid) {
     await recordDonations(
       tx,
       paid.map(({ payment, ...facts }) => ({
-        ...{ ...facts, paymentId: payment.id, amount: payment.amount, donorName: payment.donor_name },
-        ...{ donorEmail: payment.donor_email, message: payment.message, anonymous: payment.anonymous },
+        ...facts,
+        paymentId: payment.id,
+        amount: payment.amount,
+        donorName: payment.donor_name,
+        donorEmail: payment.donor_email,
+        message: payment.message,
+        anonymous: payment.anonymous,
       })),
     )
   },

@@ -18,8 +18,17 @@ export async function receiptOf(db: Db, receipt: string): Promise<Receipt | unde
   if (!row) return undefined
   const { slug, title, amount, reversed, anonymous, reference } = row
   return {
-    ...{ slug, title, amount, reversed, anonymous, reference, name: row.donor_name, at: row.created_at },
-    ...{ fee: row.platform_fee, feeBps: row.fee_bps, number: receiptNumber(row.id, row.created_at) },
+    slug,
+    title,
+    amount,
+    reversed,
+    anonymous,
+    reference,
+    name: row.donor_name,
+    at: row.created_at,
+    fee: row.platform_fee,
+    feeBps: row.fee_bps,
+    number: receiptNumber(row.id, row.created_at),
     channel: channels.find((one) => one === row.channel) ?? 'other',
   }
 }

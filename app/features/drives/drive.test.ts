@@ -104,14 +104,16 @@ describe('the form of a new drive', () => {
     ])
     expect(
       ['active', 'paused', 'completed', 'gone', ''].map((status) => statusForm.safeParse({ status }).success),
-    ).toEqual([...[true, true, true, false, false]])
+    ).toEqual([true, true, true, false, false])
   })
 })
 
 describe('what follows from a drive', () => {
   test('percent has one decimal and never more than is true', () => {
     expect([percentOf(99_999, 100_000), percentText(99_999, 100_000), percentText(25_050, 100_000)]).toEqual([
-      ...[99.9, '99.9%', '25.0%'],
+      99.9,
+      '99.9%',
+      '25.0%',
     ])
     expect([percentOf(0, 100), percentOf(100, 0), percentOf(123456, 1000000), percentOf(300, 200)]).toEqual([
       0, 0, 12.3, 150,

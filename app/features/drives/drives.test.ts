@@ -196,7 +196,11 @@ describe('who sees what', () => {
       .insertInto('fund_drive_comments')
       .values(
         (['shown', 'hidden'] as const).map((state) => ({
-          ...{ fund_drive_id: id, content: 'Pole', visitor: 'v', fingerprint: 'x'.repeat(43), state },
+          fund_drive_id: id,
+          content: 'Pole',
+          visitor: 'v',
+          fingerprint: 'x'.repeat(43),
+          state,
         })),
       )
       .execute()

@@ -26,7 +26,9 @@ useFarWorld({
     asked.push(url.href)
     const there = !url.pathname.includes('gone')
     return {
-      ...{ status: there ? 200 : 404, type: 'image/webp', location: undefined },
+      status: there ? 200 : 404,
+      type: 'image/webp',
+      location: undefined,
       body: Readable.from([url.pathname.includes('fake') ? Buffer.from('<svg onload=alert(1)>') : bytes]),
     }
   },

@@ -5,7 +5,9 @@ export type FirstSteps = { story: boolean; picture: boolean; shares: number; met
 export const sharesWanted = 5
 
 export const stepsOf = ({ story, picture, shares, method }: FirstSteps) => ({
-  ...{ story, picture, method },
+  story,
+  picture,
+  method,
   shared: shares >= sharesWanted,
 })
 

@@ -24,7 +24,8 @@ test('a draft is seen by its owner alone, who sees it as visitors will', async (
   expect(await publicDrive(db, slug, stranger)).toMatchObject({ is: 'missing' })
   expect(await activeDrive(db, slug)).toBeUndefined()
   expect(await publicDrive(db, slug, { ...stranger, personId: ownerId })).toMatchObject({
-    ...{ is: 'preview', because: 'draft' },
+    is: 'preview',
+    because: 'draft',
   })
 })
 

@@ -10,8 +10,13 @@ import { boundsOf } from './statement-period.server.ts'
 import type { Span } from './statement-period.ts'
 
 const heads = [
-  ...[msg`Date`, msg`Description`, msg`Reference`, msg`Amount (KES)`, msg`Platform fee (KES)`],
-  ...[msg`Your share (KES)`, msg`Balance (KES)`],
+  msg`Date`,
+  msg`Description`,
+  msg`Reference`,
+  msg`Amount (KES)`,
+  msg`Platform fee (KES)`,
+  msg`Your share (KES)`,
+  msg`Balance (KES)`,
 ]
 
 type Wanted = { drive: { id: string; slug: string }; span: Span; words: I18n; language: Language }
@@ -25,8 +30,13 @@ export function statementCsv(db: Db, { drive, span, words, language }: Wanted): 
     do {
       const { lines, next } = await statementOf(db, drive.id, { before, first, balance, limit: 1000 })
       yield lines.map((line) => [
-        ...[momentIn(language, line.at), words._(wordsOf(line)), line.reference, line.whole / 100],
-        ...[feeIn(line) / 100, line.amount / 100, line.balance / 100],
+        momentIn(language, line.at),
+        words._(wordsOf(line)),
+        line.reference,
+        line.whole / 100,
+        feeIn(line) / 100,
+        line.amount / 100,
+        line.balance / 100,
       ])
       const last = lines.at(-1)
       balance = last && last.balance - last.amount

@@ -54,7 +54,11 @@ describe('gifts that come in at the same moment', () => {
     expect(rows.map(({ amount }) => amount)).toEqual(gifts.map(({ amount }) => amount))
     for (const row of rows)
       expect(row).toMatchObject({
-        ...{ status: 'succeeded', channel: 'mobile', way: 'mobile', donor_name: 'Amina Yusuf', fee_bps: 500 },
+        status: 'succeeded',
+        channel: 'mobile',
+        way: 'mobile',
+        donor_name: 'Amina Yusuf',
+        fee_bps: 500,
         provider_fee: Math.round(row.amount * 0.015),
       })
   })
@@ -70,8 +74,12 @@ describe('gifts that come in at the same moment', () => {
     await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', deserted.ownerId).execute()
     const [pack] = await packagesForSale(db)
     const views = await createPayment(db, {
-      ...{ kind: 'subscription', driveId: drive.id, userId: drive.ownerId, packageId: pack!.id },
-      ...{ email: 'a@b.test', amount: 65_000 },
+      kind: 'subscription',
+      driveId: drive.id,
+      userId: drive.ownerId,
+      packageId: pack!.id,
+      email: 'a@b.test',
+      amount: 65_000,
     })
     const number = randomUUID()
     const told: [string, Facts, Applied][] = [
@@ -153,7 +161,11 @@ describe('gifts that come in at the same moment', () => {
       apply(refused.reference, paid(7000)),
     ])
     expect(said.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual([
-      ...['applied', 'applied', 'applied', 'applied', 'refused'],
+      'applied',
+      'applied',
+      'applied',
+      'applied',
+      'refused',
     ])
     expect(await raised(id)).toBe(10_000)
     await sql`drop trigger refuse on donations`.execute(db)

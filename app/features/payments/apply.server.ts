@@ -140,7 +140,10 @@ async function settle(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
       settled
         .filter(({ payment }) => payment.kind === kind)
         .map(({ payment, driveId, facts }) => ({
-          ...{ payment, driveId, channel: facts.channel, providerFee: feeToUs(payment.amount, facts) },
+          payment,
+          driveId,
+          channel: facts.channel,
+          providerFee: feeToUs(payment.amount, facts),
         })),
     )
   // It went back before we heard that it had come: what went back is asked for now, before a person withdraws it.
@@ -168,7 +171,9 @@ async function markPaid(tx: Tx, inOrder: Ordered[]): Promise<Set<number>> {
 async function again(tx: Tx, payment: Payment, facts: Facts): Promise<Applied> {
   if (isMoney(facts) && facts.providerId !== payment.provider_tx_id)
     await raiseBreak(tx, 'two payments under one reference', payment.reference, {
-      ...{ providerId: payment.provider_tx_id, other: facts.providerId, amount: facts.amount },
+      providerId: payment.provider_tx_id,
+      other: facts.providerId,
+      amount: facts.amount,
     })
   const fee = isMoney(facts) ? feeToUs(payment.amount, facts) : null
   if (payment.provider_fee !== null || fee === null || facts.providerId !== payment.provider_tx_id) return 'already'

@@ -32,8 +32,14 @@ describe('gifts that are begun at the same moment', () => {
     for (const [at, { reference, status, url, again }] of started.entries()) {
       expect([status, url, again]).toEqual(['created', null, false])
       expect(rows.find((row) => row.reference === reference)).toMatchObject({
-        ...{ amount: 1000 + at, donor_name: `Giver ${at}`, donor_email: 'amina@example.test', message: 'Pole sana' },
-        ...{ status: 'created', kind: 'donation', language: 'sw', authorization_url: null },
+        amount: 1000 + at,
+        donor_name: `Giver ${at}`,
+        donor_email: 'amina@example.test',
+        message: 'Pole sana',
+        status: 'created',
+        kind: 'donation',
+        language: 'sw',
+        authorization_url: null,
       })
     }
     expect(await transactionsOf(id)).toBe(1)
@@ -57,7 +63,10 @@ describe('gifts that are begun at the same moment', () => {
     await setStatus(db, paused, 'paused')
     const key = { scope: 'donate', key: randomUUID() }
     const all = await Promise.allSettled([
-      ...[begin(open.id, 1000), begin(paused.id, 2000, key), begin(randomUUID(), 3000), begin(open.id, 4000)],
+      begin(open.id, 1000),
+      begin(paused.id, 2000, key),
+      begin(randomUUID(), 3000),
+      begin(open.id, 4000),
     ])
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
     expect((await rowsOf(open.id)).map(({ amount }) => amount)).toEqual([1000, 4000])
@@ -109,7 +118,10 @@ describe('gifts that are begun at the same moment', () => {
     const [one, other] = [await someDrive(db), await someDrive(db)]
     const asked = [one.id, other.id.toUpperCase(), randomUUID(), one.id]
     expect(await Promise.all(asked.map((id) => slugToGiveTo(db, id)))).toEqual([
-      ...[one.slug, other.slug, undefined, one.slug],
+      one.slug,
+      other.slug,
+      undefined,
+      one.slug,
     ])
   })
 })

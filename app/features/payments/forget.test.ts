@@ -70,7 +70,8 @@ describe('the person who asks to be forgotten', () => {
     expect((await found('else@x.test')).length).toBeGreaterThan(1)
     expect((await ownDonations(db, drive.id, { search: 'forgetme' })).donations).toEqual([])
     expect((await publicDonations(db, drive.id)).donations.find(({ amount }) => amount === 90_000)).toMatchObject({
-      ...{ name: null, message: '' },
+      name: null,
+      message: '',
     })
     expect(await receiptOf(db, receipt)).toMatchObject({ name: '', amount: 100_000 })
     await mailReceipt(db, { donationId })

@@ -179,7 +179,9 @@ describe('a form', () => {
     await press(id, randomUUID(), { message: 'Pole sana', name: 'Secret Name' })
     expect(asked).toMatchObject([
       {
-        ...{ amountCents: kes(500), email: 'amina@example.test', callbackUrl: 'http://harambee.test/payment-success' },
+        amountCents: kes(500),
+        email: 'amina@example.test',
+        callbackUrl: 'http://harambee.test/payment-success',
         cancelUrl: 'http://harambee.test/fundraiser/x/donate?cancelled',
       },
     ])

@@ -19,7 +19,8 @@ const other = (tx: Tx, { id, provider }: Payment, { providerId }: Facts) =>
 export async function clash(tx: Tx, payment: Payment, facts: Facts): Promise<'clash'> {
   const { reference } = await other(tx, payment, facts).executeTakeFirstOrThrow()
   await raiseBreak(tx, 'one number for two payments', payment.reference, {
-    ...{ providerId: facts.providerId, other: reference },
+    providerId: facts.providerId,
+    other: reference,
   })
   return 'clash'
 }
@@ -39,8 +40,14 @@ export async function hold(
   const row = await tx
     .insertInto('suspense')
     .values({
-      ...{ provider, provider_tx_id: providerId, reference: reference.slice(0, 200), why, amount, currency },
-      ...{ payment_id: payment?.id ?? null, provider_fee: fee },
+      provider,
+      provider_tx_id: providerId,
+      reference: reference.slice(0, 200),
+      why,
+      amount,
+      currency,
+      payment_id: payment?.id ?? null,
+      provider_fee: fee,
     })
     .onConflict((same) => same.columns(['provider', 'provider_tx_id']).doNothing())
     .returning('id')
@@ -57,11 +64,7 @@ export async function hold(
       { leg: 1, debit: 'provider_clearing', credit: 'suspense', amount },
       { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee ?? 0 },
     ])
-  await raiseBreak(tx, 'money in suspense', `${provider} ${providerId}`.slice(0, 200), {
-    reference,
-    why,
-    amount,
-    currency,
-  })
+  const subject = `${provider} ${providerId}`.slice(0, 200)
+  await raiseBreak(tx, 'money in suspense', subject, { reference, why, amount, currency })
   return 'held'
 }

@@ -23,7 +23,10 @@ const event = 'ticket' as EventKind
 const claimed: number[] = []
 /** A third kind: money for a ticket. */
 const tickets: PaidFor<Ticket, { guest: string }> = {
-  ...{ prefix: 'tic', event, feeLeg: 2, locks: false },
+  prefix: 'tic',
+  event,
+  feeLeg: 2,
+  locks: false,
   emailOf: ({ guest }) => guest,
   take: async (_, all) =>
     all.map(({ guest }) => (guest ? { donor_email: guest } : new Refusal({ id: 'Who is coming?' }))),

@@ -31,13 +31,34 @@ export async function recordPastGift(tx: Tx, gift: PastGift, paid: Paid): Promis
   const { id: paymentId } = await tx
     .insertInto('payments')
     .values({
-      ...{ reference, kind: 'donation', fund_drive_id: driveId, amount, channel, status: 'succeeded' },
-      ...{ provider_tx_id: providerId, provider_fee: fees, donor_name: donorName, donor_email: donorEmail },
-      ...{ message, anonymous, created_at: at, updated_at: at, settled_at: at },
+      reference,
+      kind: 'donation',
+      fund_drive_id: driveId,
+      amount,
+      channel,
+      status: 'succeeded',
+      provider_tx_id: providerId,
+      provider_fee: fees,
+      donor_name: donorName,
+      donor_email: donorEmail,
+      message,
+      anonymous,
+      created_at: at,
+      updated_at: at,
+      settled_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordDonation(tx, {
-    ...{ paymentId, driveId, amount, providerFee: fees, channel, donorName, donorEmail, message, anonymous, at },
+    paymentId,
+    driveId,
+    amount,
+    providerFee: fees,
+    channel,
+    donorName,
+    donorEmail,
+    message,
+    anonymous,
+    at,
   })
 }

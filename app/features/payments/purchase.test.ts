@@ -55,7 +55,9 @@ describe('an owner who buys views', () => {
     expect(url).toBe(`https://checkout.example.test/${reference}`)
     expect(charges).toMatchObject([
       {
-        ...{ amountCents: 195_000, email: 'owner@example.test', callbackUrl: 'http://harambee.test/payment-success' },
+        amountCents: 195_000,
+        email: 'owner@example.test',
+        callbackUrl: 'http://harambee.test/payment-success',
         cancelUrl: `http://harambee.test/fund-drive/${drive.slug}/payouts/buy-views`,
       },
     ])

@@ -59,14 +59,21 @@ describe('a reference', () => {
   })
 
   test.each([
-    ...['', 'reference', 'reference=', 'reference[]=x', 'reference=../../etc/passwd', 'trxref=%00', 'reference=don-1'],
-    ...[
-      `reference=${good}0`,
-      `reference=DON-${good.slice(4)}`,
-      `reference=${'a'.repeat(3000)}`,
-      `reference=${good}%0a1`,
-    ],
-    ...["reference=' or 1=1 --", 'reference=[object Object]', 'reference=__proto__', `reference=pay-${good.slice(4)}`],
+    '',
+    'reference',
+    'reference=',
+    'reference[]=x',
+    'reference=../../etc/passwd',
+    'trxref=%00',
+    'reference=don-1',
+    `reference=${good}0`,
+    `reference=DON-${good.slice(4)}`,
+    `reference=${'a'.repeat(3000)}`,
+    `reference=${good}%0a1`,
+    "reference=' or 1=1 --",
+    'reference=[object Object]',
+    'reference=__proto__',
+    `reference=pay-${good.slice(4)}`,
   ])('that is none of ours is none: %s', (query) => {
     expect(inQuery(query)).toBeNull()
   })
@@ -83,15 +90,15 @@ describe('the person who comes back from giving', () => {
     const { drive, reference } = await begun()
     provider.says.set(reference, paid(50_000))
     expect(await resultOf(db, reference, 'me')).toEqual({
-      ...{
-        is: 'paid',
-        kind: 'donation',
-        amount: 50_000,
-        reversed: 0,
-        receipt: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      },
+      is: 'paid',
+      kind: 'donation',
+      amount: 50_000,
+      reversed: 0,
+      receipt: expect.stringMatching(/^[0-9a-f-]{36}$/),
       drive: { slug: drive.slug, title: 'Heal Mama Achieng' },
-      ...{ donor: expect.any(String), organiser: expect.any(String), thanks: null },
+      donor: expect.any(String),
+      organiser: expect.any(String),
+      thanks: null,
       total: { raised: 50_000, goal: expect.any(Number) },
     })
     await setThanks(db, drive, 'Asanteni sana')
@@ -108,7 +115,8 @@ describe('the person who comes back from giving', () => {
     await applyResult(db, 'paystack', other.reference, paid(50_000))
     const byWebhook = await resultOf(db, other.reference)
     expect(byPage).toEqual({
-      ...{ ...byWebhook, organiser: expect.any(String) },
+      ...byWebhook,
+      organiser: expect.any(String),
       drive: { slug: one.drive.slug, title: 'Heal Mama Achieng' },
     })
     expect(provider.asked).toEqual([one.reference])
@@ -214,14 +222,12 @@ describe('the person who comes back from buying views', () => {
     const { reference } = await purchase()
     provider.says.set(reference, paid(65_000))
     expect(await resultOf(db, reference, 'me')).toMatchObject({
-      ...{
-        is: 'paid',
-        kind: 'subscription',
-        amount: 65_000,
-        package: expect.stringMatching(/^Pack ./),
-        views: 200,
-        remaining: 215,
-      },
+      is: 'paid',
+      kind: 'subscription',
+      amount: 65_000,
+      package: expect.stringMatching(/^Pack ./),
+      views: 200,
+      remaining: 215,
     })
   })
 
@@ -249,7 +255,9 @@ describe('the words', () => {
     expect(toastOf(i18n, { ...bought, views: null, remaining: null })?.text).toContain('unlimited')
     for (const result of [{ is: 'unknown' }, { ...about, is: 'failed', kind: 'donation', why: null }] as const)
       expect(toastOf(i18n, result)).toEqual({
-        ...{ title: 'Payment Verification Failed', text: 'There was an issue verifying your payment.', tone: 'bad' },
+        title: 'Payment Verification Failed',
+        text: 'There was an issue verifying your payment.',
+        tone: 'bad',
       })
     expect(toastOf(i18n, { ...about, is: 'waiting', kind: 'donation' })).toBeUndefined()
   })

@@ -41,7 +41,9 @@ beforeEach(async () => {
       return says.get(reference) ?? { is: 'missing' }
     },
     listSuccess: async ({ page }: { page: number }) => ({
-      ...{ is: 'payments', payments: pages[page - 1] ?? [], next: page < pages.length ? page + 1 : null },
+      is: 'payments',
+      payments: pages[page - 1] ?? [],
+      next: page < pages.length ? page + 1 : null,
     }),
     balance: async () => ({ is: 'balance', cents }),
   } as unknown as Provider)

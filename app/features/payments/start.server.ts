@@ -39,7 +39,8 @@ export async function startPayment(
   // It would only refuse our key once more.
   if (await isStopped(db)) return unopened(db, reference, failed)
   const answer = await provider().initialize({
-    ...{ reference, amountCents: what.amount },
+    reference,
+    amountCents: what.amount,
     email: kindOf(what.kind).emailOf(what),
     callbackUrl: `${origin}/payment-success`,
     cancelUrl: `${origin}${cancelPath}`,

@@ -34,7 +34,9 @@ async function askBack(held: Held): Promise<Refusal | undefined> {
   if (!before) return new Refusal(says.notReached, { status: 502 })
   if (before.under + before.done > 0) return undefined
   const asked = await provider().refund({
-    ...{ reference: held.provider_tx_id, amountCents: held.amount, note: `Harambee suspense ${held.id}` },
+    reference: held.provider_tx_id,
+    amountCents: held.amount,
+    note: `Harambee suspense ${held.id}`,
   })
   if (asked.is !== 'failure' || asked.class === 'unknown') return undefined
   // Perhaps it is refused because it is there already, from a try whose answer was lost.

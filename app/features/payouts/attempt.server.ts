@@ -42,7 +42,11 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
     .select(['o.fund_drive_id', 'p.full_name'])
     .executeTakeFirstOrThrow()
   return {
-    ...{ ...lease, id: row.id, payoutId: row.payout_id, reference: row.reference, net: row.net },
+    ...lease,
+    id: row.id,
+    payoutId: row.payout_id,
+    reference: row.reference,
+    net: row.net,
     driveId: row.fund_drive_id,
     state: row.state as Taken['state'],
     destination: row.destination as unknown as Destination,

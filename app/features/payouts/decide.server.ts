@@ -177,8 +177,13 @@ export const writeDown = (
   after: Facts,
 ): Promise<void> =>
   record(tx, {
-    ...{ by: { id: by, address }, act, noun: 'payout', subject: id, why: note },
-    ...{ before: { status: 'processing' }, after: { ...after, amount, net } },
+    by: { id: by, address },
+    act,
+    noun: 'payout',
+    subject: id,
+    why: note,
+    before: { status: 'processing' },
+    after: { ...after, amount, net },
   })
 
 /** What a drive owes is paid before its owner is; and nothing goes out while an administrator keeps it back. */

@@ -28,8 +28,15 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
   if ((kind === 'sent' || kind === 'put_back') && (await isOvertaken(db, row.id, eventId))) return
   const language = knownLanguage(row.language)
   const told: mails.PayoutTold = {
-    ...{ title: row.title, amount: row.amount, fee: row.fee, net: row.net, at: row.created_at, code: row.code },
-    ...{ to: methodText(row.destination as Destination), note: row.by === null ? '' : row.note, language },
+    title: row.title,
+    amount: row.amount,
+    fee: row.fee,
+    net: row.net,
+    at: row.created_at,
+    code: row.code,
+    to: methodText(row.destination as Destination),
+    note: row.by === null ? '' : row.note,
+    language,
   }
   const link = `${publicAddress()}/fund-drive/${row.slug}/payouts`
   await mailTo(row.email, language, mails.payoutMail(kind, told, link))

@@ -61,16 +61,20 @@ function useChoices(methods: MethodShown[]) {
   const isFirst = methods.length === 0
   return [
     ...methods.map(({ id, type, through, number, name, usableFrom }) => ({
-      ...{ value: id, label: `${through} ${number}`, disabled: usableFrom !== null },
+      value: id,
+      label: `${through} ${number}`,
+      disabled: usableFrom !== null,
       hint: usableFrom ? t`New: it can be used from ${usableFrom}` : name,
       icon: type === 'bank' ? <Building2 {...icon} /> : <Smartphone {...icon} />,
     })),
     {
-      ...{ value: 'mobile_money', icon: <Smartphone {...icon} /> },
+      value: 'mobile_money',
+      icon: <Smartphone {...icon} />,
       label: isFirst ? <Trans>Mobile money</Trans> : <Trans>New mobile money number</Trans>,
     },
     {
-      ...{ value: 'bank', icon: <Building2 {...icon} /> },
+      value: 'bank',
+      icon: <Building2 {...icon} />,
       label: isFirst ? <Trans>Bank account</Trans> : <Trans>New bank account</Trans>,
     },
   ]

@@ -33,8 +33,12 @@ export function outcomeOf(
   const sum = (of: (part: Part) => number) => all.reduce((total, part) => total + of(part), 0)
   const taken = sum((part) => part.amount)
   return {
-    ...{ amount: taken, fee: sum(({ fee }) => fee), net: sum(({ net }) => net) },
-    ...{ stays: money.available - taken, unsent: amount - taken, parts },
+    amount: taken,
+    fee: sum(({ fee }) => fee),
+    net: sum(({ net }) => net),
+    stays: money.available - taken,
+    unsent: amount - taken,
+    parts,
   }
 }
 

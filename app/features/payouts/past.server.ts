@@ -28,21 +28,24 @@ export async function recordPastPayout(tx: Tx, asked: PastPayout): Promise<numbe
   const { driveId, ownerId, methodId, amount, at, completed } = asked
   const wallet = await lockWallet(tx, driveId)
   const to = await destinationOf(tx, ownerId, methodId)
-  const { fee_policy } = await tx
-    .selectFrom('fund_drives')
-    .where('id', '=', driveId)
-    .select('fee_policy')
-    .executeTakeFirstOrThrow()
+  const feeBps = await feeBpsAt(tx, driveId)
   const payable = await balanceOf(tx, { drive: driveId })
-  const money = { available: wallet.available, payable, feeBps: feeBpsOf(fee_policy) }
+  const money = { available: wallet.available, payable, feeBps }
   const { net, ...part } = partOf(amount, to.type, money)
   await setAside(wallet, tx, part.amount)
   const { id } = await tx
     .insertInto('payout_requests')
     .values({
-      ...{ fund_drive_id: driveId, user_id: ownerId, ...part, net, destination: JSON.stringify(to) },
-      ...{ withdrawal_method_id: methodId, client_key: randomUUID(), created_at: at },
-      ...{ status: completed ? 'completed' : 'processing', updated_at: completed?.at ?? at },
+      fund_drive_id: driveId,
+      user_id: ownerId,
+      ...part,
+      net,
+      destination: JSON.stringify(to),
+      withdrawal_method_id: methodId,
+      client_key: randomUUID(),
+      created_at: at,
+      status: completed ? 'completed' : 'processing',
+      updated_at: completed?.at ?? at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -57,4 +60,13 @@ export async function recordPastPayout(tx: Tx, asked: PastPayout): Promise<numbe
   }
   await tx.insertInto('payout_events').values(steps).execute()
   return net
+}
+
+async function feeBpsAt(tx: Tx, driveId: string): Promise<number> {
+  const drive = await tx
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .select('fee_policy')
+    .executeTakeFirstOrThrow()
+  return feeBpsOf(drive.fee_policy)
 }

@@ -57,7 +57,11 @@ export const withdrawForm = fields.transform((typed): Wanted => {
   return {
     amount: isClear(['amount']) ? amount : undefined,
     to: isClear(['method', ...(fieldsOf(typed.method) ?? [])]) ? toOf(typed) : undefined,
-    ...{ password, isSeen, parts, key, wrong },
+    password,
+    isSeen,
+    parts,
+    key,
+    wrong,
   }
 })
 

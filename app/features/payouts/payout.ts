@@ -71,10 +71,27 @@ export type Operator = (typeof operators)[number]
 
 /** Names of banks as the form offers them; any other may be typed. */
 export const banks = [
-  ...['Absa Bank Kenya', 'Access Bank Kenya', 'Bank of Africa Kenya', 'Co-operative Bank of Kenya', 'Credit Bank'],
-  ...['Diamond Trust Bank', 'Ecobank Kenya', 'Equity Bank', 'Family Bank', 'Gulf African Bank', 'HFC', 'I&M Bank'],
-  ...['KCB Bank Kenya', 'National Bank of Kenya', 'NCBA Bank', 'Prime Bank', 'Sidian Bank', 'Stanbic Bank Kenya'],
-  ...['Standard Chartered Bank Kenya', 'UBA Kenya', 'Victoria Commercial Bank'],
+  'Absa Bank Kenya',
+  'Access Bank Kenya',
+  'Bank of Africa Kenya',
+  'Co-operative Bank of Kenya',
+  'Credit Bank',
+  'Diamond Trust Bank',
+  'Ecobank Kenya',
+  'Equity Bank',
+  'Family Bank',
+  'Gulf African Bank',
+  'HFC',
+  'I&M Bank',
+  'KCB Bank Kenya',
+  'National Bank of Kenya',
+  'NCBA Bank',
+  'Prime Bank',
+  'Sidian Bank',
+  'Stanbic Bank Kenya',
+  'Standard Chartered Bank Kenya',
+  'UBA Kenya',
+  'Victoria Commercial Bank',
 ]
 
 /** Where money is sent, as it was when it was asked for. */

@@ -8,7 +8,7 @@ import { statusWords } from './payout.ts'
 import { payoutsOf } from './payouts.server.ts'
 import { notesOf } from './story.ts'
 
-const heads = [...[msg`Amount`, msg`Fee`, msg`You receive`, msg`Method`, msg`Status`, msg`Date`, msg`Notes`, msg`Code`]]
+const heads = [msg`Amount`, msg`Fee`, msg`You receive`, msg`Method`, msg`Status`, msg`Date`, msg`Notes`, msg`Code`]
 
 type Wanted = { drive: { id: string; slug: string }; words: I18n; language: Language }
 
@@ -19,14 +19,16 @@ export function payoutsCsv(db: Db, { drive, words, language }: Wanted): Response
     do {
       const { payouts, next } = await payoutsOf(db, drive.id, { cursor, limit: 500 })
       yield payouts.map((one) => [
-        ...[one.amount / 100, one.fee / 100, one.net / 100, one.method, words._(statusWords[one.status])],
-        ...[
-          momentIn(language, one.at),
-          notesOf(one)
-            .map((note) => words._(note))
-            .join(' '),
-          one.steps.at(-1)?.code ?? '',
-        ],
+        one.amount / 100,
+        one.fee / 100,
+        one.net / 100,
+        one.method,
+        words._(statusWords[one.status]),
+        momentIn(language, one.at),
+        notesOf(one)
+          .map((note) => words._(note))
+          .join(' '),
+        one.steps.at(-1)?.code ?? '',
       ])
       cursor = next
     } while (cursor)

@@ -46,12 +46,16 @@ export function PayoutsTable({ payouts, empty, base }: PayoutsTableProps) {
       keepHead
       columns={[
         {
-          ...{ key: 'amount', head: t`Amount`, lead: true, align: 'right' },
+          key: 'amount',
+          head: t`Amount`,
+          lead: true,
+          align: 'right',
           cell: ({ amount }) => <span className="figures whitespace-nowrap">{moneyText(amount)}</span>,
         },
         { key: 'method', head: t`Method`, cell: ({ method }) => <span className="wrap-anywhere">{method}</span> },
         {
-          ...{ key: 'status', head: t`Status` },
+          key: 'status',
+          head: t`Status`,
           cell: ({ status, steps }) => (
             <Badge tone={tones[status]}>
               {steps.at(-1)?.kind === 'cancelled' ? <Trans>Cancelled</Trans> : i18n._(statusWords[status])}

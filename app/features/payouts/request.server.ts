@@ -61,7 +61,8 @@ export const requestPayout = (db: Db, asked: Withdrawal): Promise<Requested> =>
 type Balance = { mayAsk: number; debt: number; frozen: string | null }
 
 const moneyIn = async (tx: Tx, wallet: Wallet): Promise<Balance> => ({
-  ...{ debt: wallet.debt, frozen: wallet.frozen },
+  debt: wallet.debt,
+  frozen: wallet.frozen,
   mayAsk: wallet.available - (await heldOf(tx, wallet.driveId)).held,
 })
 
@@ -131,9 +132,15 @@ async function file(tx: Tx, asked: Withdrawal, { nr, of, methodId, destination, 
   const { id } = await tx
     .insertInto('payout_requests')
     .values({
-      ...{ fund_drive_id: driveId, user_id: ownerId, ...part, destination: JSON.stringify(destination) },
-      ...{ withdrawal_method_id: methodId, client_key: keysOf(asked.key, nr).at(-1)! },
-      ...{ typed: asked.amount, part: nr, parts: of },
+      fund_drive_id: driveId,
+      user_id: ownerId,
+      ...part,
+      destination: JSON.stringify(destination),
+      withdrawal_method_id: methodId,
+      client_key: keysOf(asked.key, nr).at(-1)!,
+      typed: asked.amount,
+      part: nr,
+      parts: of,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

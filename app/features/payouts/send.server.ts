@@ -45,7 +45,8 @@ async function send(db: Db, attempt: Taken): Promise<void> {
   if (last === 'waits') return layDown(db, attempt)
   if (last !== 'sends') return putBack(db, attempt, whyNot[last])
   const answer = await provider().transfer({
-    ...{ reference: attempt.reference, recipient: to.code },
+    reference: attempt.reference,
+    recipient: to.code,
     // What the owner receives: the platform's share stays here.
     amountCents: attempt.net,
     reason: `Harambee withdrawal ${attempt.payoutId}`,

@@ -487,7 +487,8 @@ describe('a worker that sleeps', () => {
     ]
     await send()
     expect([(await attempts(id)).map(({ state }) => state), await payoutNow(id)]).toEqual([
-      ...[['unknown'], { status: 'approved', notes: '' }],
+      ['unknown'],
+      { status: 'approved', notes: '' },
     ])
   })
 

@@ -63,7 +63,8 @@ describe('asking', () => {
     for (let nr = 1; nr < 5; nr++) await ask()
     const refused = (await ask().catch((error: unknown) => error)) as Refusal
     expect([refused.status, wordsIn('en')._(refused.says.title)]).toEqual([
-      ...[429, 'You can ask for 5 withdrawals an hour'],
+      429,
+      'You can ask for 5 withdrawals an hour',
     ])
   })
 
@@ -165,12 +166,10 @@ describe('the story of a request', () => {
     expect(await now()).toEqual(['KES 950 sent, fee KES 50'])
     const [payout] = await shown()
     expect(payout!.steps.map(({ kind, code }) => [kind, code])).toEqual([
-      ...[
-        ['requested', ''],
-        ['approved', ''],
-        ['put_back', ''],
-        ['approved', ''],
-      ],
+      ['requested', ''],
+      ['approved', ''],
+      ['put_back', ''],
+      ['approved', ''],
       ['completed', 'TRF_abc'],
     ])
     await transferReturned(db, second.reference, 'Account closed')

@@ -21,7 +21,9 @@ export async function openSession(tx: Tx, userId: string, { request, context }: 
   await tx
     .insertInto('sessions')
     .values({
-      ...{ user_id: userId, token, expires_at: fullTime() },
+      user_id: userId,
+      token,
+      expires_at: fullTime(),
       ip_address: shortAddress(context.get(askedContext).address) ?? '',
       user_agent: (request.headers.get('user-agent') ?? '').slice(0, 500),
     })

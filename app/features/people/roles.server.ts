@@ -53,8 +53,13 @@ export async function giveRole(
     .execute()
   if (role === 'admin' && grantedBy !== 'example') await enqueue(tx, 'mail-admin-made', { userId }, { key: userId })
   await record(tx, {
-    ...{ by, act: 'role changed', noun: 'person', subject: userId },
-    ...{ before: { role: before }, after: { role }, why },
+    by,
+    act: 'role changed',
+    noun: 'person',
+    subject: userId,
+    before: { role: before },
+    after: { role },
+    why,
   })
   return 'given'
 }

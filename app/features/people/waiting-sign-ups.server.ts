@@ -26,8 +26,13 @@ export async function addSignUp(tx: Tx, userId: string, asked: NewSignUp): Promi
   const { id } = await tx
     .insertInto('sign_ups')
     .values({
-      ...{ user_id: userId, full_name: asked.fullName, username: asked.username, password: asked.passwordHash },
-      ...{ language: asked.language ?? null, wanted: asked.wanted, browser: asked.browser },
+      user_id: userId,
+      full_name: asked.fullName,
+      username: asked.username,
+      password: asked.passwordHash,
+      language: asked.language ?? null,
+      wanted: asked.wanted,
+      browser: asked.browser,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

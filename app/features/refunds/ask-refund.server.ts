@@ -40,8 +40,14 @@ export async function fileRefund(tx: Tx, reference: string, { amount, by, note =
   const row = await tx
     .insertInto('reversals')
     .values({
-      ...{ payment_id: payment.id, provider: payment.provider, kind: 'refund', amount: part, asked_by: by, note },
-      ...{ form_key: form?.key ?? null, next_check_at: sql<Date>`now()` },
+      payment_id: payment.id,
+      provider: payment.provider,
+      kind: 'refund',
+      amount: part,
+      asked_by: by,
+      note,
+      form_key: form?.key ?? null,
+      next_check_at: sql<Date>`now()`,
     })
     .onConflict((open) => open.column('payment_id').where(refundOpen).doNothing())
     .returning('id')

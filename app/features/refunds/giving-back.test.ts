@@ -224,7 +224,12 @@ describe('a refund', () => {
 let nr = 100_000
 const disputed = (own: Partial<DisputeFacts>) => {
   const facts: DisputeFacts = {
-    ...{ extId: String(++nr), reference: '', amount: 100_000, status: 'open', resolution: null, dueAt: null },
+    extId: String(++nr),
+    reference: '',
+    amount: 100_000,
+    status: 'open',
+    resolution: null,
+    dueAt: null,
     ...own,
   }
   scripted.disputes.set(facts.extId, { is: 'dispute', ...facts })

@@ -38,6 +38,11 @@ const reversalOf = (db: Db, id: number) =>
 type Row = NonNullable<Awaited<ReturnType<typeof reversalOf>>>
 
 const told = ({ title, how, kind, amount, paid, reference, views }: Row): mails.BackTold => ({
-  ...{ title, amount, paid, reference, of: kind, views: views ?? 0 },
+  title,
+  amount,
+  paid,
+  reference,
+  of: kind,
+  views: views ?? 0,
   kind: how === 'chargeback' ? 'chargeback' : 'refund',
 })

@@ -39,8 +39,14 @@ export async function takeRefund(db: Db, reversalId: number): Promise<Taken | un
     .select(['r.created_at as openedAt', 'r.not_ours as notOurs'])
     .executeTakeFirstOrThrow()
   return {
-    ...{ ...lease, id: row.id, extId: row.ext_id, amount: row.amount, note: row.note, reference: row.reference },
-    ...{ openedAt: row.openedAt, notOurs: row.notOurs },
+    ...lease,
+    id: row.id,
+    extId: row.ext_id,
+    amount: row.amount,
+    note: row.note,
+    reference: row.reference,
+    openedAt: row.openedAt,
+    notOurs: row.notOurs,
     progress: row.progress as Taken['progress'],
     providerId: row.provider_tx_id!,
   }

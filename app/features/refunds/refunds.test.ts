@@ -66,7 +66,12 @@ test('one made at the provider is booked beside an open one of ours, and a dispu
   await ours.send()
   listed({ amount: 30_000 })
   const dispute: DisputeFacts = {
-    ...{ extId: String(++nr), reference, amount: 20_000, status: 'open', resolution: null, dueAt: null },
+    extId: String(++nr),
+    reference,
+    amount: 20_000,
+    status: 'open',
+    resolution: null,
+    dueAt: null,
   }
   scripted.disputes.set(dispute.extId, { is: 'dispute', ...dispute })
   for (let time = 0; time < 2; time++) expect(await disputeTold(db, dispute)).toBe('done')
@@ -153,7 +158,13 @@ test('of ten administrators with bank details at once one gives them, and the ot
 describe('a refund that does not say whose end it is, beside a lost dispute of the same amount,', () => {
   const dispute = async (reference: string, own: Partial<DisputeFacts> = {}) => {
     const facts: DisputeFacts = {
-      ...{ extId: String(++nr), reference, amount: 30_000, status: 'open', resolution: null, dueAt: null, ...own },
+      extId: String(++nr),
+      reference,
+      amount: 30_000,
+      status: 'open',
+      resolution: null,
+      dueAt: null,
+      ...own,
     }
     const tell = async (now: Partial<DisputeFacts> = {}) => {
       scripted.disputes.set(facts.extId, { is: 'dispute', ...facts, ...now })

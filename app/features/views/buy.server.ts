@@ -36,8 +36,12 @@ export async function buyCredits(tx: Tx, bought: Bought): Promise<void> {
   await tx
     .insertInto('subscriptions')
     .values({
-      ...{ fund_drive_id: driveId, user_id: bought.userId, package_id: bought.packageId, payment_id: paymentId },
-      ...{ views: views + left, remaining_views: views + left },
+      fund_drive_id: driveId,
+      user_id: bought.userId,
+      package_id: bought.packageId,
+      payment_id: paymentId,
+      views: views + left,
+      remaining_views: views + left,
     })
     .execute()
   await post(tx, 'subscription', paymentId, [

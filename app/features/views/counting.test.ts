@@ -16,7 +16,9 @@ const db = await testDatabase()
 const elsewhere = db.withoutPlugins() as Db
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
 const look = (nr: number, more: Partial<Looking> = {}): Looking => ({
-  ...{ visitor: `v${nr}`, address: `41.${nr >> 8}.${nr & 255}.7`, userAgent: browser },
+  visitor: `v${nr}`,
+  address: `41.${nr >> 8}.${nr & 255}.7`,
+  userAgent: browser,
   ...more,
 })
 const upTo = (many: number) => Array.from({ length: many }, (_, nr) => nr)
@@ -40,7 +42,9 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 describe('of those who look in one moment', () => {
   const found = (more: Partial<Found> = {}): Found => ({
-    ...{ remaining: 10, staying: new Set(), ofNetworks: new Map() },
+    remaining: 10,
+    staying: new Set(),
+    ofNetworks: new Map(),
     ...more,
   })
   const at = (visitor: string, network = '') => ({ visitor, network })
@@ -49,7 +53,11 @@ describe('of those who look in one moment', () => {
 
   test('each visitor pays once, in the order in which they came', () => {
     expect(is([at('a'), at('b'), at('a'), at('c'), at('b')], found({ remaining: 2 }))).toEqual([
-      ...['a', 'b', 'again', 'blocked', 'again'],
+      'a',
+      'b',
+      'again',
+      'blocked',
+      'again',
     ])
     expect(is([at('a'), at('b')], found({ staying: new Set(['a']) }))).toEqual(['again', 'b'])
     expect(is([at('a'), at('b')], found({ remaining: 0, staying: new Set(['b']) }))).toEqual(['blocked', 'again'])
@@ -58,7 +66,14 @@ describe('of those who look in one moment', () => {
   test('a network that has had its part counts as one, also when it is used up in this very moment', () => {
     const all = upTo(8).map((nr) => at(`n${nr}`, '41.0.0.0'))
     expect(is(all, found({ ofNetworks: new Map([['41.0.0.0', 3]]) }))).toEqual([
-      ...['n0', 'n1', 'network 41.0.0.0', 'again', 'again', 'again', 'again', 'again'],
+      'n0',
+      'n1',
+      'network 41.0.0.0',
+      'again',
+      'again',
+      'again',
+      'again',
+      'again',
     ])
     const isFull = { ofNetworks: new Map([['41.0.0.0', 5]]), staying: new Set(['network 41.0.0.0', 'n1']) }
     expect(is(all.slice(0, 3), found(isFull))).toEqual(['again', 'again', 'again'])

@@ -11,7 +11,10 @@ export type Purchase = { driveId: string; userId: string; packageId: string; ema
 
 /** Payments for views of a drive. */
 export const viewPayments: PaidFor<Purchase, PurchaseTold> = {
-  ...{ prefix: 'sub', event: 'subscription', feeLeg: 2, locks: true },
+  prefix: 'sub',
+  event: 'subscription',
+  feeLeg: 2,
+  locks: true,
   emailOf: ({ email }) => email,
   take,
   async book(tx, paid) {

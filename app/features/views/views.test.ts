@@ -244,7 +244,12 @@ test('sixty views a minute is the most one network may have counted', () => {
 test('a browser’s device is read from what it says', () => {
   const android = phone.replace('Mobile ', '')
   expect([phone, tablet, desk, android, '', 'KAIOS/3.0 Mobile'].map(deviceTypeOf)).toEqual([
-    ...['mobile', 'tablet', 'desktop', 'tablet', 'desktop', 'mobile'],
+    'mobile',
+    'tablet',
+    'desktop',
+    'tablet',
+    'desktop',
+    'mobile',
   ])
 })
 

@@ -36,7 +36,8 @@ export async function mailVisitDecided(
   const { date: day, time, title, place, directions, placePhone } = visit
   const notes = cancelled ? [] : [directions, placePhone].filter((one) => one !== null)
   const calendar = {
-    ...{ name: 'visit.ics', type: 'text/calendar; charset=utf-8' },
+    name: 'visit.ics',
+    type: 'text/calendar; charset=utf-8',
     content: calendarFile({ id: visitId, sequence, day, time, title, place, notes, link, cancelled }, now),
   }
   // A guest who was never confirmed has nothing in their calendar to take back.

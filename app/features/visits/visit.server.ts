@@ -33,8 +33,16 @@ export const bookVisit = (
     const filed = await tx
       .insertInto('fund_drive_reservations')
       .values({
-        ...{ fund_drive_id: drive.id, name, email, phone, message, language, once },
-        ...{ visit_date: date, visit_time: time, number_of_guests: guests },
+        fund_drive_id: drive.id,
+        name,
+        email,
+        phone,
+        message,
+        language,
+        once,
+        visit_date: date,
+        visit_time: time,
+        number_of_guests: guests,
       })
       .onConflict((same) => same.columns(['fund_drive_id', 'once']).doNothing())
       .returning('id')

@@ -8,8 +8,15 @@ import { type Asked, visitsOf } from './visit.server.ts'
 import { guestsWritten, statusWords } from './visit.ts'
 
 const heads = [
-  ...[msg`Guest`, msg`Email`, msg`Phone`, msg`Visit Date`, msg`Time`, msg`Guests`, msg`Status`],
-  ...[msg`RSVP Date`, msg`Message`],
+  msg`Guest`,
+  msg`Email`,
+  msg`Phone`,
+  msg`Visit Date`,
+  msg`Time`,
+  msg`Guests`,
+  msg`Status`,
+  msg`RSVP Date`,
+  msg`Message`,
 ]
 
 type Wanted = { drive: { id: string; slug: string }; filter: Asked; words: I18n; language: Language }
@@ -21,8 +28,15 @@ export function visitsCsv(db: Db, { drive, filter, words, language }: Wanted): R
     do {
       const { visits, next } = await visitsOf(db, drive.id, { ...filter, cursor, limit: 1000 })
       yield visits.map((one) => [
-        ...[one.name, one.email, one.phone, one.date, one.time, guestsWritten(one.guests)],
-        ...[words._(statusWords[one.status]), momentIn(language, one.bookedAt), one.message],
+        one.name,
+        one.email,
+        one.phone,
+        one.date,
+        one.time,
+        guestsWritten(one.guests),
+        words._(statusWords[one.status]),
+        momentIn(language, one.bookedAt),
+        one.message,
       ])
       cursor = next
     } while (cursor)

@@ -225,7 +225,9 @@ describe('a time that has passed', () => {
 
 describe('where guests come', () => {
   const place = placeForm.parse({
-    ...{ address: ' Ward 4,  Kondele ', directions: 'Main gate,\nask for Wanjiku', phone: '0711 000 100' },
+    address: ' Ward 4,  Kondele ',
+    directions: 'Main gate,\nask for Wanjiku',
+    phone: '0711 000 100',
   })
 
   test('is told to a guest who is confirmed, in mail and calendar, and to nobody before', async () => {
@@ -259,7 +261,9 @@ describe('where guests come', () => {
     const faulty = (typed: Record<string, string>) =>
       placeForm.safeParse({ address: 'Kondele', ...typed }).error?.issues.map(({ path }) => path[0]) ?? []
     expect(placeForm.parse({ address: 'Kondele', phone: ' ' })).toEqual({
-      ...{ address: 'Kondele', directions: null, phone: null },
+      address: 'Kondele',
+      directions: null,
+      phone: null,
     })
     expect([faulty({ address: ' ' }), faulty({ address: 'x'.repeat(201) })]).toEqual([['address'], ['address']])
     expect([faulty({ phone: 'Wanjiku' }), faulty({ directions: 'x'.repeat(501) })]).toEqual([['phone'], ['directions']])
@@ -361,16 +365,15 @@ test('a hundred thousand visits are read page by page, by status and day, each o
 test('a calendar file folds long lines at 75 bytes, never inside a character', () => {
   const file = calendarFile(
     {
-      ...{
-        id: 'a',
-        sequence: 3,
-        day: '2027-01-05',
-        time: '16:00',
-        place: 'Nairobi, Kenya',
-        notes: [],
-        link: 'https://a.example/x',
-      },
-      ...{ title: `Ñandú\r\nBEGIN:VALARM ${'🙏'.repeat(60)}`, cancelled: false },
+      id: 'a',
+      sequence: 3,
+      day: '2027-01-05',
+      time: '16:00',
+      place: 'Nairobi, Kenya',
+      notes: [],
+      link: 'https://a.example/x',
+      title: `Ñandú\r\nBEGIN:VALARM ${'🙏'.repeat(60)}`,
+      cancelled: false,
     },
     new Date('2026-11-20T12:00:00Z'),
   )

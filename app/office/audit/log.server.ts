@@ -152,7 +152,12 @@ function lineOf({ email, full_name: name, ...row }: Row, all: Map<string, Known>
   const [before, after] = [(row.before ?? {}) as Facts, (row.after ?? {}) as Facts]
   const through = row.by ? 'person' : /^[A-Z_]+$/.test(row.why) ? 'setting' : 'command'
   return {
-    ...{ ...row, act, noun, before, after, through },
+    ...row,
+    act,
+    noun,
+    before,
+    after,
+    through,
     by: row.by ? { id: row.by, name: name ?? '', email: email ?? '' } : null,
     about: known?.about ?? null,
     named: Object.fromEntries(

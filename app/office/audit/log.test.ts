@@ -126,7 +126,10 @@ test('a line says who, in words, and where to look', async () => {
   const line = (act: string) => rows.find((row) => row.act === act)
   expect(line('drive paused')).toMatchObject({
     by: { name: 'Ben' },
-    ...{ address: '41.90.5.0', about: 'Heal Mama Achieng', to: `/admin/fund-drives/${drive.slug}`, through: 'person' },
+    address: '41.90.5.0',
+    about: 'Heal Mama Achieng',
+    to: `/admin/fund-drives/${drive.slug}`,
+    through: 'person',
   })
   expect(line('person suspended')).toMatchObject({ about: 'Anna', to: `/admin/system-users/${anna.id}` })
   expect(line('payout declined')).toMatchObject({ about: null, to: '/admin/payouts/7', why: 'A 50% guess' })

@@ -46,21 +46,19 @@ export function pageOf(noun: Noun, subject: string, { after, slug }: { after: Fa
   return page.endsWith('/') ? (subject ? page + encodeURIComponent(subject) : page.slice(0, -1)) : page
 }
 const pages: Partial<Record<Noun, string>> = {
-  ...{ donation: '/admin/donations/', payment: '/admin/donations/', payout: '/admin/payouts/' },
-  ...{
-    person: '/admin/system-users/',
-    drive: '/admin/fund-drives/',
-    dispute: '/admin/disputes/',
-    break: '/admin/books/differences/',
-  },
-  ...{
-    suspense: '/admin/books/unplaced/',
-    book: '/admin/books',
-    setting: '/admin/settings',
-    package: '/admin/settings',
-    job: '/admin/jobs',
-    comment: '/admin/comments',
-  },
+  donation: '/admin/donations/',
+  payment: '/admin/donations/',
+  payout: '/admin/payouts/',
+  person: '/admin/system-users/',
+  drive: '/admin/fund-drives/',
+  dispute: '/admin/disputes/',
+  break: '/admin/books/differences/',
+  suspense: '/admin/books/unplaced/',
+  book: '/admin/books',
+  setting: '/admin/settings',
+  package: '/admin/settings',
+  job: '/admin/jobs',
+  comment: '/admin/comments',
   'audit log': '/admin/audit',
 }
 

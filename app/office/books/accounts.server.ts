@@ -13,7 +13,10 @@ export type AccountNow = {
 }
 
 const order = ['provider_clearing', 'settlement_bank', 'payable', 'payouts_in_flight', 'suspense'].concat([
-  ...['platform_revenue', 'subscription_revenue', 'provider_fees', 'losses'],
+  'platform_revenue',
+  'subscription_revenue',
+  'provider_fees',
+  'losses',
 ])
 
 /**

@@ -94,7 +94,7 @@ test('the provider’s balance is compared when a person asks, and who asked is 
   expect(await checkBalance(db)).toBe('differs')
   expect(await lastCompared(db)).toMatchObject({ outcome: 'differs', theirs: cents, by: null })
   useProvider({
-    ...{ balance: async () => ({ is: 'failure', class: 'retry', message: 'no answer' }) },
+    balance: async () => ({ is: 'failure', class: 'retry', message: 'no answer' }),
     capabilities: () => ({ name: 'paystack' }),
   } as unknown as Provider)
   expect(await checkBalance(db, by)).toBe('unknown')

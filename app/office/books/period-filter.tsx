@@ -40,7 +40,8 @@ export function PeriodFilter({ asked, page }: { asked: Asked; page: 'sales' | 'd
             label={t`Period`}
             current={from || to ? '' : period}
             choices={periods.map((one) => ({
-              ...{ id: one, to: queryOf({ ...asked, period: one, from: null, to: null }) },
+              id: one,
+              to: queryOf({ ...asked, period: one, from: null, to: null }),
               label: i18n._(periodWords[one]),
             }))}
           />
@@ -50,7 +51,9 @@ export function PeriodFilter({ asked, page }: { asked: Asked; page: 'sales' | 'd
             label={t`Show by`}
             current={by}
             choices={mine.map((one: By) => ({
-              ...{ id: one, to: queryOf({ ...asked, by: one }), label: i18n._(byWords[one]) },
+              id: one,
+              to: queryOf({ ...asked, by: one }),
+              label: i18n._(byWords[one]),
             }))}
           />
         </Choice>
@@ -62,7 +65,9 @@ export function PeriodFilter({ asked, page }: { asked: Asked; page: 'sales' | 'd
               choices={[
                 { id: 'all', to: queryOf({ ...asked, channel: null }), label: <Trans context="channels">All</Trans> },
                 ...channels.map((one) => ({
-                  ...{ id: one, to: queryOf({ ...asked, channel: one }), label: i18n._(channelWords[one]) },
+                  id: one,
+                  to: queryOf({ ...asked, channel: one }),
+                  label: i18n._(channelWords[one]),
                 })),
               ]}
             />

@@ -39,7 +39,10 @@ test('weeks begin on Mondays, months on their first', () => {
   expect(startOf('week', '2026-11-16')).toBe('2026-11-16')
   expect(startOf('month', '2026-11-30')).toBe('2026-11-01')
   expect(stepsBetween('month', { from: '2025-11-30', to: '2026-02-01' })).toEqual([
-    ...['2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01'],
+    '2025-11-01',
+    '2025-12-01',
+    '2026-01-01',
+    '2026-02-01',
   ])
 })
 

@@ -24,7 +24,11 @@ export function ReportTable({ report, caption, figures }: { report: Report; capt
       lead: true,
     },
     ...figures.map(({ key, head, value, sort }) => ({
-      ...{ key, head, cell: value, align: 'right' as const, sortable: isByDrive && sort === true },
+      key,
+      head,
+      cell: value,
+      align: 'right' as const,
+      sortable: isByDrive && sort === true,
     })),
   ]
   return (

@@ -94,8 +94,14 @@ test('by day, by month and by drive the figures add up to the totals', async () 
       const payment = await tx
         .insertInto('payments')
         .values({
-          ...{ reference: `old-gift-of-some-day-${nr}`, kind: 'donation', fund_drive_id: id, amount: 1000 * (nr + 1) },
-          ...{ status: 'succeeded', settled_at: new Date(day), channel: 'online', provider_fee: 0 },
+          reference: `old-gift-of-some-day-${nr}`,
+          kind: 'donation',
+          fund_drive_id: id,
+          amount: 1000 * (nr + 1),
+          status: 'succeeded',
+          settled_at: new Date(day),
+          channel: 'online',
+          provider_fee: 0,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -125,10 +131,8 @@ test('by day, by month and by drive the figures add up to the totals', async () 
     const range = { from: '2026-01-01', to: '2026-02-28' }
     // Nairobi's new year began at nine in the evening of the world's old one.
     expect((await seriesOf(moment, { ...ever, range }, 'day')).map(({ start, gross }) => [start, gross])).toEqual([
-      ...[
-        ['2026-01-01', 2000],
-        ['2026-02-28', 3000],
-      ],
+      ['2026-01-01', 2000],
+      ['2026-02-28', 3000],
     ])
     expect(await totalsOf(moment, { ...ever, range })).toMatchObject({ gifts: 2, gross: 5000, fee: 250, collected: 0 })
     expect(await totalsOf(moment, { ...ever, range: { from: '2025-12-31', to: '2026-02-27' } })).toMatchObject({

@@ -23,7 +23,15 @@ export type Sums = {
 }
 
 export const none: Sums = {
-  ...{ gifts: 0, gross: 0, fee: 0, providerFee: 0, back: 0, feeBack: 0, sales: 0, salesBack: 0, salesProviderFee: 0 },
+  gifts: 0,
+  gross: 0,
+  fee: 0,
+  providerFee: 0,
+  back: 0,
+  feeBack: 0,
+  sales: 0,
+  salesBack: 0,
+  salesProviderFee: 0,
   collected: 0,
 }
 

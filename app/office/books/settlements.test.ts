@@ -32,8 +32,12 @@ beforeAll(async () => {
 booksMustHold(() => db)
 
 const wanted = (own: Partial<Wanted> = {}): Wanted => ({
-  ...{ direction: 'to_bank', amount: 40_000, day: '2025-11-20', reference: `SET-${randomUUID()}` },
-  ...{ why: 'The weekly payout', ...own },
+  direction: 'to_bank',
+  amount: 40_000,
+  day: '2025-11-20',
+  reference: `SET-${randomUUID()}`,
+  why: 'The weekly payout',
+  ...own,
 })
 const held = async () => ({
   clearing: await balanceOf(db, 'provider_clearing'),
@@ -58,7 +62,9 @@ test('what the provider paid out leaves our money there for our bank, and what w
   expect([lines.at(-1), sum]).toEqual([{ key: 'settled', amount: 50_000 }, (await held()).clearing])
   const log = await db.selectFrom('audit_log').where('noun', '=', 'settlement').selectAll().orderBy('id').execute()
   expect(log.at(-1)).toMatchObject({
-    ...{ act: 'settlement booked', by: one!.id, why: 'A withdrawal that was sent by hand' },
+    act: 'settlement booked',
+    by: one!.id,
+    why: 'A withdrawal that was sent by hand',
     after: { direction: 'from_bank', amount: 90_000, day: '2025-11-20', reference: putIn.reference },
   })
 })
@@ -77,7 +83,8 @@ test('one reference is booked once, however often, by however many and however i
   expect((await posted()) - before).toBe(1)
   for (const other of [{ amount: 40_001 }, { direction: 'from_bank' as const }, { day: '2025-11-19' }])
     await expect(bookSettlement(db, { ...settlement, ...other }, two!)).rejects.toMatchObject({
-      ...{ status: 422, field: 'reference' },
+      status: 422,
+      field: 'reference',
     })
   expect((await posted()) - before).toBe(1)
 })
@@ -110,7 +117,7 @@ describe('above the sum that needs two', () => {
       expect(await countWaiting(db)).toBe(1)
       await expect(bookSettlement(db, settlement, one!)).rejects.toThrow('You have approved it already')
       expect(await moved(() => bookSettlement(db, { ...settlement, why: 'Seen in the bank' }, two!))).toEqual([
-        ...[-40_000, 40_000],
+        -40_000, 40_000,
       ])
       expect(await countWaiting(db)).toBe(0)
       const asked = settlementsList.asked(new URLSearchParams({ search: settlement.reference }))

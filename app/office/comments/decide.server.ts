@@ -41,13 +41,17 @@ const comment: About<number, { id: number; drive: string }> = {
 
 /** Shows a comment that waits to everybody. */
 export const releaseComment = decision({
-  ...{ of: comment, act: 'comment released', words: releasing },
+  of: comment,
+  act: 'comment released',
+  words: releasing,
   run: (tx, found) => setState(tx, found, 'shown'),
 })
 
 /** Shows it to nobody but the owner. */
 export const hideComment = decision({
-  ...{ of: comment, act: 'comment hidden', words: hiding },
+  of: comment,
+  act: 'comment hidden',
+  words: hiding,
   run: (tx, found) => setState(tx, found, 'hidden'),
 })
 

@@ -11,7 +11,10 @@ const failed = { title: msg`The comment could not be changed. Please try again.`
 type Words = DecisionWords<Held>
 
 export const releasing: Words = {
-  ...{ page, whyHint, busy, failed },
+  page,
+  whyHint,
+  busy,
+  failed,
   done: { title: msg`Everyone can see the comment now.` },
   title: () => msg`Approve this comment`,
   text: () => msg`It will appear on the fund drive’s public page.`,
@@ -19,7 +22,10 @@ export const releasing: Words = {
 }
 
 export const hiding: Words = {
-  ...{ page, whyHint, busy, failed },
+  page,
+  whyHint,
+  busy,
+  failed,
   done: { title: msg`The comment is hidden now.` },
   title: () => msg`Hide this comment`,
   text: () => msg`Only the owner will see it, and can show it again.`,

@@ -20,6 +20,10 @@ export const dressed = (query: ReturnType<typeof comments>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
 
 export const heldOf = ({ id, name, content, created_at: at, suspicion, title, slug }: Row): Held => ({
-  ...{ id, name, content, at, drive: { title, slug } },
+  id,
+  name,
+  content,
+  at,
+  drive: { title, slug },
   suspicion,
 })

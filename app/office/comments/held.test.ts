@@ -47,7 +47,9 @@ test('they are listed over all drives, what has waited longest first, and found 
   expect(await idsIn('?search=a%20well')).toEqual([waiting[1]])
   expect(await list('?search=nobody%20wrote%20this')).toEqual({ rows: [], next: null, totals: { count: 0 } })
   expect((await list('')).rows[0]).toMatchObject({
-    ...{ name: 'Baraka', suspicion: 'link', drive: { title: 'A roof', slug: roof.slug } },
+    name: 'Baraka',
+    suspicion: 'link',
+    drive: { title: 'A roof', slug: roof.slug },
   })
   const first = await list('', 2)
   expect([first.totals.count, first.rows.length]).toEqual([3, 2])

@@ -52,7 +52,11 @@ test('what waits stands oldest first, each kind is counted, and one kind can be 
   await gift(db, drive.id, 100_000)
   const { id: methodId } = await phoneOf(db, drive.ownerId)
   const { id } = await requestPayout(db, {
-    ...{ ownerId: drive.ownerId, driveId: drive.id, amount: 20_000, methodId, key: randomUUID() },
+    ownerId: drive.ownerId,
+    driveId: drive.id,
+    amount: 20_000,
+    methodId,
+    key: randomUUID(),
   })
   await db.transaction().execute((tx) => raiseBreak(tx, 'balance at the provider', 'paystack', { ours: 1, theirs: 2 }))
   await failedJob()
@@ -63,7 +67,9 @@ test('what waits stands oldest first, each kind is counted, and one kind can be 
     ['job', 'mail-receipt'],
   ])
   expect(tasks.find(({ kind }) => kind === 'withdrawal')).toMatchObject({
-    ...{ id: String(id), amount: 20_000, title: 'Roof for the school' },
+    id: String(id),
+    amount: 20_000,
+    title: 'Roof for the school',
   })
   expect(counts.withdrawal).toBe(1)
   const found = tasks.find(({ kind }) => kind === 'break')!

@@ -55,8 +55,10 @@ export function TaskList({ tasks, counts, only, served, differenceNamed }: TaskL
         choices={[
           { id: 'all', to: to(null), label: <Trans context="tasks">All</Trans>, count: all },
           ...kinds.map((kind) => ({
-            ...{ id: kind, to: to(kind) },
-            ...{ label: i18n._(taskKinds[kind]), count: counts[kind] },
+            id: kind,
+            to: to(kind),
+            label: i18n._(taskKinds[kind]),
+            count: counts[kind],
           })),
         ]}
       />
@@ -78,7 +80,12 @@ export function TaskList({ tasks, counts, only, served, differenceNamed }: TaskL
 const weightOf = (kind: TaskKind, count: number) => (kind === 'comment' ? count : 1)
 
 const tones: Record<TaskKind, Tone> = {
-  ...{ withdrawal: 'info', dispute: 'stop', break: 'stop', suspense: 'warn', job: 'warn', comment: 'neutral' },
+  withdrawal: 'info',
+  dispute: 'stop',
+  break: 'stop',
+  suspense: 'warn',
+  job: 'warn',
+  comment: 'neutral',
   letter: 'warn',
 }
 

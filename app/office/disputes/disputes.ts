@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { hoursToAnswer, openHours } from '#app/features/disputes/dispute.ts'
-import type { DisputeTold } from '#app/office/payments/story.ts'
+import type { DisputeTold } from '#app/office/payments/story-facts.ts'
 
 export const says = {
   accepted: { title: msg`The dispute is accepted`, text: msg`The accepted amount is refunded to the payer.` },

@@ -9,7 +9,8 @@ const whyHint = msg`For administrators only.`
 type Words = DecisionWords<DriveSeen>
 
 export const pausing: Words = {
-  ...{ page, danger: true },
+  page,
+  danger: true,
   done: { title: msg`Fund drive paused` },
   failed: { title: msg`Failed to pause this fund drive`, tone: 'bad' },
   title: ({ title }) => msg`Pause ${title}`,
@@ -20,7 +21,8 @@ export const pausing: Words = {
 }
 
 export const opening: Words = {
-  ...{ page, whyHint },
+  page,
+  whyHint,
   done: { title: msg`Fund drive opened again` },
   failed: { title: msg`Failed to open this fund drive`, tone: 'bad' },
   title: ({ title }) => msg`Open ${title} again`,
@@ -30,7 +32,8 @@ export const opening: Words = {
 }
 
 export const freezing: Words = {
-  ...{ page, danger: true },
+  page,
+  danger: true,
   done: { title: msg`Withdrawals frozen` },
   failed: { title: msg`Failed to freeze the withdrawals`, tone: 'bad' },
   title: ({ title }) => msg`Freeze withdrawals of ${title}`,
@@ -42,7 +45,8 @@ export const freezing: Words = {
 }
 
 export const unfreezing: Words = {
-  ...{ page, whyHint },
+  page,
+  whyHint,
   done: { title: msg`Withdrawals unfrozen` },
   failed: { title: msg`Failed to unfreeze the withdrawals`, tone: 'bad' },
   title: ({ title }) => msg`Unfreeze withdrawals of ${title}`,
@@ -52,7 +56,8 @@ export const unfreezing: Words = {
 }
 
 export const givingViews: Words = {
-  ...{ page, whyHint },
+  page,
+  whyHint,
   done: { title: msg`Free views given` },
   failed: { title: msg`Failed to give free views`, tone: 'bad' },
   title: ({ title }) => msg`Give free views to ${title}`,

@@ -62,7 +62,9 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
   if (!row) return undefined
   return {
     ...lineOf(row),
-    ...{ category: row.category, location: row.location, endDate: row.end_date },
+    category: row.category,
+    location: row.location,
+    endDate: row.end_date,
     feePolicy: row.fee_policy,
     stop: row.stopped_at && { at: row.stopped_at, why: row.stopped_why },
     freeze: row.frozen_at && { at: row.frozen_at, why: row.frozen_why },
@@ -124,13 +126,24 @@ const dressed = (query: ReturnType<typeof found>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
 
 const lineOf = (row: Row): DriveLine => ({
-  ...{ id: row.id, slug: row.slug, title: row.title, status: row.status },
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  status: row.status,
   owner: {
-    ...{ id: row.owner_id, name: row.full_name, suspended: row.suspended, gone: row.gone },
+    id: row.owner_id,
+    name: row.full_name,
+    suspended: row.suspended,
+    gone: row.gone,
     // A tombstone's address leads nowhere.
     email: row.gone ? '' : row.email,
   },
-  ...{ stopped: row.stopped, frozen: row.frozen, owes: row.owes },
-  ...{ raised: row.raised, goal: row.collect_donations ? row.goal_amount : null, donors: row.donors },
-  ...{ viewsLeft: row.views_left, created: row.created_at },
+  stopped: row.stopped,
+  frozen: row.frozen,
+  owes: row.owes,
+  raised: row.raised,
+  goal: row.collect_donations ? row.goal_amount : null,
+  donors: row.donors,
+  viewsLeft: row.views_left,
+  created: row.created_at,
 })

@@ -16,7 +16,9 @@ const lockedDrive: typeof drive = {
 
 /** Pauses a drive: visitors don't find it, and its owner, who reads why, can't set it active. */
 export const pauseDrive = decision({
-  ...{ of: lockedDrive, act: 'drive paused', words: pausing },
+  of: lockedDrive,
+  act: 'drive paused',
+  words: pausing,
   async run(tx, { id, status: before, stopped_at: stoppedAt }, { why }) {
     if (stoppedAt) throw new Refusal(says.meanwhile)
     const status = before === 'active' ? 'paused' : before
@@ -32,7 +34,9 @@ export const pauseDrive = decision({
 
 /** Opens it again, as it was: what its owner has completed meanwhile stays completed. */
 export const openDrive = decision({
-  ...{ of: lockedDrive, act: 'drive opened', words: opening },
+  of: lockedDrive,
+  act: 'drive opened',
+  words: opening,
   async run(tx, { id, status: before, stopped_at: stoppedAt, stopped_from: stoppedFrom }) {
     if (!stoppedAt) throw new Refusal(says.meanwhile)
     const status = stoppedFrom === 'active' && before === 'paused' ? 'active' : before

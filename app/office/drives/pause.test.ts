@@ -56,7 +56,9 @@ test('opened again it is as it was, but for what its owner has done meanwhile', 
   await setStatus(db, done.mine, 'completed')
   for (const { slug } of [open, shut, done]) await openDrive(db, slug, { by, why: 'cleared up' })
   expect([await statusOf(open.slug), await statusOf(shut.slug), await statusOf(done.slug)]).toEqual([
-    ...['active', 'paused', 'completed'],
+    'active',
+    'paused',
+    'completed',
   ])
   const log = await db
     .selectFrom('audit_log')

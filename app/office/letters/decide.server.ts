@@ -26,7 +26,9 @@ const letter: About<number, { id: number }> = {
 
 /** Closes a letter with a reason that the audit log keeps. */
 export const closeLetter = decision({
-  ...{ of: letter, act: 'letter closed', words: closing },
+  of: letter,
+  act: 'letter closed',
+  words: closing,
   async run(tx, { id }) {
     const closed = { state: 'closed', closed_at: sql<Date>`now()` } as const
     await tx.updateTable('support_letters').set(closed).where('id', '=', id).execute()

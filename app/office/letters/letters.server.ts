@@ -32,6 +32,12 @@ export const letterOf = ({
   slug,
 }: Row) =>
   ({
-    ...{ id, message, email, at, closedAt, reason, state },
+    id,
+    message,
+    email,
+    at,
+    closedAt,
+    reason,
+    state,
     drive: title === null || slug === null ? null : { title, slug },
   }) satisfies Letter

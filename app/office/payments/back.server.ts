@@ -22,7 +22,12 @@ export const refundGift = (db: Db, paymentId: number, { amount, left, why, key }
     const { id, again } = await fileRefund(tx, payment.reference, asked)
     if (again) return
     await record(tx, {
-      ...{ by, act: 'refund asked', noun: 'donation', subject: paymentId, why },
-      ...{ before: { left }, after: { amount, refund: id, drive: payment.fund_drive_id } },
+      by,
+      act: 'refund asked',
+      noun: 'donation',
+      subject: paymentId,
+      why,
+      before: { left },
+      after: { amount, refund: id, drive: payment.fund_drive_id },
     })
   })

@@ -27,7 +27,11 @@ booksMustHold(() => db)
 
 const given = async (amount = 100_000) => gift(db, (await someDrive(db)).id, amount)
 const back = (own: Partial<Parameters<typeof refundGift>[2]> = {}) => ({
-  ...{ amount: 40_000, left: 100_000, why: 'Given to the wrong drive', key: randomUUID(), ...own },
+  amount: 40_000,
+  left: 100_000,
+  why: 'Given to the wrong drive',
+  key: randomUUID(),
+  ...own,
 })
 const logged = (id: number) =>
   db

@@ -73,7 +73,10 @@ const note = (db: Db, paymentId: number, by: Actor, { refund: { id }, becomes, a
       .executeTakeFirst()
     if (becomes === 'pending' && numUpdatedRows !== 1n) throw new Refusal(says.noAttention)
     await record(tx, {
-      ...{ by, act: 'refund continued', noun: 'donation', subject: paymentId },
+      by,
+      act: 'refund continued',
+      noun: 'donation',
+      subject: paymentId,
       after: { refund: id, ...after },
     })
     await tell(tx, `payment:${paymentId}`)

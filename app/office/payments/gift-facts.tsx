@@ -9,7 +9,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import { Standing } from './gifts-list.tsx'
-import type { GiftStory } from './story.ts'
+import type { GiftStory } from './story-facts.ts'
 
 /** What a payment is: how much, from whom, for what, and by which numbers others know it. */
 export function GiftFacts({ gift }: { gift: GiftStory }) {

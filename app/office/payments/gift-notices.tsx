@@ -4,7 +4,7 @@ import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import type { GiftStory } from './story.ts'
+import type { GiftStory } from './story-facts.ts'
 
 /** What a person should know of a payment before anything else. */
 export function GiftNotices({ gift }: { gift: GiftStory }) {

@@ -20,7 +20,9 @@ const amount = z
 /** A refund is confirmed with the amount whose effect was seen; the same form sent twice asks once. */
 export const refundForm = decisionForm
   .extend({
-    ...{ amount, seen: z.string().catch(''), left: z.coerce.number().int().catch(0) },
+    amount,
+    seen: z.string().catch(''),
+    left: z.coerce.number().int().catch(0),
     key: z.uuid().catch(() => crypto.randomUUID()),
   })
   .refine(({ amount, seen }) => seen === String(amount), { path: ['seen'], message: said(says.review) })

@@ -6,10 +6,16 @@ import { momentIn } from '#app/kit/time.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type Column, Table } from '#app/ui/table.tsx'
-import { type GiftStory, type Posting, type Step, stepsOf } from './story.ts'
+import { type Step, stepsOf } from './story.ts'
+import type { GiftStory, Posting } from './story-facts.ts'
 
 const dots: Record<Tone, string> = {
-  ...{ gain: 'bg-gain', info: 'bg-info', warn: 'bg-warn', stop: 'bg-stop', accent: 'bg-accent', neutral: 'bg-brand' },
+  gain: 'bg-gain',
+  info: 'bg-info',
+  warn: 'bg-warn',
+  stop: 'bg-stop',
+  accent: 'bg-accent',
+  neutral: 'bg-brand',
 }
 
 /** What happened, from the form to the receipt and back again. */
@@ -59,7 +65,9 @@ export function Postings({ postings }: { postings: Posting[] }) {
     { key: 'debit', head: t`Debited`, cell: ({ debit }) => i18n._(accountNamed(debit)) },
     { key: 'credit', head: t`Credited`, cell: ({ credit }) => i18n._(accountNamed(credit)) },
     {
-      ...{ key: 'amount', head: t`Amount`, align: 'right' },
+      key: 'amount',
+      head: t`Amount`,
+      align: 'right',
       cell: ({ amount }) => moneyText(amount, 'KSH'),
     },
   ]

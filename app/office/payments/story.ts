@@ -1,96 +1,13 @@
 import { msg } from '@lingui/core/macro'
-import type { Channel } from '#app/features/donations/donation.ts'
 import { receiptNumber } from '#app/features/donations/receipt.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { reasonWords } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Tone } from '#app/ui/badge.tsx'
+import type { DisputeTold, EventTold, GiftStory, Held, ReversalTold } from './story-facts.ts'
 import { whyWords } from './unplaced.ts'
 
 // The story of one payment, a gift or one for views, from the form to whatever became of it, in plain words.
-
-export type EventTold = {
-  id: number
-  event: string
-  state: 'received' | 'done' | 'ignored' | 'failed'
-  attempts: number
-  at: Date
-  doneAt: Date | null
-}
-export type ReversalTold = {
-  id: number
-  kind: 'refund' | 'chargeback'
-  amount: number
-  feePart: number
-  state: 'open' | 'done' | 'failed'
-  progress: 'waiting' | 'unknown' | 'pending' | 'attention'
-  note: string
-  at: Date
-  doneAt: Date | null
-  extId: string | null
-  by: string | null
-}
-export type DisputeTold = {
-  id: number
-  amount: number
-  status: 'open' | 'resolved'
-  resolution: 'merchant-accepted' | 'auto-accepted' | 'declined' | null
-  dueAt: Date | null
-  at: Date
-  resolvedAt: Date | null
-  answer: 'accept' | 'decline' | null
-  answeredAt: Date | null
-  by: string | null
-}
-export type Posting = { id: number; kind: string; debit: string; credit: string; amount: number; at: Date }
-type Held = {
-  id: number
-  why: string
-  amount: number
-  currency: string
-  state: string
-  note: string
-  at: Date
-  closedAt: Date | null
-}
-type Job = { key: string; name: string; state: 'waiting' | 'running' | 'given up'; tries: number; runAt: Date }
-
-export type GiftStory = {
-  id: number
-  reference: string
-  providerId: string | null
-  providerFee: number | null
-  status: string
-  amount: number
-  reversed: number
-  channel: Channel | null
-  name: string
-  email: string
-  anonymous: boolean
-  message: string
-  language: string
-  failure: string | null
-  /** When it was begun, changed last, came in, and was last asked about at the provider. */
-  at: Date
-  changedAt: Date
-  settledAt: Date | null
-  askedAt: Date | null
-  /** How often in a row the provider knew of no such payment. */
-  notKnown: number
-  opened: boolean
-  begunBy: 'form' | 'program' | 'forgotten'
-  drive: { id: string; slug: string; title: string } | null
-  /** The views that were paid for; null for a gift. */
-  bought: { package: string; views: number } | null
-  donation: { id: number; at: Date; receipt: string; platformFee: number; feeBps: number } | null
-  events: EventTold[]
-  reversals: ReversalTold[]
-  disputes: DisputeTold[]
-  held: Held[]
-  doubles: { id: number; reference: string; at: Date; state: string }[]
-  postings: Posting[]
-  jobs: Job[]
-}
 
 /** A step of the story. */
 export type Step = { key: string; at: Date; title: Words; says?: Words[]; note?: string | undefined; tone: Tone }
@@ -117,7 +34,10 @@ const from: Record<GiftStory['begunBy'] | 'page', Words> = {
 }
 
 const begun = ({ at, begunBy, opened, status, bought }: GiftStory): Step => ({
-  ...{ key: 'begun', at, title: msg({ message: 'Started', context: 'donation' }), tone: 'neutral' },
+  key: 'begun',
+  at,
+  title: msg({ message: 'Started', context: 'donation' }),
+  tone: 'neutral',
   says: [
     from[bought && begunBy === 'form' ? 'page' : begunBy],
     opened
@@ -138,7 +58,9 @@ const worked: Record<EventTold['state'], Words> = {
 }
 
 const told = ({ id, event, state, attempts, at }: EventTold): Step => ({
-  ...{ key: `event ${id}`, at, title: msg`The provider told us: ${event}` },
+  key: `event ${id}`,
+  at,
+  title: msg`The provider told us: ${event}`,
   says: [worked[state], ...(attempts > 1 ? [msg`Tried ${attempts} times.`] : [])],
   tone: state === 'failed' ? 'stop' : 'neutral',
 })
@@ -165,7 +87,7 @@ function outcome(gift: GiftStory): Step[] {
     const lines = [msg`${sum} arrived.`, ...(booked ? [booked] : [])]
     return [{ key: 'paid', at: settledAt, title: msg`Paid`, says: lines, tone: 'gain' }]
   }
-  if (status === 'failed') return [{ ...{ key: 'failed', at: changedAt, title: failed }, says, note, tone: 'stop' }]
+  if (status === 'failed') return [{ key: 'failed', at: changedAt, title: failed, says, note, tone: 'stop' }]
   if (status === 'mismatch') return [{ key: 'held', at: changedAt, title: msg`Held`, says, note, tone: 'warn' }]
   if (status === 'abandoned')
     return [{ key: 'abandoned', at: changedAt, title: msg`Given up after a day without payment`, tone: 'neutral' }]
@@ -178,13 +100,11 @@ function held({ id, why, amount, currency, at, closedAt, note }: Held): Step[] {
   const sum = currency === 'KES' ? ksh(amount) : `${currency} ${amount / 100}`
   const meant = whyWords[why]
   const came: Step = {
-    ...{
-      key: `held ${id}`,
-      at,
-      title: msg`${sum} arrived and matches no payment`,
-      note: meant ? undefined : why,
-      tone: 'warn',
-    },
+    key: `held ${id}`,
+    at,
+    title: msg`${sum} arrived and matches no payment`,
+    note: meant ? undefined : why,
+    tone: 'warn',
     says: [...(meant ? [meant] : []), msg`It is listed under Unplaced money.`],
   }
   if (!closedAt) return [came]
@@ -205,7 +125,9 @@ function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): Ste
     ? [msg`${sum} was refunded to the payer`, msg`The platform paid for it. The unused views are gone.`]
     : [msg`${sum} was refunded to the donor`, msg`This includes ${ksh(feePart)} of the platform’s fee.`]
   const done: Step = {
-    ...{ key: `back ${id}`, at: doneAt ?? at, tone: 'stop' },
+    key: `back ${id}`,
+    at: doneAt ?? at,
+    tone: 'stop',
     title: kind === 'refund' ? back : msg`The payer’s bank took ${sum} back`,
     says: [borne],
   }
@@ -219,7 +141,11 @@ function wentBack(one: ReversalTold, { bought }: Pick<GiftStory, 'bought'>): Ste
         : []),
   ]
   const open: Step = {
-    ...{ key: `refund ${id}`, at, title: msg`A refund of ${sum} was asked for`, says, note: note || undefined },
+    key: `refund ${id}`,
+    at,
+    title: msg`A refund of ${sum} was asked for`,
+    says,
+    note: note || undefined,
     tone: state === 'failed' ? 'stop' : state === 'open' ? 'warn' : 'neutral',
   }
   return state === 'done' ? [open, done] : [open]
@@ -242,8 +168,11 @@ function questioned({ id, amount, at, answer, answeredAt, by, resolution, resolv
   }
   if (resolution && resolvedAt)
     steps.push({
-      ...{ key: `resolved ${id}`, at: resolvedAt, title: msg`The dispute is over` },
-      ...{ says: [outcomeWords[resolution]], tone: resolution === 'declined' ? 'gain' : 'stop' },
+      key: `resolved ${id}`,
+      at: resolvedAt,
+      title: msg`The dispute is over`,
+      says: [outcomeWords[resolution]],
+      tone: resolution === 'declined' ? 'gain' : 'stop',
     })
   return steps
 }

@@ -4,7 +4,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import type { GiftStory } from './story.ts'
+import type { GiftStory } from './story-facts.ts'
 
 /** What went back or is going back, and the way to give back the rest of a gift. */
 export function GivenBack({ gift }: { gift: GiftStory }) {

@@ -10,7 +10,12 @@ import { attemptWords } from './office.ts'
 import type { Attempt } from './one.server.ts'
 
 const tones: Record<AttemptState, Tone> = {
-  ...{ sending: 'info', pending: 'info', unknown: 'warn', success: 'gain', failed: 'stop', returned: 'stop' },
+  sending: 'info',
+  pending: 'info',
+  unknown: 'warn',
+  success: 'gain',
+  failed: 'stop',
+  returned: 'stop',
 }
 
 /** Each time that the provider was asked to send it, and what came of that. */
@@ -24,11 +29,14 @@ export function AttemptsTable({ attempts }: { attempts: Attempt[] }) {
       rowKey={({ n }) => String(n)}
       columns={[
         {
-          ...{ key: 'n', head: t`Attempt`, lead: true },
+          key: 'n',
+          head: t`Attempt`,
+          lead: true,
           cell: ({ n }) => <span className="figures">{n}</span>,
         },
         {
-          ...{ key: 'state', head: t`State` },
+          key: 'state',
+          head: t`State`,
           cell: ({ state, why, nextLook }) => (
             <span className="grid justify-items-end gap-1 @2xl:justify-items-start">
               <Badge tone={tones[state]}>{i18n._(attemptWords[state])}</Badge>
@@ -42,15 +50,19 @@ export function AttemptsTable({ attempts }: { attempts: Attempt[] }) {
           ),
         },
         {
-          ...{ key: 'reference', head: t`Reference` },
+          key: 'reference',
+          head: t`Reference`,
           cell: ({ reference }) => <span className="figures wrap-anywhere">{reference}</span>,
         },
         {
-          ...{ key: 'code', head: t`Code` },
+          key: 'code',
+          head: t`Code`,
           cell: ({ code }) => <span className="figures wrap-anywhere">{code ?? '—'}</span>,
         },
         {
-          ...{ key: 'fee', head: t`Transfer fee`, align: 'right' },
+          key: 'fee',
+          head: t`Transfer fee`,
+          align: 'right',
           cell: ({ fee }) => (fee === null ? '—' : moneyText(fee, 'KSH')),
         },
         { key: 'at', head: t`Started`, cell: ({ at }) => when(at) },

@@ -31,7 +31,15 @@ function checkOf(payout: PayoutListed, { funds, before, now, lookerId }: Around)
   const { raised, reversed, withdrawn: reserved, available, debt, held, refunding, payable } = funds
   const isSetAside = payout.status === 'processing' || payout.status === 'approved'
   return {
-    ...{ raised, reversed, reserved, available, debt, held, refunding, before, net: payout.net },
+    raised,
+    reversed,
+    reserved,
+    available,
+    debt,
+    held,
+    refunding,
+    before,
+    net: payout.net,
     // What waits to be sent left the owner's account when it was asked for.
     owed: payable + (isSetAside ? payout.net : 0),
     overLimit: isSetAside ? overLimit(payout.type, payout.net) : null,
@@ -39,7 +47,8 @@ function checkOf(payout: PayoutListed, { funds, before, now, lookerId }: Around)
     methodIsNew: now.getTime() - payout.methodSince.getTime() < dayLength,
     methodGone: payout.methodGone,
     isOwn: payout.ownerId === lookerId,
-    ...{ frozen: funds.frozen !== null, suspended: payout.suspended },
+    frozen: funds.frozen !== null,
+    suspended: payout.suspended,
   }
 }
 const dayLength = 24 * 3_600_000

@@ -67,7 +67,10 @@ const writingOff = {
 
 /** An administrator gives up what a drive owes, as much as was shown. */
 export const giveUpDebt = decision({
-  ...{ of: debtor, act: 'debt written off', words: writingOff, form: writeOffForm },
+  of: debtor,
+  act: 'debt written off',
+  words: writingOff,
+  form: writeOffForm,
   async run(tx, { id }, { by, why, debt }) {
     const gone = await writeOffIn(tx, id, { by: by.id, note: why })
     if (gone !== debt) throw new Refusal(says.debtChanged)

@@ -82,7 +82,10 @@ describe('what an administrator decides', () => {
     expect(await statusOf(id)).toBe('completed')
     expect(await logOf(id)).toEqual([
       {
-        ...{ by: one.id, address: '41.90.4.0', act: 'payout completed', why: 'M-Pesa SX12' },
+        by: one.id,
+        address: '41.90.4.0',
+        act: 'payout completed',
+        why: 'M-Pesa SX12',
         before: { status: 'processing' },
         after: { status: 'completed', how: 'by-hand', amount: 50_000, net: 47_500 },
       },

@@ -9,13 +9,17 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 
 /** Lets no money out of a drive: nothing is withdrawn, and what was asked for can't be completed. Its owner reads why. */
 export const freezeWithdrawals = decision({
-  ...{ of: drive, act: 'withdrawals frozen', words: freezing },
+  of: drive,
+  act: 'withdrawals frozen',
+  words: freezing,
   run: (tx, { id }, { why }) => setFrozen(tx, id, why),
 })
 
 /** Lets money out again. */
 export const freeWithdrawals = decision({
-  ...{ of: drive, act: 'withdrawals freed', words: unfreezing },
+  of: drive,
+  act: 'withdrawals freed',
+  words: unfreezing,
   run: (tx, { id }) => setFrozen(tx, id, null),
 })
 

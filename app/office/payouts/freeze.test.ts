@@ -113,7 +113,8 @@ test('of a suspended owner’s drive nothing is withdrawn or completed, and no g
   )
   await expect(completeAsAsked(db, String(payoutId), { note: '', byHand: false }, by)).rejects.toMatchObject({
     says: {
-      ...{ title: { message: 'Error' }, text: { message: 'Failed to update request' } },
+      title: { message: 'Error' },
+      text: { message: 'Failed to update request' },
       why: { message: expect.stringContaining('suspended') },
     },
   })

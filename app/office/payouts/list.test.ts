@@ -88,9 +88,18 @@ test('those that wait come with the longest wait first, each with its balance ch
   expect(requests[0]).toMatchObject({
     method: 'M-Pesa •••• 5678',
     check: {
-      ...{ raised: 500_000, reversed: 0, reserved: 100_000, available: 400_000, debt: 0, held: 0 },
+      raised: 500_000,
+      reversed: 0,
+      reserved: 100_000,
+      available: 400_000,
+      debt: 0,
+      held: 0,
       // 95 % of what is not asked for, and what this request set aside.
-      ...{ owed: 380_000 + 19_000, net: 19_000, before: { count: 1, net: 9500 }, isOwn: false, methodIsNew: true },
+      owed: 380_000 + 19_000,
+      net: 19_000,
+      before: { count: 1, net: 9500 },
+      isOwn: false,
+      methodIsNew: true,
     },
   })
   expect(JSON.stringify(requests)).not.toContain('712345')
@@ -108,7 +117,11 @@ test('a check says what speaks against it: their own, a debt, a question of a ba
   await disputeOpened(db, paid, { extId: randomUUID(), amount: 20_000, dueAt: new Date() })
   const { id: methodId } = await phoneOf(db, other.ownerId)
   const { id } = await requestPayout(db, {
-    ...{ ownerId: other.ownerId, driveId: other.id, amount: 10_000, methodId, key: randomUUID() },
+    ownerId: other.ownerId,
+    driveId: other.id,
+    amount: 10_000,
+    methodId,
+    key: randomUUID(),
   })
   await sql`update withdrawal_methods set created_at = now() - interval '25 hours', removed_at = now() where id = ${methodId}`.execute(
     db,
@@ -136,7 +149,11 @@ test('the list of one drive has its payouts and no others, and its words lead to
   await gift(db, one.id, 50_000)
   const { id: methodId } = await phoneOf(db, one.ownerId)
   const { id } = await requestPayout(db, {
-    ...{ ownerId: one.ownerId, driveId: one.id, amount: 20_000, methodId, key: randomUUID() },
+    ownerId: one.ownerId,
+    driveId: one.id,
+    amount: 20_000,
+    methodId,
+    key: randomUUID(),
   })
   const found = async (query: string) =>
     (await payoutsList.page(db, payoutsList.asked(new URLSearchParams(query)))).rows.map((row) => row.id)

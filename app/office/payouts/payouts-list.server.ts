@@ -88,19 +88,34 @@ const oneRow = (db: Db) => payouts(db).select(shown).executeTakeFirstOrThrow()
 function rowOf(row: Row): PayoutListed {
   const to = row.destination as unknown as Destination
   return {
-    ...{ id: row.id, ownerId: row.user_id, driveId: row.fund_drive_id },
+    id: row.id,
+    ownerId: row.user_id,
+    driveId: row.fund_drive_id,
     suspended: row.suspended_at !== null,
-    ...{ owner: row.full_name, email: row.email, title: row.title, slug: row.slug },
-    ...{ amount: row.amount, fee: row.fee, net: row.net, notes: row.notes },
+    owner: row.full_name,
+    email: row.email,
+    title: row.title,
+    slug: row.slug,
+    amount: row.amount,
+    fee: row.fee,
+    net: row.net,
+    notes: row.notes,
     status: row.status,
-    ...{ type: to.type, method: methodText(to), methodSince: row.method_since, methodGone: row.method_gone !== null },
-    ...{ at: row.created_at, changed: row.updated_at },
+    type: to.type,
+    method: methodText(to),
+    methodSince: row.method_since,
+    methodGone: row.method_gone !== null,
+    at: row.created_at,
+    changed: row.updated_at,
     attempt:
       row.n === null
         ? null
         : {
-            ...{ n: row.n, state: row.state!, reference: row.reference! },
-            ...{ code: row.provider_code ?? '', fee: row.sending_cost },
+            n: row.n,
+            state: row.state!,
+            reference: row.reference!,
+            code: row.provider_code ?? '',
+            fee: row.sending_cost,
           },
     approval: row.approved_by && row.status === 'processing' ? { by: row.approved_by, name: row.approver ?? '' } : null,
   }

@@ -29,7 +29,9 @@ export function PostingsTable({ postings }: Pick<WholeStory, 'postings'>) {
         { key: 'debit', head: t`Debit`, cell: ({ debit }) => i18n._(accountNamed(debit)) },
         { key: 'credit', head: t`Credit`, cell: ({ credit }) => i18n._(accountNamed(credit)) },
         {
-          ...{ key: 'amount', head: t`Amount`, align: 'right' },
+          key: 'amount',
+          head: t`Amount`,
+          align: 'right',
           cell: ({ amount }) => moneyText(amount, 'KSH'),
         },
         { key: 'at', head: t`Date`, cell: ({ at }) => momentIn(i18n.locale as Language, at) },

@@ -14,7 +14,11 @@ export const revealNumber = (db: Db, payoutId: number, by: Actor): Promise<{ num
       .executeTakeFirst()
     if (!row) throw new Refusal(says.noMethod, { status: 404 })
     await record(tx, {
-      ...{ by, act: 'revealed', noun: 'method', subject: row.withdrawal_method_id, after: { payout: payoutId } },
+      by,
+      act: 'revealed',
+      noun: 'method',
+      subject: row.withdrawal_method_id,
+      after: { payout: payoutId },
     })
     const to = row.destination as unknown as Destination
     return to.type === 'bank' ? { number: to.account, name: to.name } : { number: to.phone, name: '' }

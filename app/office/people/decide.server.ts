@@ -46,7 +46,9 @@ const person: About<string, { id: string }> = {
  * withdrawn. Money that was begun before still comes in.
  */
 export const suspend = decision({
-  ...{ of: person, act: 'person suspended', words: suspending },
+  of: person,
+  act: 'person suspended',
+  words: suspending,
   async run(tx, { id }, { why }) {
     const suspended = { suspended_at: sql<Date>`now()`, suspended_why: why, updated_at: new Date() }
     const changed = tx.updateTable('users').set(suspended).where('id', '=', id).where('suspended_at', 'is', null)
@@ -60,7 +62,9 @@ export const suspend = decision({
 
 /** Lets a person in again; their drives are found again as they were. An administrator comes back by the word of two. */
 export const restore = decision({
-  ...{ of: person, act: 'person restored', words: restoring },
+  of: person,
+  act: 'person restored',
+  words: restoring,
   async run(tx, { id }, { by, why }) {
     const suspended = await suspendedOf(tx, id)
     if (!suspended) throw new Refusal(says.meanwhile)
@@ -80,7 +84,9 @@ export const restore = decision({
 
 /** Signs a person out everywhere. Links that were mailed to them are over as well. */
 export const endTheirSessions = decision({
-  ...{ of: person, act: 'sessions ended', words: endingSessions },
+  of: person,
+  act: 'sessions ended',
+  words: endingSessions,
   async run(tx, { id }) {
     const { sessions } = await tx
       .selectFrom('sessions')
@@ -95,7 +101,10 @@ export const endTheirSessions = decision({
 /** Gives a person another role. The administrator who decides stays one: so there is always one left. */
 export const changeRole = decision({
   // People write a change of a role down, as the command line makes administrators, too.
-  ...{ of: person, act: null, words: changingRole, form: roleForm },
+  of: person,
+  act: null,
+  words: changingRole,
+  form: roleForm,
   async run(tx, { id }, { role, by, why }) {
     if ((await roleOf(tx, id)) === role) throw new Refusal(says.meanwhile)
     const wanted = { about: 'role', subject: id, value: role, by, why } as const

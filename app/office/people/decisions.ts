@@ -9,7 +9,8 @@ const whyHint = msg`For administrators only.`
 type Words = DecisionWords<PersonSeen>
 
 export const suspending: Words = {
-  ...{ page, danger: true },
+  page,
+  danger: true,
   done: { title: msg`Person suspended` },
   failed: { title: msg`Failed to suspend this person`, tone: 'bad' },
   title: ({ fullName }) => msg`Suspend ${fullName}`,
@@ -21,7 +22,8 @@ export const suspending: Words = {
 }
 
 export const restoring: Words = {
-  ...{ page, whyHint },
+  page,
+  whyHint,
   done: { title: msg`Person restored` },
   failed: { title: msg`Failed to restore this person`, tone: 'bad' },
   title: ({ fullName }) => msg`Restore ${fullName}`,
@@ -31,7 +33,9 @@ export const restoring: Words = {
 }
 
 export const endingSessions: Words = {
-  ...{ page, whyHint, danger: true },
+  page,
+  whyHint,
+  danger: true,
   done: { title: msg`Sessions ended` },
   failed: { title: msg`Failed to end the sessions`, tone: 'bad' },
   title: ({ fullName }) => msg`End the sessions of ${fullName}`,
@@ -41,7 +45,8 @@ export const endingSessions: Words = {
 }
 
 export const changingRole: Words = {
-  ...{ page, whyHint },
+  page,
+  whyHint,
   done: { title: msg`Role changed` },
   failed: { title: msg`Failed to change the role`, tone: 'bad' },
   title: ({ fullName }) => msg`Change the role of ${fullName}`,

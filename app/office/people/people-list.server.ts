@@ -77,7 +77,14 @@ type Row = {
 }
 
 const lineOf = (row: Row): PersonLine => ({
-  ...{ id: row.id, fullName: row.full_name, username: row.username ?? '', email: row.email, role: row.role },
-  ...{ verified: row.email_verified, drives: row.drives, suspended: row.suspended },
-  ...{ joined: row.created_at, seen: row.seen_at },
+  id: row.id,
+  fullName: row.full_name,
+  username: row.username ?? '',
+  email: row.email,
+  role: row.role,
+  verified: row.email_verified,
+  drives: row.drives,
+  suspended: row.suspended,
+  joined: row.created_at,
+  seen: row.seen_at,
 })

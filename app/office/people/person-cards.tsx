@@ -64,7 +64,9 @@ export function SessionsTable({ sessions }: { sessions: Device[] }) {
   const { t } = useLingui()
   const columns: Column<Device>[] = [
     {
-      ...{ key: 'device', head: t`Device`, lead: true },
+      key: 'device',
+      head: t`Device`,
+      lead: true,
       cell: ({ browser, system }) => [browser, system].filter(Boolean).join(', ') || t`Unknown device`,
     },
     { key: 'address', head: t`Network`, cell: ({ address }) => <span className="figures">{address || '–'}</span> },

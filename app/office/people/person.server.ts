@@ -20,9 +20,17 @@ export async function personSeen(db: Db, id: string): Promise<PersonSeen | undef
     .executeTakeFirst()
   if (!row) return undefined
   return {
-    ...{ id: row.id, fullName: row.full_name, username: row.username ?? '', avatar: row.avatar_url, email: row.email },
-    ...{ role: row.role, verified: row.email_verified, twoFactor: row.two_factor_enabled, language: row.language },
-    ...{ joined: row.created_at, seen: row.seen_at },
+    id: row.id,
+    fullName: row.full_name,
+    username: row.username ?? '',
+    avatar: row.avatar_url,
+    email: row.email,
+    role: row.role,
+    verified: row.email_verified,
+    twoFactor: row.two_factor_enabled,
+    language: row.language,
+    joined: row.created_at,
+    seen: row.seen_at,
     suspension: row.suspended_at && { at: row.suspended_at, why: row.suspended_why },
   }
 }

@@ -73,8 +73,10 @@ export async function standingChoices(db: Db): Promise<Standing[]> {
   await readChoices(db)
   const [byDefault, asked] = [defaults(), await proposals(db, ['setting'])]
   return choiceNames.map((name) => ({
-    ...{ name, value: typed(chosen(name), name) },
-    ...{ chosen: isChosen(name), default: typed(byDefault[name], name) },
+    name,
+    value: typed(chosen(name), name),
+    chosen: isChosen(name),
+    default: typed(byDefault[name], name),
     asked: asked.find(({ subject }) => subject === name) ?? null,
   }))
 }

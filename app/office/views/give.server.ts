@@ -12,7 +12,10 @@ import { giveForm } from './give-forms.ts'
  * same moment closes the credits that these would be added to.
  */
 export const giveViews = decision({
-  ...{ of: drive, act: 'views given', words: givingViews, form: giveForm },
+  of: drive,
+  act: 'views given',
+  words: givingViews,
+  form: giveForm,
   async run(tx, { id: driveId, user_id: ownerId }, { views }) {
     await lockWallet(tx, driveId)
     const { id, remaining_views: left } = await creditsOrNew(tx, driveId, ownerId)

@@ -26,7 +26,12 @@ async function purchase(driveId: string, userId: string) {
     .executeTakeFirstOrThrow()
   const amount = 65_000
   const { reference } = await createPayment(db, {
-    ...{ kind: 'subscription' as const, driveId, userId, packageId, amount, email: 'owner@example.test' },
+    kind: 'subscription' as const,
+    driveId,
+    userId,
+    packageId,
+    amount,
+    email: 'owner@example.test',
   })
   return () => applyResult(db, 'paystack', reference, paid(amount))
 }

@@ -55,8 +55,18 @@ describe('built files', () => {
   })
 
   test.each([
-    ...['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '//secret.txt'],
-    ...['/.sources', '/assets', '/assets/', '/', '/assets/entry-4f.js.br', '/favicon.svg/', '/constructor'],
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '//secret.txt',
+    '/.sources',
+    '/assets',
+    '/assets/',
+    '/',
+    '/assets/entry-4f.js.br',
+    '/favicon.svg/',
+    '/constructor',
   ])('there is nothing at %s', (where) => {
     expect(ask(where)).toBe(undefined)
   })

@@ -57,7 +57,9 @@ export function caller({ key, baseUrl, fetch = overHttp, breaker = newBreaker() 
 }
 
 const spared: Failure = {
-  ...{ is: 'failure', class: 'retry', code: 'circuit_open' },
+  is: 'failure',
+  class: 'retry',
+  code: 'circuit_open',
   message: 'the provider does not answer, so it was not asked',
 }
 
@@ -85,7 +87,9 @@ async function once(call: Call, { url, key, fetch, doubt, ms }: With): Promise<O
 }
 
 const lost = (error: Error, is: Failure['class']): Failure => ({
-  ...{ is: 'failure', class: is, code: 'no_answer' },
+  is: 'failure',
+  class: is,
+  code: 'no_answer',
   message: (error.message || error.name).slice(0, 200),
 })
 

@@ -23,10 +23,15 @@ export const disputes = (call: Caller, put: PutFile): Pick<Provider, 'dispute' |
     const evidence = resolution === 'declined' ? await evidenceOf(call, what) : undefined
     if (evidence?.is === 'failure') return notTold(evidence)
     const answer = await call({
-      ...{ name: 'resolve dispute', method: 'PUT', path: pathOf(extId, '/resolve') },
+      name: 'resolve dispute',
+      method: 'PUT',
+      path: pathOf(extId, '/resolve'),
       body: {
-        ...{ resolution, message, refund_amount: resolution === 'declined' ? 0 : amountCents },
-        ...{ uploaded_filename: file.name, ...(evidence?.id ? { evidence: evidence.id } : {}) },
+        resolution,
+        message,
+        refund_amount: resolution === 'declined' ? 0 : amountCents,
+        uploaded_filename: file.name,
+        ...(evidence?.id ? { evidence: evidence.id } : {}),
       },
     })
     return answer.is === 'failure' ? answer : { is: 'answered' }
@@ -57,9 +62,13 @@ async function evidenceOf(
   { extId, message, payer }: Answer,
 ): Promise<{ is: 'evidence'; id?: unknown } | Failure> {
   const answer = await call({
-    ...{ name: 'evidence', method: 'POST', path: pathOf(extId, '/evidence') },
+    name: 'evidence',
+    method: 'POST',
+    path: pathOf(extId, '/evidence'),
     body: {
-      ...{ customer_email: payer.email, customer_name: payer.name, service_details: message },
+      customer_email: payer.email,
+      customer_name: payer.name,
+      service_details: message,
       // It can't be left out. Nobody who gives tells us a number, but they may have told Paystack.
       customer_phone: (await phoneOf(call, extId)) ?? 'not known',
     },

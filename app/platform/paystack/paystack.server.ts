@@ -50,8 +50,11 @@ export function paystack({ key, oldKeys = [], baseUrl = realHost, fetch, now = (
 function capabilitiesOf(baseUrl: string): Capabilities {
   const own = new URL(baseUrl).origin
   return {
-    ...{ name: 'paystack', currency: 'KES', wholeShillings: false },
-    ...{ minCents: isSandbox(baseUrl) ? 100 : 300, maxCents: 100_000_000_000 },
+    name: 'paystack',
+    currency: 'KES',
+    wholeShillings: false,
+    minCents: isSandbox(baseUrl) ? 100 : 300,
+    maxCents: 100_000_000_000,
     channels: ['mobile_money', 'card', 'bank_transfer'],
     channelMax: { mobile_money: 25_000_000 },
     payoutRails: [
@@ -114,8 +117,13 @@ const chargeBody = (
   { reference, amountCents, email, callbackUrl, cancelUrl, channel, label, metadata }: Charge,
   can: Capabilities,
 ) => ({
-  ...{ reference, email, amount: amountCents, currency: can.currency, channels: firstOf(can.channels, channel) },
-  ...{ callback_url: callbackUrl, metadata: { ...metadata, cancel_action: cancelUrl } },
+  reference,
+  email,
+  amount: amountCents,
+  currency: can.currency,
+  channels: firstOf(can.channels, channel),
+  callback_url: callbackUrl,
+  metadata: { ...metadata, cancel_action: cancelUrl },
   ...(label ? { label } : {}),
 })
 
@@ -132,7 +140,10 @@ function moneyOut(call: Caller): Pick<Provider, 'recipient' | 'transfer' | 'veri
   return {
     async recipient({ rail, code, name, account }) {
       const body = {
-        ...{ type: recipientTypes[rail], name, bank_code: code, currency: 'KES' },
+        type: recipientTypes[rail],
+        name,
+        bank_code: code,
+        currency: 'KES',
         account_number: accountOf(rail, account),
       }
       const answer = await call({ name: 'recipient', method: 'POST', path: '/transferrecipient', body })

@@ -15,14 +15,26 @@ beforeEach(() => {
 })
 
 const charge: Charge = {
-  ...{ reference: 'don-0123456789abcdef', amountCents: 100_000, email: 'amina@example.test' },
-  ...{ callbackUrl: 'https://harambee.example/payment-success', cancelUrl: 'https://harambee.example/fundraiser/x' },
+  reference: 'don-0123456789abcdef',
+  amountCents: 100_000,
+  email: 'amina@example.test',
+  callbackUrl: 'https://harambee.example/payment-success',
+  cancelUrl: 'https://harambee.example/fundraiser/x',
   metadata: { kind: 'donation', drive_id: 'd1' },
 }
 const opened = () => json({ status: true, data: { authorization_url: `${server.address}/pay`, access_code: 'a' } })
 const payment = (own: object = {}) => ({
-  ...{ id: 4_099_260_516, domain: 'test', status: 'success', reference: charge.reference, amount: 100_000 },
-  ...{ requested_amount: 100_000, currency: 'KES', channel: 'mobile_money', fees: 1500, metadata: '', ...own },
+  id: 4_099_260_516,
+  domain: 'test',
+  status: 'success',
+  reference: charge.reference,
+  amount: 100_000,
+  requested_amount: 100_000,
+  currency: 'KES',
+  channel: 'mobile_money',
+  fees: 1500,
+  metadata: '',
+  ...own,
 })
 const says = (data: unknown) => server.answers.push(json({ status: true, message: 'ok', data }))
 const classOf = (answer: { is: string }) => (answer.is === 'failure' ? (answer as Failure).class : answer.is)
@@ -33,11 +45,17 @@ describe('a payment is opened', () => {
     expect(await scene.initialize(charge)).toEqual({ is: 'opened', url: `${server.address}/pay` })
     const { method, path, headers, body } = server.asked[0]!
     expect([method, path, headers.authorization]).toEqual([
-      ...['POST', '/transaction/initialize', 'Bearer sk_test_of_this_test'],
+      'POST',
+      '/transaction/initialize',
+      'Bearer sk_test_of_this_test',
     ])
     expect(JSON.parse(body)).toEqual({
-      ...{ reference: charge.reference, email: charge.email, amount: 100_000, currency: 'KES' },
-      ...{ channels: ['mobile_money', 'card', 'bank_transfer'], callback_url: charge.callbackUrl },
+      reference: charge.reference,
+      email: charge.email,
+      amount: 100_000,
+      currency: 'KES',
+      channels: ['mobile_money', 'card', 'bank_transfer'],
+      callback_url: charge.callbackUrl,
       metadata: { kind: 'donation', drive_id: 'd1', cancel_action: charge.cancelUrl },
     })
   })
@@ -166,8 +184,16 @@ describe('what became of a payment', () => {
     const body = JSON.stringify({ status: true, data: payment() }).replace('4099260516', '18446744073709551615')
     server.answers.push(json(body))
     expect(await scene.verify(charge.reference)).toEqual({
-      ...{ is: 'payment', reference: charge.reference, state: 'success', amount: 100_000, requested: 100_000 },
-      ...{ currency: 'KES', fee: 1500, channel: 'mobile', providerId: '18446744073709551615', why: undefined },
+      is: 'payment',
+      reference: charge.reference,
+      state: 'success',
+      amount: 100_000,
+      requested: 100_000,
+      currency: 'KES',
+      fee: 1500,
+      channel: 'mobile',
+      providerId: '18446744073709551615',
+      why: undefined,
     })
   })
 
@@ -188,13 +214,11 @@ describe('what became of a payment', () => {
   })
 
   test.each([
-    ...[
-      ['card', 'online'],
-      ['bank_transfer', 'online'],
-      ['mobile_money', 'mobile'],
-      ['bank', 'other'],
-      [null, 'other'],
-    ],
+    ['card', 'online'],
+    ['bank_transfer', 'online'],
+    ['mobile_money', 'mobile'],
+    ['bank', 'other'],
+    [null, 'other'],
   ])('%s is %s', async (channel, expected) => {
     says(payment({ channel }))
     expect(await scene.verify(charge.reference)).toMatchObject({ channel: expected })
@@ -289,10 +313,8 @@ describe('money out', () => {
   test.each([
     ...['pending', 'received', 'otp', 'anything'].map((one) => [one, 'pending']),
     ...['failed', 'abandoned', 'blocked', 'rejected'].map((one) => [one, 'failed']),
-    ...[
-      ['success', 'success'],
-      ['reversed', 'returned'],
-    ],
+    ['success', 'success'],
+    ['reversed', 'returned'],
   ])('a transfer that is %s is %s', async (status, state) => {
     says({ status, transfer_code: 'TRF_1', fee_charged: 2000 })
     expect(await scene.verifyTransfer('pay-1-1-0123456789abcdef')).toMatchObject({ state, code: 'TRF_1', fee: 2000 })
@@ -353,7 +375,10 @@ describe('money out', () => {
 
   describe('a dispute is answered', () => {
     const what: Parameters<Provider['answerDispute']>[0] = {
-      ...{ extId: '9', resolution: 'declined', message: 'It was given', amountCents: 0 },
+      extId: '9',
+      resolution: 'declined',
+      message: 'It was given',
+      amountCents: 0,
       payer: { name: 'Amina', email: 'amina@example.test' },
       document: { name: 'dispute-9.pdf', type: 'application/pdf', body: '%PDF' },
     }
@@ -377,7 +402,10 @@ describe('money out', () => {
       expect(server.asked[1]!.headers.authorization).toBeUndefined()
       expect(JSON.parse(server.asked[3]!.body)).toMatchObject({ customer_phone: '+254712345678' })
       expect(JSON.parse(server.asked[4]!.body)).toEqual({
-        ...{ resolution: 'declined', message: 'It was given', refund_amount: 0, evidence: 21 },
+        resolution: 'declined',
+        message: 'It was given',
+        refund_amount: 0,
+        evidence: 21,
         uploaded_filename: 'qesp8a4df1xejihd9x5q',
       })
     })

@@ -44,15 +44,22 @@ const looseCentsIn = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : centsIn(value)
 
 export const unreadable = (what: string): Failure => ({
-  ...{ is: 'failure', class: 'rejected', code: 'unreadable' },
+  is: 'failure',
+  class: 'rejected',
+  code: 'unreadable',
   message: `the answer can't be understood: ${what}`,
 })
 
 const states: Record<string, FoundPayment['state']> = {
-  ...{ success: 'success', failed: 'failed', abandoned: 'abandoned', reversed: 'reversed' },
+  success: 'success',
+  failed: 'failed',
+  abandoned: 'abandoned',
+  reversed: 'reversed',
 }
 const channels: Record<string, FoundPayment['channel']> = {
-  ...{ card: 'online', bank_transfer: 'online', mobile_money: 'mobile' },
+  card: 'online',
+  bank_transfer: 'online',
+  mobile_money: 'mobile',
 }
 
 /** A payment. Of another world (test or live) than our key, or with amounts that are no whole cents, it is refused. */
@@ -67,7 +74,10 @@ export function paymentIn(data: unknown, live: boolean): FoundPayment | Failure 
   const domain = textIn(said.domain)
   if (domain && domain !== (live ? 'live' : 'test')) return unreadable(`a payment of the ${domain} world`)
   return {
-    ...{ reference, providerId, amount, currency },
+    reference,
+    providerId,
+    amount,
+    currency,
     state: states[String(said.status)] ?? 'pending',
     requested: typeof asked === 'number' ? asked : null,
     fee: centsIn(said.fees) ?? null,
@@ -80,9 +90,13 @@ const isTooLarge = (value: unknown) =>
   typeof value === 'string' && /^-?\d+$/.test(value) && !Number.isSafeInteger(Number(value))
 
 const transferStates: Record<string, TransferFacts['state']> = {
-  ...{ success: 'success', failed: 'failed', reversed: 'returned' },
+  success: 'success',
+  failed: 'failed',
+  reversed: 'returned',
   // Given up before it was sent: it may be tried again.
-  ...{ abandoned: 'failed', blocked: 'failed', rejected: 'failed' },
+  abandoned: 'failed',
+  blocked: 'failed',
+  rejected: 'failed',
 }
 export function transferIn(data: unknown): TransferFacts | Failure {
   const said = objectIn(data)
@@ -91,13 +105,17 @@ export function transferIn(data: unknown): TransferFacts | Failure {
   const state = transferStates[status] ?? 'pending'
   const why = textIn(said.gateway_response) ?? textIn(objectIn(said.failures).reason) ?? textIn(said.message)
   return {
-    ...{ state, code: textIn(said.transfer_code) ?? null, fee: centsIn(said.fee_charged) ?? null },
+    state,
+    code: textIn(said.transfer_code) ?? null,
+    fee: centsIn(said.fee_charged) ?? null,
     why: why ?? (state === 'failed' ? status : undefined),
   }
 }
 
 const refundStates: Record<string, RefundFacts['state']> = {
-  ...{ processed: 'processed', failed: 'failed', 'needs-attention': 'attention' },
+  processed: 'processed',
+  failed: 'failed',
+  'needs-attention': 'attention',
 }
 export function refundIn(data: unknown): RefundFacts | Failure {
   const said = objectIn(data)
@@ -123,7 +141,10 @@ export function disputeIn(data: unknown): DisputeFacts | Failure {
   if (!extId || !reference || !amount) return unreadable('a dispute without id, payment or amount')
   const isOver = said.status === 'resolved' || said.status === 'archived'
   return {
-    ...{ extId, reference, amount, status: isOver ? 'resolved' : 'open' },
+    extId,
+    reference,
+    amount,
+    status: isOver ? 'resolved' : 'open',
     resolution: resolutions.find((one) => one === said.resolution) ?? null,
     dueAt: momentIn(first(said, 'dueAt', 'due_at')),
   }

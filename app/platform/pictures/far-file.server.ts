@@ -148,7 +148,12 @@ export const askAt = (
   new Promise((resolve, reject) => {
     const asking = (plain ? http : https).request(
       {
-        ...{ host: address, port, path: url.pathname + url.search, servername: url.hostname, agent: false, signal },
+        host: address,
+        port,
+        path: url.pathname + url.search,
+        servername: url.hostname,
+        agent: false,
+        signal,
         headers: { host: url.host, accept: 'image/*', 'user-agent': 'Harambee (pictures)' },
       },
       (answer) =>

@@ -64,7 +64,13 @@ function broken(text: string): string[] {
 }
 
 const signs: Record<string, string> = {
-  ...{ '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '…': '...' },
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
 }
 
 /** Letters that the file's own set of signs has, one for each that is shown; others without their marks, or as a sign of doubt. */

@@ -26,7 +26,8 @@ export const isHeld = (error: unknown): boolean => codeOf(error) === '55P03'
 /** What the person who asked is told then. Nothing was done. */
 export const lockedRefusal = () =>
   new Refusal(msg`Another change to this is in progress. Please try again in a few seconds.`, {
-    ...{ status: 503, retryAfter: 3 },
+    status: 503,
+    retryAfter: 3,
   })
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')

@@ -84,8 +84,16 @@ async function makeCluster(bin: string, place: string, ids: Ids, durable: boolea
   const made = spawn(
     path.join(bin, 'initdb'),
     [
-      ...['-D', unfinished, '-U', name, '--auth=scram-sha-256', `--pwfile=${path.join(place, 'password')}`],
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '-D',
+      unfinished,
+      '-U',
+      name,
+      '--auth=scram-sha-256',
+      `--pwfile=${path.join(place, 'password')}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       ...(durable ? [] : ['--no-sync']),
     ],
     { ...ids, env: plainEnvironment(), cwd: place, stdio: ['ignore', 'pipe', 'pipe'] },
@@ -116,7 +124,14 @@ function run(bin: string, place: string, ids: Ids, port: number, durable: boolea
   const child = spawn(
     '/bin/sh',
     [
-      ...['-c', keeper, 'harambee-postgres', path.join(bin, 'postgres'), '-D', dataOf(place), '-p', String(port)],
+      '-c',
+      keeper,
+      'harambee-postgres',
+      path.join(bin, 'postgres'),
+      '-D',
+      dataOf(place),
+      '-p',
+      String(port),
       ...set('listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC'),
       // Its last words go to our log when it dies: they tell of the server, not of statements and whose rows they met.
       ...set('log_min_messages=log', 'log_min_error_statement=panic'),

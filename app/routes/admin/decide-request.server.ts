@@ -20,7 +20,9 @@ export async function requestToDecide({ params, context }: Args) {
 /** Decides about it, and goes back to the page that the dialog stands over. */
 export const decideRequest = (decide: typeof completeAsAsked) =>
   officeDeed({
-    ...{ form: decisionForm, page: true, failed: says.failed },
+    form: decisionForm,
+    page: true,
+    failed: says.failed,
     at: ({ params }) => params.payout,
     run: async ({ back, ...decided }, by, payout) => ({ go: back, says: await decide(db, payout, decided, by) }),
   })

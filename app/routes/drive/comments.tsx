@@ -49,7 +49,9 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
           choices={[
             { id: 'all', to: '?', label: <Trans>All</Trans>, count: all },
             ...(['quarantined', 'shown', 'hidden'] as const).map((one) => ({
-              ...{ id: one, to: `?state=${one}`, count: counts[one] },
+              id: one,
+              to: `?state=${one}`,
+              count: counts[one],
               label: i18n._(stateWords[one]),
             })),
           ]}

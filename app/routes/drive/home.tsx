@@ -32,7 +32,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const qr = qrOf(`${linkOf(drive, context.get(askedContext).origin)}?via=qr`)
   return {
-    ...{ slug, title, donors, qr, given, gifts },
+    slug,
+    title,
+    donors,
+    qr,
+    given,
+    gifts,
     steps: steps && status !== 'completed' && stepsAreOpen(steps) ? steps : null,
     reached: collects && status === 'active' && raised >= goal,
     served: Date.now(),

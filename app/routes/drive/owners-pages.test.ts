@@ -47,8 +47,13 @@ const page = async (loader: typeof info | typeof description, path?: string) => 
 
 describe('the Info page', () => {
   const good = {
-    ...{ title: 'Heal Mama Achieng', slogan: 'unity is power', goal: '1000', category: 'Medical', endDate: '' },
-    ...{ location: 'Nairobi, Kenya', image: '' },
+    title: 'Heal Mama Achieng',
+    slogan: 'unity is power',
+    goal: '1000',
+    category: 'Medical',
+    endDate: '',
+    location: 'Nairobi, Kenya',
+    image: '',
   }
   const kept = { ...good, goal: 100_000, endDate: null, image: null, collects: true, status: 'active' }
   const save = async (typed: Fields) => send(saveInfo, { ...good, version: String((await now()).version), ...typed })
@@ -74,8 +79,12 @@ describe('the Info page', () => {
   })
 
   const amounts: Record<string, number> = {
-    ...{ '1,000': 100_000, '1 000': 100_000, '010': 1000, '99.99': 9999 },
-    ...{ '2147483647': 214_748_364_700, '2147483648': 214_748_364_800 },
+    '1,000': 100_000,
+    '1 000': 100_000,
+    '010': 1000,
+    '99.99': 9999,
+    '2147483647': 214_748_364_700,
+    '2147483648': 214_748_364_800,
   }
   test.each(bad.named(bad.some(bad.badNumbers())))('goal %s', async (_, goal) => {
     if (amounts[goal]) await takes({ goal }, { goal: amounts[goal] })

@@ -49,7 +49,10 @@ async function form({ byScript = true } = {}) {
 
 const phone = { phone_number: '0712 345 678', mobile_operator: 'M-Pesa', password: 'pull together' }
 const bank = {
-  ...{ method: 'bank', bank_name: 'KCB Bank Kenya', account_number: '1234 5678 90', account_name: 'Wanjiru Kamau' },
+  method: 'bank',
+  bank_name: 'KCB Bank Kenya',
+  account_number: '1234 5678 90',
+  account_name: 'Wanjiru Kamau',
   password: 'pull together',
 }
 
@@ -72,7 +75,10 @@ test('a bank account is kept as the bank reads it', async () => {
   const { send, asked } = await form()
   expect((await send(bank)).status).toBe(303)
   expect((await asked())[0]?.destination).toEqual({
-    ...{ type: 'bank', bank: 'KCB Bank Kenya', account: '1234567890', name: 'Wanjiru Kamau' },
+    type: 'bank',
+    bank: 'KCB Bank Kenya',
+    account: '1234567890',
+    name: 'Wanjiru Kamau',
   })
 })
 

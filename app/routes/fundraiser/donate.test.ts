@@ -32,7 +32,9 @@ const send = (fields: Fields, { to = slug, byScript = true, address = `10.77.${+
     action,
     { amount: '1,000', email: 'amina@example.org', key: crypto.randomUUID(), ...fields },
     {
-      ...{ params: { slug: to }, byScript, address },
+      params: { slug: to },
+      byScript,
+      address,
     },
   )
 const newest = () => db.selectFrom('payments').selectAll().orderBy('id', 'desc').executeTakeFirst()

@@ -30,7 +30,9 @@ export const action = deed({
     if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
     const { origin, byScript } = context.get(askedContext)
     const { url } = await beginGift(db, drive.id, gift, {
-      ...{ key: formKey(drive.id, key, gift), language: context.get(languageContext), origin },
+      key: formKey(drive.id, key, gift),
+      language: context.get(languageContext),
+      origin,
       cancelPath: `/fundraiser/${slug}/donate?cancelled`,
     })
     // A script goes there by itself; the form of a browser without one is led on.

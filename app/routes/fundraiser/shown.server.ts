@@ -80,8 +80,13 @@ async function dressed(found: Seen, looking: Looking) {
 
 const noGifts: DonationPage = { donations: [], next: null }
 const noComments = (): CommentsSeen => ({
-  ...{ comments: [], next: null, waiting: [], pinned: [], cursor: null },
-  ...{ now: Date.now(), key: crypto.randomUUID() },
+  comments: [],
+  next: null,
+  waiting: [],
+  pinned: [],
+  cursor: null,
+  now: Date.now(),
+  key: crypto.randomUUID(),
 })
 
 /** A part that can't be read is only written down: its place stays empty. */

@@ -111,8 +111,14 @@ describe('a like', () => {
 describe('a booking', () => {
   let guest = 0
   const good = () => ({
-    ...{ name: 'Amina Yusuf', email: `guest${++guest}@example.org`, phone: '0712 345 678', date: tomorrow },
-    ...{ time: '11:00', guests: '2', message: '', key: key() },
+    name: 'Amina Yusuf',
+    email: `guest${++guest}@example.org`,
+    phone: '0712 345 678',
+    date: tomorrow,
+    time: '11:00',
+    guests: '2',
+    message: '',
+    key: key(),
   })
   const book = (slug: string, typed: Record<string, string> = {}) =>
     sendTo(bookVisit, { ...good(), ...typed }, { params: { slug } })
@@ -170,14 +176,12 @@ describe('a booking', () => {
     const { email, ...typed } = good()
     await sendTo(bookVisit, { ...bad.foreignFields, ...typed, email, fund_drive_id: other.id }, { params: { slug } })
     expect(await visitOf(email)).toMatchObject({
-      ...{
-        fund_drive_id: id,
-        status: 'pending',
-        sequence: 0,
-        language: 'en',
-        visit_time: '11:00',
-        number_of_guests: 2,
-      },
+      fund_drive_id: id,
+      status: 'pending',
+      sequence: 0,
+      language: 'en',
+      visit_time: '11:00',
+      number_of_guests: 2,
     })
   })
 

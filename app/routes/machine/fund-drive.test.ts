@@ -41,8 +41,15 @@ test('a program reads what is public of a drive, and every field is explained', 
   expect(status).toBe(200)
   const drive = JSON.parse(text)
   expect(drive).toEqual({
-    ...{ id, title: 'Maji Safi', goal: 10_000, raised: 0, percent: 0, donors: 0 },
-    ...{ status: 'active', picture: null, ends: '2031-02-28' },
+    id,
+    title: 'Maji Safi',
+    goal: 10_000,
+    raised: 0,
+    percent: 0,
+    donors: 0,
+    status: 'active',
+    picture: null,
+    ends: '2031-02-28',
   })
   expect(Object.keys(drive)).toEqual(explained())
 })

@@ -41,8 +41,13 @@ async function send(body: unknown, { key, address, type = 'application/json' }: 
   return { status: answer.status, said: await answer.json(), retryAfter: context.get(askedContext).retryAfter }
 }
 const gift = (more: object = {}) => ({
-  ...{ amount: 1000, email: 'amina@example.org', fund_drive_id: id },
-  ...{ donor_name: 'Amina Yusuf', message: 'Pole sana', anonymous: false, ...more },
+  amount: 1000,
+  email: 'amina@example.org',
+  fund_drive_id: id,
+  donor_name: 'Amina Yusuf',
+  message: 'Pole sana',
+  anonymous: false,
+  ...more,
 })
 const newest = () => db.selectFrom('payments').selectAll().orderBy('id', 'desc').executeTakeFirst()
 const count = async () =>
@@ -59,8 +64,15 @@ describe('a gift that is asked for', () => {
     const row = await newest()
     expect([status, said]).toEqual([200, { success: true, authorization_url: `https://pay.example/${row!.reference}` }])
     expect(row).toMatchObject({
-      ...{ fund_drive_id: id, amount: 100_000, donor_name: 'Amina Yusuf', donor_email: 'amina@example.org' },
-      ...{ message: 'Pole sana', anonymous: false, status: 'pending', kind: 'donation', currency: 'KES' },
+      fund_drive_id: id,
+      amount: 100_000,
+      donor_name: 'Amina Yusuf',
+      donor_email: 'amina@example.org',
+      message: 'Pole sana',
+      anonymous: false,
+      status: 'pending',
+      kind: 'donation',
+      currency: 'KES',
     })
     expect(charged).toMatchObject([{ cancelUrl: `http://harambee.test/fundraiser/${slug}/donate?cancelled` }])
   })
@@ -70,7 +82,11 @@ describe('a gift that is asked for', () => {
       const body = { amount: 99.5, email: 'A@Example.org', fund_drive_id: id, ...more }
       expect(await send(body)).toMatchObject({ status: 200, said: { success: true } })
       expect(await newest()).toMatchObject({
-        ...{ amount: 9950, donor_name: '', message: '', anonymous: false, donor_email: 'a@example.org' },
+        amount: 9950,
+        donor_name: '',
+        message: '',
+        anonymous: false,
+        donor_email: 'a@example.org',
       })
     }
   })
@@ -129,7 +145,8 @@ describe('a gift that is asked for', () => {
 
   test('below what the payment method takes is told in words', async () => {
     expect(await send(gift({ amount: 2.99 }))).toEqual({
-      ...{ status: 422, retryAfter: undefined },
+      status: 422,
+      retryAfter: undefined,
       said: { success: false, error: 'The smallest amount for this payment method is KES 3' },
     })
     expect((await send(gift({ amount: 3 }))).status).toBe(200)
@@ -138,7 +155,8 @@ describe('a gift that is asked for', () => {
   test('that the provider does not open says so, and nothing of what the provider said', async () => {
     openingProvider({ initialize: async () => ({ is: 'failure', class: 'config', message: 'sk_live_secret' }) })
     expect(await send(gift())).toEqual({
-      ...{ status: 502, retryAfter: undefined },
+      status: 502,
+      retryAfter: undefined,
       said: { success: false, error: 'Failed to process donation. Please try again.' },
     })
     expect(await tryStopped(db)).toBe('open')
@@ -170,20 +188,16 @@ const amounts: [sent: string, cents: number | null][] = [
   ...['"1000"', '"1,000"', '"٣"', '"NaN"', '""', 'null', 'true', 'false', '[1000]', '[]', '{}', '{"$gt":0}'].map(
     nothing,
   ),
-  ...[
-    ['1000', 100_000],
-    ['1e3', 100_000],
-    ['1000.0', 100_000],
-    ['99.99', 9999],
-    ['10.07', 1007],
-    ['1000.10', 100_010],
-  ],
-  ...[
-    ['3', 300],
-    ['4.35', 435],
-    ['1.15e1', 1150],
-    ['1000000000', 100_000_000_000],
-  ],
+  ['1000', 100_000],
+  ['1e3', 100_000],
+  ['1000.0', 100_000],
+  ['99.99', 9999],
+  ['10.07', 1007],
+  ['1000.10', 100_010],
+  ['3', 300],
+  ['4.35', 435],
+  ['1.15e1', 1150],
+  ['1000000000', 100_000_000_000],
 ] as [string, number | null][]
 function nothing(sent: string): [string, null] {
   return [sent, null]
@@ -214,7 +228,8 @@ describe('whatever stands', () => {
       ] as const) {
         const { status, said } = await send(gift({ [field]: text }))
         expect([field, text.slice(0, 40), [200, 400]]).toEqual([
-          ...[field, text.slice(0, 40)],
+          field,
+          text.slice(0, 40),
           expect.arrayContaining([status]),
         ])
         expect(said.success).toBe(status === 200)

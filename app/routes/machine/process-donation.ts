@@ -18,8 +18,10 @@ export const action = call({
     const { address, origin } = context.get(askedContext)
     const gift = { ...rest, name }
     const { url } = await beginGift(db, driveId, gift, {
-      ...{ key: headerKey(driveId, request.headers.get('idempotency-key'), gift, address), origin },
-      ...{ language: context.get(languageContext), cancelPath: `/fundraiser/${slug}/donate?cancelled` },
+      key: headerKey(driveId, request.headers.get('idempotency-key'), gift, address),
+      origin,
+      language: context.get(languageContext),
+      cancelPath: `/fundraiser/${slug}/donate?cancelled`,
     })
     return { success: true, authorization_url: url }
   },

@@ -16,7 +16,9 @@ export const action = call({
   limits: (_, { context }) => viewLimits(context.get(askedContext).address),
   run: async ({ fund_drive_id, device_type: deviceType, location }, args) => {
     const looking = lookingOf(args, fund_drive_id, args.context.get(personContext), {
-      ...{ deviceType, location, token: args.request.headers.get(tokenHeader) },
+      deviceType,
+      location,
+      token: args.request.headers.get(tokenHeader),
       // In a header: address and body are as they are specified.
       from: args.request.headers.get('page-from')?.slice(0, 500),
     })

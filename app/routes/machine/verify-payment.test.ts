@@ -36,7 +36,8 @@ describe('POST /api/verify-payment', () => {
     const reference = await begun()
     provider.says.set(reference, paid(100_050))
     expect(await send({ reference: ` ${reference} ` })).toMatchObject({
-      ...{ status: 200, said: { success: true, amount: 1000.5, type: 'donation', data: {} } },
+      status: 200,
+      said: { success: true, amount: 1000.5, type: 'donation', data: {} },
     })
     expect(Object.keys((await send({ reference })).said).sort()).toEqual(['amount', 'data', 'success', 'type'])
   })
@@ -45,15 +46,14 @@ describe('POST /api/verify-payment', () => {
     const reference = await begun()
     provider.says.set(reference, paid(100_050, { state: 'pending' }))
     expect(await send({ reference })).toMatchObject({
-      ...{
-        status: 200,
-        said: { success: false, error: 'This payment is not confirmed yet. Please ask again in a moment.' },
-      },
+      status: 200,
+      said: { success: false, error: 'This payment is not confirmed yet. Please ask again in a moment.' },
     })
     const failed = await begun()
     provider.says.set(failed, paid(100_050, { state: 'failed', why: 'Words of theirs' }))
     expect(await send({ reference: failed })).toMatchObject({
-      ...{ status: 200, said: { success: false, error: 'This payment was not successful.' } },
+      status: 200,
+      said: { success: false, error: 'This payment was not successful.' },
     })
   })
 
@@ -61,14 +61,25 @@ describe('POST /api/verify-payment', () => {
     const all = [`don-${'0'.repeat(32)}`, '', 'x', '../..', '\0', "' or 1=1", 'REF-1', 'a'.repeat(500), '🎁']
     for (const reference of all)
       expect(await send({ reference })).toMatchObject({
-        ...{ status: 404, said: { success: false, error: 'There is no such payment.' } },
+        status: 404,
+        said: { success: false, error: 'There is no such payment.' },
       })
     expect(provider.asked).toEqual([])
   })
 
   test.each([
-    ...['', 'null', '[]', '"x"', '{', '{}', '{"reference":null}', '{"reference":7}', '{"reference":["x"]}'],
-    ...['{"reference":{"$ne":1}}', '{"reference":true}', JSON.stringify({ reference: 'a'.repeat(501) })],
+    '',
+    'null',
+    '[]',
+    '"x"',
+    '{',
+    '{}',
+    '{"reference":null}',
+    '{"reference":7}',
+    '{"reference":["x"]}',
+    '{"reference":{"$ne":1}}',
+    '{"reference":true}',
+    JSON.stringify({ reference: 'a'.repeat(501) }),
   ])('refuses a body that is none: %s', async (body) => {
     expect(await send(body)).toMatchObject({ status: 400, said: { error: expect.stringMatching(/\S/) } })
   })

@@ -40,8 +40,11 @@ export default function PaymentSuccess({ loaderData: { result, origin, reference
   const asking = useAsking(result.is === 'waiting', reference)
   useToast(result)
   const titles: Record<Result['is'], string> = {
-    ...{ waiting: t`Verifying Payment`, held: t`We are looking into your payment`, unknown: t`Payment Failed` },
-    ...{ failed: t`Payment Failed`, paid: t`Payment Successful!` },
+    waiting: t`Verifying Payment`,
+    held: t`We are looking into your payment`,
+    unknown: t`Payment Failed`,
+    failed: t`Payment Failed`,
+    paid: t`Payment Successful!`,
   }
   const here = `/payment-success?reference=${reference}`
   return (

@@ -54,8 +54,10 @@ export function FocusForm({ slug, picture, card }: FocusFormProps) {
 }
 
 const steps: Record<string, [number, number]> = {
-  ...{ ArrowLeft: [-1, 0], ArrowRight: [1, 0] },
-  ...{ ArrowUp: [0, -1], ArrowDown: [0, 1] },
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 }
 const inside = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)))
 

@@ -21,7 +21,11 @@ type Balance = {
 }
 
 export const standingOf = ({ raised, withdrawn, underWay, available, debt, mayAsk, frozen }: Balance) => ({
-  ...{ raised, withdrawn, underWay, available, debt },
+  raised,
+  withdrawn,
+  underWay,
+  available,
+  debt,
   // A person who presses it while withdrawals are frozen reads why.
   canWithdraw: (frozen === null ? mayAsk : available) >= withdrawMin,
 })

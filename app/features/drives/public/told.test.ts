@@ -37,7 +37,10 @@ test('the beginning of a story is plain text of whole words', () => {
 
 test('percent has one decimal, says more than all, and never says all before it is', () => {
   expect([percentText(0, 100), percentText(4525, 10000), percentText(103, 100), percentText(99_999, 100_000)]).toEqual([
-    ...['0.0%', '45.2%', '103.0%', '99.9%'],
+    '0.0%',
+    '45.2%',
+    '103.0%',
+    '99.9%',
   ])
 })
 
