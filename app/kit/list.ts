@@ -106,6 +106,13 @@ export function filterQuery(filter: Record<string, unknown>): string {
   return `?${query}`
 }
 
+/** How a list is narrowed and sorted, from its first page on. */
+export function fromFirstPage(query: string | URLSearchParams): URLSearchParams {
+  const first = new URLSearchParams(query)
+  for (const name of ['after', 'after-trail']) first.delete(name)
+  return first
+}
+
 /** Kinds that are outside the form; it carries them along. */
 export const isBeside = ({ kind }: Field): boolean => kind === 'links' || kind === 'drive'
 

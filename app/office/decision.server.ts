@@ -3,6 +3,7 @@ import { record } from '#app/features/audit/audit.server.ts'
 import type { ActName, Actor, Facts, Noun } from '#app/features/audit/audit.ts'
 import { says as twoSays } from '#app/features/audit/two-administrators.ts'
 import { deciderIn } from '#app/features/people/confirm.server.ts'
+import { fromFirstPage } from '#app/kit/list.ts'
 import type { Says } from '#app/kit/says.ts'
 import { type Db, db as ours, type Tx } from '#app/platform/db.server.ts'
 import { type Args, deed, type Outcome } from '#app/platform/deed.server.ts'
@@ -96,7 +97,6 @@ export function decision<
 
 /** How the list was narrowed that the decision was made from. It begins at its beginning: its last page may be empty now. */
 function listIn({ url }: Request): string {
-  const query = new URLSearchParams(new URL(url).search)
-  for (const name of ['after', 'after-trail']) query.delete(name)
+  const query = fromFirstPage(new URL(url).search)
   return query.size > 0 ? `?${query}` : ''
 }

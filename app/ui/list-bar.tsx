@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Field as Asks, type Fields, isBeside, narrowing, type Option } from '#app/kit/list.ts'
+import { type Field as Asks, type Fields, fromFirstPage, isBeside, narrowing, type Option } from '#app/kit/list.ts'
 import { Checkbox } from './checkbox.tsx'
 import { Field } from './field.tsx'
 import { FilterLinks } from './filter-links.tsx'
@@ -129,8 +129,7 @@ function FormField({ name, field, value, more }: FormFieldProps) {
 function useNarrowedTo() {
   const [search] = useSearchParams()
   return (name: string, value: string | null) => {
-    const next = new URLSearchParams(search)
-    for (const gone of ['after', 'after-trail']) next.delete(gone)
+    const next = fromFirstPage(search)
     if (value === null) next.delete(name)
     else next.set(name, value)
     return `?${next}`

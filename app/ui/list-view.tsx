@@ -3,7 +3,15 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
-import { type Fields, type FileColumn, type FilterOf, narrowing, type Option, type Reader } from '#app/kit/list.ts'
+import {
+  type Fields,
+  type FileColumn,
+  type FilterOf,
+  fromFirstPage,
+  narrowing,
+  type Option,
+  type Reader,
+} from '#app/kit/list.ts'
 import { LinkButton } from './button.tsx'
 import { CursorPages } from './cursor-pages.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -187,7 +195,5 @@ function Said({ words }: { words: Words }) {
 /** The address of a list's file: narrowed and sorted as the page is, and all of it. */
 export function useFileAddress(address: string): string {
   const [search] = useSearchParams()
-  const query = new URLSearchParams(search)
-  for (const name of ['after', 'after-trail']) query.delete(name)
-  return `${address}.csv?${query}`
+  return `${address}.csv?${fromFirstPage(search)}`
 }
