@@ -99,3 +99,15 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...officeDrives.jobs,
   ...officeJobs.jobs,
 }
+
+/** What waits for an administrator, in the order of the desk. */
+export const tasks = {
+  ...officePayouts.tasks,
+  ...officeDisputes.tasks,
+  ...officeBooks.tasks,
+  ...officePayments.tasks,
+  ...officeJobs.tasks,
+  ...officeComments.tasks,
+  ...officeLetters.tasks,
+}
+export type TaskKind = keyof typeof tasks

@@ -4,7 +4,7 @@ import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { disputeOpened } from '#app/features/disputes/dispute-state.server.ts'
 import { applyResult } from '#app/features/payments/apply.server.ts'
-import { placeOf, type TaskKind, taskKinds } from '#app/office/desk/task.ts'
+import { type TaskKind, tasks } from '#app/office/declared.ts'
 import { waitingTasks } from '#app/office/desk/tasks.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
@@ -239,13 +239,14 @@ test('what waits for an administrator leads to a page that is there, whatever ki
   await disputeOpened(db, bought.reference, { extId: `views ${bought.id}`, amount: 1000, dueAt: null })
   await applyResult(db, 'paystack', bought.reference, paid(2000))
   const oldest = async (kind: TaskKind) => (await waitingTasks(db, kind)).tasks.slice(0, 1)
-  const waiting = (await Promise.all((Object.keys(taskKinds) as TaskKind[]).map(oldest))).flat()
+  const waiting = (await Promise.all((Object.keys(tasks) as TaskKind[]).map(oldest))).flat()
   expect(new Set(waiting.map(({ kind }) => kind))).toEqual(
     new Set(['withdrawal', 'dispute', 'break', 'suspense', 'comment', 'letter']),
   )
   const { payout, dispute, difference, money } = made
   const own = Object.entries({ withdrawal: payout, dispute, break: difference, suspense: money, comment: id })
-  const places = [...waiting, ...own.map(([kind, one]) => ({ kind: kind as TaskKind, id: one }))].map(placeOf)
+  const all = [...waiting, ...own.map(([kind, one]) => ({ kind: kind as TaskKind, id: one }))]
+  const places = all.map(({ kind, id: one }) => tasks[kind].place(one))
   const asAdmin = { headers: { cookie: cookies.admin } }
   for (const place of [...places, `/admin/donations/${bought.id}`]) {
     const { status } = await at.ask(place.replace(/(\?|#|$)/, '.data$1').replace(/#.*/, ''), asAdmin)
@@ -254,8 +255,8 @@ test('what waits for an administrator leads to a page that is there, whatever ki
   // Where comments wait, they are what the page shows.
   const { text } = await at.ask(`/admin/comments.data?drive=${id}`, asAdmin)
   expect(text).toContain(`says ${id}`)
-  const all = await at.ask(`/admin/donations/${bought.id}/give-back.data`, asAdmin)
-  expect(all.status).toBe(404)
+  const form = await at.ask(`/admin/donations/${bought.id}/give-back.data`, asAdmin)
+  expect(form.status).toBe(404)
 })
 
 describe('an administrator on a drive that is another person’s', () => {

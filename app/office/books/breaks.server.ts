@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
+import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
@@ -114,4 +115,9 @@ async function insert(tx: Tx, { facts, ...row }: New): Promise<number> {
   if (!made) throw new Refusal(says.openAlready, { field: 'about' })
   await tell(tx, 'office:desk')
   return made.id
+}
+
+export const waitingBreaks: Waiting = {
+  from: sql`recon_breaks where state = 'open'`,
+  oldest: sql`select id::text, created_at as at, kind as title from recon_breaks where state = 'open' order by created_at`,
 }

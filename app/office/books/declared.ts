@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Difference } from '#app/features/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
+import type { TaskWords } from '#app/office/desk/task.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -24,6 +25,15 @@ export const differences = {
     about: null,
   },
 } satisfies Record<string, Difference>
+
+export const tasks = {
+  break: {
+    name: msg`Reconciliation issues`,
+    tone: 'stop',
+    place: (id) => `/admin/books/differences/${id}`,
+    titled: 'difference',
+  },
+} satisfies Record<string, TaskWords>
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

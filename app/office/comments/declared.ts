@@ -1,5 +1,6 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
+import type { TaskWords } from '#app/office/desk/task.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -11,6 +12,15 @@ export const acts = {
 export const nouns = {
   comment: msg`Comments`,
 } satisfies Record<string, Words>
+
+export const tasks = {
+  comment: {
+    name: msg`Comments in quarantine`,
+    tone: 'neutral',
+    place: (drive) => `/admin/comments?drive=${drive}`,
+    counted: (count) => msg`${plural(count, { one: '# comment', other: '# comments' })}`,
+  },
+} satisfies Record<string, TaskWords>
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Suspicion } from '#app/features/comments/comment.ts'
+import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Held } from './held.ts'
 
@@ -27,3 +29,11 @@ export const heldOf = ({ id, name, content, created_at: at, suspicion, title, sl
   drive: { title, slug },
   suspicion,
 })
+
+/** One line for each drive. */
+export const waitingComments: Waiting = {
+  from: sql`fund_drive_comments where state = 'quarantined'`,
+  oldest: sql`select d.id::text, min(c.created_at) as at, d.title, count(*)::int as count
+    from fund_drive_comments c join fund_drives d on d.id = c.fund_drive_id
+    where c.state = 'quarantined' group by d.id order by min(c.created_at)`,
+}

@@ -9,6 +9,7 @@ import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { growthOf } from '#app/office/books/growth.server.ts'
 import type { Mark } from '#app/office/books/report.ts'
+import { tasks as declared } from '#app/office/declared.ts'
 import { dropJob, tryJobAgain } from '#app/office/jobs/jobs.server.ts'
 import { jobNamed } from '#app/office/jobs/jobs.ts'
 import { jobsList } from '#app/office/jobs/jobs-list.server.ts'
@@ -17,7 +18,6 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
 import { deskOf } from './desk.server.ts'
-import { placeOf } from './task.ts'
 import { waitingTasks } from './tasks.server.ts'
 
 const db = await testDatabase()
@@ -73,7 +73,7 @@ test('what waits stands oldest first, each kind is counted, and one kind can be 
   })
   expect(counts.withdrawal).toBe(1)
   const found = tasks.find(({ kind }) => kind === 'break')!
-  expect(placeOf(found)).toBe(`/admin/books/differences/${found.id}`)
+  expect(declared.break.place(found.id)).toBe(`/admin/books/differences/${found.id}`)
 })
 
 test('a failed job is called by what it does; one that this version does not know by its own name', () => {

@@ -2,26 +2,26 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
-import type { Words } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { kindOf } from '#app/office/books/breaks.ts'
+import { tasks as declared, type TaskKind } from '#app/office/declared.ts'
 import { jobNamed } from '#app/office/jobs/jobs.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
-import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
-import { placeOf, type Task, type TaskKind, taskKinds } from './task.ts'
+import type { TaskWords } from './task.ts'
+import type { WaitingTask } from './tasks.server.ts'
 
 type TaskListProps = {
-  tasks: Task[]
+  tasks: WaitingTask[]
   counts: Record<TaskKind, number>
   only: TaskKind | null
   served: number
-  /** What a kind of difference is called where differences are dealt with. */
-  differenceNamed: (kind: string) => Words
 }
 
 /** What waits for a person, oldest first. Each line leads to where it is dealt with. */
-export function TaskList({ tasks, counts, only, served, differenceNamed }: TaskListProps) {
+export function TaskList({ tasks, counts, only, served }: TaskListProps) {
   const { t, i18n } = useLingui()
   const now = useNow(served)
   const [search] = useSearchParams()
@@ -31,14 +31,13 @@ export function TaskList({ tasks, counts, only, served, differenceNamed }: TaskL
     if (kind) there.set('kind', kind)
     return `?${there}`
   }
-  const nameOf = ({ kind, title }: Task) => {
-    if (kind === 'break') return i18n._(differenceNamed(title))
-    if (kind === 'job') return i18n._(jobNamed(title))
-    return title || i18n._(taskKinds[kind])
+  const nameOf = ({ kind, title }: WaitingTask) => {
+    const { name, titled }: TaskWords = declared[kind]
+    return titled ? i18n._(titles[titled](title)) : title || i18n._(name)
   }
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const behind = (only ? counts[only] : all) - tasks.reduce((sum, { kind, count }) => sum + weightOf(kind, count), 0)
-  const kinds = (Object.keys(taskKinds) as TaskKind[]).filter((kind) => counts[kind] > 0 || kind === only)
+  const behind = (only ? counts[only] : all) - tasks.reduce((sum, { count = 1 }) => sum + count, 0)
+  const kinds = (Object.keys(declared) as TaskKind[]).filter((kind) => counts[kind] > 0 || kind === only)
   if (all === 0)
     return (
       <EmptyState
@@ -57,7 +56,7 @@ export function TaskList({ tasks, counts, only, served, differenceNamed }: TaskL
           ...kinds.map((kind) => ({
             id: kind,
             to: to(kind),
-            label: i18n._(taskKinds[kind]),
+            label: i18n._(declared[kind].name),
             count: counts[kind],
           })),
         ]}
@@ -76,39 +75,25 @@ export function TaskList({ tasks, counts, only, served, differenceNamed }: TaskL
   )
 }
 
-/** Comments stand together by their drive; everything else is one each. */
-const weightOf = (kind: TaskKind, count: number) => (kind === 'comment' ? count : 1)
+const titles = { difference: (kind: string) => kindOf(kind).name, job: jobNamed }
 
-const tones: Record<TaskKind, Tone> = {
-  withdrawal: 'info',
-  dispute: 'stop',
-  break: 'stop',
-  suspense: 'warn',
-  job: 'warn',
-  comment: 'neutral',
-  letter: 'warn',
-}
-
-function TaskLine({ task, now, name }: { task: Task; now: number; name: string }) {
+function TaskLine({ task, now, name }: { task: WaitingTask; now: number; name: string }) {
   const { i18n } = useLingui()
-  const { kind, amount, at, due } = task
+  const { kind, id, amount, at, due, count = 1 } = task
+  const { name: ofKind, tone, place, counted }: TaskWords = declared[kind]
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-well/50">
       <span className="w-44 shrink-0">
-        <Badge tone={tones[kind]}>{i18n._(taskKinds[kind])}</Badge>
+        <Badge tone={tone}>{i18n._(ofKind)}</Badge>
       </span>
       <Link
-        to={placeOf(task)}
+        to={place(id)}
         className="min-w-0 grow basis-40 font-semibold after:absolute after:inset-0 after:content-['']"
       >
         <span className="break-words">{name}</span>
       </Link>
-      {kind === 'comment' && (
-        <span className="text-muted text-sm">
-          <Plural value={task.count} one="# comment" other="# comments" />
-        </span>
-      )}
-      {amount !== null && <span className="figures">{moneyText(amount, 'KSH')}</span>}
+      {counted && <span className="text-muted text-sm">{i18n._(counted(count))}</span>}
+      {typeof amount === 'number' && <span className="figures">{moneyText(amount, 'KSH')}</span>}
       {due && <Deadline due={due} now={now} language={i18n.locale as Language} />}
       <Ago at={at} now={now} />
     </li>

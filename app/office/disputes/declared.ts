@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
+import type { TaskWords } from '#app/office/desk/task.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -10,6 +11,10 @@ export const acts = {
 export const nouns = {
   dispute: msg`Disputes`,
 } satisfies Record<string, Words>
+
+export const tasks = {
+  dispute: { name: msg`Disputes`, tone: 'stop', place: (id) => `/admin/disputes/${id}` },
+} satisfies Record<string, TaskWords>
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

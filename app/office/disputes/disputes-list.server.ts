@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { FilterOf } from '#app/kit/list.ts'
+import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { pageOf } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
@@ -96,3 +97,10 @@ export const lossOf = (db: Db, extId: string) =>
     .where('r.state', '=', 'done')
     .select(['r.amount', 'r.fee_part as feePart', 'r.done_at as at'])
     .executeTakeFirst()
+
+export const waitingDisputes: Waiting = {
+  from: sql`disputes where status = 'open'`,
+  oldest: sql`select q.id::text, q.created_at as at, q.due_at as due, q.amount, coalesce(d.title, '') as title
+    from disputes q join payments p on p.id = q.payment_id left join fund_drives d on d.id = p.fund_drive_id
+    where q.status = 'open' order by q.due_at nulls first`,
+}

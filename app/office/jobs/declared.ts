@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
+import type { TaskWords } from '#app/office/desk/task.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -18,6 +19,10 @@ export const jobs = {
   'sweep-mailbox': msg`Clearing away what is not needed any more`,
   'sweep-sandbox': msg`Clearing away what is not needed any more`,
 } satisfies Record<string, Words>
+
+export const tasks = {
+  job: { name: msg`Failed jobs`, tone: 'warn', place: (id) => `/admin/jobs#job-${id}`, titled: 'job' },
+} satisfies Record<string, TaskWords>
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

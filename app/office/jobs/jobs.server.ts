@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
+import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { says } from './jobs.ts'
 
@@ -32,3 +33,9 @@ const deciding = (db: Db, id: string, does: (tx: Tx, name: string) => Promise<vo
     if (!rows[0]) throw new Refusal(says.noJob)
     await does(tx, rows[0].name)
   })
+
+const failed = sql`graphile_worker.jobs where attempts >= max_attempts and locked_at is null`
+export const failedJobs: Waiting = {
+  from: failed,
+  oldest: sql`select id::text, created_at as at, task_identifier as title from ${failed} order by id`,
+}

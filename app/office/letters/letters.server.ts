@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Letter } from '#app/features/support/letter.ts'
+import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db } from '#app/platform/db.server.ts'
 
 // What people wrote to support, as administrators look through it.
@@ -41,3 +43,10 @@ export const letterOf = ({
     state,
     drive: title === null || slug === null ? null : { title, slug },
   }) satisfies Letter
+
+export const waitingLetters: Waiting = {
+  from: sql`support_letters where state = 'open'`,
+  oldest: sql`select l.id::text, l.created_at as at, coalesce(d.title, left(l.message, 80)) as title
+    from support_letters l left join fund_drives d on d.id = l.fund_drive_id
+    where l.state = 'open' order by l.id`,
+}

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { data } from 'react-router'
+import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import type { Unplaced } from './unplaced.ts'
@@ -32,3 +33,9 @@ export const unplaced = (db: Db) =>
     .select(['s.payment_id as paymentId', 's.note', 's.created_at as at', 's.asked_at as askedAt'])
     .select(['s.closed_at as closedAt', 'c.full_name as closedBy'])
     .select(sql<Unplaced['state']>`s.state`.as('state'))
+
+export const waitingMoney: Waiting = {
+  from: sql`suspense where state = 'open'`,
+  oldest: sql`select id::text, created_at as at, case when currency = 'KES' then amount end as amount, reference as title
+    from suspense where state = 'open' order by created_at`,
+}

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
+import type { TaskWords } from '#app/office/desk/task.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -13,6 +14,10 @@ export const acts = {
 export const jobs = {
   'mail-frozen': msg`The email about withdrawals that we froze or unfroze`,
 } satisfies Record<string, Words>
+
+export const tasks = {
+  withdrawal: { name: msg`Withdrawal Requests`, tone: 'info', place: (id) => `/admin/payouts/${id}` },
+} satisfies Record<string, TaskWords>
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}

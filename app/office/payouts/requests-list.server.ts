@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { recordLook } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { askedWithinDay, needsTwo } from '#app/features/payouts/approval.server.ts'
 import { modeFor } from '#app/features/payouts/complete.server.ts'
+import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { officeList } from '../list.server.ts'
 import { checksOf } from './check.server.ts'
@@ -47,3 +49,10 @@ export async function requestFor(db: Db, number: string | undefined, by: Actor) 
   return { request, mode: modeFor(to), needsTwo: await needsTwo(db, together, by.id), together, lookerId: by.id }
 }
 export type ToDecide = NonNullable<Awaited<ReturnType<typeof requestFor>>>
+
+export const waitingRequests: Waiting = {
+  from: sql`payout_requests where status = 'processing'`,
+  oldest: sql`select o.id::text, o.created_at as at, o.amount, d.title
+    from payout_requests o join fund_drives d on d.id = o.fund_drive_id
+    where o.status = 'processing' order by o.id`,
+}

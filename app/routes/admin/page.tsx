@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { balanceOf } from '#app/features/ledger/post.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
-import { kindOf } from '#app/office/books/breaks.ts'
 import { growthOf, stepIn } from '#app/office/books/growth.server.ts'
 import { GrowthCharts } from '#app/office/books/growth.tsx'
 import { deskOf } from '#app/office/desk/desk.server.ts'
@@ -30,7 +29,7 @@ export default function AdminDashboard({ loaderData: { desk, fees, waiting, grow
         <h2 id="waits" className="text-xl">
           <Trans>Needs attention</Trans>
         </h2>
-        <TaskList {...waiting} served={served} differenceNamed={(kind) => kindOf(kind).name} />
+        <TaskList {...waiting} served={served} />
       </section>
       <DeskCards desk={desk} fees={fees} />
       <GrowthCharts growth={growth} />
