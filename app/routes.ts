@@ -3,6 +3,9 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 /** The file of a list: its address is the page's with `.csv`. */
 const file = (address: string) => route(`${address}.csv`, 'routes/admin/list-csv.ts', { id: `${address}.csv` })
 
+/** What is done with one picture or video: four deeds for each kind, in one place. */
+const galleryItem = (address: string) => route(address, 'routes/drive/gallery-item.ts', { id: address })
+
 export default [
   index('routes/landing/page.tsx'),
   ...prefix('auth', [
@@ -53,16 +56,10 @@ export default [
       route('description', 'routes/drive/description.tsx'),
       route('images', 'routes/drive/images.tsx'),
       route('images/add', 'routes/drive/image-add.ts'),
-      route('images/caption', 'routes/drive/image-caption.ts'),
-      route('images/move', 'routes/drive/image-move.ts'),
-      route('images/remove', 'routes/drive/image-remove.ts'),
-      route('images/restore', 'routes/drive/image-restore.ts'),
+      ...['caption', 'move', 'remove', 'restore'].map((deed) => galleryItem(`images/${deed}`)),
       // The form that adds a video stands over the list.
       route('video', 'routes/drive/video.tsx', [route('add', 'routes/drive/video-add.tsx')]),
-      route('video/title', 'routes/drive/video-title.ts'),
-      route('video/move', 'routes/drive/video-move.ts'),
-      route('video/remove', 'routes/drive/video-remove.ts'),
-      route('video/restore', 'routes/drive/video-restore.ts'),
+      ...['title', 'move', 'remove', 'restore'].map((deed) => galleryItem(`video/${deed}`)),
       route('donations', 'routes/drive/donations.tsx'),
       route('donations.csv', 'routes/drive/donations-csv.ts'),
       route('statement', 'routes/drive/statement.tsx'),

@@ -1,6 +1,6 @@
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
-import { type GalleryImage, type GalleryVideo, imagesMax, videosMax } from './gallery.ts'
+import { type GalleryImage, type GalleryVideo, kinds } from './gallery.ts'
 import { playerOf } from './video.ts'
 
 /** The pictures of a drive, in its owner's order. */
@@ -9,7 +9,7 @@ export const imagesOf = (db: Db, driveId: string): Promise<GalleryImage[]> =>
     .selectFrom('fund_drive_images')
     .where('fund_drive_id', '=', driveId)
     .orderBy('display_order')
-    .limit(imagesMax)
+    .limit(kinds.image.most)
     .select(['id', 'image_url as url', 'caption', 'width', 'height', 'colour'])
     .execute()
 
@@ -19,7 +19,7 @@ export async function videosOf(db: Db, driveId: string): Promise<GalleryVideo[]>
     .selectFrom('fund_drive_videos')
     .where('fund_drive_id', '=', driveId)
     .orderBy('display_order')
-    .limit(videosMax)
+    .limit(kinds.video.most)
     .select(['id', 'video_url as url', 'title'])
     .execute()
   return rows.flatMap((row) => {

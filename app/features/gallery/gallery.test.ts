@@ -12,10 +12,9 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { sweepPictures } from '../pictures/picture.server.ts'
 import { imagesOf, videosOf } from './gallery.server.ts'
-import { imagesMax, says, videosMax } from './gallery.ts'
-import { addVideoForm, captionForm, moveImageForm, restoreImageForm, titleForm } from './gallery-forms.ts'
-import { addImage, moveImage, removeImage, restoreImage, setCaption } from './images.server.ts'
-import { addVideo, moveVideo, removeVideo, restoreVideo, setVideoTitle } from './videos.server.ts'
+import { kinds, says } from './gallery.ts'
+import { addVideoForm, lineForm, moveForm, restoreForm } from './gallery-forms.ts'
+import { addImage, addVideo, moveItem, removeItem, restoreItem, setLine } from './items.server.ts'
 
 leavesSomethingBehind()
 
@@ -30,6 +29,8 @@ const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, backgr
 const photo = () => new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' })
 const filesKept = async () => (await readdir(join(root, 'drives')).catch(() => [])).length
 
+const picture = (driveId: string, id: string) => ({ driveId, kind: 'image' as const, id })
+const clip = (driveId: string, id: string) => ({ driveId, kind: 'video' as const, id })
 async function someGallery() {
   const { id: driveId, ownerId } = await someDrive(db)
   return { driveId, ownerId }
@@ -99,14 +100,14 @@ describe('pictures of a gallery', () => {
 
   test('of ten sent at once when there is room for one, one is kept; of the others nothing is left', async () => {
     const gallery = await someGallery()
-    await fill(gallery, imagesMax - 1)
+    await fill(gallery, kinds.image.most - 1)
     const before = await filesKept()
     const all = await many(10, () => addImage(db, gallery, photo()))
     expect(granted(all)).toBe(1)
     expect(all.filter((one) => one.status === 'rejected').map((one) => one.reason.says.title)).toEqual(
-      Array(9).fill(says.galleryFull),
+      Array(9).fill(says.image.full),
     )
-    expect(await imagesOf(db, gallery.driveId)).toHaveLength(imagesMax)
+    expect(await imagesOf(db, gallery.driveId)).toHaveLength(kinds.image.most)
     expect((await filesKept()) - before).toBe(3)
   })
 
@@ -122,24 +123,28 @@ describe('pictures of a gallery', () => {
     const gallery = await someGallery()
     await fill(gallery, 1)
     const image = await idOf(gallery.driveId, '0')
-    const { caption } = captionForm.parse({
+    const { line } = lineForm('image').parse({
       image,
       caption: '  The\nnew\u202e   well <b> ',
       url: 'x',
       display_order: 9,
     })
-    await setCaption(db, gallery.driveId, image, caption)
+    await setLine(db, picture(gallery.driveId, image), line)
     expect(await imagesOf(db, gallery.driveId)).toMatchObject([{ caption: 'The new well <b>' }])
-    const long = captionForm.safeParse({ image, caption: 'x'.repeat(201) })
-    expect(long.error?.issues[0]?.message).toBe(says.captionLong.id)
-    expect(captionForm.safeParse({ image, caption: 'ñ'.repeat(200) }).success).toBe(true)
+    const long = lineForm('image').safeParse({ image, caption: 'x'.repeat(201) })
+    expect(long.error?.issues[0]?.message).toBe(says.lineLong.id)
+    expect(lineForm('image').safeParse({ image, caption: 'ñ'.repeat(200) }).success).toBe(true)
   })
 
   test('go before another, to the end, or stay', async () => {
     const gallery = await someGallery()
     await fill(gallery, 4)
     const move = async (one: string, before: string | null) =>
-      moveImage(db, gallery.driveId, await idOf(gallery.driveId, one), before && (await idOf(gallery.driveId, before)))
+      moveItem(
+        db,
+        picture(gallery.driveId, await idOf(gallery.driveId, one)),
+        before && (await idOf(gallery.driveId, before)),
+      )
     await move('3', '0')
     expect(await captions(gallery.driveId)).toBe('3 0 1 2')
     await move('3', null)
@@ -153,10 +158,10 @@ describe('pictures of a gallery', () => {
     await fill(gallery, 4)
     const { driveId } = gallery
     const [first, third] = [await idOf(driveId, '0'), await idOf(driveId, '2')]
-    await moveImage(db, driveId, first, null)
-    await removeImage(db, driveId, await idOf(driveId, '1'))
+    await moveItem(db, picture(driveId, first), null)
+    await removeItem(db, picture(driveId, await idOf(driveId, '1')))
     await addImage(db, gallery, photo())
-    await moveImage(db, driveId, await idOf(driveId, '3'), third)
+    await moveItem(db, picture(driveId, await idOf(driveId, '3')), third)
     expect(await captions(driveId)).toBe('3 2 0 ')
   })
 
@@ -164,8 +169,8 @@ describe('pictures of a gallery', () => {
     const gallery = await someGallery()
     await fill(gallery, 3)
     const [mover, gone] = [await idOf(gallery.driveId, '2'), await idOf(gallery.driveId, '0')]
-    await removeImage(db, gallery.driveId, gone)
-    await expect(moveImage(db, gallery.driveId, mover, gone)).rejects.toMatchObject({ status: 409 })
+    await removeItem(db, picture(gallery.driveId, gone))
+    await expect(moveItem(db, picture(gallery.driveId, mover), gone)).rejects.toMatchObject({ status: 409 })
     expect(await captions(gallery.driveId)).toBe('1 2')
   })
 
@@ -174,7 +179,7 @@ describe('pictures of a gallery', () => {
     await fill(gallery, 10)
     const ids = (await imagesOf(db, gallery.driveId)).map(({ id }) => id)
     const all = await many(20, (at) =>
-      moveImage(db, gallery.driveId, ids[at % 10]!, at % 3 ? ids[(at * 7 + 3) % 10]! : null),
+      moveItem(db, picture(gallery.driveId, ids[at % 10]!), at % 3 ? ids[(at * 7 + 3) % 10]! : null),
     )
     expect(granted(all)).toBe(20)
     expect((await imagesOf(db, gallery.driveId)).map(({ id }) => id).sort()).toEqual(ids.sort())
@@ -183,15 +188,15 @@ describe('pictures of a gallery', () => {
   test('removed and brought back, one stands where it was, once, however often it is asked for', async () => {
     const gallery = await someGallery()
     await fill(gallery, 3)
-    const gone = await removeImage(db, gallery.driveId, await idOf(gallery.driveId, '1'))
+    const gone = await removeItem(db, picture(gallery.driveId, await idOf(gallery.driveId, '1')))
     expect(await captions(gallery.driveId)).toBe('0 2')
-    const all = await many(10, () => restoreImage(db, gallery, gone))
+    const all = await many(10, () => restoreItem(db, 'image', gallery, gone))
     expect(granted(all)).toBe(10)
     expect(await captions(gallery.driveId)).toBe('0 1 2')
     expect((await imagesOf(db, gallery.driveId))[1]).toMatchObject({ width: 640, height: 480, colour: '#996633' })
-    const last = await removeImage(db, gallery.driveId, await idOf(gallery.driveId, '2'))
-    await removeImage(db, gallery.driveId, await idOf(gallery.driveId, '0'))
-    await restoreImage(db, gallery, { ...last, before: randomUUID() })
+    const last = await removeItem(db, picture(gallery.driveId, await idOf(gallery.driveId, '2')))
+    await removeItem(db, picture(gallery.driveId, await idOf(gallery.driveId, '0')))
+    await restoreItem(db, 'image', gallery, { ...last, before: randomUUID() })
     expect(await captions(gallery.driveId)).toBe('1 2')
   })
 
@@ -201,24 +206,24 @@ describe('pictures of a gallery', () => {
     const [image] = await imagesOf(db, gallery.driveId)
     const age = () => sql`update pictures set created_at = now() - interval '2 days'`.execute(db)
     await age()
-    const gone = await removeImage(db, gallery.driveId, image!.id)
+    const gone = await removeItem(db, picture(gallery.driveId, image!.id))
     await sweepPictures(db)
-    await restoreImage(db, gallery, gone)
+    await restoreItem(db, 'image', gallery, gone)
     expect(await imagesOf(db, gallery.driveId)).toMatchObject([{ url: image!.url }])
-    await removeImage(db, gallery.driveId, (await imagesOf(db, gallery.driveId))[0]!.id)
+    await removeItem(db, picture(gallery.driveId, (await imagesOf(db, gallery.driveId))[0]!.id))
     await age()
     await sweepPictures(db)
-    await expect(restoreImage(db, gallery, gone)).rejects.toMatchObject({ status: 404 })
+    await expect(restoreItem(db, 'image', gallery, gone)).rejects.toMatchObject({ status: 404 })
   })
 
   test('of ten brought back at once when there is room for one, one is', async () => {
     const gallery = await someGallery()
-    await fill(gallery, imagesMax)
-    const gone: Awaited<ReturnType<typeof removeImage>>[] = []
+    await fill(gallery, kinds.image.most)
+    const gone: Awaited<ReturnType<typeof removeItem>>[] = []
     for (let at = 0; at < 10; at++)
-      gone.push(await removeImage(db, gallery.driveId, await idOf(gallery.driveId, `${at}`)))
+      gone.push(await removeItem(db, picture(gallery.driveId, await idOf(gallery.driveId, `${at}`))))
     for (let at = 0; at < 9; at++) await addImage(db, gallery, photo())
-    const all = await many(10, (at) => restoreImage(db, gallery, gone[at]!))
+    const all = await many(10, (at) => restoreItem(db, 'image', gallery, gone[at]!))
     expect(granted(all)).toBe(1)
     expect(all.flatMap((one) => (one.status === 'rejected' ? [one.reason.status] : []))).toEqual(Array(9).fill(409))
   })
@@ -229,26 +234,26 @@ describe('pictures of a gallery', () => {
     await fill(other, 2)
     const theirs = await idOf(other.driveId, '0')
     const own = await idOf(mine.driveId, '0')
-    const gone = await removeImage(db, other.driveId, await idOf(other.driveId, '1'))
+    const gone = await removeItem(db, picture(other.driveId, await idOf(other.driveId, '1')))
     const missing = { status: 404 }
-    await expect(setCaption(db, mine.driveId, theirs, 'x')).rejects.toMatchObject(missing)
-    await expect(moveImage(db, mine.driveId, theirs, null)).rejects.toMatchObject(missing)
-    await expect(moveImage(db, mine.driveId, own, theirs)).rejects.toMatchObject({ status: 409 })
-    await expect(removeImage(db, mine.driveId, theirs)).rejects.toMatchObject(missing)
-    await expect(restoreImage(db, mine, gone)).rejects.toMatchObject(missing)
+    await expect(setLine(db, picture(mine.driveId, theirs), 'x')).rejects.toMatchObject(missing)
+    await expect(moveItem(db, picture(mine.driveId, theirs), null)).rejects.toMatchObject(missing)
+    await expect(moveItem(db, picture(mine.driveId, own), theirs)).rejects.toMatchObject({ status: 409 })
+    await expect(removeItem(db, picture(mine.driveId, theirs))).rejects.toMatchObject(missing)
+    await expect(restoreItem(db, 'image', mine, gone)).rejects.toMatchObject(missing)
     await expect(addImage(db, { ...mine, driveId: randomUUID() }, photo())).rejects.toMatchObject(missing)
     expect([await captions(mine.driveId), await captions(other.driveId)]).toEqual(['0', '0'])
   })
 
   test('a form asks for ids and for pictures of ours, and takes nothing else', () => {
     const image = randomUUID()
-    expect(moveImageForm.parse({ image, before: '', fund_drive_id: 'x' })).toEqual({ image, before: null })
+    expect(moveForm('image').parse({ image, before: '', fund_drive_id: 'x' })).toEqual({ id: image, before: null })
     for (const odd of ['x', '1', "' or 1=1", '\0', undefined]) {
-      expect(moveImageForm.safeParse({ image: odd }).success).toBe(false)
-      if (odd) expect(moveImageForm.safeParse({ image, before: odd }).success).toBe(false)
+      expect(moveForm('image').safeParse({ image: odd }).success).toBe(false)
+      if (odd) expect(moveForm('image').safeParse({ image, before: odd }).success).toBe(false)
     }
     for (const url of ['https://a.example/1.jpg', '/media/../x', '/media/avatars/x', 'javascript:alert(1)', ''])
-      expect([url, restoreImageForm.safeParse({ url }).success]).toEqual([url, false])
+      expect([url, restoreForm('image').safeParse({ url }).success]).toEqual([url, false])
   })
 })
 
@@ -275,10 +280,14 @@ describe('videos', () => {
       )
       return [reason?.says.title, reason?.says.text, reason?.field]
     }
-    expect(await refused('https://dailymotion.com/video/x')).toEqual([says.videoNotAdded.title, says.urlUnknown, 'url'])
-    expect(await refused('https://vm.tiktok.com/abc')).toEqual([says.videoNotAdded.title, says.urlShort, 'url'])
+    expect(await refused('https://dailymotion.com/video/x')).toEqual([
+      says.video.notAdded.title,
+      says.urlUnknown,
+      'url',
+    ])
+    expect(await refused('https://vm.tiktok.com/abc')).toEqual([says.video.notAdded.title, says.urlShort, 'url'])
     await addVideo(db, driveId, video(1))
-    expect(await refused(`${video(1)}?t=1`)).toEqual([says.videoNotAdded.title, says.videoThere, 'url'])
+    expect(await refused(`${video(1)}?t=1`)).toEqual([says.video.notAdded.title, says.videoThere, 'url'])
     expect(await videosOf(db, driveId)).toHaveLength(1)
     for (const url of ['', '  ', undefined])
       expect(addVideoForm.safeParse({ url }).error?.issues[0]?.message).toBe(says.urlMissing.id)
@@ -287,28 +296,29 @@ describe('videos', () => {
   test('of ten added at once when there is room for one, one is kept; of the same ten times, one', async () => {
     const { driveId } = await someGallery()
     expect(granted(await many(10, () => addVideo(db, driveId, video(0))))).toBe(1)
-    for (let at = 1; at < videosMax - 1; at++) await addVideo(db, driveId, video(at))
+    for (let at = 1; at < kinds.video.most - 1; at++) await addVideo(db, driveId, video(at))
     expect(granted(await many(10, (at) => addVideo(db, driveId, video(100 + at))))).toBe(1)
-    expect(await videosOf(db, driveId)).toHaveLength(videosMax)
+    expect(await videosOf(db, driveId)).toHaveLength(kinds.video.most)
   })
 
   test('are renamed, moved, removed and brought back', async () => {
-    const { driveId } = await someGallery()
+    const gallery = await someGallery()
+    const { driveId } = gallery
     const ids: string[] = []
     for (const at of [0, 1, 2]) {
       const { id } = await addVideo(db, driveId, video(at))
-      const { title } = titleForm.parse({ video: id, title: ` ${at}\n` })
-      await setVideoTitle(db, driveId, id, title)
+      const { line } = lineForm('video').parse({ video: id, title: ` ${at}\n` })
+      await setLine(db, clip(driveId, id), line)
       ids.push(id)
     }
     expect(await titles(driveId)).toBe('0 1 2')
-    await moveVideo(db, driveId, ids[2]!, ids[0]!)
+    await moveItem(db, clip(driveId, ids[2]!), ids[0]!)
     expect(await titles(driveId)).toBe('2 0 1')
-    const gone = await removeVideo(db, driveId, ids[0]!)
+    const gone = await removeItem(db, clip(driveId, ids[0]!))
     expect(await titles(driveId)).toBe('2 1')
-    await many(10, () => restoreVideo(db, driveId, gone))
+    await many(10, () => restoreItem(db, 'video', gallery, gone))
     expect(await titles(driveId)).toBe('2 0 1')
-    await expect(restoreVideo(db, driveId, { ...gone, url: 'https://evil.test/x' })).rejects.toMatchObject({
+    await expect(restoreItem(db, 'video', gallery, { ...gone, url: 'https://evil.test/x' })).rejects.toMatchObject({
       status: 404,
     })
   })
@@ -317,9 +327,9 @@ describe('videos', () => {
     const [mine, other] = [await someGallery(), await someGallery()]
     const { id } = await addVideo(db, other.driveId, video(1))
     const missing = { status: 404 }
-    await expect(setVideoTitle(db, mine.driveId, id, 'x')).rejects.toMatchObject(missing)
-    await expect(moveVideo(db, mine.driveId, id, null)).rejects.toMatchObject(missing)
-    await expect(removeVideo(db, mine.driveId, id)).rejects.toMatchObject(missing)
+    await expect(setLine(db, clip(mine.driveId, id), 'x')).rejects.toMatchObject(missing)
+    await expect(moveItem(db, clip(mine.driveId, id), null)).rejects.toMatchObject(missing)
+    await expect(removeItem(db, clip(mine.driveId, id))).rejects.toMatchObject(missing)
     await expect(addVideo(db, randomUUID(), video(1))).rejects.toMatchObject(missing)
     expect(await videosOf(db, other.driveId)).toMatchObject([{ id, title: '' }])
   })

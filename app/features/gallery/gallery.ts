@@ -5,10 +5,13 @@ import type { Provider } from './video.ts'
 
 // What is true of a gallery on both sides: limits, words, and what its pages are given.
 
-export const imagesMax = 30
-export const videosMax = 20
-export const captionMax = 200
-export const titleMax = 200
+/** A gallery has two lists of items, each with a page, a line of words for each item, and room for some. */
+export type Kind = 'image' | 'video'
+export const kinds = {
+  image: { most: 30, line: 'caption', page: 'images' },
+  video: { most: 20, line: 'title', page: 'video' },
+} as const
+export const lineMax = 200
 
 /** A picture of the gallery. Its caption is what is read to those who don't see it, too. */
 export type GalleryImage = Picture & { id: string; caption: string }
@@ -26,32 +29,35 @@ export const untitled: Record<Provider, Words> = {
 }
 
 export const says = {
-  imageAdded: { title: msg`Image uploaded successfully` },
-  imageNotAdded: { title: msg`Error uploading image`, tone: 'bad' },
-  imageRemoved: { title: msg`Image removed successfully` },
-  imageNotRemoved: { title: msg`Error removing image`, tone: 'bad' },
-  imageBack: { title: msg`The image is back` },
-  imageNotBack: { title: msg`The image could not be brought back`, tone: 'bad' },
-  imageGone: msg`This image was removed in the meantime.`,
-  galleryFull: msg`A gallery holds 30 images. Remove one to add another.`,
-  captionKept: { title: msg`Caption saved` },
-  captionNotKept: { title: msg`The caption could not be saved`, tone: 'bad' },
-  captionLong: msg`Please use at most 200 characters.`,
+  image: {
+    added: { title: msg`Image uploaded successfully` },
+    notAdded: { title: msg`Error uploading image`, tone: 'bad' },
+    removed: { title: msg`Image removed successfully` },
+    notRemoved: { title: msg`Error removing image`, tone: 'bad' },
+    back: { title: msg`The image is back` },
+    notBack: { title: msg`The image could not be brought back`, tone: 'bad' },
+    gone: msg`This image was removed in the meantime.`,
+    full: msg`A gallery holds 30 images. Remove one to add another.`,
+    lineKept: { title: msg`Caption saved` },
+    lineNotKept: { title: msg`The caption could not be saved`, tone: 'bad' },
+  },
+  video: {
+    added: { title: msg`Video added successfully` },
+    notAdded: { title: msg`Error adding video`, tone: 'bad' },
+    removed: { title: msg`Video removed successfully` },
+    notRemoved: { title: msg`Error removing video`, tone: 'bad' },
+    back: { title: msg`The video is back` },
+    notBack: { title: msg`The video could not be brought back`, tone: 'bad' },
+    gone: msg`This video was removed in the meantime.`,
+    full: msg`A fund drive shows up to 20 videos. Remove one to add another.`,
+    lineKept: { title: msg`Title saved` },
+    lineNotKept: { title: msg`The title could not be saved`, tone: 'bad' },
+  },
+  lineLong: msg`Please use at most 200 characters.`,
   changedElsewhere: msg`It was changed in another window in the meantime. Please try again.`,
   notMoved: { title: msg`The new order could not be saved`, tone: 'bad' },
-
-  videoAdded: { title: msg`Video added successfully` },
-  videoNotAdded: { title: msg`Error adding video`, tone: 'bad' },
-  videoRemoved: { title: msg`Video removed successfully` },
-  videoNotRemoved: { title: msg`Error removing video`, tone: 'bad' },
-  videoBack: { title: msg`The video is back` },
-  videoNotBack: { title: msg`The video could not be brought back`, tone: 'bad' },
-  videoGone: msg`This video was removed in the meantime.`,
-  videosFull: msg`A fund drive shows up to 20 videos. Remove one to add another.`,
   videoThere: msg`This video is in your list already.`,
   urlMissing: msg`Please enter the address of a video.`,
   urlUnknown: msg`This can’t be shown. Use the address of a video on YouTube, Vimeo, TikTok or Facebook, or of an .mp4 or .webm file that begins with https://`,
   urlShort: msg`This short link does not say which video it leads to. Open it, and copy the long address from your browser.`,
-  titleKept: { title: msg`Title saved` },
-  titleNotKept: { title: msg`The title could not be saved`, tone: 'bad' },
-} satisfies Record<string, Words | Says>
+} satisfies Record<string, Words | Says | Record<string, Words | Says>>

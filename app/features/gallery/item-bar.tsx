@@ -1,28 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
+import type { Words } from '#app/kit/says.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { useReadOnly } from '#app/ui/read-only.tsx'
+import type { Kind } from './gallery.ts'
 import { type Move, step } from './order.ts'
 
 type ItemBarProps = {
   /** The address of the page; the deeds' addresses begin with it. */
   base: string
-  field: 'image' | 'video'
+  kind: Kind
   id: string
   order: string[]
-  labels: { grip: string; earlier: string; later: string; remove: string }
+  words: { grip: Words; earlier: Words; later: Words; remove: Words }
   onMove: (move: Move) => void
   onRemove: (id: string) => void
 }
 
-/** What an item knows of the list that it is in. */
-export type OwnItem = Pick<ItemBarProps, 'base' | 'order' | 'onMove' | 'onRemove'> & { at: number }
-
 const ways = { ArrowLeft: 'earlier', ArrowUp: 'earlier', ArrowRight: 'later', ArrowDown: 'later' } as const
 
 /** What can be done with an item of a gallery: taken to another place, and removed. All of it without a script, too. */
-export function ItemBar({ base, field, id, order, labels, onMove, onRemove }: ItemBarProps) {
+export function ItemBar({ base, kind, id, order, words, onMove, onRemove }: ItemBarProps) {
+  const { i18n } = useLingui()
   const go = (way: 'earlier' | 'later') => {
     const move = step(order, id, way)
     if (move) onMove(move)
@@ -52,14 +53,14 @@ export function ItemBar({ base, field, id, order, labels, onMove, onRemove }: It
         name="before"
         value={(move ?? { before: id }).before ?? ''}
         data-way={way}
-        label={labels[way]}
+        label={i18n._(words[way])}
         aria-disabled={!move || undefined}
         className="aria-disabled:opacity-35"
       >
         {/* Where the list is one column, earlier is further up. */}
         <Arrow
           aria-hidden="true"
-          className={cx('size-5', field === 'video' ? 'max-md:rotate-90' : 'max-sm:rotate-90')}
+          className={cx('size-5', kind === 'video' ? 'max-md:rotate-90' : 'max-sm:rotate-90')}
         />
       </IconButton>
     )
@@ -71,21 +72,21 @@ export function ItemBar({ base, field, id, order, labels, onMove, onRemove }: It
         <>
           <IconButton
             data-grip
-            label={labels.grip}
+            label={i18n._(words.grip)}
             onKeyDown={byKey}
             className="needs-script cursor-grab touch-none text-muted active:cursor-grabbing"
           >
             <GripVertical aria-hidden="true" className="size-5" />
           </IconButton>
           <form method="post" action={`${base}/move`} onSubmit={sent} className="flex">
-            <input type="hidden" name={field} value={id} />
+            <input type="hidden" name={kind} value={id} />
             {mover('earlier')}
             {mover('later')}
           </form>
         </>
       )}
       <form method="get" action={base} onSubmit={remove} className="ml-auto">
-        <IconButton type="submit" name="remove" value={id} label={labels.remove} className="text-stop">
+        <IconButton type="submit" name="remove" value={id} label={i18n._(words.remove)} className="text-stop">
           <Trash2 aria-hidden="true" className="size-5" />
         </IconButton>
       </form>

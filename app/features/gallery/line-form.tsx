@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { oneLine } from '#app/kit/lines.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { type Kind, kinds, lineMax } from './gallery.ts'
 
 type LineFormProps = {
-  action: string
-  field: 'image' | 'video'
+  base: string
+  kind: Kind
   id: string
-  name: string
-  label: ReactNode
+  label: string
   value: string
-  max: number
   placeholder?: string
 }
 
-/** One line of text that is saved when it is left, with Enter, or by its button. */
-export function LineForm({ action, field, id, name, label, value, max, placeholder }: LineFormProps) {
+/** An item's line of words, which is saved when it is left, with Enter, or by its button. */
+export function LineForm({ base, kind, id, label, value, placeholder }: LineFormProps) {
+  const name = kinds[kind].line
   const { t } = useLingui()
   const { Form, busy, answer } = useDeed({
     onDone: (form) => {
@@ -43,8 +43,8 @@ export function LineForm({ action, field, id, name, label, value, max, placehold
   }
   const saved = !busy && !changed && answer?.ok
   return (
-    <Form method="post" action={action} onSubmit={onSubmit} onBlur={leave} className="min-w-0">
-      <input type="hidden" name={field} value={id} />
+    <Form method="post" action={`${base}/${name}`} onSubmit={onSubmit} onBlur={leave} className="min-w-0">
+      <input type="hidden" name={kind} value={id} />
       <Field
         label={label}
         name={name}
@@ -59,7 +59,7 @@ export function LineForm({ action, field, id, name, label, value, max, placehold
           <Input
             ref={input}
             value={text}
-            maxLength={max}
+            maxLength={lineMax}
             placeholder={placeholder}
             autoComplete="off"
             dir="auto"

@@ -1,33 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Answer } from '#app/kit/says.ts'
+import type { Answer, Words } from '#app/kit/says.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
+import { type Kind, kinds } from './gallery.ts'
 
-type RemovingProps = Pick<RemoveDialogProps, 'base' | 'field' | 'title' | 'text' | 'onClose'> & {
+type RemovingProps = Pick<RemoveDialogProps, 'base' | 'kind' | 'onClose'> & {
   ids: string[]
   /** Which one its owner wants to remove; without a script the address says so. */
   asked: string | undefined
-  /** What is said afterwards. */
-  removed: ReactNode
+  /** What is asked before, and what is said afterwards. */
+  words: { asked: { title: Words; text: Words }; removed: Words }
 }
 
-/** Asks before something is removed, and offers to bring it back. Both without a script, too. */
-export function Removing({ base, field, ids, asked, title, text, removed, onClose }: RemovingProps) {
+/** Asks before an item is removed, and offers to bring it back. Both without a script, too. */
+export function Removing({ base, kind, ids, asked, words, onClose }: RemovingProps) {
+  const { i18n } = useLingui()
   const [search] = useSearchParams()
-  const [gone, setGone] = useState(() => goneIn(search, field === 'image' ? 'caption' : 'title'))
+  const [gone, setGone] = useState(() => goneIn(search, kinds[kind].line))
   const byAddress = search.get('remove') ?? undefined
   return (
     <>
-      <Undo base={base} gone={gone} title={removed} onClose={() => setGone(undefined)} />
+      <Undo base={base} gone={gone} title={i18n._(words.removed)} onClose={() => setGone(undefined)} />
       <RemoveDialog
-        {...{ base, field, title, text, onClose }}
+        base={base}
+        kind={kind}
+        title={i18n._(words.asked.title)}
+        text={i18n._(words.asked.text)}
         id={ids.find((id) => id === (asked ?? byAddress))}
         closeTo={byAddress ? base : undefined}
+        onClose={onClose}
         onRemoved={setGone}
       />
     </>
@@ -38,18 +44,18 @@ export function Removing({ base, field, ids, asked, title, text, removed, onClos
 type Gone = NonNullable<Answer['gave']>
 
 /** Without a script the address says what was removed: where it lies, what stood with it, and before which it stood. */
-function goneIn(search: URLSearchParams, words: 'caption' | 'title'): Gone | undefined {
+function goneIn(search: URLSearchParams, line: 'caption' | 'title'): Gone | undefined {
   const url = search.get('url')
-  return url ? { url, [words]: search.get(words) ?? '', before: search.get('before') ?? '' } : undefined
+  return url ? { url, [line]: search.get(line) ?? '', before: search.get('before') ?? '' } : undefined
 }
 
 type RemoveDialogProps = {
   base: string
-  field: 'image' | 'video'
+  kind: Kind
   /** Which one is to go; undefined while nobody asks. */
   id: string | undefined
-  title: ReactNode
-  text: ReactNode
+  title: string
+  text: string
   /** Where the way out leads when the address asks, as it does without a script. */
   closeTo: string | undefined
   onClose: () => void
@@ -57,7 +63,7 @@ type RemoveDialogProps = {
 }
 
 /** Asks before something is removed, though it can be brought back. */
-function RemoveDialog({ base, field, id, title, text, closeTo, onClose, onRemoved }: RemoveDialogProps) {
+function RemoveDialog({ base, kind, id, title, text, closeTo, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useLingui()
   const { Form, busy } = useDeed({
     onDone: (_, answer) => {
@@ -74,7 +80,7 @@ function RemoveDialog({ base, field, id, title, text, closeTo, onClose, onRemove
       closeTo={closeTo}
       confirm={
         <Form method="post" action={`${base}/remove`} className="grid">
-          <input type="hidden" name={field} value={id ?? ''} />
+          <input type="hidden" name={kind} value={id ?? ''} />
           <Button variant="danger" busy={busy} busyText={t`Deleting...`}>
             <Trans>Delete</Trans>
           </Button>
@@ -84,7 +90,7 @@ function RemoveDialog({ base, field, id, title, text, closeTo, onClose, onRemove
   )
 }
 
-type UndoProps = { base: string; gone: Gone | undefined; title: ReactNode; onClose: () => void }
+type UndoProps = { base: string; gone: Gone | undefined; title: string; onClose: () => void }
 
 /** Stands at the lower edge of the list after something was removed, for as long as nobody closes it. */
 function Undo({ base, gone, title, onClose }: UndoProps) {

@@ -94,7 +94,7 @@ export function useUploads({ action, there, room, onMove }: Wishes) {
     const onTheirWay = uploads.filter(({ stage }) => stage === 'waiting' || stage === 'sending').length
     let left = room - onTheirWay
     const fresh = files.map((file): Upload => {
-      const fault = faultOf(file) ?? (left > 0 ? undefined : says.galleryFull)
+      const fault = faultOf(file) ?? (left > 0 ? undefined : says.image.full)
       if (!fault) left--
       const base = {
         key: String(++made),
@@ -128,10 +128,10 @@ function useSayHowItWent(uploads: Upload[]) {
     ends.current = []
     if (count > 0) {
       const text = i18n._(msg`${plural(count, { one: '# image', other: '# images' })} added to the gallery`)
-      toast({ title: i18n._(says.imageAdded.title), tone: 'good', ...(count > 1 ? { text } : {}) })
+      toast({ title: i18n._(says.image.added.title), tone: 'good', ...(count > 1 ? { text } : {}) })
     }
     // Why is at the picture, for as long as it is there.
-    if (failed) toast({ title: i18n._(says.imageNotAdded.title), tone: 'bad' })
+    if (failed) toast({ title: i18n._(says.image.notAdded.title), tone: 'bad' })
   }, [uploads, i18n])
   return (end: Partial<Upload>) => {
     if (end.stage === 'done' || end.stage === 'failed') ends.current.push(end)

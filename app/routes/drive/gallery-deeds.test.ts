@@ -10,19 +10,19 @@ import { testDatabase } from '#test/database.ts'
 import { ask, type Fields, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
 import { driveContext } from './context.ts'
-import { action as setCaption } from './image-caption.ts'
-import { action as moveImage } from './image-move.ts'
-import { action as removeImage } from './image-remove.ts'
-import { action as restoreImage } from './image-restore.ts'
+import { action as galleryItem } from './gallery-item.ts'
 import { loader as images } from './images.tsx'
 import { loader as videos } from './video.tsx'
 import { action as addVideo } from './video-add.tsx'
-import { action as moveVideo } from './video-move.ts'
-import { action as removeVideo } from './video-remove.ts'
-import { action as restoreVideo } from './video-restore.ts'
-import { action as setTitle } from './video-title.ts'
 
 // The deeds of a gallery, with whatever may be sent to them.
+
+const at = (address: string) => (args: Parameters<Parameters<typeof sendTo>[0]>[0]) =>
+  galleryItem({ ...args, pattern: `fund-drive/:slug/${address}` } as Parameters<typeof galleryItem>[0])
+const [setCaption, moveImage] = [at('images/caption'), at('images/move')]
+const [removeImage, restoreImage] = [at('images/remove'), at('images/restore')]
+const [setTitle, moveVideo] = [at('video/title'), at('video/move')]
+const [removeVideo, restoreVideo] = [at('video/remove'), at('video/restore')]
 
 const db = await testDatabase()
 const [mine, other] = [await gallery(), await gallery()]

@@ -1,6 +1,6 @@
 import { says } from '#app/features/gallery/gallery.ts'
 import { addImageForm } from '#app/features/gallery/gallery-forms.ts'
-import { addImage } from '#app/features/gallery/images.server.ts'
+import { addImage } from '#app/features/gallery/items.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { pictureLimits } from '#app/features/pictures/picture.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -9,8 +9,8 @@ import { driveContext } from './context.ts'
 
 export const action = deed({
   form: addImageForm,
-  done: says.imageAdded,
-  failed: says.imageNotAdded,
+  done: says.image.added,
+  failed: says.image.notAdded,
   limits: (_, { context }) => pictureLimits(context.get(personContext)!.id),
   run: async ({ image, key }, { context }) => {
     const mine = { driveId: context.get(driveContext).id, ownerId: context.get(personContext)!.id }

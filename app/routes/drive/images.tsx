@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { imagesOf } from '#app/features/gallery/gallery.server.ts'
-import { imagesMax } from '#app/features/gallery/gallery.ts'
-import { OwnImages } from '#app/features/gallery/own-images.tsx'
+import { kinds } from '#app/features/gallery/gallery.ts'
+import { OwnImages } from '#app/features/gallery/own-items.tsx'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/images.ts'
 import { driveContext } from './context.ts'
@@ -14,6 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Images({ loaderData: { slug, images } }: Route.ComponentProps) {
   const { t } = useLingui()
+  const { most } = kinds.image
   return (
     <section className="grid gap-5" aria-labelledby="images-title">
       <PageTitle page={t`Images`} />
@@ -24,7 +25,7 @@ export default function Images({ loaderData: { slug, images } }: Route.Component
           </h2>
           <p className="figures text-muted">
             <Trans>
-              {images.length} of {imagesMax}
+              {images.length} of {most}
             </Trans>
           </p>
         </div>

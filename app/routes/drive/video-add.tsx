@@ -3,7 +3,7 @@ import { AddVideo } from '#app/features/gallery/add-video.tsx'
 import { galleryLimits } from '#app/features/gallery/gallery.server.ts'
 import { says } from '#app/features/gallery/gallery.ts'
 import { addVideoForm } from '#app/features/gallery/gallery-forms.ts'
-import { addVideo } from '#app/features/gallery/videos.server.ts'
+import { addVideo } from '#app/features/gallery/items.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
@@ -17,8 +17,8 @@ export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
 export const action = deed({
   form: addVideoForm,
   page: true,
-  done: says.videoAdded,
-  failed: says.videoNotAdded,
+  done: says.video.added,
+  failed: says.video.notAdded,
   limits: (_, { context }) => galleryLimits(context.get(personContext)!.id),
   run: async ({ url }, { context }) => {
     const { id, slug } = context.get(driveContext)

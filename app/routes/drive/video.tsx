@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Form, Outlet } from 'react-router'
 import { videosOf } from '#app/features/gallery/gallery.server.ts'
-import { videosMax } from '#app/features/gallery/gallery.ts'
-import { OwnVideos } from '#app/features/gallery/own-videos.tsx'
+import { kinds } from '#app/features/gallery/gallery.ts'
+import { OwnVideos } from '#app/features/gallery/own-items.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
@@ -18,6 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Video({ loaderData: { slug, videos } }: Route.ComponentProps) {
   const { t } = useLingui()
+  const { most } = kinds.video
   const base = `/fund-drive/${slug}/video`
   return (
     <section className="grid gap-5" aria-labelledby="video-title">
@@ -29,12 +30,12 @@ export default function Video({ loaderData: { slug, videos } }: Route.ComponentP
           </h2>
           <p className="figures text-muted">
             <Trans>
-              {videos.length} of {videosMax}
+              {videos.length} of {most}
             </Trans>
           </p>
         </div>
         <Changing>
-          {videos.length < videosMax && (
+          {videos.length < most && (
             <Form method="get" action={`${base}/add`} preventScrollReset>
               <Button icon={<Plus aria-hidden="true" className="size-5" />}>
                 <Trans>Add Video</Trans>

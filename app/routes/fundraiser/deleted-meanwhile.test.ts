@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { likeComment, postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
-import { addVideo } from '#app/features/gallery/videos.server.ts'
+import { addVideo } from '#app/features/gallery/items.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
 import { bookVisit } from '#app/features/visits/visit.server.ts'
 import { visitForm } from '#app/features/visits/visit-forms.ts'

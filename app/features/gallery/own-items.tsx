@@ -1,0 +1,202 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import type { Words } from '#app/kit/says.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { type GalleryImage, type GalleryVideo, type Kind, kinds, untitled } from './gallery.ts'
+import { ItemBar } from './item-bar.tsx'
+import { LineForm } from './line-form.tsx'
+import type { Move } from './order.ts'
+import { OrderedList } from './ordered-list.tsx'
+import { Removing } from './removing.tsx'
+import { Uploader } from './uploader.tsx'
+import { useOrder } from './use-order.ts'
+import { Elsewhere, VideoFrame } from './video-card.tsx'
+
+const words = {
+  image: {
+    list: msg`Images`,
+    none: {
+      title: msg`No images yet`,
+      text: msg`Pictures make people stop and read. Show who it’s for and how things are going.`,
+    },
+    asked: { title: msg`Delete this image?`, text: msg`Visitors won’t see it any more. You can undo this.` },
+    removed: msg`Image removed.`,
+    line: msg`Caption`,
+    movedTo: (place: number, order: string[]) => msg`Image moved to place ${place} of ${order.length}.`,
+    buttons: (place: number) => ({
+      grip: msg`Drag image ${place}, or move it with the arrow keys`,
+      earlier: msg`Move image ${place} earlier`,
+      later: msg`Move image ${place} later`,
+      remove: msg`Delete image ${place}`,
+    }),
+  },
+  video: {
+    list: msg`Videos`,
+    none: {
+      title: msg`No videos yet`,
+      text: msg`Add the address of a video, and visitors can watch it on your fundraiser’s page.`,
+    },
+    asked: {
+      title: msg`Delete this video?`,
+      text: msg`It’s removed here only, not from the site it comes from. You can undo this.`,
+    },
+    removed: msg`Video removed.`,
+    line: msg`Title`,
+    movedTo: (place: number, order: string[]) => msg`Video moved to place ${place} of ${order.length}.`,
+    buttons: (place: number) => ({
+      grip: msg`Drag video ${place}, or move it with the arrow keys`,
+      earlier: msg`Move video ${place} earlier`,
+      later: msg`Move video ${place} later`,
+      remove: msg`Delete video ${place}`,
+    }),
+  },
+}
+
+const looks = {
+  image: {
+    list: 'grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3',
+    item: 'grid grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-2 p-3 sm:grid-cols-1',
+    below: 'contents',
+  },
+  video: { list: 'grid gap-4 md:grid-cols-2', item: 'overflow-hidden', below: 'grid gap-1 p-3' },
+}
+
+/** The pictures as their owner sees them: added, described, brought into order and removed. */
+export function OwnImages({ base, images }: { base: string; images: GalleryImage[] }) {
+  const room = kinds.image.most - images.length
+  const ids = images.map(({ id }) => id)
+  return (
+    <OwnItems
+      kind="image"
+      base={base}
+      items={images}
+      line={({ caption }) => caption}
+      above={(move) => (
+        <>
+          {room <= 0 && (
+            <Notice title={<Trans>The gallery is full</Trans>}>
+              <Trans>A gallery holds 30 images. Remove one to add another.</Trans>
+            </Notice>
+          )}
+          <Changing>
+            <Uploader action={`${base}/add`} there={ids} room={room} onMove={move} />
+          </Changing>
+        </>
+      )}
+      shown={(image, place) => <OwnImage image={image} place={place} />}
+    />
+  )
+}
+
+/** The videos as their owner sees them: watched, given a title, brought into order and removed. */
+export function OwnVideos({ base, videos }: { base: string; videos: GalleryVideo[] }) {
+  const { i18n } = useLingui()
+  return (
+    <OwnItems
+      kind="video"
+      base={base}
+      items={videos}
+      line={({ title }) => title}
+      placeholder={({ provider }) => i18n._(untitled[provider])}
+      shown={(video) => <VideoFrame video={video} />}
+      from={(video) => <Elsewhere video={video} />}
+    />
+  )
+}
+
+type OwnItemsProps<Item> = {
+  kind: Kind
+  base: string
+  items: Item[]
+  line: (item: Item) => string
+  placeholder?: (item: Item) => string
+  above?: (move: (move: Move) => void) => ReactNode
+  shown: (item: Item, place: number) => ReactNode
+  from?: (item: Item) => ReactNode
+}
+
+function OwnItems<Item extends { id: string }>(props: OwnItemsProps<Item>) {
+  const { kind, base, items, line, placeholder, above, shown, from } = props
+  const { i18n } = useLingui()
+  const say = (one: Words) => i18n._(one)
+  const [asked, setAsked] = useState<string>()
+  const ids = items.map(({ id }) => id)
+  const { order, move } = useOrder(ids, `${base}/move`, kind)
+  const its = words[kind]
+  return (
+    <div className="grid gap-5">
+      {above?.(move)}
+      {items.length > 0 ? (
+        <OrderedList
+          label={say(its.list)}
+          items={items}
+          order={order}
+          move={move}
+          movedTo={(place) => say(its.movedTo(place, order))}
+          className={looks[kind].list}
+          itemClassName={looks[kind].item}
+        >
+          {(item, at, onMove) => (
+            <>
+              {shown(item, at + 1)}
+              <div className={looks[kind].below}>
+                <LineForm
+                  base={base}
+                  kind={kind}
+                  id={item.id}
+                  label={say(its.line)}
+                  value={line(item)}
+                  placeholder={placeholder?.(item)}
+                />
+                {from?.(item)}
+                <ItemBar
+                  base={base}
+                  kind={kind}
+                  id={item.id}
+                  order={order}
+                  words={its.buttons(at + 1)}
+                  onMove={onMove}
+                  onRemove={setAsked}
+                />
+              </div>
+            </>
+          )}
+        </OrderedList>
+      ) : (
+        <EmptyState level={3} title={say(its.none.title)} text={say(its.none.text)} />
+      )}
+      <Removing base={base} kind={kind} ids={ids} asked={asked} words={its} onClose={() => setAsked(undefined)} />
+    </div>
+  )
+}
+
+function OwnImage({ image, place }: { image: GalleryImage; place: number }) {
+  const { t } = useLingui()
+  return (
+    <div className="relative cursor-grab select-none active:cursor-grabbing">
+      <Picture
+        picture={image}
+        alt={image.caption || t`Image ${place}`}
+        sizes="(min-width: 640px) 400px, 104px"
+        fallback={<Broken />}
+        className="aspect-square rounded-control bg-well sm:aspect-[4/3]"
+      />
+      <span
+        aria-hidden="true"
+        className="figures absolute top-2 left-2 rounded-badge bg-card px-2 font-semibold text-sm shadow-float"
+      >
+        {place}
+      </span>
+    </div>
+  )
+}
+
+const Broken = () => (
+  <span className="grid size-full place-items-center p-2 text-center text-muted text-sm">
+    <Trans>This picture could not be loaded.</Trans>
+  </span>
+)
