@@ -1,38 +1,116 @@
-import { recordPastGift } from '#app/features/payments/past.server.ts'
-import { addMethod } from '#app/features/payouts/method.server.ts'
-import { recordPastPayout } from '#app/features/payouts/past.server.ts'
+import { randomUUID } from 'node:crypto'
+import { recordDonations } from '#app/features/donations/donation.server.ts'
+import { feeBpsOf } from '#app/features/ledger/ledger.ts'
+import { balanceOf, post } from '#app/features/ledger/post.server.ts'
+import { lockWallet, setAside } from '#app/features/ledger/wallet.server.ts'
+import { newReference } from '#app/features/payments/payment.server.ts'
+import { byHandCode } from '#app/features/payouts/decide.server.ts'
+import { addMethod, destinationOf } from '#app/features/payouts/method.server.ts'
+import { partOf } from '#app/features/payouts/outcome.ts'
 import type { Tx } from '#app/platform/db.server.ts'
 import { pretendPaid, pretendTaken } from '#app/platform/paystack/pretended-paystack.server.ts'
-import { exampleGifts, exampleWithdrawals } from './gifts.ts'
+import { type ExampleGift, type ExampleWithdrawal, exampleGifts, exampleWithdrawals } from './gifts.ts'
+
+// What was given to an example drive and drawn from it. The books take a moment only as they are written: nobody moves a
+// gift or a transfer back in time afterwards. So `recordDonations` and `post` are handed the moment, and tell nobody; the
+// payment and the withdrawal, which have no such deed, are written here as they were in the end.
 
 type Of = { driveId: string; title: string; ownerId: string }
+type Way = { ownerId: string; methodId: string; by: string }
 
-/** Writes down what was given to an example drive and drawn from it, in the order it happened. */
+/** Writes down gifts and withdrawals in the order they happened. */
 export async function recordGifts(tx: Tx, { driveId, title, ownerId }: Of): Promise<void> {
-  const happened = (exampleGifts[title] ?? []).map(([daysAgo, shillings, name, message = '', way]) => {
-    const given = { driveId, amount: shillings * 100, message, at: daysFromNow(-daysAgo) }
-    const channel = way === 'card' ? ('online' as const) : ('mobile' as const)
-    const donor = { donorName: name ?? '', donorEmail: addressOf(name), anonymous: name === null }
-    const gift = { ...given, channel, ...donor }
-    return { daysAgo, run: () => recordPastGift(tx, gift, (charge) => pretendPaid(tx, charge)) }
-  })
+  const gifts = exampleGifts[title] ?? []
   const drawn = exampleWithdrawals[title] ?? []
   const way = drawn.length > 0 ? await wayOut(tx, ownerId) : undefined
-  for (const [daysAgo, shillings, arrived] of way ? drawn : []) {
-    const asked = { driveId, ownerId, methodId: way!.methodId, amount: shillings * 100, at: daysFromNow(-daysAgo) }
-    const completed = arrived === undefined ? {} : { completed: { at: daysFromNow(-arrived), by: way!.by } }
-    happened.push({ daysAgo, run: () => withdraw(tx, { ...asked, ...completed }) })
-  }
+  const happened = [
+    ...gifts.map((gift) => ({ daysAgo: gift[0], run: () => give(tx, driveId, gift) })),
+    ...drawn.map((one) => ({ daysAgo: one[0], run: () => withdraw(tx, driveId, way!, one) })),
+  ]
   for (const { run } of happened.sort((one, other) => other.daysAgo - one.daysAgo)) await run()
 }
 
-async function withdraw(tx: Tx, asked: Parameters<typeof recordPastPayout>[1]): Promise<void> {
-  const sent = await recordPastPayout(tx, asked)
-  if (asked.completed) await pretendTaken(tx, sent)
+async function give(tx: Tx, driveId: string, [daysAgo, shillings, name, message = '', way]: ExampleGift) {
+  const [at, amount, reference] = [daysFromNow(-daysAgo), shillings * 100, newReference('donation')]
+  const channel = way === 'card' ? ('online' as const) : ('mobile' as const)
+  const [donorName, donorEmail, anonymous] = [name ?? '', addressOf(name), name === null]
+  const { id: provider_tx_id, fees } = await pretendPaid(tx, { reference, email: donorEmail, amount, channel, at })
+  const { id: paymentId } = await tx
+    .insertInto('payments')
+    .values({
+      reference,
+      kind: 'donation',
+      fund_drive_id: driveId,
+      amount,
+      channel,
+      status: 'succeeded',
+      provider_tx_id,
+      provider_fee: fees,
+      donor_name: donorName,
+      donor_email: donorEmail,
+      message,
+      anonymous,
+      created_at: at,
+      updated_at: at,
+      settled_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const giver = { channel, donorName, donorEmail, message, anonymous }
+  await recordDonations(tx, [{ paymentId, driveId, amount, providerFee: fees, at, ...giver }])
+}
+
+/** A withdrawal that was asked for, and paid by hand when it says that it has arrived. */
+async function withdraw(tx: Tx, driveId: string, way: Way, [daysAgo, shillings, arrivedDaysAgo]: ExampleWithdrawal) {
+  const { ownerId, methodId, by } = way
+  const at = daysFromNow(-daysAgo)
+  const arrived = arrivedDaysAgo === undefined ? undefined : daysFromNow(-arrivedDaysAgo)
+  const { destination, ...part } = await partFor(tx, driveId, way, shillings * 100)
+  const { id: payout_id } = await tx
+    .insertInto('payout_requests')
+    .values({
+      fund_drive_id: driveId,
+      user_id: ownerId,
+      ...part,
+      destination,
+      withdrawal_method_id: methodId,
+      client_key: randomUUID(),
+      created_at: at,
+      status: arrived ? 'completed' : 'processing',
+      updated_at: arrived ?? at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const amount = part.net
+  await post(tx, 'payout', payout_id, [{ leg: 1, debit: { drive: driveId }, credit: 'payouts_in_flight', amount }], at)
+  await tx.insertInto('payout_events').values({ payout_id, kind: 'requested', by: ownerId, created_at: at }).execute()
+  if (!arrived) return
+  const sent = { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount } as const
+  await post(tx, 'payout_sent', payout_id, [sent], arrived)
+  const [step, code] = [{ payout_id, by, created_at: arrived }, byHandCode(payout_id)]
+  const steps = [
+    { ...step, kind: 'approved' as const },
+    { ...step, kind: 'sent' as const, code },
+    { ...step, kind: 'completed' as const, code },
+  ]
+  await tx.insertInto('payout_events').values(steps).execute()
+  await pretendTaken(tx, amount)
+}
+
+/** What such a withdrawal takes and sends, set aside in the wallet, and where it goes. */
+async function partFor(tx: Tx, driveId: string, { ownerId, methodId }: Way, amount: number) {
+  const wallet = await lockWallet(tx, driveId)
+  const to = await destinationOf(tx, ownerId, methodId)
+  const drive = tx.selectFrom('fund_drives').where('id', '=', driveId).select('fee_policy')
+  const feeBps = feeBpsOf((await drive.executeTakeFirstOrThrow()).fee_policy)
+  const payable = await balanceOf(tx, { drive: driveId })
+  const part = partOf(amount, to.type, { available: wallet.available, payable, feeBps })
+  await setAside(wallet, tx, part.amount)
+  return { ...part, destination: JSON.stringify(to) }
 }
 
 /** Where the owner had money sent, and who sent it. */
-async function wayOut(tx: Tx, ownerId: string): Promise<{ methodId: string; by: string }> {
+async function wayOut(tx: Tx, ownerId: string): Promise<Way> {
   const kept = await tx.selectFrom('withdrawal_methods').where('user_id', '=', ownerId).select('id').executeTakeFirst()
   const asked = { type: 'mobile_money', phone: '0712 000 100', operator: 'M-Pesa' } as const
   const { id: methodId } = kept ?? (await addMethod(tx, ownerId, asked))
@@ -40,7 +118,7 @@ async function wayOut(tx: Tx, ownerId: string): Promise<{ methodId: string; by: 
   const created_at = daysFromNow(-60)
   await tx.updateTable('withdrawal_methods').set({ created_at }).where('id', '=', methodId).execute()
   const admin = tx.selectFrom('user_roles').where('role', '=', 'admin').select('user_id')
-  return { methodId, by: (await admin.executeTakeFirstOrThrow()).user_id }
+  return { ownerId, methodId, by: (await admin.executeTakeFirstOrThrow()).user_id }
 }
 
 const addressOf = (name: string | null) =>

@@ -79,7 +79,8 @@ export const exampleGifts: Record<string, ExampleGift[]> = {
 }
 
 /** What owners have drawn: days ago, shillings, and how many days ago it had arrived; without that it still waits. */
-export const exampleWithdrawals: Record<string, [daysAgo: number, shillings: number, arrivedDaysAgo?: number][]> = {
+export type ExampleWithdrawal = [daysAgo: number, shillings: number, arrivedDaysAgo?: number]
+export const exampleWithdrawals: Record<string, ExampleWithdrawal[]> = {
   'Heal Mama Achieng': [
     [12.2, 120_000, 11.3],
     [0.9, 45_000],

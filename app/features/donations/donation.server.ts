@@ -23,16 +23,11 @@ export type Given = {
   at?: Date
 }
 
-/** Books a gift that came in. A second one of the same payment fails. */
-export async function recordDonation(tx: Tx, given: Given): Promise<{ id: number; platformFee: number }> {
-  return (await recordDonations(tx, [given]))[0]!
-}
-
 /** What a gift is besides what was given: our share of it, and whom its drive belongs to. */
 type Booked = Given & { feeBps: number; platformFee: number; ownerId: string; deserted: boolean }
 
 /**
- * Books gifts that came in, all or none of them: the rows, the platform's share, the ledger, what their drives have
+ * Books gifts that came in, all or none of them; a second one of the same payment fails: the rows, the platform's share, the ledger, what their drives have
  * raised. It locks nothing that another gift needs, so gifts to one drive don't queue up.
  */
 export async function recordDonations(tx: Tx, given: Given[]): Promise<{ id: number; platformFee: number }[]> {

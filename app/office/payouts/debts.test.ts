@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#app/features/audit/audit.ts'
-import { recordPastGift } from '#app/features/payments/past.server.ts'
+import { recordDonations } from '#app/features/donations/donation.server.ts'
 import { completeByHand, decline } from '#app/features/payouts/decide.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
@@ -9,7 +9,7 @@ import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, fundedDrive, gift, granted, phoneOf } from '#test/money.ts'
+import { atOnce, begunGift, booksMustHold, fundedDrive, gift, granted, phoneOf } from '#test/money.ts'
 import { countDebts, debtOf, giveUpDebt } from './debts.server.ts'
 import { debtsList } from './debts-list.server.ts'
 
@@ -29,14 +29,11 @@ async function owing(daysAgo = 0) {
   const { id, ownerId } = await someDrive(db)
   const at = new Date(Date.now() - daysAgo * 86_400_000)
   const giver = { donorName: 'Amina', donorEmail: 'amina@example.test', message: '', anonymous: false }
-  const past = { driveId: id, amount: 100_000, channel: 'mobile' as const, at, ...giver }
-  const numbered = async () => ({ id: `past ${id}`, fees: 1500 })
-  await db.transaction().execute((tx) => recordPastGift(tx, past, numbered))
-  const { reference } = await db
-    .selectFrom('payments')
-    .where('fund_drive_id', '=', id)
-    .select('reference')
-    .executeTakeFirstOrThrow()
+  const { id: paymentId, reference } = await begunGift(db, id, 100_000, giver)
+  const paid = { status: 'succeeded', provider_tx_id: `past ${id}`, provider_fee: 1500, settled_at: at } as const
+  await db.updateTable('payments').set(paid).where('id', '=', paymentId).execute()
+  const past = { paymentId, driveId: id, amount: 100_000, providerFee: 1500, channel: 'mobile' as const, at, ...giver }
+  await db.transaction().execute((tx) => recordDonations(tx, [past]))
   const { id: methodId } = await phoneOf(db, ownerId)
   const asked = { ownerId, driveId: id, amount: 100_000, key: crypto.randomUUID(), methodId, holdHours: 0 }
   await completeByHand(db, (await requestPayout(db, asked)).id, { by: by.id })
