@@ -175,7 +175,7 @@ export default [
     file('donations'),
     // The forms that give a donation back stand over its story.
     route('donations/:payment', 'routes/admin/donation.tsx', [
-      route('give-back', 'routes/admin/give-back.tsx'),
+      route('refund', 'routes/admin/refund.tsx'),
       route('bank-details', 'routes/admin/bank-details.tsx'),
     ]),
     route('revenue-sales', 'routes/admin/revenue-sales.tsx'),
@@ -221,7 +221,7 @@ export default [
       route('look-through', 'routes/admin/books/look-through.ts'),
       route('compare', 'routes/admin/books/compare.ts'),
       route('differences/:difference/reopen', 'routes/admin/books/reopen-difference.ts'),
-      route('unplaced/:money/give-back', 'routes/admin/books/unplaced-give-back.ts'),
+      route('unplaced/:money/refund', 'routes/admin/books/unplaced-refund.ts'),
       route('unplaced/:money/close', 'routes/admin/books/unplaced-close.ts'),
     ]),
   ]),

@@ -82,7 +82,7 @@ const attended = (many: number) => [
   sql`insert into suspense (provider, provider_tx_id, reference, why, amount, currency, state, note, created_at, closed_at, closed_by)
     select 'paystack', '88' || s.n, 'don-' || md5('s' || s.n), (array['unknown reference', 'wrong amount'])[1 + s.n % 2],
       100 * (1 + s.n % 5000), case when s.n % 50 = 1 then 'NGN' else 'KES' end, case when s.n % 20 = 0 then 'open' else 'closed' end,
-      case when s.n % 20 = 0 then '' else 'given back' end, ${moment}, case when s.n % 20 = 0 then null else ${moment} end,
+      case when s.n % 20 = 0 then '' else 'refunded' end, ${moment}, case when s.n % 20 = 0 then null else ${moment} end,
       case when s.n % 20 = 0 then null else o.id end
     from generate_series(1, ${Math.round(many / 1000)}::int) s (n) join owners o on o.n = 1 + s.n % 20`,
   sql`update wallets w set debt = 100 * (1 + c.n), debt_since = now() - make_interval(hours => c.n)

@@ -109,7 +109,7 @@ const rules: Rule[] = [
   },
   {
     id: 'I10',
-    says: 'the revenue is the sum of the shares, less what was given back',
+    says: 'the revenue is the sum of the shares, less what was refunded',
     count: `select ${credits('platform_revenue')} - ${total('platform_fee', 'donations')} + ${total('fee_part', `reversals where state = 'done'`)}`,
   },
   {

@@ -118,7 +118,7 @@ test('what looks like spam waits for the owner, who releases, hides and takes al
 
   const own = await ownPage(owner, `/fund-drive/${owner.slug}/comments?state=quarantined`)
   await scripted(own)
-  await own.getByText('Held: contains a phone number').waitFor()
+  await own.getByText('Contains a phone number').waitFor()
   await expectAccessible(own)
   await own.getByRole('button', { name: 'Approve' }).click()
   await own.getByText('No such comments').waitFor()

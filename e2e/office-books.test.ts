@@ -156,7 +156,7 @@ test('of two administrators who close the same difference the second is told', a
   await one.page.getByText('First', { exact: true }).waitFor()
 }, 120_000)
 
-test('money that nobody can place is given back through the provider, and its difference says where to look', async () => {
+test('money that nobody can place is refunded through the provider, and its difference says where to look', async () => {
   // An amount of its own, also when the test is run once more.
   const shillings = randomInt(10_001, 99_999)
   const amount = `KSH ${shillings.toLocaleString('en')}`
@@ -192,11 +192,11 @@ test('money in another currency is closed with a note, also without a script', a
   )
   const { page } = await office(`/admin/books/unplaced/${made!.id}`, { javaScript: false })
   await page.getByRole('heading', { name: 'USD 50.00' }).waitFor()
-  await page.getByLabel('Note').fill('Given back at the dashboard')
+  await page.getByLabel('Note').fill('Refunded at the dashboard')
   await page.getByRole('button', { name: 'Close with a note' }).click()
   await page.getByText('The money is closed').first().waitFor()
   expect(await logged('suspense', Number(made!.id))).toEqual([
-    { act: 'suspense closed', why: 'Given back at the dashboard' },
+    { act: 'suspense closed', why: 'Refunded at the dashboard' },
   ])
 }, 120_000)
 

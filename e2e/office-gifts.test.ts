@@ -107,7 +107,7 @@ test('donations are found by reference, name, mail and amount, and by what becam
   expect(faults).toEqual([])
 }, 120_000)
 
-test('a donation is given back: its effect is seen first, and the page follows it until it is processed', async () => {
+test('a donation is refunded: its effect is seen first, and the page follows it until it is processed', async () => {
   const { id, reference } = await given(2000)
   const { page, faults } = await office('/admin/donations')
   await page.goto(`/admin/donations/${id}`)
@@ -144,7 +144,7 @@ test('a refund pressed in two tabs is one refund; the second is told that one is
   await context.route('**/live?*', (route) => route.abort())
   const other = await context.newPage()
   for (const tab of [page, other]) {
-    await tab.goto(`/admin/donations/${id}/give-back`)
+    await tab.goto(`/admin/donations/${id}/refund`)
     await scripted(tab)
     await tab.getByLabel('Reason').fill('Asked for')
   }
@@ -251,7 +251,7 @@ test.each(['light', 'dark'] as const)(
     for (const path of [
       'donations',
       `donations/${id}`,
-      `donations/${id}/give-back`,
+      `donations/${id}/refund`,
       'disputes',
       `disputes/${dispute!.id}`,
     ]) {

@@ -94,7 +94,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     .select('id')
     .executeTakeFirstOrThrow()
   const spam = commentForm.parse({ content: `Win at www.win.example.com, says ${drive.id}` })
-  const { id: held } = await postComment(db, drive.slug, spam, 'a-visitor')
+  const { id: quarantined } = await postComment(db, drive.slug, spam, 'a-visitor')
   const report = {
     slug: drive.slug,
     reason: 'untrue',
@@ -117,7 +117,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
     payout: String(payout),
     method,
     bystander,
-    held: String(held),
+    quarantined: String(quarantined),
     letter: String(letter),
   }
 }
@@ -138,7 +138,7 @@ export const gone = {
   money: '999999999',
   difference: '999999999',
   bystander: randomUUID(),
-  held: '999999999',
+  quarantined: '999999999',
   letter: '999999999',
 }
 

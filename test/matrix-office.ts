@@ -44,8 +44,8 @@ export const office: Record<string, Row> = {
   'admin/fund-drives/:slug/give-views': officeBoth(() => ({ views: '10', why: 'On the radio' }), { slug: 'slug' }),
   'admin/comments': officePage(),
   'admin/comments.csv': officePage(),
-  'admin/comments/:comment/release': officeBoth(() => ({ why: 'A true link' }), { comment: 'held' }),
-  'admin/comments/:comment/hide': officeBoth(() => ({ why: 'It sells something' }), { comment: 'held' }),
+  'admin/comments/:comment/release': officeBoth(() => ({ why: 'A true link' }), { comment: 'quarantined' }),
+  'admin/comments/:comment/hide': officeBoth(() => ({ why: 'It sells something' }), { comment: 'quarantined' }),
   'admin/letters': officePage(),
   'admin/letters.csv': officePage(),
   'admin/letters/:letter/close': officeBoth(() => ({ why: 'We asked the hospital' }), { letter: 'letter' }),
@@ -66,7 +66,7 @@ export const office: Record<string, Row> = {
   'admin/donations': officePage(),
   'admin/donations.csv': officePage(),
   'admin/donations/:payment': officePage({ payment: 'payment' }),
-  'admin/donations/:payment/give-back': {
+  'admin/donations/:payment/refund': {
     ...officePage({ payment: 'payment' }),
     ...officeDeed(() => ({ amount: '10', seen: '1000', why: 'Asked for', left: '500000' }), { payment: 'payment' }),
   },
@@ -114,9 +114,9 @@ export const office: Record<string, Row> = {
   'admin/books/unplaced': officePage(),
   'admin/books/unplaced.csv': officePage(),
   'admin/books/unplaced/:money': officePage({ money: 'money' }),
-  // Dollars never was in the books, so they are not given back from here.
-  'admin/books/unplaced/:money/give-back': officeDeed(() => ({}), { done: 409, money: 'money' }),
-  'admin/books/unplaced/:money/close': officeDeed(() => ({ note: 'Given back at the dashboard' }), { money: 'money' }),
+  // Dollars never was in the books, so they are not refunded from here.
+  'admin/books/unplaced/:money/refund': officeDeed(() => ({}), { done: 409, money: 'money' }),
+  'admin/books/unplaced/:money/close': officeDeed(() => ({ note: 'Refunded at the dashboard' }), { money: 'money' }),
   'admin/withdrawal-requests': officePage(),
   'admin/withdrawal-requests.csv': officePage(),
   'admin/withdrawal-requests/:payout/complete': decision,

@@ -43,7 +43,7 @@ export type Made = Drive & {
   method: string
   bystander: string
   /** A comment that looks like spam. */
-  held: string
+  quarantined: string
   letter: string
   /** Dollars that nobody can place, and the difference that tells of them. */
   money: string

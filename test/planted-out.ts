@@ -5,7 +5,7 @@ import type { Planted } from './planted.ts'
 const moneyIn = 'app/features/payments/money-in.test.ts'
 const moneyOut = 'app/features/payouts/money-out.test.ts'
 const sending = 'app/features/payouts/sending.test.ts'
-const givingBack = 'app/features/refunds/giving-back.test.ts'
+const refunding = 'app/features/refunds/refunding.test.ts'
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
 export const plantedInMoneyOut: Planted[] = [
@@ -60,7 +60,7 @@ export const plantedInMoneyOut: Planted[] = [
     file: 'app/features/refunds/refund-lease.server.ts',
     is: '    .where(isHeld(refunds, taken))\n',
     becomes: '',
-    tests: givingBack,
+    tests: refunding,
   },
   {
     mistake: 'two refunds of one payment may be under way',

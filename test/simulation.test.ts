@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   again: fc.boolean(),
 })
 
-type Gift = { reference: string; amount: number; facts: Facts; is: 'begun' | 'paid' | 'held'; reversed: number }
+type Gift = { reference: string; amount: number; facts: Facts; is: 'begun' | 'paid' | 'unplaced'; reversed: number }
 type Payout = { id: number; amount: number; is: 'processing' | 'approved' | 'completed' | 'rejected'; sent?: string }
 
 class World {
@@ -107,8 +107,10 @@ class World {
       gift.is = 'paid'
       this.pays(gift.amount)
     } else if (does === 'pay wrongly' && gift) {
-      expect(await applyResult(db, 'paystack', gift.reference, { ...gift.facts, amount: gift.amount + 1 })).toBe('held')
-      gift.is = 'held'
+      expect(await applyResult(db, 'paystack', gift.reference, { ...gift.facts, amount: gift.amount + 1 })).toBe(
+        'unplaced',
+      )
+      gift.is = 'unplaced'
     } else if (does === 'withdraw') await this.withdraw(again ? Math.max(cents, this.available) : cents)
     else if (does === 'complete' && processing) {
       const done = completeByHand(db, processing.id, { by })

@@ -255,7 +255,7 @@ test('what waits for an administrator leads to a page that is there, whatever ki
   // Where comments wait, they are what the page shows.
   const { text } = await at.ask(`/admin/comments.data?drive=${id}`, asAdmin)
   expect(text).toContain(`says ${id}`)
-  const form = await at.ask(`/admin/donations/${bought.id}/give-back.data`, asAdmin)
+  const form = await at.ask(`/admin/donations/${bought.id}/refund.data`, asAdmin)
   expect(form.status).toBe(404)
 })
 

@@ -108,7 +108,7 @@ async function payments(on: Desk): Promise<Html> {
   const rows = await rowsOf(
     on,
     `select p.id, reference as name, amount::float8 as amount, status, created_at as at,
-       case when refunded > 0 then 'Given back: KES ' || round(refunded / 100.0, 2) when status = 'failed'
+       case when refunded > 0 then 'Refunded: KES ' || round(refunded / 100.0, 2) when status = 'failed'
          then gateway_response end as detail,
        refunded >= amount or exists (select from sandbox.paystack_disputes d where d.payment_id = p.id
          and d.status <> 'resolved') as busy

@@ -170,7 +170,7 @@ test('a dispute that is accepted takes the money back', async () => {
   await tick()
   expect(events(reference)).toEqual(['charge.dispute.create', 'charge.dispute.resolve'])
 })
-test('what a bank asks back is not given back besides', async () => {
+test('what a bank asks back is not refunded besides', async () => {
   const { reference, id } = await disputed({ amount: 70_000 })
   expect(await refund(reference, 30_001)).toMatchObject({ status: false, code: 'refund_amount_too_large' })
   expect((await refund(reference, 30_000)).status).toBe(true)

@@ -110,7 +110,7 @@ const paidOnes = async (): Promise<string[]> =>
 
 export const refund: Operation = async (world, db) => {
   const { luck, paystack, by } = world
-  if (luck.onceIn(6)) return giveBackHeld(world, db)
+  if (luck.onceIn(6)) return refundSuspense(world, db)
   const paid = await paidOnes()
   if (paid.length === 0) return 'nothing to refund'
   const reference = luck.oneOf(paid)
@@ -127,7 +127,7 @@ export const refund: Operation = async (world, db) => {
   }
 }
 
-const giveBackHeld: Operation = async ({ by }, db) => {
+const refundSuspense: Operation = async ({ by }, db) => {
   const held = await db.selectFrom('suspense').where('state', '=', 'open').select('id').orderBy('id').executeTakeFirst()
   if (!held) return 'nothing is held'
   return `held ${held.id}: ${await returnSuspense(db, held.id, { by: { id: by, address: '' } }).catch(refused)}`

@@ -43,13 +43,13 @@ async function syncOf(db: Db, providerId: string, extId: string): Promise<void> 
     .select('reference')
     .executeTakeFirst()
   if (ours) return void (await syncRefunds(db, ours.reference))
-  const held = await db
+  const money = await db
     .selectFrom('suspense')
     .where('provider', '=', name)
     .where('provider_tx_id', '=', providerId)
     .select('id')
     .executeTakeFirst()
-  if (held) await suspenseTold(db, providerId)
+  if (money) await suspenseTold(db, providerId)
   else await db.transaction().execute((tx) => raiseBreak(tx, 'refund that fits no payment', extId, { providerId }))
 }
 

@@ -47,7 +47,7 @@ function linesOf(facts: Facts, { is, message, amount }: Answer): string[] {
     ['Fund drive', title ?? 'not known'],
     ...(slug ? [['Its page', `${publicAddress()}/fundraiser/${slug}`] satisfies [string, string]] : []),
     ['Amount paid', plainMoney(facts.amount)],
-    ...(facts.reversed > 0 ? [['Given back before', plainMoney(facts.reversed)] satisfies [string, string]] : []),
+    ...(facts.reversed > 0 ? [['Refunded before', plainMoney(facts.reversed)] satisfies [string, string]] : []),
     ['Paid by', channels[facts.channel ?? ''] ?? 'not known'],
     ['Begun by the payer', at(facts.begunAt)],
     ['Paid', at(facts.paidAt)],

@@ -116,7 +116,7 @@ export async function reverseDonation(
     .where('payment_id', '=', paymentId)
     .select(['fund_drive_id', 'amount', 'fee_bps'])
     .executeTakeFirstOrThrow()
-  // The difference of two rounded shares, so that parts of a gift give back exactly what the whole would.
+  // The difference of two rounded shares, so that parts of a gift refund exactly what the whole would.
   const feePart = feeOf(before + amount, gift.fee_bps) - feeOf(before, gift.fee_bps)
   const wallet = await lockWallet(tx, gift.fund_drive_id)
   await takeBack(wallet, tx, { amount, donors: before + amount === gift.amount ? 1 : 0 })

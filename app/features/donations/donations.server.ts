@@ -54,7 +54,7 @@ export function askedIn(query: URLSearchParams) {
   }
 }
 
-/** The gifts to one's own drive, newest first, page by page; what was given back wholly stays, and says so. */
+/** The gifts to one's own drive, newest first, page by page; what was refunded wholly stays, and says so. */
 export async function ownDonations(
   db: Db,
   driveId: string,

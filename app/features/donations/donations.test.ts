@@ -26,7 +26,7 @@ test('the page begins with what goes out with each change, and goes on where a p
     expect((await donationsSeen(db, id, odd)).seen).toMatchObject({ cursor: null, donations: { length: 20 } })
 })
 
-test('what was given back leaves the public list; of a part only the rest is shown', async () => {
+test('what was refunded leaves the public list; of a part only the rest is shown', async () => {
   const { id } = await someDrive(db)
   const [whole, part] = [await gift(db, id, 50_000), await gift(db, id, 30_000)]
   await refundGift(whole.reference, 50_000)

@@ -14,7 +14,7 @@ test('what came since is on top, and nothing falls off at the end', () => {
   expect(idsOf(joined(known, page([14, 13, 12, 11, 9], 9)))).toEqual([14, 13, 12, 11, 9, 8, 7, 6, 5, 4, 4])
 })
 
-test('what was given back since goes', () => {
+test('what was refunded since goes', () => {
   expect(idsOf(joined(page([9, 8, 7, 6, 5, 4, 3], null), page([9, 7, 6, 5, 4], 4)))).toEqual([9, 7, 6, 5, 4, 3, null])
   expect(idsOf(joined(page([9, 8, 7], null), page([9, 7], null)))).toEqual([9, 7, null])
   expect(idsOf(joined(page([9], null), page([], null)))).toEqual([null])

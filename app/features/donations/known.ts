@@ -4,7 +4,7 @@ import type { DonationPage, PublicDonation } from './donation.ts'
 
 /**
  * A fresh look at the beginning of the list, however short, with what the page knows of the rest. What came since stands
- * on top; what was given back since goes; nothing falls off at the end of a list that a person is reading. Undefined when
+ * on top; what was refunded since goes; nothing falls off at the end of a list that a person is reading. Undefined when
  * so much came since that the two don't meet: then there is a gap, and the page has to ask for more.
  */
 export function joined(known: DonationPage, fresh: DonationPage): DonationPage | undefined {

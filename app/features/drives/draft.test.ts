@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftOf, dropDraft, holdDraft, keepDraft } from './draft.ts'
+import { claimDraft, draftOf, dropDraft, keepDraft } from './draft.ts'
 
 const store = () => {
   const items = new Map<string, string>()
@@ -39,11 +39,11 @@ describe('a draft', () => {
     expect(draftOf('d', at + minute)).toBeUndefined()
     expect(draftOf('d', at + 2 * minute)?.html).toBe('first')
     inTab('first')
-    holdDraft('d', at + 2 * minute)
+    claimDraft('d', at + 2 * minute)
     inTab('second')
     expect(draftOf('d', at + 2 * minute)).toBeUndefined()
     inTab('first')
-    holdDraft('d', 0)
+    claimDraft('d', 0)
     inTab('second')
     expect(draftOf('d', at + 2 * minute)?.html).toBe('first')
   })

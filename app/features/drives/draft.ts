@@ -7,14 +7,14 @@ export type Draft = {
   version: number
   at: number
 }
-type Kept = Draft & { /** When its tab was last heard of; 0 when it has left. */ heldAt: number }
+type Kept = Draft & { /** When its tab was last heard of; 0 when it has left. */ claimedAt: number }
 export type FoundDraft = Draft & { key: string }
 
 /** Older than this it is no longer what a person is in the middle of. */
 const longest = 30 * 24 * 60 * 60 * 1000
 /** A tab in the background is heard of once a minute. */
 const heldFor = 75_000
-export const heldEvery = 20_000
+export const claimedEvery = 20_000
 
 const prefixOf = (driveId: string) => `harambee-description-${driveId}-`
 
@@ -37,27 +37,27 @@ export function draftOf(driveId: string, now: number): FoundDraft | undefined {
       .flatMap((key) => {
         const kept = read(key)
         const fresh = kept && now - kept.at < longest
-        return fresh && (key === own || now - kept.heldAt > heldFor) ? [{ ...kept, key }] : []
+        return fresh && (key === own || now - kept.claimedAt > heldFor) ? [{ ...kept, key }] : []
       })
     return found.find(({ key }) => key === own) ?? found.sort((one, other) => other.at - one.at)[0]
   })
 }
 
 function read(key: string): Kept | undefined {
-  const { html, version, at, heldAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept>
+  const { html, version, at, claimedAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept>
   return typeof html === 'string' && typeof version === 'number' && typeof at === 'number'
-    ? { html, version, at, heldAt: Number(heldAt) || 0 }
+    ? { html, version, at, claimedAt: Number(claimedAt) || 0 }
     : undefined
 }
 
 export const keepDraft = (driveId: string, draft: Draft): void =>
-  quietly(() => localStorage.setItem(ownKey(driveId), JSON.stringify({ ...draft, heldAt: draft.at })))
+  quietly(() => localStorage.setItem(ownKey(driveId), JSON.stringify({ ...draft, claimedAt: draft.at })))
 
 /** Says that this tab is still busy with its draft, or with 0 that it has left it. */
-export const holdDraft = (driveId: string, heldAt: number): void =>
+export const claimDraft = (driveId: string, claimedAt: number): void =>
   quietly(() => {
     const kept = read(ownKey(driveId))
-    if (kept) localStorage.setItem(ownKey(driveId), JSON.stringify({ ...kept, heldAt }))
+    if (kept) localStorage.setItem(ownKey(driveId), JSON.stringify({ ...kept, claimedAt }))
   })
 
 export const dropDraft = (driveId: string, key?: string): void =>

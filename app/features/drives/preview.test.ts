@@ -24,7 +24,7 @@ const drive = {
 }
 const asked: string[] = []
 /** The photo that the store holds: noise when nothing else is put here. */
-let held: Buffer | undefined
+let stored: Buffer | undefined
 const photo = copyAddress(`drives/${'a'.repeat(32)}`, 1280, 'jpg')
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   useStore({
     get: async (key: string) => {
       asked.push(key)
-      const found = held ?? bytes
+      const found = stored ?? bytes
       return key.endsWith('-1280.jpg')
         ? { size: found.length, body: new Blob([new Uint8Array(found)]).stream() }
         : undefined
@@ -134,14 +134,14 @@ describe('a preview picture', () => {
     ] as const) {
       const size = Math.min(wide, tall) * 0.08
       const [x, y] = [wide * 0.35, tall * 0.1 + size]
-      held = await withHead({ wide, tall, x, y, size })
+      stored = await withHead({ wide, tall, x, y, size })
       const { pixels, top } = await headIn(await drawPreview({ ...drive, image: photo }))
       const scale = scaleOf(wide, tall)
       // As much red as a whole disc has, and not at the very edge.
       expect(pixels, `${wide} × ${tall}`).toBeGreaterThan(0.93 * Math.PI * (size * scale) ** 2)
       expect(top, `${wide} × ${tall}`).toBeGreaterThan(0)
     }
-    held = undefined
+    stored = undefined
   })
 
   test('shows what its owner chose, wherever that is', async () => {
@@ -151,13 +151,13 @@ describe('a preview picture', () => {
       [1280, 400, 1200, 200],
       [1280, 400, 80, 200],
     ] as const) {
-      held = await withHead({ wide, tall, x, y, size: 50 })
+      stored = await withHead({ wide, tall, x, y, size: 50 })
       const focus = { x: (x / wide) * 100, y: (y / tall) * 100 }
       const drawn = async (picture: Aimed) =>
         (await headIn(await drawPreview({ ...drive, image: photo, picture }))).pixels
       expect(await drawn({ focus }), `${wide} × ${tall} at ${x}, ${y}`).toBeGreaterThan(2 * (await drawn(null)) + 1000)
     }
-    held = undefined
+    stored = undefined
   })
 
   test('of what passed its goal has a full bar, and says how far', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Draft, dropDraft, heldEvery, holdDraft, keepDraft } from './draft.ts'
+import { claimDraft, claimedEvery, type Draft, dropDraft, keepDraft } from './draft.ts'
 
 /**
  * Keeps what is being written a moment after each change, and at once when the page is left or hidden. `taken` is the
@@ -17,13 +17,13 @@ export function useDraft(driveId: string, taken: string | undefined) {
     const now = flush.current
     const leave = () => {
       now()
-      holdDraft(driveId, 0)
+      claimDraft(driveId, 0)
     }
-    const held = setInterval(() => holdDraft(driveId, Date.now()), heldEvery)
+    const claiming = setInterval(() => claimDraft(driveId, Date.now()), claimedEvery)
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', now)
     return () => {
-      clearInterval(held)
+      clearInterval(claiming)
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', now)
       leave()

@@ -21,7 +21,7 @@ test('a move made twice is made once, and one whose goal is gone is none', () =>
     expect(moved(order, move)).toBe(order)
 })
 
-test('what is held over another takes its place', () => {
+test('what is dragged over another takes its place', () => {
   expect(heldOver(order, 'a', 'c').join('')).toBe('bcad')
   expect(heldOver(order, 'd', 'a').join('')).toBe('dabc')
   expect(heldOver(order, 'b', 'b')).toBe(order)

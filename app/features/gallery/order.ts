@@ -16,7 +16,7 @@ export function step(order: string[], id: string, way: 'earlier' | 'later'): Mov
   return { id, before: order[way === 'earlier' ? at - 1 : at + 2] ?? null }
 }
 
-/** The order while one is held over another: it takes that one's place, and those between them close up. */
+/** The order while one is dragged over another: it takes that one's place, and those between them close up. */
 export function heldOver(order: string[], id: string, over: string): string[] {
   const at = order.indexOf(over)
   return at < 0 || id === over ? order : order.filter((other) => other !== id).toSpliced(at, 0, id)

@@ -42,11 +42,11 @@ export function OrderedList<Item extends { id: string }>(props: OrderedListProps
           <li
             key={item.id}
             data-item={item.id}
-            style={{ order: drag.held ? drag.order.indexOf(item.id) : undefined }}
+            style={{ order: drag.dragged ? drag.order.indexOf(item.id) : undefined }}
             className={cx(
               'min-w-0 rounded-card border bg-card',
               itemClassName,
-              drag.held === item.id ? 'border-brand opacity-70 shadow-float' : 'border-line',
+              drag.dragged === item.id ? 'border-brand opacity-70 shadow-float' : 'border-line',
             )}
           >
             {children(item, at, onMove)}

@@ -164,7 +164,7 @@ function OnItsWay({ upload, onDrop, onAgain }: OnItsWayProps) {
   )
 }
 
-/** Files dropped anywhere on the page. True while some are held over it. */
+/** Files dropped anywhere on the page. True while some are dragged over it. */
 function useDropped(onFiles: (files: File[]) => void, open: boolean): boolean {
   const [over, setOver] = useState(false)
   const take = useRef(onFiles)

@@ -6,16 +6,16 @@ const slack = 6
 /** So near to the edge of the screen the page scrolls along. */
 const edge = 72
 
-type Held = { id: string; order: string[] }
+type Dragged = { id: string; order: string[] }
 
 /**
  * Lets the items of a list be dragged to another place: by the mouse wherever they are no control, by a finger at their
- * grip, so that the page still scrolls. Items say who they are in `data-item`, grips in `data-grip`. While one is held
+ * grip, so that the page still scrolls. Items say who they are in `data-item`, grips in `data-grip`. While one is dragged
  * the places are shown by CSS alone; the list itself changes when it is let go.
  */
 export function useDrag(order: string[], onMove: (move: Move) => void) {
   const list = useRef<HTMLOListElement>(null)
-  const [held, setHeld] = useState<Held>()
+  const [dragged, setDragged] = useState<Dragged>()
   const end = useRef<() => void>(undefined)
   useEffect(() => () => end.current?.(), [])
 
@@ -23,9 +23,9 @@ export function useDrag(order: string[], onMove: (move: Move) => void) {
     const id = grabbed(event)
     if (!id) return
     end.current?.()
-    end.current = follow(list, id, order, { from: event, onHeld: setHeld, onMove })
+    end.current = follow(list, id, order, { from: event, onDragged: setDragged, onMove })
   }
-  return { list, held: held?.id, order: held?.order ?? order, onPointerDown }
+  return { list, dragged: dragged?.id, order: dragged?.order ?? order, onPointerDown }
 }
 
 function grabbed({ target, pointerType, button }: Pressed): string | undefined {
@@ -36,14 +36,14 @@ function grabbed({ target, pointerType, button }: Pressed): string | undefined {
   return element.closest<HTMLElement>('[data-item]')?.dataset.item
 }
 
-type Following = { from: Pressed; onHeld: (held: Held | undefined) => void; onMove: (move: Move) => void }
+type Following = { from: Pressed; onDragged: (dragged: Dragged | undefined) => void; onMove: (move: Move) => void }
 
 /** Follows the pointer until it lets go. Returns what ends it. */
 function follow(
   list: RefObject<HTMLElement | null>,
   id: string,
   before: string[],
-  { from, onHeld, onMove }: Following,
+  { from, onDragged, onMove }: Following,
 ): () => void {
   const { clientX, clientY, pointerId } = from
   let order = before
@@ -51,7 +51,7 @@ function follow(
   const ended = new AbortController()
   const end = () => {
     ended.abort()
-    onHeld(undefined)
+    onDragged(undefined)
   }
   const go = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return
@@ -60,7 +60,7 @@ function follow(
     scrollAlong(event.clientY)
     const over = itemAt(list.current, event)
     if (over) order = heldOver(order, id, over)
-    onHeld({ id, order })
+    onDragged({ id, order })
   }
   const letGo = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return

@@ -72,7 +72,7 @@ const newerThan = (id: ReturnType<typeof sql>) => sql`(
   coalesce((select sum(amount) from ledger_transfers where credit_account = (select id from account) and id > ${id}), 0)
   - coalesce((select sum(amount) from ledger_transfers where debit_account = (select id from account) and id > ${id}), 0))`
 
-/** What is above a statement: the owner's part of what is there, and what was given back. */
+/** What is above a statement: the owner's part of what is there, and what was refunded. */
 export async function sharesOf(db: Db, driveId: string): Promise<{ share: number; reversed: number }> {
   const [share, wallet] = await Promise.all([
     balanceOf(db, { drive: driveId }),

@@ -39,7 +39,7 @@ export const feeIn = ({ whole, amount }: StatementLine): number => whole - Math.
 /** How the figures above a statement hang together. In cents. */
 export type Sums = {
   raised: number
-  /** Given back to supporters; it is not in what was raised any more. */
+  /** Refunded to supporters; it is not in what was raised any more. */
   reversed: number
   withdrawn: number
   available: number

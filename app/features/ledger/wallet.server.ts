@@ -139,7 +139,7 @@ async function fold(tx: Tx, driveId: string): Promise<void> {
 export const setAside = ({ driveId }: Wallet, tx: Tx, amount: number) =>
   change(tx, driveId, { reserved: sql`reserved + ${amount}::bigint` })
 
-/** Gives back what a withdrawal that comes to nothing had set aside. It pays a debt first. */
+/** Frees what a withdrawal that comes to nothing had set aside. It pays a debt first. */
 export const release = ({ driveId }: Wallet, tx: Tx, amount: number) =>
   change(tx, driveId, {
     reserved: sql`reserved - ${amount}::bigint`,

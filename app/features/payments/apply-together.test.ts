@@ -65,8 +65,8 @@ describe('gifts that come in at the same moment', () => {
 
   test('are let in although others among them are not in order, and those come to their own end', async () => {
     const [drive, deserted, gone] = [await someDrive(db), await someDrive(db), await someDrive(db)]
-    const [fine, less, foreign, pending, late, twice, held] = await begun(drive.id, 7)
-    expect(await apply(held!.reference, paid(6999))).toBe('held')
+    const [fine, less, foreign, pending, late, twice, before] = await begun(drive.id, 7)
+    expect(await apply(before!.reference, paid(6999))).toBe('unplaced')
     const [noDrive] = await begun(gone.id, 1)
     await db.updateTable('payments').set({ fund_drive_id: null }).where('id', '=', noDrive!.id).execute()
     await db.updateTable('payments').set({ status: 'abandoned' }).where('id', '=', late!.id).execute()
@@ -84,17 +84,17 @@ describe('gifts that come in at the same moment', () => {
     const number = randomUUID()
     const told: [string, Facts, Applied][] = [
       [fine!.reference, paid(1000), 'applied'],
-      [less!.reference, paid(1999), 'held'],
-      [foreign!.reference, paid(3000, { currency: 'NGN' }), 'held'],
+      [less!.reference, paid(1999), 'unplaced'],
+      [foreign!.reference, paid(3000, { currency: 'NGN' }), 'unplaced'],
       [pending!.reference, paid(4000, { state: 'pending' }), 'waiting'],
       [late!.reference, paid(5000), 'applied'],
       [twice!.reference, paid(6000, { providerId: number }), 'applied'],
       [twice!.reference, paid(6000, { providerId: number }), 'already'],
-      [held!.reference, paid(7000), 'held'],
-      [noDrive!.reference, paid(1000), 'held'],
+      [before!.reference, paid(7000), 'unplaced'],
+      [noDrive!.reference, paid(1000), 'unplaced'],
       [left!.reference, paid(1000), 'applied'],
       [views.reference, paid(65_000), 'applied'],
-      [`don-${'0'.repeat(32)}`, paid(1000), 'held'],
+      [`don-${'0'.repeat(32)}`, paid(1000), 'unplaced'],
     ]
     expect(await Promise.all(told.map(([reference, facts]) => apply(reference, facts)))).toEqual(
       told.map(([, , end]) => end),
@@ -120,7 +120,7 @@ describe('gifts that come in at the same moment', () => {
 
   test('do not wait for one that another person has locked', async () => {
     const { id } = await someDrive(db)
-    const [held, ...others] = await begun(id, 4)
+    const [slow, ...others] = await begun(id, 4)
     let letGo = () => {}
     const holding = new Promise<void>((resolve) => {
       letGo = resolve
@@ -130,12 +130,12 @@ describe('gifts that come in at the same moment', () => {
       isHeld = resolve
     })
     const holder = inOneGo(db, async (tx) => {
-      await tx.selectFrom('payments').where('id', '=', held!.id).select('id').forUpdate().execute()
+      await tx.selectFrom('payments').where('id', '=', slow!.id).select('id').forUpdate().execute()
       isHeld()
       await holding
     })
     await locked
-    const late = apply(held!.reference, paid(held!.amount))
+    const late = apply(slow!.reference, paid(slow!.amount))
     const unheld = Promise.all(others.map(({ reference, amount }) => apply(reference, paid(amount))))
     try {
       expect(await Promise.race([unheld, pause(10_000, 'they wait')])).toEqual(['applied', 'applied', 'applied'])

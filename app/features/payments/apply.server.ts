@@ -6,19 +6,19 @@ import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import type { Payment } from '../ledger/paid-for.ts'
 import { post } from '../ledger/post.server.ts'
-import { clash, hold, type Why } from './hold.server.ts'
 import { bookedTogether, kindOf } from './paid-for.server.ts'
 import { type Facts, feeToUs, isAsAsked } from './payment.ts'
+import { clash, keepUnplaced, type Why } from './unplaced.server.ts'
 
 /** What the provider says became of a payment. */
 export type Result = { provider: string; reference: string; facts: Facts }
 
 /**
  * What became of a result. `already`: it was applied before. `waiting`: nothing to apply yet. `failed`: the payer did not
- * pay, so far. `held`: money came in that fits no payment; it waits in suspense for a person. `clash`: the provider gave
+ * pay, so far. `unplaced`: money came in that fits no payment; it waits in suspense for a person. `clash`: the provider gave
  * one number to two payments, and nothing was applied.
  */
-export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'held' | 'clash'
+export type Applied = 'applied' | 'already' | 'waiting' | 'failed' | 'unplaced' | 'clash'
 
 /**
  * THE ONE FUNCTION that lets money in. The webhook, the page the payer comes back to and the reconciliation all call it,
@@ -102,14 +102,14 @@ async function lock(tx: Tx, results: Result[], { waits }: { waits: boolean }): P
   return new Map(payments.map((payment) => [payment.reference, payment]))
 }
 
-/** What was paid and then given back was paid first; that it went back is another matter. */
+/** What was paid and then refunded was paid first; that it was refunded is another matter. */
 const isMoney = ({ state }: Facts) => state === 'success' || state === 'reversed'
 
 /** Why a result is not in order; undefined when its money can be booked. */
-function reasonOf(payment: Payment | undefined, facts: Facts): Why | 'settled' | 'held' | 'not paid' | undefined {
+function reasonOf(payment: Payment | undefined, facts: Facts): Why | 'settled' | 'unplaced' | 'not paid' | undefined {
   if (!payment) return isMoney(facts) ? 'unknown reference' : 'not paid'
   if (payment.status === 'succeeded') return 'settled'
-  if (payment.status === 'mismatch') return 'held'
+  if (payment.status === 'mismatch') return 'unplaced'
   if (!isMoney(facts)) return 'not paid'
   if (facts.currency !== 'KES') return 'wrong currency'
   if (!isAsAsked(payment.amount, facts)) return 'wrong amount'
@@ -123,10 +123,10 @@ function end(
   payment: Payment | undefined,
   reason: NonNullable<ReturnType<typeof reasonOf>>,
 ): Promise<Applied> | Applied {
-  if (reason === 'held') return 'held'
+  if (reason === 'unplaced') return 'unplaced'
   if (reason === 'settled') return again(tx, payment!, facts)
   if (reason === 'not paid') return payment ? note(tx, payment, facts) : 'waiting'
-  return hold(tx, { provider, reference, why: reason, payment }, facts)
+  return keepUnplaced(tx, { provider, reference, why: reason, payment }, facts)
 }
 
 /** Books those whose number no other payment has. Returns their ids. */

@@ -111,18 +111,18 @@ describe('money that fits nothing', () => {
     ['a hundredfold', 1_000_000, {}],
     ['another currency', 10_000, { currency: 'NGN' }],
     ['less than was asked', 9000, { requested: 10_000 }],
-  ])('%s is held and credits nobody, once', async (_, amount, own) => {
+  ])('%s is put in suspense and credits nobody, once', async (_, amount, own) => {
     const { id } = await someDrive(db)
     const { reference } = await begunGift(db, id, 10_000)
     const facts = paid(amount, own)
-    const [held, breaks] = [await count('suspense'), await count('recon_breaks')]
+    const [unplaced, breaks] = [await count('suspense'), await count('recon_breaks')]
     const all = await atOnce(10, () => applyResult(db, 'paystack', reference, facts))
-    expect(new Set(granted(all))).toEqual(new Set(['held']))
+    expect(new Set(granted(all))).toEqual(new Set(['unplaced']))
     expect(await totals(id)).toMatchObject({ raised_amount: 0, had_money: false })
-    expect([await count('suspense'), await count('recon_breaks')]).toEqual([held + 1, breaks + 1])
+    expect([await count('suspense'), await count('recon_breaks')]).toEqual([unplaced + 1, breaks + 1])
   })
 
-  test('a success nobody knows is held once; a failure nobody knows is nothing', async () => {
+  test('a success nobody knows is put in suspense once; a failure nobody knows is nothing', async () => {
     const before = await count('suspense')
     const facts = paid(5000)
     const all = await atOnce(12, () => applyResult(db, 'paystack', 'don-nobody-knows-this', facts))
@@ -157,7 +157,7 @@ describe('money that fits nothing', () => {
     const { id, mine } = await someDrive(db)
     const { reference } = await begunGift(db, id, 3000)
     await deleteDrive(db, mine)
-    expect(await applyResult(db, 'paystack', reference, paid(3000))).toBe('held')
+    expect(await applyResult(db, 'paystack', reference, paid(3000))).toBe('unplaced')
   })
 
   test('a drive that is deleted while its first gifts come in is either gone or keeps all of them', async () => {
@@ -170,7 +170,7 @@ describe('money that fits nothing', () => {
       })
       expect(reasonsOf(all)).toEqual([])
       const left = await db.selectFrom('fund_drives').select('id').where('id', '=', id).executeTakeFirst()
-      expect(new Set(granted(all).filter(Boolean))).toEqual(new Set([left ? 'applied' : 'held']))
+      expect(new Set(granted(all).filter(Boolean))).toEqual(new Set([left ? 'applied' : 'unplaced']))
     }
   })
 })

@@ -110,7 +110,7 @@ async function missingThere(db: Db, listed: Set<string>, each: KeepingOn): Promi
     .select(['reference', 'provider_tx_id', 'amount'])
     .execute()
   const lacking = ours.filter(({ provider_tx_id: id }) => !listed.has(id ?? ''))
-  // What was given back is listed as reversed, so each is asked about before anybody is called.
+  // What was refunded is listed as reversed, so each is asked about before anybody is called.
   for (const one of lacking) await each.go(() => lookFor(db, one))
 }
 
@@ -127,7 +127,7 @@ async function lookFor(db: Db, { reference, provider_tx_id, amount }: Lacking): 
 
 /** The most that sending a withdrawal costs, which leaves with it. */
 const sendingCost = kes(140)
-/** What the provider was asked to send or to give back, and has not told the end of. */
+/** What the provider was asked to send or to refund, and has not told the end of. */
 const underWay = sql`(
   coalesce((select sum(o.net + ${sendingCost}::bigint) from payout_attempts a join payout_requests o on o.id = a.payout_id
     where a.state in ('sending', 'pending', 'unknown')), 0)

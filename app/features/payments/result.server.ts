@@ -63,7 +63,7 @@ async function told(db: Db, row: Row, visitor: string | null): Promise<Result> {
   const { amount, reversed, status } = row
   const drive: ToDrive | null = row.slug && row.title ? { slug: row.slug, title: row.title } : null
   const about = { kind: row.kind, amount, drive }
-  if (status === 'mismatch') return { ...about, is: 'held' }
+  if (status === 'mismatch') return { ...about, is: 'unplaced' }
   if (status === 'failed') return { ...about, is: 'failed', why: whyOf(row.failure) }
   if (status !== 'succeeded') {
     const over = row.closed || status === 'abandoned' || status === 'init_unknown'

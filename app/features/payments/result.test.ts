@@ -179,8 +179,8 @@ describe('the person who comes back from giving', () => {
   test('is told that money which is not as it was asked for is looked into', async () => {
     const { reference } = await begun()
     provider.says.set(reference, paid(40_000))
-    expect(await resultOf(db, reference)).toMatchObject({ is: 'held' })
-    expect(await resultOf(db, reference)).toMatchObject({ is: 'held' })
+    expect(await resultOf(db, reference)).toMatchObject({ is: 'unplaced' })
+    expect(await resultOf(db, reference)).toMatchObject({ is: 'unplaced' })
     expect(provider.asked).toHaveLength(1)
   })
 

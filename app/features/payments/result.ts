@@ -26,7 +26,7 @@ export type Result =
   | (About & { is: 'waiting' })
   | (About & { is: 'failed'; why: Why | null })
   /** Money came in, but not as it was asked for: a person has to look. */
-  | (About & { is: 'held' })
+  | (About & { is: 'unplaced' })
   | PaidResult
 
 const plainReasons: [Why, RegExp][] = [
@@ -56,7 +56,7 @@ export function toastOf(i18n: I18n, result: Result): Said | undefined {
     text: i18n._(text),
     tone,
   })
-  if (result.is === 'waiting' || result.is === 'held') return undefined
+  if (result.is === 'waiting' || result.is === 'unplaced') return undefined
   if (result.is !== 'paid') return say(resultSays.failed.title, resultSays.failed.text, 'bad')
   const toast = wordsOf(result.kind).toast(result)
   return toast && say(toast.title, toast.text)

@@ -64,7 +64,7 @@ const isSettled = (status: string, fee: number | null) =>
   status === 'mismatch' || (status === 'succeeded' && fee !== null)
 
 const standing = (status: string): Settled =>
-  (({ succeeded: 'already', mismatch: 'held', failed: 'failed' }) as const)[status] ?? 'waiting'
+  (({ succeeded: 'already', mismatch: 'unplaced', failed: 'failed' }) as const)[status] ?? 'waiting'
 
 type Standing = { status: string; mine: boolean }
 

@@ -192,16 +192,16 @@ describe('when no event ever comes', () => {
 })
 
 describe('comparing with the provider’s list', () => {
-  test('lets in what we lack, from every page, and holds what we know nothing of', async () => {
+  test('lets in what we lack, from every page, and puts in suspense what we know nothing of', async () => {
     const [one, two] = [await opened(), await opened()]
     const strange = found(`shop-${randomUUID()}`, 100)
     pages = [[found(one, 50_000), strange], [found(two, 50_000)]]
     expect(await reconcilePayments(db)).toBe(2)
     expect([await statusOf(one), await statusOf(two)]).toEqual(['succeeded', 'succeeded'])
-    const held = db.selectFrom('suspense').where('reference', '=', strange.reference).selectAll()
-    expect(await held.execute()).toHaveLength(1)
+    const unplaced = db.selectFrom('suspense').where('reference', '=', strange.reference).selectAll()
+    expect(await unplaced.execute()).toHaveLength(1)
     expect(await reconcilePayments(db)).toBe(0)
-    expect(await held.execute()).toHaveLength(1)
+    expect(await unplaced.execute()).toHaveLength(1)
   })
 
   test('one that can not be booked keeps no other out, and is tried again', async () => {
@@ -276,7 +276,7 @@ describe('comparing with the provider’s list', () => {
     const { net } = await ask(50_000)
     const { id } = await ask(20_000)
     await askRefund(db, given[1]!.reference, { by, amount: 10_000 })
-    expect(await applyResult(db, 'paystack', `shop-${randomUUID()}`, paid(700, { fee: 0 }))).toBe('held')
+    expect(await applyResult(db, 'paystack', `shop-${randomUUID()}`, paid(700, { fee: 0 }))).toBe('unplaced')
     const ours = await balanceOf(db, 'provider_clearing')
     cents = ours - 10_000
     expect(await checkBalance(db), 'nobody was asked to send it yet').toBe('differs')

@@ -10,7 +10,7 @@ import { says } from './payment.ts'
 
 // Money in suspense has one way out: back to the person who paid it. What it was meant for, nobody here guesses.
 
-type Held = { id: number; provider_tx_id: string; amount: number; currency: string }
+type Unplaced = { id: number; provider_tx_id: string; amount: number; currency: string }
 
 /**
  * An administrator gives it back. The provider's list of refunds is read first, so that nothing goes back twice; it is
@@ -19,7 +19,7 @@ type Held = { id: number; provider_tx_id: string; amount: number; currency: stri
 export async function returnSuspense(db: Db, id: number, { by }: { by: Actor }): Promise<'returned' | 'asked'> {
   const turn = await takeTurn(db, id, by)
   if (!turn) throw new Refusal(says.returnAsked)
-  const refused = await askBack(turn)
+  const refused = await askRefundOf(turn)
   if (refused) {
     await layTurn(db, turn, by)
     throw refused
@@ -29,24 +29,24 @@ export async function returnSuspense(db: Db, id: number, { by }: { by: Actor }):
 }
 
 /** Asks for it, unless that was done before. Why nothing went back, where that is certain; undefined where it isn't. */
-async function askBack(held: Held): Promise<Refusal | undefined> {
-  const before = await backOf(held)
+async function askRefundOf(money: Unplaced): Promise<Refusal | undefined> {
+  const before = await backOf(money)
   if (!before) return new Refusal(says.notReached, { status: 502 })
   if (before.under + before.done > 0) return undefined
   const asked = await provider().refund({
-    reference: held.provider_tx_id,
-    amountCents: held.amount,
-    note: `Harambee suspense ${held.id}`,
+    reference: money.provider_tx_id,
+    amountCents: money.amount,
+    note: `Harambee suspense ${money.id}`,
   })
   if (asked.is !== 'failure' || asked.class === 'unknown') return undefined
   // Perhaps it is refused because it is there already, from a try whose answer was lost.
-  const since = await backOf(held)
+  const since = await backOf(money)
   if (since && since.under + since.done > 0) return undefined
   return new Refusal(asked.class === 'retry' ? says.notReached : says.returnFailed, { status: 502 })
 }
 
 /** `asked_at` as it is now, to the microsecond, and as it was before. */
-type Turn = Held & { since: string; before: string | null }
+type Turn = Unplaced & { since: string; before: string | null }
 
 /** One at a time: the person who comes within ten minutes of another is told so. That it was decided is written down with it. */
 const takeTurn = (db: Db, id: number, by: Actor): Promise<Turn | undefined> =>
@@ -63,15 +63,15 @@ const takeTurn = (db: Db, id: number, by: Actor): Promise<Turn | undefined> =>
       .forUpdate()
       .executeTakeFirst()
     if (!last) return undefined
-    const held = await tx
+    const money = await tx
       .updateTable('suspense')
       .set({ asked_at: sql<Date>`now()` })
       .where('id', '=', id)
       .returning(['id', 'provider_tx_id', 'amount', 'currency', sql<string>`asked_at::text`.as('since')])
       .executeTakeFirstOrThrow()
-    const after = { amount: held.amount, providerId: held.provider_tx_id }
+    const after = { amount: money.amount, providerId: money.provider_tx_id }
     await record(tx, { by, act: 'suspense returned', noun: 'suspense', subject: id, after })
-    return { ...held, ...last }
+    return { ...money, ...last }
   })
 
 /** Nothing went back: that is written down, too, and the next one need not wait. */
@@ -91,7 +91,7 @@ const layTurn = (db: Db, { id, since, before }: Turn, by: Actor): Promise<void> 
 /** Undefined when the provider does not say. */
 async function backOf({
   provider_tx_id,
-}: Pick<Held, 'provider_tx_id'>): Promise<{ done: number; under: number } | undefined> {
+}: Pick<Unplaced, 'provider_tx_id'>): Promise<{ done: number; under: number } | undefined> {
   const answer = await provider().listRefunds(provider_tx_id)
   if (answer.is === 'failure') return undefined
   const sum = (states: string[]) =>
@@ -99,7 +99,7 @@ async function backOf({
   return { done: sum(['processed']), under: sum(['pending', 'attention']) }
 }
 
-/** Closes what the provider has given back wholly, however often it is looked at; false while it has not. */
+/** Closes what the provider has refunded wholly, however often it is looked at; false while it has not. */
 export async function suspenseTold(db: Db, providerId: string): Promise<boolean> {
   const look = await lookAgain(db, providerId)
   if (look === 'no answer') throw new Refusal(says.noAnswer, { status: 502 })
@@ -107,7 +107,7 @@ export async function suspenseTold(db: Db, providerId: string): Promise<boolean>
 }
 
 async function lookAgain(db: Db, providerId: string, by?: string): Promise<'closed' | 'open' | 'no answer'> {
-  const held = await db
+  const money = await db
     .selectFrom('suspense')
     .where('provider', '=', provider().capabilities().name)
     .where('provider_tx_id', '=', providerId)
@@ -115,21 +115,21 @@ async function lookAgain(db: Db, providerId: string, by?: string): Promise<'clos
     .where('currency', '=', 'KES')
     .select(['id', 'provider_tx_id', 'amount', 'currency'])
     .executeTakeFirst()
-  if (!held) return 'open'
-  const back = await backOf(held)
+  if (!money) return 'open'
+  const back = await backOf(money)
   if (!back) return 'no answer'
-  if (back.done < held.amount) return 'open'
+  if (back.done < money.amount) return 'open'
   await db.transaction().execute(async (tx) => {
-    const closed = { state: 'closed' as const, closed_at: sql<Date>`now()`, closed_by: by ?? null, note: 'given back' }
+    const closed = { state: 'closed' as const, closed_at: sql<Date>`now()`, closed_by: by ?? null, note: 'refunded' }
     const { numUpdatedRows } = await tx
       .updateTable('suspense')
       .set(closed)
-      .where('id', '=', held.id)
+      .where('id', '=', money.id)
       .where('state', '=', 'open')
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return
-    await post(tx, 'suspense', held.id, [
-      { leg: 3, debit: 'suspense', credit: 'provider_clearing', amount: held.amount },
+    await post(tx, 'suspense', money.id, [
+      { leg: 3, debit: 'suspense', credit: 'provider_clearing', amount: money.amount },
     ])
     await tell(tx, 'office:desk')
   })
@@ -139,7 +139,7 @@ async function lookAgain(db: Db, providerId: string, by?: string): Promise<'clos
 /** Money in another currency never was in the books: a person has seen to it and says how. */
 export const closeForeign = (db: Db, id: number, { by, note }: { by: Actor; note: string }): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const held = await tx
+    const money = await tx
       .updateTable('suspense')
       .set({ state: 'closed', closed_at: sql<Date>`now()`, closed_by: by.id, note: note.slice(0, 1000) })
       .where('id', '=', id)
@@ -147,8 +147,8 @@ export const closeForeign = (db: Db, id: number, { by, note }: { by: Actor; note
       .where('currency', '<>', 'KES')
       .returning(['amount', 'currency'])
       .executeTakeFirst()
-    if (!held) throw new Refusal(says.returnAsked)
-    const [before, after] = [{ state: 'open', ...held }, { state: 'closed' }]
+    if (!money) throw new Refusal(says.returnAsked)
+    const [before, after] = [{ state: 'open', ...money }, { state: 'closed' }]
     await record(tx, { by, act: 'suspense closed', noun: 'suspense', subject: id, before, after, why: note })
     await tell(tx, 'office:desk')
   })

@@ -11,7 +11,7 @@ const verifySays = {
   unknown: msg`There is no such payment.`,
   waiting: msg`This payment is not confirmed yet. Please ask again in a moment.`,
   failed: msg`This payment was not successful.`,
-  held: msg`This payment arrived, but not as requested. We are looking into it.`,
+  unplaced: msg`This payment arrived, but not as requested. We are looking into it.`,
 }
 
 export function verified(result: Result): Verified {

@@ -4,9 +4,9 @@ import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } f
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { lockWallet, type Wallet } from '../ledger/wallet.server.ts'
-import { isRefunding } from './held.server.ts'
-import { heldBack } from './held-back.server.ts'
 import type { Destination } from './payout.ts'
+import { isRefunding } from './refunding.server.ts'
+import { whyStopped } from './stopped.server.ts'
 
 // Who looks after an attempt to send money: the person who takes it has a lease, and only they send.
 
@@ -87,7 +87,7 @@ export const beforeSending = (db: Db, taken: Taken): Promise<Last> =>
 async function keptBack(tx: Tx, wallet: Wallet): Promise<KeptBack | undefined> {
   if (wallet.debt > 0) return 'owed'
   if (await isRefunding(tx, wallet)) return 'refunding'
-  return heldBack(tx, wallet)
+  return whyStopped(tx, wallet)
 }
 
 /** The provider does not know of it, although it was asked to send it so long ago. */

@@ -9,10 +9,10 @@ import { record } from '../audit/audit.server.ts'
 import type { ActName, Facts } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
 import { lockWallet, release, type Wallet, writeOff } from '../ledger/wallet.server.ts'
-import { refuseRefunding } from './held.server.ts'
-import { refuseHeldBack } from './held-back.server.ts'
 import { says } from './payout.ts'
+import { refuseRefunding } from './refunding.server.ts'
 import { arrowOf, isPossible, openStates, type PayoutState, type StepKind, type Taken, toldOf } from './states.ts'
+import { refuseStopped } from './stopped.server.ts'
 
 /** Who decides, from which (shortened) address, and what they say to it. */
 export type Decision = { by: string; address?: string | undefined; note?: string | undefined }
@@ -191,7 +191,7 @@ export async function refuseToComplete(tx: Tx, payout: Payout, wallet: Wallet, b
   refuseOwn(payout, by)
   if (wallet.debt > 0) throw new Refusal(says.balanceOwed)
   await refuseRefunding(tx, wallet)
-  await refuseHeldBack(tx, wallet)
+  await refuseStopped(tx, wallet)
 }
 
 /** Nobody decides about money for themselves. */

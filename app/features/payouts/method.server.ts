@@ -130,7 +130,7 @@ export async function destinationOf(
     .select(heldFor(holdHours).as('held_until'))
     .executeTakeFirst()
   if (!row) throw new Refusal(says.noMethod, { status: 404, field: 'method' })
-  if (row.held_until) throw new Refusal(says.methodHeld, { status: 422, field: 'method' })
+  if (row.held_until) throw new Refusal(says.methodNew, { status: 422, field: 'method' })
   return row.method_type === 'bank'
     ? { type: 'bank', bank: row.bank_name!, account: row.account_number!, name: row.account_name! }
     : { type: 'mobile_money', phone: row.phone_number!, operator: row.mobile_operator as Operator }

@@ -308,7 +308,7 @@ describe('money that goes back', () => {
     expect(await balance()).toMatchObject({ raised: 0, available: 0, debt: 0 })
   })
 
-  test('thirds of a gift give back exactly the share of the whole', async () => {
+  test('thirds of a gift refund exactly the share of the whole', async () => {
     const { given, id } = await funded(100_033)
     for (const part of [33_344, 33_344, 33_345]) await lost(given[0]!.reference, part)
     expect(await balanceOf(db, { drive: id })).toBe(0)

@@ -30,7 +30,7 @@ export const says = {
   noMethod: msg`This withdrawal method does not exist any more`,
   requested: { title: msg`Withdrawal request submitted successfully` },
   requestFailed: { title: msg`Failed to submit your withdrawal request`, tone: 'bad' as const },
-  methodHeld: msg`This withdrawal method is new and can't be used yet`,
+  methodNew: msg`This withdrawal method is new and can't be used yet`,
   methodKept: msg`Your new withdrawal method is saved`,
   methodRemoved: { title: msg`Withdrawal method removed` },
   removeFailed: { title: msg`Failed to remove the withdrawal method`, tone: 'bad' as const },

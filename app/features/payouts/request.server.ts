@@ -9,12 +9,12 @@ import { withheldBps } from '../ledger/ledger.ts'
 import { balanceOf, post } from '../ledger/post.server.ts'
 import { heldOf, lockWallet, setAside, type Wallet } from '../ledger/wallet.server.ts'
 import { tellStory } from './decide.server.ts'
-import { frozenRefusal } from './held-back.server.ts'
 import { limitWords } from './limit-words.ts'
 import { destinationOf, keepMethod } from './method.server.ts'
 import { mostParts, type Outcome, outcomeOf, type Part } from './outcome.ts'
 import { type Destination, payoutMin, says } from './payout.ts'
 import { limitsOf } from './rails.server.ts'
+import { frozenRefusal } from './stopped.server.ts'
 
 export type Withdrawal = {
   ownerId: string

@@ -17,7 +17,7 @@ import { type Requested, refuseAmount, requestPayout } from './request.server.ts
 
 type To = { methodId: string } | { method: Destination }
 type Asked = { ownerId: string; driveId: string; amount: number; to: To; key: string; parts?: number }
-export type Withdrawn = ({ is: 'filed' } & Requested) | { is: 'held'; until: Date }
+export type Withdrawn = ({ is: 'filed' } & Requested) | { is: 'waiting'; until: Date }
 
 const hourly = (ownerId: string): Limit[] => [
   { name: 'payout', key: ownerId, times: chosen('WITHDRAWALS_AN_HOUR'), seconds: 3600 },
@@ -54,7 +54,7 @@ export async function withdraw(
     const until = holdHours > 0 && 'method' in to ? await keptUntil(db, ownerId, to.method, holdHours) : null
     const filed = until ? null : await requestPayout(db, { ownerId, driveId, amount, key, parts, holdHours, ...to })
     if (!filed || filed.again) await returnTries(limits)
-    return filed ? { is: 'filed', ...filed } : { is: 'held', until: until! }
+    return filed ? { is: 'filed', ...filed } : { is: 'waiting', until: until! }
   } catch (error) {
     if (error instanceof Refusal || isHeld(error)) await returnTries(limits)
     throw error

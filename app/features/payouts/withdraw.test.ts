@@ -115,8 +115,8 @@ describe('asking', () => {
   test('where new methods wait, one is kept and nothing is asked for until its hours are over', async () => {
     const { ask, ownerId, shown } = await funded()
     const first = await ask({ hold: 24 })
-    expect(first.is).toBe('held')
-    expect(first.is === 'held' && first.until.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000)
+    expect(first.is).toBe('waiting')
+    expect(first.is === 'waiting' && first.until.getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000)
     const [kept] = await methodsOf(db, ownerId, 24)
     expect(kept?.heldUntil).not.toBeNull()
     const to = { methodId: kept!.id }

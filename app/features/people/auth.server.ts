@@ -22,7 +22,7 @@ const addressHeader = 'x-visitor-address'
 /** Cookies have the prefix that forbids other hosts to set them, wherever the product runs on https. */
 export const cookiePrefix = settings.secure ? '__Host-harambee' : 'harambee'
 export const sessionCookie = `${cookiePrefix}.session`
-/** Held between the password and the second factor. */
+/** Kept between the password and the second factor. */
 export const challengeCookie = `${cookiePrefix}.two_factor`
 
 let made: ReturnType<typeof make> | undefined

@@ -15,10 +15,10 @@ const cookie = decodeURIComponent(new RegExp(`${sessionCookie}=([^;]+)`).exec(he
 
 /** A request of theirs, as the root has found out who asks. */
 async function asking() {
-  const held = (await whoHolds(db, cookie))!
+  const holding = (await whoHolds(db, cookie))!
   const context = new RouterContextProvider()
-  context.set(personContext, held.person)
-  context.set(sessionContext, held.session)
+  context.set(personContext, holding.person)
+  context.set(sessionContext, holding.session)
   const asked = { id: 'r', nonce: 'n', address: '41.90.4.77', origin: 'http://127.0.0.1', byScript: true }
   context.set(askedContext, asked)
   return context

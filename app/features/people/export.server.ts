@@ -163,7 +163,7 @@ const purchaseOf = (row: Selectable<DB['payments']>) => ({
   views: row.views,
   cents: row.amount,
   currency: row.currency,
-  givenBackInCents: row.reversed,
+  refundedInCents: row.reversed,
   status: row.status,
   failure: row.failure,
   channel: row.channel,

@@ -137,14 +137,14 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0
-  let held = 0
+  let window = 0
   for (const byte of bytes) {
-    held = ((held << 8) | byte) & 0xfff
+    window = ((window << 8) | byte) & 0xfff
     bits += 8
     while (bits >= 5) {
       bits -= 5
-      text += letters[(held >> bits) & 31]
+      text += letters[(window >> bits) & 31]
     }
   }
-  return bits > 0 ? text + letters[(held << (5 - bits)) & 31] : text
+  return bits > 0 ? text + letters[(window << (5 - bits)) & 31] : text
 }

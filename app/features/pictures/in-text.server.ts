@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 // Pictures that are in a text, many at once.
 
 /**
- * Whether all of these addresses of ours are pictures of this person. Their rows are held until the transaction ends: a
+ * Whether all of these addresses of ours are pictures of this person. Their rows are locked until the transaction ends: a
  * sweep at this moment must not take one away.
  */
 export async function holdsPictures(tx: Tx, ownerId: string, urls: string[]): Promise<boolean> {

@@ -73,7 +73,7 @@ export async function aim(tx: Tx, ownerId: string, url: string, focus: Focus | n
 export const pictureLimits = (ownerId: string): Limit[] => [{ name: 'picture', key: ownerId, times: 60, seconds: 3600 }]
 
 /**
- * Refuses an address that is no picture of this person; of one elsewhere we keep a copy first. The row is held until
+ * Refuses an address that is no picture of this person; of one elsewhere we keep a copy first. The row is locked until
  * the transaction ends: a sweep at this moment must not take the picture away.
  */
 export async function refuseForeignPicture(
@@ -93,7 +93,7 @@ export async function refuseForeignPicture(
   if (!row) throw new Refusal(uploads.notImage, { status: 422, field })
 }
 
-/** What is known of this person's picture, held until the transaction ends; undefined when it is gone, or not theirs. */
+/** What is known of this person's picture, locked until the transaction ends; undefined when it is gone, or not theirs. */
 export const pictureToShow = (tx: Tx, ownerId: string, url: string): Promise<Picture | undefined> =>
   tx
     .selectFrom('pictures')
@@ -132,14 +132,14 @@ export const sweepFiles = (db: Db): Promise<number> =>
 
 async function forgetUnused(db: Db, which: ReturnType<typeof sql>): Promise<number> {
   const gone = await db.transaction().execute(async (tx) => {
-    const { rows: held } = await sql<{ url: string }>`
+    const { rows: locked } = await sql<{ url: string }>`
       select p.url from pictures p where ${which} and ${unused} order by p.url limit 500 for update skip locked`.execute(
       tx,
     )
-    // Looked at again now that they are held: the person who began to show one before that has committed it by now, and the person who
+    // Looked at again now that they are locked: the person who began to show one before that has committed it by now, and the person who
     // comes later finds it gone.
     const { rows } = await sql<{ files: KeptFile[] }>`
-      delete from pictures p where p.url = any(${held.map(({ url }) => url)}::text[]) and ${unused}
+      delete from pictures p where p.url = any(${locked.map(({ url }) => url)}::text[]) and ${unused}
       returning files`.execute(tx)
     return rows
   })

@@ -15,7 +15,7 @@ type Refund = {
   amount?: number
   by: string | null
   note?: string
-  /** The form's own key, and what it said was left to give back. */
+  /** The form's own key, and what it said was left to refund. */
   form?: { key: string; left: number }
 }
 

@@ -12,7 +12,7 @@ const leeway = 60_000
 
 /**
  * Whether a refund that the provider lists can be this one of ours, of the same amount. Once it was asked for, any can that
- * was not there before. Before that none of them is; but what a person gave back by hand while ours could not be asked for
+ * was not there before. Before that none of them is; but what a person refunded by hand while ours could not be asked for
  * is the same money, and does not go back twice. What failed by hand gave nothing back, and ours is asked for.
  */
 export function canBe({ progress, notOurs, openedAt }: Open, { extId, state, at }: Listed): boolean {

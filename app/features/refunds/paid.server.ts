@@ -7,7 +7,7 @@ import { says } from './refund.ts'
 
 export type Paid = Awaited<ReturnType<typeof lockPaid>>
 
-/** The payment, locked: of a refund and a chargeback at once the later sees what is left to give back. */
+/** The payment, locked: of a refund and a chargeback at once the later sees what is left to refund. */
 export async function lockPaid(tx: Tx, reference: string) {
   const payment = await tx
     .selectFrom('payments')

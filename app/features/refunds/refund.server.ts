@@ -113,19 +113,19 @@ export async function syncRefunds(db: Db, reference: string): Promise<'done' | '
   return 'done'
 }
 
-/** The provider says that something became of a refund: of a payment of ours, or of money that is held. */
+/** The provider says that something became of a refund: of a payment of ours, or of money in suspense. */
 export async function refundTold(db: Db, reference: string): Promise<Came> {
   const synced = await syncRefunds(db, reference)
   if (synced === 'done' || synced === 'unknown') return synced === 'done' ? 'done' : 'later'
-  const held = await db
+  const unplaced = await db
     .selectFrom('suspense')
     .where('provider', '=', provider().capabilities().name)
     .where('reference', '=', reference)
     .select('provider_tx_id')
     .limit(100)
     .execute()
-  for (const { provider_tx_id } of held) await suspenseTold(db, provider_tx_id)
-  if (held.length > 0) return 'done'
+  for (const { provider_tx_id } of unplaced) await suspenseTold(db, provider_tx_id)
+  if (unplaced.length > 0) return 'done'
   return synced === 'nowhere' ? 'unknown' : 'later'
 }
 

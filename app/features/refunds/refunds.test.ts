@@ -59,7 +59,7 @@ const breaks = async (subject: string) =>
   (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
 const hourAgo = () => new Date(Date.now() - 3_600_000)
 
-test('one made at the provider is booked beside an open one of ours, and a dispute of the same gift is held', async () => {
+test('one made at the provider is booked beside an open one of ours, and a dispute of the same gift stays open', async () => {
   const { driveId, reference, listed } = await given()
   scripted.refundOutcome = 'pending'
   const ours = await asked(reference)
@@ -75,8 +75,8 @@ test('one made at the provider is booked beside an open one of ours, and a dispu
   }
   scripted.disputes.set(dispute.extId, { is: 'dispute', ...dispute })
   for (let time = 0; time < 2; time++) expect(await disputeTold(db, dispute)).toBe('done')
-  const held = await db.selectFrom('disputes').where('ext_id', '=', dispute.extId).select('status').execute()
-  expect(held).toEqual([{ status: 'open' }])
+  const disputes = await db.selectFrom('disputes').where('ext_id', '=', dispute.extId).select('status').execute()
+  expect(disputes).toEqual([{ status: 'open' }])
   await compareBack(db)
   expect(await ours.now()).toMatchObject({ state: 'open' })
   expect(await raised(driveId)).toBe(70_000)
@@ -107,7 +107,7 @@ test('one that failed at the provider before ours was asked for is not ours, tol
   expect(await raised(driveId)).toBe(60_000)
 })
 
-test('the same amount given back long before is another refund; given back by hand meanwhile it is ours', async () => {
+test('the same amount refunded long before is another refund; refunded by hand meanwhile it is ours', async () => {
   const before = await given()
   before.listed({ at: hourAgo() })
   const another = await asked(before.reference)

@@ -39,7 +39,7 @@ const looks = async (driveId: string, times: number) => {
 }
 const now = async (driveId: string) => {
   const credits = (await creditsOf(db, driveId))!
-  return { remaining: credits.remaining, used: credits.used, held: credits.held }
+  return { remaining: credits.remaining, used: credits.used, claimed: credits.claimed }
 }
 const open = (reference: string, amount: number, extId = `q ${reference}`) =>
   disputeOpened(db, reference, { extId, amount, dueAt: null })
@@ -50,11 +50,11 @@ describe('a dispute about a payment for views', () => {
   test('takes the unused ones as soon as it opens, and gives them back when it is won', async () => {
     const { drive, reference, amount, views } = await withViews()
     await open(reference, amount)
-    expect(await now(drive.id)).toEqual({ remaining: 15, used: 0, held: views })
+    expect(await now(drive.id)).toEqual({ remaining: 15, used: 0, claimed: views })
     await looks(drive.id, 15)
     expect(await look(drive.id)).toBe('blocked')
     await end(reference, amount, true)
-    expect(await now(drive.id)).toEqual({ remaining: views, used: 15, held: 0 })
+    expect(await now(drive.id)).toEqual({ remaining: views, used: 15, claimed: 0 })
     expect(await look(drive.id)).toBe('counted')
   })
 
@@ -62,16 +62,16 @@ describe('a dispute about a payment for views', () => {
     const [one, two] = [await withViews(), await withViews()]
     await open(one.reference, one.amount)
     for (const { reference, amount } of [one, two]) await end(reference, amount, false)
-    for (const { drive } of [one, two]) expect(await now(drive.id)).toEqual({ remaining: 15, used: 0, held: 0 })
+    for (const { drive } of [one, two]) expect(await now(drive.id)).toEqual({ remaining: 15, used: 0, claimed: 0 })
   })
 
   test('takes no more than are left, and gives back no more than it took', async () => {
     const { drive, reference, amount, views } = await withViews()
     await looks(drive.id, 40)
     await open(reference, amount)
-    expect(await now(drive.id)).toEqual({ remaining: 0, used: 40, held: views + 15 - 40 })
+    expect(await now(drive.id)).toEqual({ remaining: 0, used: 40, claimed: views + 15 - 40 })
     await end(reference, amount, true)
-    expect(await now(drive.id)).toEqual({ remaining: views + 15 - 40, used: 40, held: 0 })
+    expect(await now(drive.id)).toEqual({ remaining: views + 15 - 40, used: 40, claimed: 0 })
   })
 
   test('that is told of again changes nothing, also after other views were bought', async () => {
@@ -84,19 +84,19 @@ describe('a dispute about a payment for views', () => {
     const all = await atOnce(8, () => end(reference, amount, true))
     expect(reasonsOf(all)).toEqual([])
     await open(reference, amount)
-    expect(await now(drive.id)).toMatchObject({ remaining: next.views + views + 15 - 40, held: 0 })
+    expect(await now(drive.id)).toMatchObject({ remaining: next.views + views + 15 - 40, claimed: 0 })
   })
 
   test('about a part of it takes that part', async () => {
     const { drive, reference, amount, views } = await withViews()
     await open(reference, amount / 2)
-    expect(await now(drive.id)).toMatchObject({ remaining: 15 + views / 2, held: views / 2 })
+    expect(await now(drive.id)).toMatchObject({ remaining: 15 + views / 2, claimed: views / 2 })
     await end(reference, amount / 4, false)
-    expect(await now(drive.id)).toMatchObject({ remaining: 15 + (views * 3) / 4, held: 0 })
+    expect(await now(drive.id)).toMatchObject({ remaining: 15 + (views * 3) / 4, claimed: 0 })
     await open(reference, amount, 'another')
-    expect(await now(drive.id)).toMatchObject({ remaining: 15, held: views })
+    expect(await now(drive.id)).toMatchObject({ remaining: 15, claimed: views })
     await end(reference, amount, true, 'another')
-    expect(await now(drive.id)).toMatchObject({ remaining: 15 + (views * 3) / 4, held: 0 })
+    expect(await now(drive.id)).toMatchObject({ remaining: 15 + (views * 3) / 4, claimed: 0 })
   })
 
   test('while visitors use them: each view is used or taken, never both, and none is lost', async () => {
@@ -105,17 +105,17 @@ describe('a dispute about a payment for views', () => {
     expect(reasonsOf(all)).toEqual([])
     const used = granted(all).filter((one) => one === 'counted').length
     const then = await now(drive.id)
-    expect(then).toEqual({ remaining: views + 15 - used - then.held, used, held: then.held })
-    expect(then.held).toBeGreaterThan(0)
+    expect(then).toEqual({ remaining: views + 15 - used - then.claimed, used, claimed: then.claimed })
+    expect(then.claimed).toBeGreaterThan(0)
     await end(reference, amount, true)
-    expect(await now(drive.id)).toEqual({ remaining: views + 15 - used, used, held: 0 })
+    expect(await now(drive.id)).toEqual({ remaining: views + 15 - used, used, claimed: 0 })
   })
 
   test('at the same moment as another purchase takes its own views alone', async () => {
     const { drive, reference, amount, views } = await withViews()
     const all = await atOnce<unknown>(6, (nr) => (nr % 2 ? open(reference, amount) : viewsBought(db, drive)))
     expect(reasonsOf(all)).toEqual([])
-    expect(await now(drive.id)).toMatchObject({ remaining: 15 + 3 * views, held: views })
+    expect(await now(drive.id)).toMatchObject({ remaining: 15 + 3 * views, claimed: views })
   })
 })
 
@@ -123,17 +123,17 @@ describe('a refund of a payment for views', () => {
   test('takes the unused ones while it is under way; refused, it gives them back', async () => {
     const { drive, reference, views } = await withViews()
     const { id } = await askRefund(db, reference, { by: null })
-    expect(await now(drive.id)).toEqual({ remaining: 15, used: 0, held: views })
+    expect(await now(drive.id)).toEqual({ remaining: 15, used: 0, claimed: views })
     const lease = (await takeRefund(db, id))!
     await refundRefused(db, reference, { id, lease: lease.lease, why: 'no' })
-    expect(await now(drive.id)).toEqual({ remaining: 15 + views, used: 0, held: 0 })
+    expect(await now(drive.id)).toEqual({ remaining: 15 + views, used: 0, claimed: 0 })
   })
 
   test('that the provider made takes them for good, once', async () => {
     const { drive, reference, amount } = await withViews()
     for (let time = 0; time < 3; time++)
       await refundSettled(db, reference, { extId: `back ${reference}`, amount, state: 'processed' })
-    expect(await now(drive.id)).toEqual({ remaining: 15, used: 0, held: 0 })
+    expect(await now(drive.id)).toEqual({ remaining: 15, used: 0, claimed: 0 })
   })
 })
 

@@ -179,12 +179,12 @@ describe('looks that are taken together', () => {
     expect(await trackView(db, id, look(1))).toBe('counted')
     await db.transaction().execute(async (tx) => {
       await sql`select from subscriptions where fund_drive_id = ${id} for no key update`.execute(tx)
-      const held = Promise.allSettled([trackView(db, id, look(2)), trackView(db, id, look(3))])
+      const looks = Promise.allSettled([trackView(db, id, look(2)), trackView(db, id, look(3))])
       let over = false
-      void held.then(() => (over = true))
+      void looks.then(() => (over = true))
       expect(await trackView(db, id, look(1))).toBe('again')
       expect(over).toBe(false)
-      const all = await held
+      const all = await looks
       expect(all.map((one) => one.status === 'rejected' && isHeld(one.reason))).toEqual([true, true])
     })
     expect([await trackView(db, id, look(2)), await unbalanced()]).toEqual(['counted', 0])

@@ -37,10 +37,10 @@ export async function creditsOf(db: Db, driveId: string) {
     .leftJoin('payments as paid', 'paid.id', 's.payment_id')
     .select(({ fn }) => fn.coalesce('paid.views', 'p.views').as('brought'))
     .select(['s.id', 'p.name', 's.views', 's.used_views', 's.remaining_views'])
-    .select(heldOf(driveId).as('held'))
+    .select(claimedOf(driveId).as('claimed'))
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, name, views, used_views: used, remaining_views: remaining, held, brought } = row
+  const { id, name, views, used_views: used, remaining_views: remaining, claimed, brought } = row
   return {
     id,
     package: name,
@@ -48,13 +48,13 @@ export async function creditsOf(db: Db, driveId: string) {
     used,
     remaining,
     level: creditLevel(remaining),
-    held,
+    claimed,
     others: Math.max(0, views - brought),
   }
 }
 
 /** Views that can't be used while the payment for them is asked back. */
-const heldOf = (driveId: string) => sql<number>`(select coalesce(sum(c.taken), 0)
+const claimedOf = (driveId: string) => sql<number>`(select coalesce(sum(c.taken), 0)
   from view_claims c join views_due d using (payment_id) where d.fund_drive_id = ${driveId} and d.is_open)`
 
 /**

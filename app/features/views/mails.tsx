@@ -57,7 +57,7 @@ type ClaimedTold = { title: string; reference: string; remaining: number; change
 /** To the owner of a drive whose views can't be used while their payment is asked back, or are back. */
 export function claimedMail({ title, reference, remaining, change }: ClaimedTold, link: string): MailTemplate {
   const isBack = change > 0
-  const held = Math.abs(change)
+  const count = Math.abs(change)
   return {
     subject: isBack ? msg`Your views for ${title} are back` : msg`Some views for ${title} can't be used for now`,
     preview: isBack ? msg`The payment for them stays with us.` : msg`The money that was paid for them is asked back.`,
@@ -66,9 +66,9 @@ export function claimedMail({ title, reference, remaining, change }: ClaimedTold
       <>
         <MailHeading>
           {isBack ? (
-            <Plural value={held} one="# view is back" other="# views are back" />
+            <Plural value={count} one="# view is back" other="# views are back" />
           ) : (
-            <Plural value={held} one="# view can't be used for now" other="# views can't be used for now" />
+            <Plural value={count} one="# view can't be used for now" other="# views can't be used for now" />
           )}
         </MailHeading>
         <MailText>

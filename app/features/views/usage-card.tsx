@@ -22,7 +22,7 @@ export function UsageCard({ credits, buy }: UsageCardProps) {
   const { t } = useLingui()
   const count = useCount()
   if (!credits) return null
-  const { package: name, remaining, level, held, others } = credits
+  const { package: name, remaining, level, claimed, others } = credits
   const [used, views] = [count(credits.used), count(credits.views)]
   const tone = level === 'exhausted' ? 'stop' : level === 'low' ? 'warn' : 'brand'
   return (
@@ -47,11 +47,11 @@ export function UsageCard({ credits, buy }: UsageCardProps) {
           />
         </p>
       )}
-      {held > 0 && (
+      {claimed > 0 && (
         <Notice
           tone="warn"
           className="mt-4"
-          title={<Plural value={held} one="# view can't be used for now" other="# views can't be used for now" />}
+          title={<Plural value={claimed} one="# view can't be used for now" other="# views can't be used for now" />}
         >
           <Trans>The money that was paid for them is asked back. If it stays with us, they return.</Trans>
         </Notice>

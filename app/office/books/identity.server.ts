@@ -9,10 +9,10 @@ import { totalsOf } from './revenue.server.ts'
  */
 export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
   const all = await totalsOf(moment, { range: { from: null, to: moment.today }, search: '', channel: null })
-  const { rows } = await sql<Record<'held' | 'heldFees' | 'back' | 'sent' | 'sentFees' | 'settled', number>>`
+  const { rows } = await sql<Record<'unplaced' | 'unplacedFees' | 'back' | 'sent' | 'sentFees' | 'settled', number>>`
     select
-      (select coalesce(sum(amount), 0) from suspense where currency = 'KES' and state = 'open')::bigint as held,
-      (select coalesce(sum(provider_fee), 0) from suspense where currency = 'KES')::bigint as "heldFees",
+      (select coalesce(sum(amount), 0) from suspense where currency = 'KES' and state = 'open')::bigint as unplaced,
+      (select coalesce(sum(provider_fee), 0) from suspense where currency = 'KES')::bigint as "unplacedFees",
       (select coalesce(sum(amount), 0) from reversals where state = 'done')::bigint as back,
       (select coalesce(sum(net), 0) from payout_requests where status <> 'rejected' and status = 'completed')::bigint as sent,
       (select coalesce(sum(fee), 0) from payout_attempts where state in ('success', 'returned'))::bigint as "sentFees",
@@ -22,8 +22,8 @@ export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
   return [
     { key: 'donations', amount: all.gross },
     { key: 'sales', amount: all.sales },
-    { key: 'held', amount: out.held },
-    { key: 'providerFees', amount: -(all.providerFee + all.salesProviderFee + out.heldFees) },
+    { key: 'unplaced', amount: out.unplaced },
+    { key: 'providerFees', amount: -(all.providerFee + all.salesProviderFee + out.unplacedFees) },
     { key: 'back', amount: -out.back },
     { key: 'sent', amount: -out.sent },
     { key: 'sentFees', amount: -out.sentFees },

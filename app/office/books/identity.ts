@@ -7,7 +7,7 @@ export type IdentityLine = { key: keyof typeof identityWords; amount: number }
 export const identityWords = {
   donations: msg`Donations`,
   sales: msg`View packages`,
-  held: msg`Unplaced money that is held`,
+  unplaced: msg`Unplaced money`,
   providerFees: msg`The provider’s fees`,
   back: msg`Refunded`,
   sent: msg`Withdrawals that were sent`,

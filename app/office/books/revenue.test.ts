@@ -40,7 +40,7 @@ const bought = async (driveId: string, userId: string) => {
   await applyResult(db, 'paystack', reference, paid(65_000))
   return reference
 }
-const givenBack = (reference: string, amount: number) =>
+const refunded = (reference: string, amount: number) =>
   refundSettled(db, reference, { extId: randomUUID(), amount, state: 'processed' })
 /** A drive in whose life everything happens that the figures tell of. */
 async function lived(title: string) {
@@ -53,9 +53,9 @@ async function lived(title: string) {
   await ask(40_000)
   const { id: declined } = await ask(10_000)
   await decline(db, declined, { by: (await somePerson(db, { admin: true })).id })
-  await givenBack(one.reference, 20_000)
+  await refunded(one.reference, 20_000)
   const views = await bought(drive.id, drive.ownerId)
-  await givenBack(views, 5000)
+  await refunded(views, 5000)
   return drive
 }
 

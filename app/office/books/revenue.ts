@@ -35,7 +35,7 @@ export const none: Sums = {
   collected: 0,
 }
 
-/** Revenue Sales: the shares that came in, less what was given back of them. */
+/** Revenue Sales: the shares that came in, less what was refunded of them. */
 export const revenueOf = ({ fee, feeBack }: Pick<Sums, 'fee' | 'feeBack'>): number => fee - feeBack
 /** What is left of donations after the provider's fees and what went back. */
 export const netOf = ({ gross, providerFee, back }: Pick<Sums, 'gross' | 'providerFee' | 'back'>): number =>

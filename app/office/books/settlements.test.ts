@@ -39,7 +39,7 @@ const wanted = (own: Partial<Wanted> = {}): Wanted => ({
   why: 'The weekly payout',
   ...own,
 })
-const held = async () => ({
+const balances = async () => ({
   clearing: await balanceOf(db, 'provider_clearing'),
   bank: await balanceOf(db, 'settlement_bank'),
 })
@@ -47,9 +47,9 @@ const posted = async () =>
   (await sql`select from ledger_transfers where event_kind = 'settlement'`.execute(db)).rows.length
 /** What moved while something was done. */
 async function moved(run: () => Promise<unknown>) {
-  const before = await held()
+  const before = await balances()
   await run()
-  const { clearing, bank } = await held()
+  const { clearing, bank } = await balances()
   return [clearing - before.clearing, bank - before.bank]
 }
 
@@ -59,7 +59,7 @@ test('what the provider paid out leaves our money there for our bank, and what w
   expect(await moved(() => bookSettlement(db, putIn, one!))).toEqual([90_000, -90_000])
   const lines = await atOneMoment(db, (moment) => identityOf(moment))
   const sum = lines.reduce((all, { amount }) => all + amount, 0)
-  expect([lines.at(-1), sum]).toEqual([{ key: 'settled', amount: 50_000 }, (await held()).clearing])
+  expect([lines.at(-1), sum]).toEqual([{ key: 'settled', amount: 50_000 }, (await balances()).clearing])
   const log = await db.selectFrom('audit_log').where('noun', '=', 'settlement').selectAll().orderBy('id').execute()
   expect(log.at(-1)).toMatchObject({
     act: 'settlement booked',

@@ -7,12 +7,12 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { hiding, releasing } from './decisions.ts'
-import { heldComment } from './held.server.ts'
-import { type Held, says } from './held.ts'
+import { quarantinedComment } from './quarantine.server.ts'
+import { type Quarantined, says } from './quarantine.ts'
 
 /** The comment that a dialog is about. That an administrator looked at it is written down. */
-export async function commentToDecide(db: Db, id: number, by: Actor): Promise<Held> {
-  const comment = await heldComment(db, id)
+export async function commentToDecide(db: Db, id: number, by: Actor): Promise<Quarantined> {
+  const comment = await quarantinedComment(db, id)
   if (!comment) throw data(null, { status: 404 })
   await recordLook(db, { by, noun: 'comment', subject: comment.id })
   return comment

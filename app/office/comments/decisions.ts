@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { DecisionWords } from '#app/office/decision.ts'
-import type { Held } from './held.ts'
+import type { Quarantined } from './quarantine.ts'
 
 // What is decided about a comment that waits, and what is said of it.
 
@@ -8,7 +8,7 @@ const page = (_: unknown, search: string) => `/admin/comments${search}`
 const whyHint = msg`It is kept in the audit log. Neither the owner nor the writer sees it.`
 const busy = msg`Saving...`
 const failed = { title: msg`The comment could not be changed. Please try again.`, tone: 'bad' as const }
-type Words = DecisionWords<Held>
+type Words = DecisionWords<Quarantined>
 
 export const releasing: Words = {
   page,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { waitingBreaks } from '#app/office/books/breaks.server.ts'
-import { waitingComments } from '#app/office/comments/held.server.ts'
+import { waitingComments } from '#app/office/comments/quarantine.server.ts'
 import { type TaskKind, tasks } from '#app/office/declared.ts'
 import { waitingDisputes } from '#app/office/disputes/disputes-list.server.ts'
 import { failedJobs } from '#app/office/jobs/jobs.server.ts'

@@ -6,7 +6,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
-import { says } from './back.ts'
+import { says } from './refund.ts'
 
 // A refund that the provider can't send back the way the money came: it needs the payer's bank and account.
 

@@ -5,15 +5,15 @@ import type { Tone } from '#app/ui/badge.tsx'
 
 // Gifts as administrators see them: every attempt, whether money came of it or not.
 
-/** What a list of gifts can be narrowed to. What was given back was paid first, so it is found under both. */
-export const giftStates = ['paid', 'waiting', 'failed', 'held', 'refunded'] as const
+/** What a list of gifts can be narrowed to. What was refunded was paid first, so it is found under both. */
+export const giftStates = ['paid', 'waiting', 'failed', 'unplaced', 'refunded'] as const
 export type GiftState = (typeof giftStates)[number]
 
 export const stateWords: Record<GiftState, Words> = {
   paid: msg`Paid`,
   waiting: msg`Waiting`,
   failed: msg({ message: 'Failed', context: 'donation' }),
-  held: msg`Held`,
+  unplaced: msg`Unplaced`,
   refunded: msg`Refunded`,
 }
 
@@ -28,7 +28,7 @@ export function standingOf({ status, amount, reversed }: Stands): { words: Words
 
 const standings: Record<string, { words: Words; tone: Tone }> = {
   succeeded: { words: stateWords.paid, tone: 'gain' },
-  mismatch: { words: stateWords.held, tone: 'warn' },
+  mismatch: { words: stateWords.unplaced, tone: 'warn' },
   failed: { words: stateWords.failed, tone: 'stop' },
   abandoned: { words: msg`Given up`, tone: 'neutral' },
   init_unknown: { words: msg`Not opened`, tone: 'neutral' },

@@ -118,7 +118,7 @@ const states: Record<GiftState, ReturnType<typeof sql<SqlBool>>> = {
   paid: sql<SqlBool>`p.status = 'succeeded'`,
   waiting: sql<SqlBool>`p.status in ('created', 'pending')`,
   failed: sql<SqlBool>`p.status in ('failed', 'abandoned', 'init_unknown')`,
-  held: sql<SqlBool>`p.status = 'mismatch'`,
+  unplaced: sql<SqlBool>`p.status = 'mismatch'`,
   refunded: sql<SqlBool>`p.reversed > 0`,
 }
 

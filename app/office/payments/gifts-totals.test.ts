@@ -25,7 +25,7 @@ const states: Record<string, string> = {
   paid: `status = 'succeeded'`,
   waiting: `status in ('created', 'pending')`,
   failed: `status in ('failed', 'abandoned', 'init_unknown')`,
-  held: `status = 'mismatch'`,
+  unplaced: `status = 'mismatch'`,
   refunded: 'reversed > 0',
 }
 
@@ -48,7 +48,7 @@ test.each([
   'state=paid',
   'state=waiting',
   'state=failed',
-  'state=held',
+  'state=unplaced',
   'state=refunded',
   'channel=mobile',
   'state=paid&channel=other',

@@ -23,8 +23,8 @@ beforeAll(async () => {
   await begunGift(db, drive.id, 7000, { donorName: 'Waiting Wanja', donorEmail: 'w@example.test' })
   const failed = await begunGift(db, drive.id, 8000, { donorName: 'Li', donorEmail: 'l@example.test' })
   await applyResult(db, 'paystack', failed.reference, { ...paid(8000), state: 'failed', why: 'Wrong PIN' })
-  const held = await begunGift(db, drive.id, 9000, { donorName: 'Held Hassan', donorEmail: 'h@example.test' })
-  await applyResult(db, 'paystack', held.reference, paid(1))
+  const unplaced = await begunGift(db, drive.id, 9000, { donorName: 'Hawa Hassan', donorEmail: 'h@example.test' })
+  await applyResult(db, 'paystack', unplaced.reference, paid(1))
 })
 booksMustHold(() => db)
 
@@ -37,7 +37,7 @@ test.each([
   ['state=paid', 3],
   ['state=waiting', 1],
   ['state=failed', 1],
-  ['state=held', 1],
+  ['state=unplaced', 1],
   ['state=refunded', 0],
   ['state=nonsense', 6],
   ['channel=mobile', 3],

@@ -4,7 +4,7 @@ import { manyLines } from '#app/kit/lines.ts'
 import { said } from '#app/kit/says.ts'
 import { againField, decisionForm } from '#app/office/decision-forms.ts'
 import { says as disputeSays, textMax } from '#app/office/disputes/disputes.ts'
-import { says } from './back.ts'
+import { says } from './refund.ts'
 
 // What the forms of administrators carry who decide about payments.
 

@@ -36,7 +36,7 @@ export type DisputeTold = {
   by: string | null
 }
 export type Posting = { id: number; kind: string; debit: string; credit: string; amount: number; at: Date }
-export type Held = {
+export type Unplaced = {
   id: number
   why: string
   amount: number
@@ -79,7 +79,7 @@ export type GiftStory = {
   events: EventTold[]
   reversals: ReversalTold[]
   disputes: DisputeTold[]
-  held: Held[]
+  unplaced: Unplaced[]
   doubles: { id: number; reference: string; at: Date; state: string }[]
   postings: Posting[]
   jobs: Job[]

@@ -11,24 +11,24 @@ const most = 200
 export async function storyOf(db: Db, paymentId: number): Promise<GiftStory | undefined> {
   const gift = await giftOf(db, paymentId)
   if (!gift) return undefined
-  const [scope, events, reversals, disputes, held, doubles] = await Promise.all([
+  const [scope, events, reversals, disputes, unplaced, doubles] = await Promise.all([
     scopeOf(db, paymentId),
     eventsOf(db, gift.reference),
     reversalsOf(db, paymentId),
     disputesOf(db, paymentId),
-    heldOf(db, paymentId),
+    unplacedOf(db, paymentId),
     doublesOf(db, gift.reference),
   ])
   const [postings, jobs] = await Promise.all([
     postingsOf(db, {
       payment: paymentId,
       reversals: reversals.map(({ id }) => id),
-      suspense: held.map(({ id }) => id),
+      suspense: unplaced.map(({ id }) => id),
     }),
     jobsNamed(db, jobKeys(gift, reversals)),
   ])
   const begunBy = scope === undefined ? 'forgotten' : scope.endsWith(' by program') ? 'program' : 'form'
-  return { ...gift, begunBy, events, reversals, disputes, held, doubles, postings, jobs }
+  return { ...gift, begunBy, events, reversals, disputes, unplaced, doubles, postings, jobs }
 }
 
 async function giftOf(db: Db, paymentId: number) {
@@ -104,7 +104,7 @@ const disputesOf = (db: Db, paymentId: number): Promise<DisputeTold[]> =>
     .limit(most)
     .execute() as Promise<DisputeTold[]>
 
-const heldOf = (db: Db, paymentId: number) =>
+const unplacedOf = (db: Db, paymentId: number) =>
   db
     .selectFrom('suspense')
     .where('payment_id', '=', paymentId)

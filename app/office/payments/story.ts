@@ -4,7 +4,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { reasonWords } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Tone } from '#app/ui/badge.tsx'
-import type { DisputeTold, EventTold, GiftStory, Held, ReversalTold } from './story-facts.ts'
+import type { DisputeTold, EventTold, GiftStory, ReversalTold, Unplaced } from './story-facts.ts'
 import { whyWords } from './unplaced.ts'
 
 // The story of one payment, a gift or one for views, from the form to whatever became of it, in plain words.
@@ -21,7 +21,7 @@ export const stepsOf = (gift: GiftStory): Step[] =>
     ...gift.events.map(told),
     ...asked(gift),
     ...outcome(gift),
-    ...gift.held.flatMap(held),
+    ...gift.unplaced.flatMap(unplaced),
     ...gift.reversals.flatMap((one) => wentBack(one, gift)),
     ...gift.disputes.flatMap(questioned),
   ].sort((one, other) => one.at.getTime() - other.at.getTime())
@@ -88,7 +88,7 @@ function outcome(gift: GiftStory): Step[] {
     return [{ key: 'paid', at: settledAt, title: msg`Paid`, says: lines, tone: 'gain' }]
   }
   if (status === 'failed') return [{ key: 'failed', at: changedAt, title: failed, says, note, tone: 'stop' }]
-  if (status === 'mismatch') return [{ key: 'held', at: changedAt, title: msg`Held`, says, note, tone: 'warn' }]
+  if (status === 'mismatch') return [{ key: 'unplaced', at: changedAt, title: msg`Unplaced`, says, note, tone: 'warn' }]
   if (status === 'abandoned')
     return [{ key: 'abandoned', at: changedAt, title: msg`Given up after a day without payment`, tone: 'neutral' }]
   if (status === 'init_unknown')
@@ -96,11 +96,11 @@ function outcome(gift: GiftStory): Step[] {
   return []
 }
 
-function held({ id, why, amount, currency, at, closedAt, note }: Held): Step[] {
+function unplaced({ id, why, amount, currency, at, closedAt, note }: Unplaced): Step[] {
   const sum = currency === 'KES' ? ksh(amount) : `${currency} ${amount / 100}`
   const meant = whyWords[why]
   const came: Step = {
-    key: `held ${id}`,
+    key: `unplaced ${id}`,
     at,
     title: msg`${sum} arrived and matches no payment`,
     note: meant ? undefined : why,

@@ -54,18 +54,22 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
 export function DecideUnplaced({ money }: { money: Unplaced }) {
   const deed = useDeed()
   if (money.state === 'closed') return <Said answer={deed.answer} />
-  return money.currency === 'KES' ? <GiveBack money={money} deed={deed} /> : <CloseForeign money={money} deed={deed} />
+  return money.currency === 'KES' ? (
+    <RefundUnplaced money={money} deed={deed} />
+  ) : (
+    <CloseForeign money={money} deed={deed} />
+  )
 }
 
 type DecideProps = { money: Unplaced; deed: ReturnType<typeof useDeed> }
 
 /** Shillings have one way out: back to the person who paid them. */
-function GiveBack({ money, deed: { Form, busy, answer } }: DecideProps) {
+function RefundUnplaced({ money, deed: { Form, busy, answer } }: DecideProps) {
   const { t } = useLingui()
   const sum = amountOf(money)
   return (
     <Card title={<Trans>Refund</Trans>}>
-      <Form method="post" action={`/admin/books/unplaced/${money.id}/give-back`} className="grid gap-4">
+      <Form method="post" action={`/admin/books/unplaced/${money.id}/refund`} className="grid gap-4">
         <Said answer={answer} />
         <p>
           <Trans>

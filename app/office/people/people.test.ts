@@ -82,10 +82,10 @@ test('when a person was here is kept with the use of their session', async () =>
   const { headers } = await signedIn(baraka)
   expect(await minutesOld()).toBeLessThan(1)
   await at(baraka.id, '2026-02-01')
-  const held = await holder(db, headers)
+  const holding = await holder(db, headers)
   // Looking at pages writes nothing; lengthening the session does, every five minutes.
   expect(await minutesOld()).toBeGreaterThan(1)
-  await lengthen(db, held!.session)
+  await lengthen(db, holding!.session)
   expect(await minutesOld()).toBeLessThan(1)
 })
 

@@ -37,9 +37,9 @@ export async function takeLease(db: Db, { table, isOpen, again }: Leased, id: nu
   // Two clocks: one goes on while the machine sleeps, the other can't be put back.
   const passed = () => Math.max(Date.now() - began, performance.now() - ticks)
   if (rows.length > 0) return { lease, isFresh: () => passed() < (seconds - 60) * 1000 }
-  const held = await sql<{ until: Date | null }>`
+  const other = await sql<{ until: Date | null }>`
     select leased_until as until from ${sql.table(table)} where id = ${id} and ${isOpen}`.execute(db)
-  const until = held.rows[0]?.until
+  const until = other.rows[0]?.until
   if (until) await again(db, id, until)
   return undefined
 }

@@ -20,7 +20,7 @@ export async function inOneGo<Done>(db: Db, work: (tx: Tx) => Promise<Done>): Pr
   }
 }
 
-/** True when a person held for too long what a statement waited for, and it gave up. */
+/** True when another transaction locked for too long what a statement waited for, and it gave up. */
 export const isHeld = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /** What the person who asked is told then. Nothing was done. */

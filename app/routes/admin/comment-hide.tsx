@@ -1,7 +1,7 @@
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import { commentToDecide, hideComment } from '#app/office/comments/decide.server.ts'
 import { hiding } from '#app/office/comments/decisions.ts'
-import { HeldWords } from '#app/office/comments/held-list.tsx'
+import { QuarantinedWords } from '#app/office/comments/quarantine-list.tsx'
 import { decisionDialog } from '#app/office/decision-dialog.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
@@ -10,4 +10,4 @@ import type { Route } from './+types/comment-hide.ts'
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   commentToDecide(db, numberIn(params.comment), actorIn(context))
 export const action = hideComment.action
-export default decisionDialog(hiding, (comment) => <HeldWords comment={comment} />)
+export default decisionDialog(hiding, (comment) => <QuarantinedWords comment={comment} />)

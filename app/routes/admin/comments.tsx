@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
-import { heldList } from '#app/office/comments/held-list.server.ts'
-import { heldView } from '#app/office/comments/held-list.tsx'
+import { quarantineList } from '#app/office/comments/quarantine-list.server.ts'
+import { quarantineView } from '#app/office/comments/quarantine-list.tsx'
 import { shownTo } from '#app/office/list.server.ts'
 import { ListPage } from '#app/office/list-page.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -9,7 +9,7 @@ import { afterEachDeed } from '#app/ui/same-page.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/comments.ts'
 
-export const loader = (asked: Route.LoaderArgs) => shownTo(db, heldList, asked)
+export const loader = (asked: Route.LoaderArgs) => shownTo(db, quarantineList, asked)
 
 // An administrator who comes second sees what the first one did.
 export const shouldRevalidate = afterEachDeed
@@ -20,7 +20,7 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
   useLive(['office:desk'])
   return (
     <ListPage
-      view={heldView}
+      view={quarantineView}
       shown={loaderData}
       page={t`Comments in quarantine`}
       text={<Trans>They look like spam. Nobody sees them until the owner, or you, approve them.</Trans>}

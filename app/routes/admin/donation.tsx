@@ -6,9 +6,9 @@ import { BackTo, OfficePage } from '#app/features/site/office-page.tsx'
 import { moneyText } from '#app/kit/money.ts'
 import { GiftFacts } from '#app/office/payments/gift-facts.tsx'
 import { GiftNotices } from '#app/office/payments/gift-notices.tsx'
+import { GiftRefunds } from '#app/office/payments/gift-refunds.tsx'
 import { Postings, Steps } from '#app/office/payments/steps.tsx'
 import { storyOf } from '#app/office/payments/story.server.ts'
-import { GivenBack } from '#app/office/payments/under-way.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/donation.ts'
@@ -31,7 +31,7 @@ export default function Donation({ loaderData: { gift } }: Route.ComponentProps)
       <div className="grid gap-5 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="grid gap-5 *:min-w-0 lg:order-2">
           <GiftFacts gift={gift} />
-          <GivenBack gift={gift} />
+          <GiftRefunds gift={gift} />
         </div>
         <div className="grid gap-5 *:min-w-0">
           <Steps gift={gift} />

@@ -177,12 +177,12 @@ describe('an event', () => {
     }
   })
 
-  test('about money that we know nothing of is held for a person', async () => {
+  test('about money that we know nothing of is put in suspense for a person', async () => {
     const reference = `shop-${randomUUID()}`
     expect(await send(paidThere(reference, 7700))).toBe(200)
     await workOff()
-    const held = await db.selectFrom('suspense').where('reference', '=', reference).selectAll().execute()
-    expect(held).toMatchObject([{ amount: 7700, why: 'unknown reference' }])
+    const unplaced = await db.selectFrom('suspense').where('reference', '=', reference).selectAll().execute()
+    expect(unplaced).toMatchObject([{ amount: 7700, why: 'unknown reference' }])
     expect((await events())[0]!.state).toBe('done')
   })
 
@@ -257,8 +257,8 @@ describe('an event', () => {
     // It turns up at the provider after all: comparing finds the money.
     paidThere(reference, 7700)
     expect(await settleTold(db, reference)).toBe('done')
-    const held = await db.selectFrom('suspense').where('reference', '=', reference).select('amount').execute()
-    expect(held).toEqual([{ amount: 7700 }])
+    const unplaced = await db.selectFrom('suspense').where('reference', '=', reference).select('amount').execute()
+    expect(unplaced).toEqual([{ amount: 7700 }])
   })
 
   test.each([

@@ -4,11 +4,11 @@ import { data } from 'react-router'
 import { capitalised } from '#app/features/drives/drive.ts'
 import { Activated } from '#app/features/payments/activated.tsx'
 import { Failed } from '#app/features/payments/failed.tsx'
-import { Held } from '#app/features/payments/held.tsx'
 import type { Kind } from '#app/features/payments/paid-for.server.ts'
 import { wordsOf } from '#app/features/payments/paid-for.ts'
 import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
 import { type Result, toastOf } from '#app/features/payments/result.ts'
+import { Unplaced } from '#app/features/payments/unplaced.tsx'
 import { type Asking, useAsking } from '#app/features/payments/use-asking.ts'
 import { Waiting } from '#app/features/payments/waiting.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
@@ -41,7 +41,7 @@ export default function PaymentSuccess({ loaderData: { result, origin, reference
   useToast(result)
   const titles: Record<Result['is'], string> = {
     waiting: t`Verifying Payment`,
-    held: t`We are looking into your payment`,
+    unplaced: t`We are looking into your payment`,
     unknown: t`Payment Failed`,
     failed: t`Payment Failed`,
     paid: t`Payment Successful!`,
@@ -66,7 +66,7 @@ function Outcome({ result, origin, reference, here, asking }: OutcomeProps) {
   const title = result.drive && capitalised(result.drive.title)
   if (result.is === 'waiting')
     return <Waiting about={result} again={againAt(result)} {...{ title, slug, here, asking }} />
-  if (result.is === 'held') return <Held slug={slug} {...help} />
+  if (result.is === 'unplaced') return <Unplaced slug={slug} {...help} />
   if (result.is === 'failed') return <Failed slug={slug} why={result.why} again={againAt(result)} {...help} />
   const Page = pages[result.kind] as ComponentType<{ result: Result; slug: string; origin: string }>
   return <Page {...{ result, slug, origin }} />

@@ -20,7 +20,7 @@ export function useFigures<Told extends Figures>({ driveId, loaded, readsComment
       const figures = summary as Told
       // A part of the page that is still on its way keeps what the server has drawn of it: it is not drawn anew for this.
       startTransition(() => setTold({ after: loaded, figures }))
-      // Where less has been raised a gift was given back: it may stand anywhere on the page.
+      // Where less has been raised a gift was refunded: it may be anywhere on the page.
       const isOther = figures.version !== loaded.version || figures.raised < known.raised
       return isOther || (readsComments && commentsDiffer(figures, loaded))
     },

@@ -465,7 +465,7 @@ describe('a dispute', () => {
 async function suspended() {
   const facts = paid(70_000)
   scripted.payments.set(facts.providerId, facts)
-  expect(await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)).toBe('held')
+  expect(await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)).toBe('unplaced')
   const { id } = await db
     .selectFrom('suspense')
     .where('provider_tx_id', '=', facts.providerId)
@@ -569,7 +569,7 @@ test('money of another currency is closed by the person who has seen to it; shil
   for (const facts of [foreign, ours]) await applyResult(db, 'paystack', `don-${randomUUID()}`, facts)
   const idOf = async (providerId: string) =>
     (await db.selectFrom('suspense').where('provider_tx_id', '=', providerId).select('id').executeTakeFirstOrThrow()).id
-  await closeForeign(db, await idOf(foreign.providerId), { by: who(), note: 'Given back at the dashboard' })
+  await closeForeign(db, await idOf(foreign.providerId), { by: who(), note: 'Refunded at the dashboard' })
   await expect(closeForeign(db, await idOf(ours.providerId), { by: who(), note: '' })).rejects.toThrow(
     'decided already',
   )

@@ -7,16 +7,16 @@ import { oneDrive, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import type { Held } from './held.ts'
+import type { Quarantined } from './quarantine.ts'
 
 /** Comments that wait, with why they do, each with what can be decided about it. */
-export const heldView = listView<Held, { count: number }>()({
+export const quarantineView = listView<Quarantined, { count: number }>()({
   address: '/admin/comments',
   caption: msg`Comments in quarantine`,
   fields: { search: search(msg`Words, name or fund drive`, { className: 'w-full sm:w-80' }), drive: oneDrive() },
   columns: [
     { key: 'at', head: msg`Date`, plain: ({ at }, { language }) => momentIn(language, at) },
-    { key: 'comment', head: msg`Comment`, lead: true, cell: (comment) => <HeldWords comment={comment} /> },
+    { key: 'comment', head: msg`Comment`, lead: true, cell: (comment) => <QuarantinedWords comment={comment} /> },
     {
       key: 'drive',
       head: msg`Fund drive`,
@@ -57,7 +57,7 @@ export const heldView = listView<Held, { count: number }>()({
 })
 
 /** Who wrote what, and why it waits. */
-export function HeldWords({ comment: { name, content, suspicion } }: { comment: Held }) {
+export function QuarantinedWords({ comment: { name, content, suspicion } }: { comment: Quarantined }) {
   const { i18n } = useLingui()
   return (
     <span className="grid gap-1 @2xl:min-w-64">

@@ -6,8 +6,8 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { GiftStory } from './story-facts.ts'
 
-/** What went back or is going back, and the way to give back the rest of a gift. */
-export function GivenBack({ gift }: { gift: GiftStory }) {
+/** What was or is being refunded, and the way to refund the rest of a gift. */
+export function GiftRefunds({ gift }: { gift: GiftStory }) {
   const left = gift.status === 'succeeded' ? gift.amount - gift.reversed : 0
   const open = gift.reversals.some(({ kind, state }) => kind === 'refund' && state === 'open')
   if (gift.status !== 'succeeded') return null
@@ -19,7 +19,7 @@ export function GivenBack({ gift }: { gift: GiftStory }) {
       action={
         mayAsk && (
           <LinkButton
-            to={`/admin/donations/${gift.id}/give-back`}
+            to={`/admin/donations/${gift.id}/refund`}
             preventScrollReset
             variant="secondary"
             icon={<Undo2 aria-hidden="true" className="size-5" />}

@@ -10,9 +10,9 @@ import { TextArea } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { effectOf, type Funds } from './back.ts'
+import { effectOf, type Funds } from './refund.ts'
 
-export type GiveBackProps = {
+export type RefundFormProps = {
   /** The address of this form. */
   action: string
   formKey: string
@@ -23,10 +23,10 @@ export type GiveBackProps = {
 }
 
 /**
- * Gives a donation back, or a part of it. What that does is worked out as one types; a browser without a script gets it with
+ * Refunds a donation, or a part of it. What that does is worked out as one types; a browser without a script gets it with
  * the server's first answer, and confirms with the same form.
  */
-export function GiveBackForm({ action, formKey, funds, disputed, first }: GiveBackProps) {
+export function RefundForm({ action, formKey, funds, disputed, first }: RefundFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   // Another key is given with every answer of the server; the form that was begun stays the same one.

@@ -10,9 +10,9 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { viewsBought } from '#test/views-bought.ts'
-import { refundGift } from './back.server.ts'
-import { effectOf } from './back.ts'
 import { refundForm } from './office-forms.ts'
+import { refundGift } from './refund.server.ts'
+import { effectOf } from './refund.ts'
 import { storyOf } from './story.server.ts'
 import { stepsOf } from './story.ts'
 
@@ -53,7 +53,7 @@ test('one form that is sent ten times at once is one refund with one line in the
   ])
 })
 
-test('of ten administrators at once one gives back, and the others are told that a refund is under way', async () => {
+test('of ten administrators at once one refunds, and the others are told that a refund is under way', async () => {
   const { id } = await given()
   const all = await atOnce(10, () => refundGift(db, id, back(), by))
   expect(granted(all)).toHaveLength(1)
@@ -76,7 +76,7 @@ test('a form that was shown before something went back is refused, and so is the
   expect(await refunds(id)).toHaveLength(2)
 })
 
-test('what never came in, and what is no donation, can not be given back', async () => {
+test('what never came in, and what is no donation, can not be refunded', async () => {
   await expect(refundGift(db, 999_999_999, back(), by)).rejects.toMatchObject({ status: 404 })
 })
 

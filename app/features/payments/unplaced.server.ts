@@ -27,14 +27,14 @@ export async function clash(tx: Tx, payment: Payment, facts: Facts): Promise<'cl
 
 /** Why money fits no payment. */
 export type Why = 'unknown reference' | 'wrong currency' | 'wrong amount' | 'drive is gone'
-type Held = { provider: string; reference: string; why: Why; payment: Payment | undefined }
+type Unplaced = { provider: string; reference: string; why: Why; payment: Payment | undefined }
 
 /** Books money that fits nothing, once, and calls a person. Other currencies are noted: the books are in shillings. */
-export async function hold(
+export async function keepUnplaced(
   tx: Tx,
-  { provider, reference, why, payment }: Held,
+  { provider, reference, why, payment }: Unplaced,
   facts: Facts,
-): Promise<'held' | 'clash'> {
+): Promise<'unplaced' | 'clash'> {
   if (payment && (await other(tx, payment, facts).executeTakeFirst())) return clash(tx, payment, facts)
   const { providerId, amount, currency, fee } = facts
   const row = await tx
@@ -58,7 +58,7 @@ export async function hold(
       .set({ status: 'mismatch', failure: why, next_check_at: null, updated_at: sql<Date>`now()` })
       .where('id', '=', payment.id)
       .execute()
-  if (!row) return 'held'
+  if (!row) return 'unplaced'
   if (currency === 'KES')
     await post(tx, 'suspense', row.id, [
       { leg: 1, debit: 'provider_clearing', credit: 'suspense', amount },
@@ -66,5 +66,5 @@ export async function hold(
     ])
   const subject = `${provider} ${providerId}`.slice(0, 200)
   await raiseBreak(tx, 'money in suspense', subject, { reference, why, amount, currency })
-  return 'held'
+  return 'unplaced'
 }

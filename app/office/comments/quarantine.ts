@@ -4,7 +4,7 @@ import type { Suspicion } from '#app/features/comments/comment.ts'
 // Comments that look like spam wait for the owner of their drive. Where the owner does not come, an administrator decides.
 
 /** One that waits, as administrators see it. */
-export type Held = {
+export type Quarantined = {
   id: number
   name: string
   content: string

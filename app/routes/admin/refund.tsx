@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { data, useLocation, useNavigate } from 'react-router'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
-import { refundGift } from '#app/office/payments/back.server.ts'
-import { says } from '#app/office/payments/back.ts'
 import { fundsBehind } from '#app/office/payments/funds.server.ts'
-import { GiveBackForm } from '#app/office/payments/give-back.tsx'
 import { refundForm } from '#app/office/payments/office-forms.ts'
+import { refundGift } from '#app/office/payments/refund.server.ts'
+import { says } from '#app/office/payments/refund.ts'
+import { RefundForm } from '#app/office/payments/refund-form.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { numberIn } from '#app/platform/request.server.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import type { Route } from './+types/give-back.ts'
+import type { Route } from './+types/refund.ts'
 
 export async function loader({ params }: Route.LoaderArgs) {
   const payment = numberIn(params.payment)
@@ -34,7 +34,7 @@ export const action = officeDeed({
 })
 
 /** Stands over the donation's page; it has an address of its own, so it opens without a script too. */
-export default function GiveBack({ loaderData: { payment, ...form }, actionData }: Route.ComponentProps) {
+export default function Refund({ loaderData: { payment, ...form }, actionData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const base = `/admin/donations/${payment}`
@@ -46,7 +46,7 @@ export default function GiveBack({ loaderData: { payment, ...form }, actionData 
       title={<Trans>Refund the donation</Trans>}
       text={<Trans>The payment provider sends it to the donor. You can’t undo this.</Trans>}
     >
-      <GiveBackForm key={key} action={`${base}/give-back`} {...form} first={actionData} />
+      <RefundForm key={key} action={`${base}/refund`} {...form} first={actionData} />
     </Dialog>
   )
 }

@@ -4,15 +4,15 @@ import type { Db } from '#app/platform/db.server.ts'
 import { pageOf } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { officeList } from '../list.server.ts'
-import { comments, dressed, heldOf } from './held.server.ts'
-import { heldView } from './held-list.tsx'
+import { comments, dressed, quarantinedOf } from './quarantine.server.ts'
+import { quarantineView } from './quarantine-list.tsx'
 
 /** Numbers are given in the order in which comments come, so they stand for the time. */
 const sorts = { came: { by: sql.ref('c.id'), kind: 'number' } } as const
 
 /** What has waited longest comes first. */
-export const heldList = officeList({
-  view: heldView,
+export const quarantineList = officeList({
+  view: quarantineView,
   noun: 'comment',
   file: 'comments-in-quarantine',
   sorts,
@@ -20,7 +20,7 @@ export const heldList = officeList({
   async read(db, { filter, list }, size) {
     const id = { column: sql.ref('c.id'), kind: 'number' } as const
     const { rows, next } = await pageOf(dressed(found(db, filter)), { sorts, asked: list, id, size })
-    return { rows: rows.map(heldOf), next }
+    return { rows: rows.map(quarantinedOf), next }
   },
   totals: (db, { filter }): Promise<{ count: number }> =>
     found(db, filter)
@@ -31,7 +31,7 @@ export const heldList = officeList({
 /** Spelt out: once Postgres plans without the values, it knows the index by these words alone. */
 const waits = sql<SqlBool>`c.state = 'quarantined'`
 
-function found(db: Db, { search, drive }: FilterOf<typeof heldView.fields>) {
+function found(db: Db, { search, drive }: FilterOf<typeof quarantineView.fields>) {
   let query = comments(db).where(waits)
   if (drive) query = query.where('c.fund_drive_id', '=', drive)
   if (!search) return query

@@ -8,8 +8,8 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
 import { hideComment, releaseComment } from './decide.server.ts'
-import { heldComment } from './held.server.ts'
-import { heldList } from './held-list.server.ts'
+import { quarantinedComment } from './quarantine.server.ts'
+import { quarantineList } from './quarantine-list.server.ts'
 
 // Comments that look like spam, as administrators find them and decide about them.
 
@@ -26,7 +26,8 @@ async function spam(slug: string, words = 'Look') {
   const typed = { name: 'Baraka', content: `${words} at www.number${++nr}.com` }
   return (await postComment(db, slug, commentForm.parse(typed), `visitor ${nr}`)).id
 }
-const list = (query: string, size?: number) => heldList.page(db, heldList.asked(new URLSearchParams(query)), size)
+const list = (query: string, size?: number) =>
+  quarantineList.page(db, quarantineList.asked(new URLSearchParams(query)), size)
 const idsIn = async (query: string) => (await list(query)).rows.map(({ id }) => id)
 const logged = (id: number) =>
   db
@@ -54,10 +55,10 @@ test('they are listed over all drives, what has waited longest first, and found 
   const first = await list('', 2)
   expect([first.totals.count, first.rows.length]).toEqual([3, 2])
   expect(await idsIn(`?after=${first.next}`)).toEqual([waiting[2]])
-  const file = await heldList
+  const file = await quarantineList
     .csv(db, new URLSearchParams(`?drive=${well.id}`), { words: wordsIn('en'), language: 'en' })
     .text()
-  expect(file).toContain(`,A well,${well.slug},Baraka,Look at www.number2.com,Held: contains a link`)
+  expect(file).toContain(`,A well,${well.slug},Baraka,Look at www.number2.com,Contains a link`)
   expect(file.trim().split('\r\n')).toHaveLength(2)
 })
 
@@ -92,7 +93,7 @@ test('of ten who decide at once one does; what the owner has decided stays as it
 test('only what waited is decided here, and what is not there is missing', async () => {
   const { slug } = await someDrive(db)
   const plain = await postComment(db, slug, commentForm.parse({ content: 'Mungu awabariki' }), 'a visitor')
-  expect(await heldComment(db, plain.id)).toBeUndefined()
+  expect(await quarantinedComment(db, plain.id)).toBeUndefined()
   await expect(hideComment(db, plain.id, { by, why: 'I looked' })).rejects.toMatchObject({ status: 409 })
   await expect(hideComment(db, 999_999_999, { by, why: 'x' })).rejects.toMatchObject({ status: 404 })
 })

@@ -7,7 +7,7 @@ import { says } from './payout.ts'
 // When an administrator lets no money out of a drive. What was asked for before can be declined, and not completed.
 
 /** Why nothing goes out: the drive's withdrawals are frozen, or its owner is suspended. The wallet is locked by now. */
-export async function heldBack(tx: Tx, wallet: Wallet): Promise<'frozen' | 'suspended' | undefined> {
+export async function whyStopped(tx: Tx, wallet: Wallet): Promise<'frozen' | 'suspended' | undefined> {
   if (wallet.frozen !== null) return 'frozen'
   const shut = await tx
     .selectFrom('fund_drives as d')
@@ -20,8 +20,8 @@ export async function heldBack(tx: Tx, wallet: Wallet): Promise<'frozen' | 'susp
 }
 
 /** Refuses to complete a request, and says why. */
-export async function refuseHeldBack(tx: Tx, wallet: Wallet): Promise<void> {
-  const why = await heldBack(tx, wallet)
+export async function refuseStopped(tx: Tx, wallet: Wallet): Promise<void> {
+  const why = await whyStopped(tx, wallet)
   if (why) throw new Refusal(says[why])
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Suspicion } from '#app/features/comments/comment.ts'
 import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Held } from './held.ts'
+import type { Quarantined } from './quarantine.ts'
 
 /** One comment, whether it still waits or a person has decided about it meanwhile. */
-export async function heldComment(db: Db, id: number): Promise<Held | undefined> {
+export async function quarantinedComment(db: Db, id: number): Promise<Quarantined | undefined> {
   const row = await dressed(comments(db)).where('c.id', '=', id).where('c.suspicion', 'is not', null).executeTakeFirst()
-  return row && heldOf(row)
+  return row && quarantinedOf(row)
 }
 
 export const comments = (db: Db) =>
@@ -21,7 +21,7 @@ export const dressed = (query: ReturnType<typeof comments>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof dressed>['executeTakeFirstOrThrow']>>
 
-export const heldOf = ({ id, name, content, created_at: at, suspicion, title, slug }: Row): Held => ({
+export const quarantinedOf = ({ id, name, content, created_at: at, suspicion, title, slug }: Row): Quarantined => ({
   id,
   name,
   content,
