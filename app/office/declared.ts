@@ -1,5 +1,5 @@
 import * as about from '#app/features/about/declared.ts'
-import type { ActName, Noun } from '#app/features/audit/audit.ts'
+import type { ActName, FactName, FactWords, Noun, NounWords } from '#app/features/audit/audit.ts'
 import * as audit from '#app/features/audit/declared.ts'
 import * as comments from '#app/features/comments/declared.ts'
 import * as disputes from '#app/features/disputes/declared.ts'
@@ -52,7 +52,7 @@ export const acts: Record<ActName, Words> = {
 }
 
 /** What it is about. */
-export const nouns: Record<Noun, Words> = {
+export const nouns: Record<Noun, NounWords> = {
   ...payments.nouns,
   ...payouts.nouns,
   ...people.nouns,
@@ -66,6 +66,34 @@ export const nouns: Record<Noun, Words> = {
   ...about.nouns,
   ...officeJobs.nouns,
   ...audit.nouns,
+}
+
+/** What is known of it. */
+export const facts: Record<FactName, FactWords> = {
+  ...audit.facts,
+  ...about.facts,
+  ...payments.facts,
+  ...payouts.facts,
+  ...people.facts,
+  ...officeBooks.facts,
+  ...officeDisputes.facts,
+  ...officeDrives.facts,
+  ...officeJobs.facts,
+  ...officePayouts.facts,
+  ...officePeople.facts,
+  ...officeSettings.facts,
+  ...officeViews.facts,
+}
+
+/** What states and statuses mean. Those of different things share their names. */
+export const states: Record<string, Words> = {
+  ...audit.states,
+  ...donations.states,
+  ...payouts.states,
+  ...officeDisputes.states,
+  ...officeDrives.states,
+  ...officeComments.states,
+  ...payments.states,
 }
 
 /** Every kind of difference that the product raises, in plain words. */

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { recordLook } from '#app/features/audit/audit.server.ts'
-import type { Actor, Facts, Noun } from '#app/features/audit/audit.ts'
+import type { Actor, FactName, Facts, FactValue, Noun } from '#app/features/audit/audit.ts'
 import { actorIn, requireFresh } from '#app/features/people/confirm.server.ts'
 import { type Fields, type FilterOf, narrowing, type Reader } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -63,8 +63,10 @@ export function officeList<Row, All extends Fields, Name extends string, Totals>
 
 const parts = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]!.kind === 'links')
 const pick = (facts: Facts, ...names: string[][]): Facts =>
-  Object.fromEntries([...new Set(names.flat())].flatMap((name) => (facts[name] ? [[name, textIn(facts[name])]] : [])))
-const textIn = (value: Facts[string]) => (typeof value === 'string' ? value.slice(0, 100) : value) as Facts[string]
+  Object.fromEntries(
+    [...new Set(names.flat() as FactName[])].flatMap((name) => (facts[name] ? [[name, textIn(facts[name])]] : [])),
+  )
+const textIn = (value: FactValue | undefined) => (typeof value === 'string' ? value.slice(0, 100) : value)
 
 /** What an address says under these names, for the log. */
 export const plainFacts = (query: URLSearchParams, names: string[]): Facts =>

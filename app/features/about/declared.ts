@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
@@ -8,10 +9,16 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  page: msg`Pages`,
-} satisfies Record<string, Words>
+  page: { name: msg`Pages` },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  byDefault: { name: msg`By default` },
+  letters: { name: msg`Characters` },
+} satisfies Record<string, FactWords>
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
+import type { FactWords, NounWords } from './audit.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -11,7 +12,68 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  'audit log': msg`Audit Log`,
+  'audit log': { name: msg`Audit Log`, page: '/admin/audit' },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  about: { name: msg`About` },
+  act: { name: msg`What was done` },
+  amount: { name: msg`Amount`, sum: true },
+  by: { name: msg`Person`, values: { nobody: msg`The command line or a setting` } },
+  code: { name: msg`Code` },
+  description: { name: msg`Description` },
+  drive: { name: msg`Fund drive` },
+  from: { name: msg({ message: 'From', context: 'day' }) },
+  further: { name: msg`Further down` },
+  kind: { name: msg`Kind` },
+  left: { name: msg`Left`, sum: true },
+  looks: { name: msg`Views of pages` },
+  name: { name: msg`Name` },
+  noun: { name: msg`About` },
+  order: { name: msg`Order`, values: { asc: msg`smallest first`, desc: msg`largest first` } },
+  page: {
+    name: msg`Page`,
+    values: {
+      donations: msg`Donations`,
+      comments: msg`Comments`,
+      rsvps: msg`RSVPs`,
+      payouts: msg`Payouts`,
+      analytics: msg`Analytics`,
+      statement: msg`Statement`,
+    },
+  },
+  reason: { name: msg`Reason` },
+  reference: { name: msg`Reference` },
+  search: { name: msg`Searched for`, values: { 'by name or mail': msg`a name or an email` } },
+  sort: {
+    name: msg`Sorted by`,
+    values: {
+      joined: msg`Joined`,
+      seen: msg`Last seen`,
+      name: msg`Full Name`,
+      created: msg`Created`,
+      title: msg`Title`,
+      raised: msg`Raised`,
+      asked: msg`Asked for`,
+      amount: msg`Amount`,
+      date: msg`Date`,
+      at: msg`When`,
+      deadline: msg`Deadline`,
+    },
+  },
+  state: { name: msg`State` },
+  status: { name: msg`Status` },
+  subject: { name: msg`About` },
+  times: { name: msg`Times` },
+  to: { name: msg({ message: 'To', context: 'day' }) },
+  waiting: { name: msg`Waiting` },
+  why: { name: msg`Reason` },
+} satisfies Record<string, FactWords>
+
+export const states = {
+  open: msg({ message: 'open', context: 'a value' }),
+  closed: msg({ message: 'closed', context: 'a value' }),
+  suspended: msg({ message: 'suspended', context: 'a value' }),
 } satisfies Record<string, Words>
 
 /** What each job does, in words for those who look after it. */
@@ -22,7 +84,8 @@ export const jobs = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

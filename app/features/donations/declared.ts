@@ -4,6 +4,13 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
+export const states = {
+  paid: msg({ message: 'paid', context: 'a value' }),
+  failed: msg({ message: 'failed', context: 'a value' }),
+  held: msg({ message: 'held', context: 'a value' }),
+  refunded: msg({ message: 'refunded', context: 'a value' }),
+} satisfies Record<string, Words>
+
 export const differences = {
   'gift to a drive whose owner is gone': {
     name: msg`A gift to a fund drive whose owner has left`,

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Difference } from '#app/features/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 
@@ -12,10 +13,40 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  donation: msg`Donations`,
-  payment: msg`Payments`,
-  suspense: msg`Unplaced money`,
-  book: msg`Books`,
+  donation: { name: msg`Donations`, page: '/admin/donations/', money: true },
+  payment: { name: msg`Payments`, page: '/admin/donations/', money: true },
+  suspense: { name: msg`Unplaced money`, page: '/admin/books/unplaced/', money: true },
+  book: { name: msg`Books`, page: '/admin/books', money: true },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  available: { name: msg`Available`, sum: true },
+  away: { name: msg`Under way`, sum: true },
+  channel: { name: msg`Channel`, values: { online: msg`Online`, mobile: msg`Mobile`, other: msg`Other` } },
+  currency: { name: msg`Currency` },
+  days: { name: msg`Days` },
+  events: { name: msg`Events` },
+  fee: { name: msg`Fee`, sum: true },
+  gifts: { name: msg`Donations` },
+  ours: { name: msg`In the books`, sum: true },
+  outcome: {
+    name: msg`Outcome`,
+    values: {
+      same: msg({ message: 'the same', context: 'a value' }),
+      differs: msg({ message: 'something else', context: 'a value' }),
+      unknown: msg({ message: 'no answer', context: 'a value' }),
+    },
+  },
+  payment: { name: msg`Payment` },
+  payments: { name: msg`Payments` },
+  providerId: { name: msg`Provider’s number` },
+  refund: { name: msg`Refund` },
+  refused: { name: msg({ message: 'Refused', context: 'by the provider' }) },
+  theirs: { name: msg`At the provider`, sum: true },
+} satisfies Record<string, FactWords>
+
+export const states = {
+  waiting: msg({ message: 'waiting', context: 'a value' }),
 } satisfies Record<string, Words>
 
 export const differences = {
@@ -88,7 +119,8 @@ export const jobs = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/features/ledger/difference.ts' {

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Difference } from '#app/features/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 
@@ -12,8 +13,29 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  payout: msg`Payouts`,
-  method: msg`Withdrawal methods`,
+  payout: { name: msg`Payouts`, page: '/admin/payouts/', money: true },
+  method: {
+    name: msg`Withdrawal methods`,
+    page: (_, { after }) => (after.payout ? `/admin/payouts/${after.payout}` : null),
+  },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  approvals: { name: msg`Approvals` },
+  attempt: { name: msg`Attempt` },
+  how: {
+    name: msg({ message: 'Way', context: 'of sending' }),
+    values: { provider: msg`through the provider`, 'by-hand': msg`by hand` },
+  },
+  net: { name: msg`Net`, sum: true },
+  payout: { name: msg`Payout` },
+} satisfies Record<string, FactWords>
+
+export const states = {
+  processing: msg({ message: 'processing', context: 'a value' }),
+  approved: msg({ message: 'approved', context: 'a value' }),
+  completed: msg({ message: 'completed', context: 'a value' }),
+  rejected: msg({ message: 'rejected', context: 'a value' }),
 } satisfies Record<string, Words>
 
 export const differences = {
@@ -65,7 +87,8 @@ export const jobs = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/features/ledger/difference.ts' {

@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
+import { roleNames } from './role.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -10,8 +12,13 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  person: msg`People`,
-} satisfies Record<string, Words>
+  person: { name: msg`People`, page: '/admin/system-users/' },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  role: { name: msg`Role`, values: roleNames },
+  suspended: { name: msg`Suspended` },
+} satisfies Record<string, FactWords>
 
 /** What each job does, in words for those who look after it. */
 export const jobs = {
@@ -32,7 +39,8 @@ export const jobs = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

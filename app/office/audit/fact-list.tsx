@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Facts } from '#app/features/audit/audit.ts'
+import type { FactValue } from '#app/features/audit/audit.ts'
 import { moneyText } from '#app/kit/money.ts'
-import { factNames, wordsOfFact } from './fact-words.ts'
-import { type Fact, factsOf, isSum, type Line } from './log.ts'
+import { type Fact, factNamed, factsOf, isSum, type Line, wordsOfFact } from './log.ts'
 
 /** What was changed, before and after; of what was only seen, how it was found. */
 export function FactList({ line }: { line: Line }) {
@@ -20,8 +19,7 @@ export function FactList({ line }: { line: Line }) {
 function Changed({ fact: { name, before, after }, line }: { fact: Fact; line: Line }) {
   const { noun, named } = line
   const { i18n, t } = useLingui()
-  const known = factNames[name]
-  const words = (value: Facts[string] | undefined) => {
+  const words = (value: FactValue | undefined) => {
     if (value === null || value === undefined || value === '') return t({ message: 'nothing', context: 'a value' })
     if (typeof value === 'boolean') return value ? t({ message: 'yes' }) : t({ message: 'no' })
     if (typeof value === 'number' && isSum(noun, name)) return moneyText(value, 'KSH')
@@ -30,7 +28,7 @@ function Changed({ fact: { name, before, after }, line }: { fact: Fact; line: Li
   }
   return (
     <div className="flex flex-wrap gap-x-1.5 @max-2xl:justify-end">
-      <dt className="text-muted">{`${known ? i18n._(known) : name}: `}</dt>
+      <dt className="text-muted">{`${i18n._(factNamed(name))}: `}</dt>
       <dd className="wrap-anywhere" dir="auto">
         {before === undefined ? words(after) : `${words(before)} → ${words(after)}`}
       </dd>

@@ -5,11 +5,11 @@ import type { ActName, Noun } from '#app/features/audit/audit.ts'
 import { idIn } from '#app/kit/ids.ts'
 import { choice, days, type Field, flag, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { acts, nouns } from '#app/office/declared.ts'
+import { acts } from '#app/office/declared.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
 import { FactList } from './fact-list.tsx'
-import { factsOf, type Line, nobody } from './log.ts'
+import { factsOf, type Line, nobody, nounNames } from './log.ts'
 
 export type LogCount = { lines: number; more: boolean }
 
@@ -36,8 +36,8 @@ export const logView = listView<Line, LogCount>()({
     }),
     noun: choice({
       label: msg`About`,
-      of: Object.keys(nouns) as Noun[],
-      words: nouns,
+      of: Object.keys(nounNames) as Noun[],
+      words: nounNames,
       all: msg({ message: 'Everything', context: 'what it is about' }),
       className: 'w-full sm:w-48',
     }),
@@ -72,7 +72,7 @@ export const logView = listView<Line, LogCount>()({
       key: 'about',
       head: msg`About`,
       cell: (line) => <About line={line} />,
-      plain: ({ noun }, { words }) => words._(nouns[noun]),
+      plain: ({ noun }, { words }) => words._(nounNames[noun]),
     },
     { key: 'number', head: msg`Number`, plain: ({ subject }) => subject },
     { key: 'name', head: msg`Name`, plain: ({ about }) => about },
@@ -119,7 +119,7 @@ function Who({ line: { by, through, address } }: { line: Line }) {
 
 function About({ line: { noun, subject, about, to } }: { line: Line }) {
   const { i18n } = useLingui()
-  const kind = i18n._(nouns[noun] ?? { id: noun })
+  const kind = i18n._(nounNames[noun] ?? { id: noun })
   const which = about ?? (/^\d+$/.test(subject) ? `#${subject}` : subject)
   const isId = !about && subject.length > 20
   const words = <OneLine text={isId ? kind : which || kind} className="@2xl:max-w-52" />

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Facts, Noun } from '#app/features/audit/audit.ts'
+import type { Noun } from '#app/features/audit/audit.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { type Asked, type Page, pageOf as pageFrom, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
-import { type Line, type LogFilter, nobody, pageOf } from './log.ts'
+import { type KeptFacts, type Line, type LogFilter, nobody, pageOf } from './log.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -114,7 +114,7 @@ type Named = Pick<Row, 'noun' | 'subject' | 'after'>
 /** What lines are about, and what their facts name, by id: one question for all drives of a page, and one for all people. */
 async function namesOf(db: Db, rows: Named[]): Promise<Map<string, Known>> {
   const ids = (noun: string, fact: string) => {
-    const all = rows.flatMap((row) => [row.noun === noun ? row.subject : '', (row.after as Facts | null)?.[fact]])
+    const all = rows.flatMap((row) => [row.noun === noun ? row.subject : '', (row.after as KeptFacts | null)?.[fact]])
     return [...new Set(all.filter((id) => typeof id === 'string' && uuid.test(id)))] as string[]
   }
   const [drives, people] = [ids('drive', 'drive'), ids('person', 'by')]
@@ -149,7 +149,7 @@ type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'befo
 function lineOf({ email, full_name: name, ...row }: Row, all: Map<string, Known>): Line {
   const known = all.get(row.subject)
   const [act, noun] = [row.act as Line['act'], row.noun as Line['noun']]
-  const [before, after] = [(row.before ?? {}) as Facts, (row.after ?? {}) as Facts]
+  const [before, after] = [(row.before ?? {}) as KeptFacts, (row.after ?? {}) as KeptFacts]
   const through = row.by ? 'person' : /^[A-Z_]+$/.test(row.why) ? 'setting' : 'command'
   return {
     ...row,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { record } from '#app/features/audit/audit.server.ts'
-import type { Actor, Facts } from '#app/features/audit/audit.ts'
+import type { Actor, FactValue } from '#app/features/audit/audit.ts'
 import { filterQuery } from '#app/kit/list.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { wordsOfFact } from './fact-words.ts'
 import { whoActed } from './log.server.ts'
-import { factsOf, isSum } from './log.ts'
+import { factsOf, isSum, wordsOfFact } from './log.ts'
 import { logList } from './log-list.server.ts'
 
 const db = await testDatabase()
@@ -160,7 +159,7 @@ test('a field that was left empty is no fact, and a no is one', () => {
 })
 
 test('values that the product has named are read in words, and what a person typed as they typed it', () => {
-  const words = (name: string, value: Facts[string]) => wordsOfFact(name, value)?.message
+  const words = (name: string, value: FactValue) => wordsOfFact(name, value)?.message
   expect(words('role', 'moderator')).toBe('Moderator')
   expect(words('status', 'processing')).toBe('processing')
   expect(words('how', 'by-hand')).toBe('by hand')

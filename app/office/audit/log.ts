@@ -1,6 +1,11 @@
-import type { ActName, Facts, Noun } from '#app/features/audit/audit.ts'
+import type { ActName, FactName, FactValue, FactWords, Noun } from '#app/features/audit/audit.ts'
+import type { Words } from '#app/kit/says.ts'
+import { acts, facts, nouns, states } from '#app/office/declared.ts'
 
 // The audit log as its page shows it.
+
+/** As they were written, by whatever version of the product. */
+export type KeptFacts = Record<string, FactValue>
 
 /** A line, with what is known of those it names. */
 export type Line = {
@@ -17,8 +22,8 @@ export type Line = {
   about: string | null
   /** Where it can be looked at. */
   to: string | null
-  before: Facts
-  after: Facts
+  before: KeptFacts
+  after: KeptFacts
   /** The titles and names of those whose ids stand among the facts. */
   named: Record<string, string>
   why: string
@@ -37,33 +42,16 @@ export type LogFilter = {
 }
 export const nobody = 'nobody'
 
-/** The page of what a line is about. A drive has its page by its slug, which only the database knows. */
-export function pageOf(noun: Noun, subject: string, { after, slug }: { after: Facts; slug?: string }): string | null {
-  if (noun === 'drive' && subject) return slug ? `/admin/fund-drives/${slug}` : null
-  if (noun === 'method') return after.payout ? `/admin/payouts/${after.payout}` : null
-  const page = pages[noun]
+/** The page of what a line is about, where it has one. A drive has its page by its slug, which only the database knows. */
+export function pageOf(noun: Noun, subject: string, known: { after: KeptFacts; slug?: string }): string | null {
+  const page = nouns[noun]?.page
   if (!page) return null
+  if (typeof page === 'function') return page(subject, known)
   return page.endsWith('/') ? (subject ? page + encodeURIComponent(subject) : page.slice(0, -1)) : page
-}
-const pages: Partial<Record<Noun, string>> = {
-  donation: '/admin/donations/',
-  payment: '/admin/donations/',
-  payout: '/admin/payouts/',
-  person: '/admin/system-users/',
-  drive: '/admin/fund-drives/',
-  dispute: '/admin/disputes/',
-  break: '/admin/books/differences/',
-  suspense: '/admin/books/unplaced/',
-  book: '/admin/books',
-  setting: '/admin/settings',
-  package: '/admin/settings',
-  job: '/admin/jobs',
-  comment: '/admin/comments',
-  'audit log': '/admin/audit',
 }
 
 /** One thing that was changed, or how something was found: what it was, and what it is. */
-export type Fact = { name: string; before: Facts[string] | undefined; after: Facts[string] | undefined }
+export type Fact = { name: string; before: FactValue | undefined; after: FactValue | undefined }
 
 /** What was there before beside what is there now; what did not change is left out. */
 export function factsOf({ before, after }: Pick<Line, 'before' | 'after'>): Fact[] {
@@ -74,19 +62,27 @@ export function factsOf({ before, after }: Pick<Line, 'before' | 'after'>): Fact
 }
 
 /** A field that was left empty says as little as one that is not there. */
-const kept = (value: Facts[string] | undefined) => (value === undefined || value === '' ? null : value)
+const kept = (value: FactValue | undefined) => (value === undefined || value === '' ? null : value)
 
-/** Names of facts that are money, in cents, where the line is about money. */
-const sums = new Set(['amount', 'net', 'fee', 'left', 'debt', 'sum', 'available', 'ours', 'theirs', 'away'])
-const ofMoney = new Set<Noun>([
-  'donation',
-  'payment',
-  'payout',
-  'dispute',
-  'suspense',
-  'break',
-  'book',
-  'drive',
-  'settlement',
-])
-export const isSum = (noun: Noun, name: string): boolean => ofMoney.has(noun) && sums.has(name)
+export const nounNames = Object.fromEntries(Object.entries(nouns).map(([noun, { name }]) => [noun, name])) as Record<
+  Noun,
+  Words
+>
+
+/** What a fact is called. One of another version of the product is called by its own name. */
+export const factNamed = (name: string): Words => known(name)?.name ?? { id: name, message: name }
+
+/** Sums are money, in cents, where the line is about money. */
+export const isSum = (noun: Noun, name: string): boolean => Boolean(nouns[noun]?.money && known(name)?.sum)
+
+/** What a value means, where it is one of those that the product itself has named. */
+export function wordsOfFact(name: string, value: FactValue): Words | undefined {
+  if (typeof value !== 'string') return undefined
+  const meant = named[name] ?? known(name)?.values ?? {}
+  const spelt = name === 'page' ? value.replace(/\.csv$/, '') : value
+  return Object.hasOwn(meant, spelt) ? meant[spelt] : undefined
+}
+const named: Record<string, Record<string, Words>> = { status: states, state: states, act: acts, noun: nounNames }
+
+const known = (name: string): FactWords | undefined =>
+  Object.hasOwn(facts, name) ? facts[name as FactName] : undefined

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Difference } from '#app/features/ledger/difference.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
@@ -14,9 +15,15 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  break: msg`Differences`,
-  settlement: msg`Settlements`,
-} satisfies Record<string, Words>
+  break: { name: msg`Differences`, page: '/admin/books/differences/', money: true },
+  settlement: { name: msg`Settlements`, money: true },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  day: { name: msg`Day` },
+  direction: { name: msg`Direction`, values: { to_bank: msg`to our bank`, from_bank: msg`from our bank` } },
+  follows: { name: msg`Follows` },
+} satisfies Record<string, FactWords>
 
 export const differences = {
   'noticed by somebody': {
@@ -37,7 +44,8 @@ export const tasks = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/features/ledger/difference.ts' {

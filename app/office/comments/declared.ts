@@ -1,4 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
+import type { NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
 
@@ -10,7 +11,13 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  comment: msg`Comments`,
+  comment: { name: msg`Comments`, page: '/admin/comments' },
+} satisfies Record<string, NounWords>
+
+export const states = {
+  quarantined: msg({ message: 'in quarantine', context: 'a value' }),
+  shown: msg({ message: 'shown', context: 'a value' }),
+  hidden: msg({ message: 'hidden', context: 'a value' }),
 } satisfies Record<string, Words>
 
 export const tasks = {
@@ -24,5 +31,5 @@ export const tasks = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
 }

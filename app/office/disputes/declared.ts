@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
 
@@ -9,7 +10,22 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  dispute: msg`Disputes`,
+  dispute: { name: msg`Disputes`, page: '/admin/disputes/', money: true },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  answer: {
+    name: msg`Answer`,
+    values: {
+      accept: msg({ message: 'accepted', context: 'a value' }),
+      decline: msg({ message: 'declined', context: 'a value' }),
+    },
+  },
+} satisfies Record<string, FactWords>
+
+export const states = {
+  won: msg({ message: 'won', context: 'a value' }),
+  lost: msg({ message: 'lost', context: 'a value' }),
 } satisfies Record<string, Words>
 
 export const tasks = {
@@ -18,5 +34,6 @@ export const tasks = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }

@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
+import { markNames } from './office.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -9,9 +11,23 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  drive: msg`Fund drives`,
-  visit: msg`Visits`,
-  view: msg`Page views`,
+  drive: {
+    name: msg`Fund drives`,
+    page: (id, { slug }) => (slug ? `/admin/fund-drives/${slug}` : id ? null : '/admin/fund-drives'),
+    money: true,
+  },
+  visit: { name: msg`Visits` },
+  view: { name: msg`Page views` },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  mark: { name: msg`Mark`, values: markNames },
+  paused: { name: msg`Paused by us` },
+} satisfies Record<string, FactWords>
+
+export const states = {
+  active: msg({ message: 'active', context: 'a value' }),
+  paused: msg({ message: 'paused', context: 'a value' }),
 } satisfies Record<string, Words>
 
 /** What each job does, in words for those who look after it. */
@@ -21,7 +37,8 @@ export const jobs = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

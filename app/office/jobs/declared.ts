@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
 
@@ -10,8 +11,12 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  job: msg`Failed jobs`,
-} satisfies Record<string, Words>
+  job: { name: msg`Failed jobs`, page: '/admin/jobs' },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  job: { name: msg`Job` },
+} satisfies Record<string, FactWords>
 
 /** What each job does, in words for those who look after it. */
 export const jobs = {
@@ -26,7 +31,8 @@ export const tasks = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
 
@@ -9,8 +10,8 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  letter: msg`Reports and questions`,
-} satisfies Record<string, Words>
+  letter: { name: msg`Reports and questions` },
+} satisfies Record<string, NounWords>
 
 export const tasks = {
   letter: { name: msg`Reports and questions`, tone: 'warn', place: (id) => `/admin/letters/${id}/close` },
@@ -18,5 +19,5 @@ export const tasks = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
 }

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { TaskWords } from '#app/office/desk/task.ts'
 
@@ -9,6 +10,13 @@ export const acts = {
   'withdrawals frozen': msg`Froze withdrawals`,
   'withdrawals freed': msg`Unfroze withdrawals`,
 } satisfies Record<string, Words>
+
+export const facts = {
+  account: { name: msg`Account Number` },
+  bank: { name: msg`Bank` },
+  debt: { name: msg`Debt`, sum: true },
+  frozen: { name: msg`Withdrawals frozen` },
+} satisfies Record<string, FactWords>
 
 /** What each job does, in words for those who look after it. */
 export const jobs = {
@@ -21,6 +29,7 @@ export const tasks = {
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
 
 declare module '#app/platform/jobs/queue.server.ts' {

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
@@ -10,6 +11,12 @@ export const acts = {
   'confirmation sent': msg`Sent a confirmation email`,
 } satisfies Record<string, Words>
 
+export const facts = {
+  sessions: { name: msg`Sessions` },
+  verified: { name: msg`Verified`, values: { yes: msg`yes`, no: msg`no` } },
+} satisfies Record<string, FactWords>
+
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }

@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
+import { feePolicyWords } from './choice.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
@@ -9,10 +11,15 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  setting: msg`Settings`,
-} satisfies Record<string, Words>
+  setting: { name: msg`Settings`, page: '/admin/settings' },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  value: { name: msg`Value`, values: feePolicyWords },
+} satisfies Record<string, FactWords>
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }

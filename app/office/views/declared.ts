@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
@@ -9,10 +10,16 @@ export const acts = {
 } satisfies Record<string, Words>
 
 export const nouns = {
-  package: msg`Packages`,
-} satisfies Record<string, Words>
+  package: { name: msg`Packages`, page: '/admin/settings' },
+} satisfies Record<string, NounWords>
+
+export const facts = {
+  price: { name: msg`Price` },
+  views: { name: msg`Views` },
+} satisfies Record<string, FactWords>
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
-  interface Nouns extends Record<keyof typeof nouns, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
+  interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }
