@@ -53,6 +53,11 @@ export type Charge = {
   metadata: Record<string, string>
 }
 
+/** Where the payer goes on: to an address of the provider's, or to their own phone, which was sent a request. */
+export type Opened = { is: 'opened' } & ({ url: string } | { prompt: Prompt })
+/** A request on the payer's phone, and for how many seconds it can be answered. Our own page of the payment waits for it. */
+export type Prompt = { seconds: number }
+
 /** What the provider says of a payment. */
 export type PaymentFacts = {
   state: 'success' | 'failed' | 'abandoned' | 'pending' | 'reversed'
@@ -117,7 +122,7 @@ export type Between = { from: Date; to: Date; page: number }
 
 export type Provider = {
   capabilities: () => Capabilities
-  initialize: (charge: Charge) => Promise<{ is: 'opened'; url: string } | Failure>
+  initialize: (charge: Charge) => Promise<Opened | Failure>
   verify: (reference: string) => Promise<({ is: 'payment' } & FoundPayment) | Missing | Failure>
   /** Successes between two moments, a page at a time; `next` is null on the last. */
   listSuccess: (asked: {

@@ -3,7 +3,7 @@ const prefix = 'gift to '
 /** Under which name the tab keeps what a person types who gives to this drive. */
 export const giftName = (slug: string): string => `${prefix}${slug}`
 
-/** Where it is paid, known to the tab that was sent there. */
+/** Where it is paid, known to the tab that was sent there; nothing where the request went to a phone. */
 const checkoutName = (slug: string) => `checkout of ${slug}`
 
 export function keepCheckout(slug: string, url: string): void {
@@ -16,7 +16,7 @@ export function keepCheckout(slug: string, url: string): void {
 
 export function checkoutOf(slug: string): string | undefined {
   try {
-    return sessionStorage.getItem(checkoutName(slug)) ?? undefined
+    return sessionStorage.getItem(checkoutName(slug)) || undefined
   } catch {
     return undefined
   }

@@ -103,11 +103,11 @@ describe('gifts that are begun at the same moment', () => {
     const [one, other, late] = granted(await atOnce(3, (at) => begin(id, 1000 + at)))
     await db.updateTable('payments').set({ status: 'init_unknown' }).where('id', '=', late!.id).execute()
     const urlOf = ({ reference }: { reference: string }) => `https://pay.example/${reference}`
-    expect(await Promise.all([one!, other!, late!].map((it) => paymentOpened(db, it.reference, urlOf(it))))).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect(
+      await Promise.all(
+        [one!, other!, late!].map((it) => paymentOpened(db, { reference: it.reference, url: urlOf(it) })),
+      ),
+    ).toEqual([true, true, false])
     for (const row of await rowsOf(id))
       expect([row.status, row.authorization_url]).toEqual(
         row.id === late!.id ? ['init_unknown', null] : ['pending', urlOf(row)],

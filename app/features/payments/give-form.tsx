@@ -11,7 +11,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { AmountFields } from './give-amount.tsx'
 import { Email, Extras, Ways, WhoSeesIt } from './give-fields.tsx'
-import { type Giving, says, type Way } from './giving.ts'
+import { type Giving, resultPath, says, type Way } from './giving.ts'
 import { useLeaving } from './use-leaving.ts'
 
 type GiveFormProps = {
@@ -27,7 +27,7 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { Form, busy, answer = first } = useDeed()
   const { amount, setAmount, way, setWay, hasExtras, key, keep } = useTyped(form, { slug, giving, first })
-  const leaving = useLeaving(answer, (url) => keepCheckout(slug, url))
+  const leaving = useLeaving(answer, (url) => keepCheckout(slug, url.includes(resultPath) ? '' : url))
   const onLeftOut = useLeftOut()
   const cents = centsIn(amount)
   return (

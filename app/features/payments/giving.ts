@@ -12,6 +12,9 @@ export type Way = Channel
 
 /** In cents. None is chosen beforehand. */
 export const suggested = [kes(200), kes(500), kes(1000), kes(2500)]
+/** Our own page of a payment, which its payer comes back to, or waits on. */
+export const resultPath = '/payment-success'
+
 /** The least that may be given, unless the provider's own least is more. */
 export const giftMin = kes(1)
 export const nameMax = 200

@@ -211,7 +211,7 @@ describe('starting a payment', () => {
   test('what nobody paid for a day is given up, and still counts when it is paid after all', async () => {
     const { id } = await someDrive(db)
     const { reference } = await begunGift(db, id, 4000)
-    await paymentOpened(db, reference, 'https://checkout.example.test/1')
+    await paymentOpened(db, { reference, url: 'https://checkout.example.test/1' })
     await db
       .updateTable('payments')
       .set({ created_at: sql<Date>`now() - interval '25 hours'` })

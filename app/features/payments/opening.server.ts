@@ -12,19 +12,22 @@ export const openedBy = (db: Db, reference: string): Promise<{ status: string; u
     .select(['status', 'authorization_url as url'])
     .executeTakeFirstOrThrow()
 
-type Opened = { reference: string; url: string }
+/** Where the payer goes, and after how many seconds the provider is asked for the first time. */
+type Opened = { reference: string; url: string; seconds?: number }
+const usually = 180
 
-/** The provider has said where it is paid. False when it was given up meanwhile: then nobody is sent there. */
-export const paymentOpened = (db: Db, reference: string, url: string): Promise<boolean> =>
-  openOne(db, { reference, url })
-
-const openOne = inBatchesOrAlone(openAll, async (db: Db, opened: Opened) => (await openAll(db, [opened]))[0]!)
+/** The provider has said how it is paid. False when it was given up meanwhile: then nobody is sent there. */
+export const paymentOpened = inBatchesOrAlone(
+  openAll,
+  async (db: Db, opened: Opened) => (await openAll(db, [opened]))[0]!,
+)
 
 async function openAll(db: Db, opened: Opened[]): Promise<boolean[]> {
   const { rows } = await sql<{ reference: string }>`
     update payments p set status = 'pending', authorization_url = o.url, updated_at = now(),
-      next_check_at = now() + interval '3 minutes'
-    from unnest(${opened.map(({ reference }) => reference)}::text[], ${opened.map(({ url }) => url)}::text[]) o (reference, url)
+      next_check_at = now() + make_interval(secs => o.seconds)
+    from unnest(${opened.map(({ reference }) => reference)}::text[], ${opened.map(({ url }) => url)}::text[],
+      ${opened.map(({ seconds = usually }) => seconds)}::integer[]) o (reference, url, seconds)
     where p.reference = o.reference collate "C" and p.status = 'created' returning p.reference`.execute(db)
   const open = new Set(rows.map(({ reference }) => reference))
   return opened.map(({ reference }) => open.has(reference))

@@ -70,7 +70,7 @@ const minutesPass = (reference: string, minutes: number) =>
 async function opened(amount = 50_000) {
   const { id } = await someDrive(db)
   const { reference } = await begunGift(db, id, amount)
-  await paymentOpened(db, reference, `https://checkout.example/${reference}`)
+  await paymentOpened(db, { reference, url: `https://checkout.example/${reference}` })
   return reference
 }
 

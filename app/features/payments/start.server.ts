@@ -5,6 +5,7 @@ import { isStopped } from '#app/platform/paystack/provider-stop.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import type { Channel } from '#app/platform/provider.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
+import { resultPath } from './giving.ts'
 import { openedBy, paymentOpened, paymentUnanswered } from './opening.server.ts'
 import { type For, kindOf } from './paid-for.server.ts'
 import { createPayment, type Key } from './payment.server.ts'
@@ -25,7 +26,7 @@ type Start = {
 }
 
 /**
- * Starts a payment and says where it is paid. The intent is written down first; then the provider is asked, outside any
+ * Starts a payment and says where the payer goes on. The intent is written down first; then the provider is asked, outside any
  * transaction. A form that is sent twice is led to the same address.
  */
 export async function startPayment(
@@ -42,13 +43,15 @@ export async function startPayment(
     reference,
     amountCents: what.amount,
     email: kindOf(what.kind).emailOf(what),
-    callbackUrl: `${origin}/payment-success`,
+    callbackUrl: origin + resultPath,
     cancelUrl: `${origin}${cancelPath}`,
     ...(channel ? { channel } : {}),
     metadata: { payment_id: String(id), kind: what.kind, drive_id: what.driveId },
   })
   if (answer.is === 'opened') {
-    if (await paymentOpened(db, reference, answer.url)) return { reference, url: answer.url }
+    // What went to a phone has no address: the payer waits on our own page, which says what became of it.
+    const at = 'url' in answer ? { url: answer.url } : { url: resultAt(origin, reference), ...answer.prompt }
+    if (await paymentOpened(db, { reference, ...at })) return { reference, url: at.url }
     throw new Refusal(failed, { status: 502 })
   }
   log.warn(
@@ -59,6 +62,8 @@ export async function startPayment(
   if (answer.class === 'config') await keyRefused(db, answer)
   return unopened(db, reference, failed)
 }
+
+const resultAt = (origin: string, reference: string) => `${origin}${resultPath}?reference=${reference}`
 
 /** Nobody can pay it, and the person who wanted to is told so. */
 async function unopened(db: Db, reference: string, failed: Says): Promise<never> {

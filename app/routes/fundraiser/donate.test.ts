@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Charge } from '#app/platform/provider.ts'
@@ -50,6 +51,19 @@ describe('a form that gives', () => {
     const reference = (await newest())!.reference
     expect([plain.status, plain.headers.get('location')]).toEqual([303, `https://pay.example/${reference}`])
     expect((await newest())!.amount).toBe(250_000)
+  })
+
+  test('whose payment goes to a phone is led to our page of it, where it waits; pressed again it goes there, too', async () => {
+    const prompted = openingProvider({ initialize: async () => ({ is: 'opened', prompt: { seconds: 60 } }) })
+    const key = crypto.randomUUID()
+    const plain = await send({ key }, { byScript: false })
+    const row = (await newest())!
+    const url = `http://localhost/payment-success?reference=${row.reference}`
+    expect([plain.status, plain.headers.get('location')]).toEqual([303, url])
+    expect((await send({ key })).answer).toEqual({ ok: true, gave: { url } })
+    expect([prompted.length, row.status]).toEqual([1, 'pending'])
+    expect((row.next_check_at!.getTime() - row.updated_at.getTime()) / 1000).toBe(60)
+    expect(await resultOf(db, referenceIn(new URL(url).searchParams))).toMatchObject({ is: 'waiting', amount: 100_000 })
   })
 
   test('says what is missing, in a toast and at the fields, and keeps what was typed', async () => {
