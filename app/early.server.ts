@@ -22,4 +22,7 @@ const ofNobody =
     return action({ request: new Request(url, { method: 'POST', headers, body }), params: {}, context })
   }
 
-export const early = { '/webhooks/paystack': hear, '/api/track-view': ofNobody(trackView) }
+/** The address says which provider it is. */
+const hearPaystack = (body: Uint8Array, headers: Headers) => hear('paystack', body, headers)
+
+export const early = { '/webhooks/paystack': hearPaystack, '/api/track-view': ofNobody(trackView) }

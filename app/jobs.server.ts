@@ -138,10 +138,10 @@ const clock: Clock = {
  * What is done about each thing that the provider tells us of: it is asked how that stands.
  */
 export const applies: Applies = {
-  payment: ({ reference }) => settleTold(db, reference),
+  payment: ({ reference }, by) => settleTold(db, reference, by),
   transfer: ({ reference }) => transferTold(db, reference),
-  refund: ({ reference }) => refundTold(db, reference),
-  dispute: (about) => disputeTold(db, about),
+  refund: ({ reference }, by) => refundTold(db, reference, by),
+  dispute: (about, by) => disputeTold(db, about, by),
 }
 
 const compares = ['reconcile-payments', 'compare-transfers', 'compare-back'] as const

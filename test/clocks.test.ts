@@ -44,7 +44,7 @@ const provided = (hears?: (raw: Uint8Array, headers: Headers) => Promise<number>
     ...(hears ? { hear: hears } : {}),
   })
 
-const answered = async (raw: Uint8Array, headers: Headers) => (await hear(raw, headers)).status
+const answered = async (raw: Uint8Array, headers: Headers) => (await hear('paystack', raw, headers)).status
 
 async function begun(key = crypto.randomUUID() as string) {
   const drive = await someDrive(db)

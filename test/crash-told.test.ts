@@ -54,7 +54,7 @@ async function paidThere() {
 }
 type Paid = Awaited<ReturnType<typeof paidThere>>
 
-const tell = async () => (await hear(Buffer.from('{}'), new Headers())).status
+const tell = async () => (await hear('paystack', Buffer.from('{}'), new Headers())).status
 const workOff = (on: Db) => applyEvents(on, { payment: ({ reference }) => settleTold(on, reference) })
 const events = (key: string) => db.selectFrom('webhook_events').where('dedupe_key', '=', key).select('state').execute()
 const raisedOf = async (driveId: string) => (await balanceNow(db, driveId)).raised

@@ -46,6 +46,7 @@ const takesGifts: Record<string, (drive: Drive) => Promise<boolean>> = {
       what: what(drive),
       key: undefined,
       language: 'en',
+      by: 'paystack',
       hash: '',
       reference: `don-${String(++nr).padStart(20, '0')}`,
     }

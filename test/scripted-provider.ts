@@ -30,7 +30,7 @@ type Dispute = Extract<Awaited<ReturnType<Provider['dispute']>>, { is: 'dispute'
 /** The provider never gives one number twice. */
 let nr = 0
 
-export function scriptedProvider() {
+export function scriptedProvider(name = 'paystack') {
   const script: Partial<Record<Call, Turn[]>> = {}
   const asked = Object.fromEntries(calls.map((call) => [call, 0])) as Record<Call, number>
   const scripted = {
@@ -66,7 +66,7 @@ export function scriptedProvider() {
   }
   const answers: Partial<Provider> = {
     capabilities: () => ({
-      name: 'paystack',
+      name,
       currency: 'KES',
       minCents: 100,
       maxCents: 100_000_000,

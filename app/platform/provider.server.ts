@@ -1,19 +1,127 @@
-import type { Capabilities, Provider } from './provider.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
+import type { Capabilities, Failure, Provider } from './provider.ts'
 
-let chosen: Provider | undefined
+// The payment providers, chosen once, when the house opens. A row of the database names the one that it is about, so that
+// several can be in use at once.
 
-/** The payment provider. Chosen once, when the house opens. */
+let chosen: Provider[] = []
+
+/** The first is for all that is new; the others go on with what names them. */
+export function useProvider(...those: [Provider, ...Provider[]]): void {
+  chosen = those
+}
+
+/** The one for what is new: a payment, a transfer. */
 export function provider(): Provider {
-  if (!chosen) throw new Error('no payment provider was chosen')
-  return chosen
+  const [first] = chosen
+  if (!first) throw new Error('no payment provider was chosen')
+  return first
 }
 
-export function useProvider(one: Provider): void {
-  chosen = one
+/** The one that a row names. One that is not set up any more gives no answer: what is its own waits, and nothing is lost. */
+export const providerNamed = (name: string): Provider =>
+  chosen.find((one) => one.capabilities().name === name) ?? absent(name)
+
+export const providers = (): Provider[] => chosen
+export const nameOf = (one: Provider): string => one.capabilities().name
+
+function absent(name: string): Provider {
+  const fails = async (): Promise<Failure> => {
+    sayAbsent(name)
+    return { is: 'failure', class: 'retry', code: 'not_set_up', message: 'this provider is not set up' }
+  }
+  return {
+    capabilities: () => ({ ...noCapabilities, name }),
+    readEvent: () => ({ is: 'forged' }),
+    initialize: fails,
+    verify: fails,
+    listSuccess: fails,
+    banks: fails,
+    recipient: fails,
+    transfer: fails,
+    verifyTransfer: fails,
+    listTransfers: fails,
+    refund: fails,
+    continueRefund: fails,
+    listRefunds: fails,
+    refundsBetween: fails,
+    dispute: fails,
+    answerDispute: fails,
+    listDisputes: fails,
+    balance: fails,
+  }
 }
+
+const noCapabilities: Omit<Capabilities, 'name'> = {
+  currency: 'KES',
+  minCents: 0,
+  maxCents: 0,
+  wholeShillings: false,
+  channels: [],
+  channelMax: {},
+  payoutRails: [],
+  checkoutOrigins: [],
+}
+
+const sayAbsent = (name: string) =>
+  log.error({ provider: name }, 'a payment provider that rows name is not set up: what is its own waits')
 
 /** Where forms of ours may lead besides ourselves: a form that starts a payment ends at the provider's page. */
-export const checkoutOrigins = (): string[] => chosen?.capabilities().checkoutOrigins ?? []
+export const checkoutOrigins = (): string[] => chosen.flatMap((one) => one.capabilities().checkoutOrigins)
 
 /** How money can be sent to owners, and how much at once. */
-export const payoutRails = (): Capabilities['payoutRails'] => chosen?.capabilities().payoutRails ?? []
+export const payoutRails = (): Capabilities['payoutRails'] => chosen[0]?.capabilities().payoutRails ?? []
+
+// While a provider refuses our key, nothing is sent through it and nothing counts as failed: the fault is ours, and
+// everything waits until a person has put it right.
+
+/** True also of one that is not set up. */
+export async function isStopped(db: Db, name: string): Promise<boolean> {
+  if (chosen.some((one) => nameOf(one) === name)) return isAmongStopped(db, name)
+  sayAbsent(name)
+  return true
+}
+
+/** Each gift asks, when it is begun and when it is let in: those of the same moment ask together. */
+const isAmongStopped = inBatchesOn(async (db: Db, names: string[]): Promise<boolean[]> => {
+  const rows = await db.selectFrom('provider_stops').select('provider').execute()
+  const stopped = new Set(rows.map((row) => row.provider))
+  return names.map((name) => stopped.has(name))
+})
+
+/** Those that are set up and take our key, by name. */
+export async function openProviders(db: Db): Promise<string[]> {
+  const names = chosen.map(nameOf)
+  const stopped = await Promise.all(names.map((name) => isAmongStopped(db, name)))
+  return names.filter((_, at) => !stopped[at])
+}
+
+/** Notes that our key is refused. True when nobody knew. */
+export async function stopProvider(db: Db, name: string, { message, status, code }: Failure): Promise<boolean> {
+  log.error({ provider: name, status, code }, 'the provider refuses our key: nothing is sent until it takes it again')
+  const row = await db
+    .insertInto('provider_stops')
+    .values({ provider: name, why: message.slice(0, 500) })
+    .onConflict((same) => same.doNothing())
+    .returning('provider')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Asks each that is stopped something harmless; once our key is taken again, everything goes on. By the clock. */
+export async function tryStopped(db: Db): Promise<'open' | 'stopped'> {
+  const open = await openProviders(db)
+  const stopped = chosen.filter((one) => !open.includes(nameOf(one)))
+  const tried = await Promise.all(stopped.map((one) => tryOne(db, one)))
+  return tried.every((isOpen) => isOpen) ? 'open' : 'stopped'
+}
+
+async function tryOne(db: Db, one: Provider): Promise<boolean> {
+  const answer = await one.balance()
+  if (answer.is === 'failure' && answer.class !== 'rejected') return false
+  await db.deleteFrom('provider_stops').where('provider', '=', nameOf(one)).execute()
+  log.warn({ provider: nameOf(one) }, 'the provider takes our key again')
+  return true
+}

@@ -17,10 +17,10 @@ import { start, type World } from './world.ts'
 // What goes on in the house by itself: events, jobs, the clock.
 
 const applies = (db: Db): Applies => ({
-  payment: ({ reference }) => settleTold(db, reference),
+  payment: ({ reference }, by) => settleTold(db, reference, by),
   transfer: ({ reference }) => transferTold(db, reference),
-  refund: ({ reference }) => refundTold(db, reference),
-  dispute: (about) => disputeTold(db, about),
+  refund: ({ reference }, by) => refundTold(db, reference, by),
+  dispute: (about, by) => disputeTold(db, about, by),
 })
 
 /** Works off what the provider told. */
@@ -32,7 +32,7 @@ export async function deliver({ paystack, net, luck }: World, all = false): Prom
   const waiting = net.waiting
   net.waiting = []
   for (const one of waiting)
-    if (all || luck.onceIn(2)) await hear(one.raw, one.headers)
+    if (all || luck.onceIn(2)) await hear('paystack', one.raw, one.headers)
     else net.waiting.splice(luck.whole(0, net.waiting.length), 0, one)
 }
 

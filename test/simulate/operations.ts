@@ -75,7 +75,7 @@ const webhooks: Operation = async (world, db) => {
   const { luck, heard } = world
   if (heard.length > 0 && luck.onceIn(3)) {
     const { raw, headers } = luck.oneOf(heard.slice(-luck.oneOf([3, 30, 3000])))
-    await hear(raw, headers)
+    await hear('paystack', raw, headers)
   }
   await deliver(world)
   return luck.onceIn(4) ? 'delivered' : `delivered, ${await workOffEvents(db)} worked off`

@@ -77,8 +77,8 @@ export async function openWorld(seed: number, role: string | undefined) {
     heard.push({ raw, headers })
     // A person between us says that it was taken and brings it later, after others.
     if (sky === 'later') return net.waiting.push({ raw, headers }) && 200
-    const { status } = await hear(raw, headers)
-    if (sky === 'twice') await hear(raw, headers)
+    const { status } = await hear('paystack', raw, headers)
+    if (sky === 'twice') await hear('paystack', raw, headers)
     return sky === 'unanswered' ? 0 : status
   }
   const paystack = await pretendedPaystack({ seed: `life ${seed}`, hear: post, start: start.toISOString() })

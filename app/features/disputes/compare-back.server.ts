@@ -4,38 +4,44 @@ import { syncRefunds } from '#app/features/refunds/refund.server.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
-import type { Between, Failure } from '#app/platform/provider.ts'
+import { nameOf, providers } from '#app/platform/provider.server.ts'
+import type { Between, Failure, Provider } from '#app/platform/provider.ts'
 import { applyDispute } from './dispute.server.ts'
 
 const days = 35
 const mostPages = 500
 
 /**
- * Lets in every refund and every dispute that the provider lists of the last weeks, should nobody have told us of them:
+ * Lets in every refund and every dispute that each provider lists of the last weeks, should nobody have told us of them:
  * a dispute may be opened and lost without a word from us. By the clock, each day.
  */
 export async function compareBack(db: Db): Promise<'compared' | 'not compared'> {
+  const all = await Promise.all(providers().map((one) => compareWith(db, one)))
+  return all.every((isCompared) => isCompared) ? 'compared' : 'not compared'
+}
+
+async function compareWith(db: Db, by: Provider): Promise<boolean> {
   const to = await databaseNow(db)
   const from = new Date(to.getTime() - days * 86_400_000)
   const refunds = await everyPage({ from, to }, async (asked) => {
-    const answer = await provider().refundsBetween(asked)
+    const answer = await by.refundsBetween(asked)
     return answer.is === 'failure' ? answer : { rows: answer.refunds, next: answer.next }
   })
   const disputes = await everyPage({ from, to }, async (asked) => {
-    const answer = await provider().listDisputes(asked)
+    const answer = await by.listDisputes(asked)
     return answer.is === 'failure' ? answer : { rows: answer.disputes, next: answer.next }
   })
   const each = keepingOn()
   for (const [id, extId] of new Map(refunds?.map((one) => [one.providerId, one.extId])))
-    await each.go(() => syncOf(db, id, extId))
-  for (const facts of disputes ?? []) await each.go(() => applyDispute(db, facts))
+    await each.go(() => syncOf(db, nameOf(by), { id, extId }))
+  for (const facts of disputes ?? []) await each.go(() => applyDispute(db, facts, nameOf(by)))
   each.end()
-  return refunds && disputes ? 'compared' : 'not compared'
+  return refunds !== undefined && disputes !== undefined
 }
 
-async function syncOf(db: Db, providerId: string, extId: string): Promise<void> {
-  const name = provider().capabilities().name
+type Refunded = { id: string; extId: string }
+
+async function syncOf(db: Db, name: string, { id: providerId, extId }: Refunded): Promise<void> {
   const ours = await db
     .selectFrom('payments')
     .where('provider', '=', name)
@@ -49,7 +55,7 @@ async function syncOf(db: Db, providerId: string, extId: string): Promise<void> 
     .where('provider_tx_id', '=', providerId)
     .select('id')
     .executeTakeFirst()
-  if (money) await suspenseTold(db, providerId)
+  if (money) await suspenseTold(db, { provider: name, provider_tx_id: providerId })
   else await db.transaction().execute((tx) => raiseBreak(tx, 'refund that fits no payment', extId, { providerId }))
 }
 

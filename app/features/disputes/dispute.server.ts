@@ -4,26 +4,30 @@ import { syncRefunds } from '#app/features/refunds/refund.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { DisputeFacts } from '#app/platform/provider.ts'
 import { hoursToAnswer, openHours, says } from './dispute.ts'
 import { disputeOpened, disputeResolved } from './dispute-state.server.ts'
 import { documentFor } from './evidence.server.ts'
 
-/** The provider says that something became of a dispute. How it stands, it is asked; the payment's refunds come first. */
-export async function disputeTold(db: Db, { extId, reference }: { extId: string; reference: string }): Promise<Came> {
-  const answer = await provider().dispute(extId)
-  if (answer.is === 'dispute') return applyDispute(db, answer)
+/** A provider says that something became of a dispute. How it stands, it is asked; the payment's refunds come first. */
+export async function disputeTold(
+  db: Db,
+  { extId, reference }: { extId: string; reference: string },
+  by = nameOf(provider()),
+): Promise<Came> {
+  const answer = await providerNamed(by).dispute(extId)
+  if (answer.is === 'dispute') return applyDispute(db, answer, by)
   return answer.is === 'missing' && !(await paymentOf(db, reference)) ? 'unknown' : 'later'
 }
 
 const paymentOf = (db: Db, reference: string) =>
   db.selectFrom('payments').where('reference', '=', reference).select('id').executeTakeFirst()
 
-/** Lets in what the provider says of a dispute, however often it says so. */
-export async function applyDispute(db: Db, facts: DisputeFacts): Promise<'done' | 'later'> {
+/** Lets in what a provider says of a dispute, however often it says so. */
+export async function applyDispute(db: Db, facts: DisputeFacts, by: string): Promise<'done' | 'later'> {
   const { extId, reference, amount, dueAt, status, resolution } = facts
-  if ((await syncRefunds(db, reference)) === 'unknown') return 'later'
+  if ((await syncRefunds(db, reference, by)) === 'unknown') return 'later'
   try {
     if (status === 'open') await disputeOpened(db, reference, { extId, amount, dueAt })
     // One that is put away without a word was not lost.
@@ -84,12 +88,17 @@ export type OurAnswer = { by: string; message: string } & (
  * An administrator answers a dispute; what the provider makes of it is let in at once. An answer that was lost is not given
  * again before it was asked how the dispute stands.
  */
-export async function answerDispute(db: Db, extId: string, answer: OurAnswer): Promise<DisputeFacts> {
+export async function answerDispute(
+  db: Db,
+  extId: string,
+  answer: OurAnswer,
+  by = nameOf(provider()),
+): Promise<DisputeFacts> {
   const dispute = await db
     .selectFrom('disputes as q')
     .innerJoin('payments as p', 'p.id', 'q.payment_id')
-    .where('q.provider', '=', provider().capabilities().name)
     .where('q.ext_id', '=', extId)
+    .where('q.provider', '=', by)
     .select(['q.id', 'q.amount', 'q.status', 'p.donor_name', 'p.donor_email'])
     .executeTakeFirst()
   if (!dispute) throw new Refusal(says.noDispute, { status: 404 })
@@ -97,7 +106,7 @@ export async function answerDispute(db: Db, extId: string, answer: OurAnswer): P
   const amount = answer.is === 'accept' ? (answer.amount ?? dispute.amount) : 0
   if (answer.is === 'accept' && (amount <= 0 || amount > dispute.amount))
     throw new Refusal(says.tooMuch, { field: 'amount' })
-  const given = await provider().answerDispute({
+  const given = await providerNamed(by).answerDispute({
     extId,
     message: answer.message,
     amountCents: amount,
@@ -106,9 +115,9 @@ export async function answerDispute(db: Db, extId: string, answer: OurAnswer): P
     payer: { name: dispute.donor_name || 'Anonymous', email: dispute.donor_email },
   })
   log.info({ audit: 'dispute answered', dispute: extId, is: answer.is, by: answer.by, outcome: given.is }, 'audit')
-  const now = await provider().dispute(extId)
+  const now = await providerNamed(by).dispute(extId)
   if (now.is !== 'dispute') throw new Refusal(says.noAnswer, { status: 502 })
-  await applyDispute(db, now)
+  await applyDispute(db, now, by)
   // Refused, or lost on its way: it waits for an answer still.
   if (given.is === 'failure' && now.status === 'open') throw new Refusal(says.notAnswered, { status: 502 })
   return now

@@ -1,6 +1,5 @@
 import type { Db } from '#app/platform/db.server.ts'
-import { stopProvider } from '#app/platform/paystack/provider-stop.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { stopProvider } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { raiseBreak } from './books.server.ts'
 
@@ -8,9 +7,8 @@ import { raiseBreak } from './books.server.ts'
  * The provider refuses our key: whatever would ask it waits from now on, both ways, and nothing counts as failed. Only a
  * person can put that right, so it is told to one.
  */
-export async function keyRefused(db: Db, failure: Failure): Promise<void> {
-  await stopProvider(db, failure)
-  const { name } = provider().capabilities()
+export async function keyRefused(db: Db, name: string, failure: Failure): Promise<void> {
+  await stopProvider(db, name, failure)
   const facts = { status: failure.status ?? null }
   await db.transaction().execute((tx) => raiseBreak(tx, 'the provider refuses our key', name, facts))
 }

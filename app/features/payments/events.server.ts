@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, unwaitedCommit } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { nameOf, providers } from '#app/platform/provider.server.ts'
 import type { Event } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 
@@ -15,10 +15,12 @@ type About = Event['about']
  * provider know what it is about.
  */
 export type Came = 'done' | 'later' | 'unknown'
-/** What is done about each noun. One without an entry waits. */
-export type Applies = { [Noun in Exclude<About['noun'], 'nothing'>]?: (about: About & { noun: Noun }) => Promise<Came> }
+/** What is done about each noun that a provider told us of. One without an entry waits. */
+export type Applies = {
+  [Noun in Exclude<About['noun'], 'nothing'>]?: (about: About & { noun: Noun }, by: string) => Promise<Came>
+}
 
-type Taken = { id: number; about: About; attempts: number }
+type Taken = { id: number; about: About; by: string; attempts: number }
 
 /** So many are looked after at the same time: as many connections as we have to the provider. */
 const atOnce = 32
@@ -82,9 +84,9 @@ export async function applyEvents(db: Db, applies: Applies, isOver = () => false
 function working(db: Db, applies: Applies, isOver: () => boolean) {
   const under = new Set<Promise<void>>()
   let done = 0
-  async function one({ id, about, attempts }: Taken): Promise<void> {
+  async function one({ id, about, by, attempts }: Taken): Promise<void> {
     if (isOver()) return
-    const came = await tried(applies, about)
+    const came = await tried(applies, about, by)
     if (came === 'done') {
       await finished(db, id)
       done++
@@ -113,10 +115,10 @@ function working(db: Db, applies: Applies, isOver: () => boolean) {
   }
 }
 
-async function tried(applies: Applies, about: About): Promise<Came> {
-  const apply = applies[about.noun as keyof Applies] as ((about: About) => Promise<Came>) | undefined
+async function tried(applies: Applies, about: About, by: string): Promise<Came> {
+  const apply = applies[about.noun as keyof Applies] as ((about: About, by: string) => Promise<Came>) | undefined
   try {
-    return (await apply?.(about)) ?? 'later'
+    return (await apply?.(about, by)) ?? 'later'
   } catch (error) {
     log.error({ noun: about.noun, err: error }, 'an event could not be applied')
     return 'later'
@@ -126,20 +128,20 @@ async function tried(applies: Applies, about: About): Promise<Came> {
 /**
  * Takes some that are due. They come back after 20 seconds, and later each time, an hour at most. That one was taken, or
  * done, may be forgotten when the power goes: then it is taken again, and found done. A second early does no harm: two
- * processors may not agree on the time to a hair, and what has just come is due. While the provider refuses our key, none
- * is taken, so that none is given up for it.
+ * processors may not agree on the time to a hair, and what has just come is due. While a provider refuses our key, or
+ * is not set up, none of its own is taken, so that none is given up for it.
  */
 async function take(db: Db, { nouns, most }: { nouns: string[]; most: number }): Promise<Taken[]> {
-  const { name } = provider().capabilities()
   const { rows } = await sql<Taken>`
     update webhook_events set attempts = attempts + 1,
       next_try_at = now() + least(interval '20 seconds' * power(2, least(attempts, 12)), interval '1 hour')
     where id in (
       select id from webhook_events
       where state = 'received' and next_try_at <= now() + interval '1 second' and about ->> 'noun' = any(${nouns})
-        and not exists (select from provider_stops where provider = ${name})
+        and provider = any(${providers().map(nameOf)})
+        and not exists (select from provider_stops s where s.provider = webhook_events.provider)
       order by next_try_at limit ${most}::int for update skip locked
-    ) and ${unwaitedCommit} returning id, about, attempts`.execute(db)
+    ) and ${unwaitedCommit} returning id, about, provider as by, attempts`.execute(db)
   return rows
 }
 

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client'
 import { house, isDatabaseGone } from '#app/platform/house.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { providerNamed } from '#app/platform/provider.server.ts'
 import { eventsCame } from './events.server.ts'
 import { takeIn } from './intake.server.ts'
 
@@ -15,22 +15,22 @@ const heard = new Counter({
 })
 
 /**
- * What the provider posts: signed, stored, answered; worked off afterwards. Nothing else is done before the answer, and
+ * What the provider of this name posts: signed, stored, answered; worked off afterwards. Nothing else is done before the answer, and
  * whatever is signed is stored, even what nobody understands, so that it is not sent for days.
  */
-export async function hear(raw: Uint8Array, headers: Headers): Promise<Response> {
-  return new Response(null, { status: await outcome(raw, headers) })
+export async function hear(provider: string, raw: Uint8Array, headers: Headers): Promise<Response> {
+  return new Response(null, { status: await outcome(provider, raw, headers) })
 }
 
-async function outcome(raw: Uint8Array, headers: Headers): Promise<200 | 401 | 503> {
-  const event = provider().readEvent(raw, headers)
+async function outcome(provider: string, raw: Uint8Array, headers: Headers): Promise<200 | 401 | 503> {
+  const event = providerNamed(provider).readEvent(raw, headers)
   if (event.is === 'forged') {
     heard.inc({ outcome: 'forged' })
     return 401
   }
   const { dedupeKey, event: name, about } = event.is === 'event' ? event : strange(raw)
   try {
-    const isNew = await takeIn({ provider: provider().capabilities().name, body: raw, dedupeKey, event: name, about })
+    const isNew = await takeIn({ provider, body: raw, dedupeKey, event: name, about })
     heard.inc({ outcome: isNew ? 'stored' : 'again' })
     if (isNew && about.noun !== 'nothing') eventsCame()
     return 200

@@ -4,6 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { nameOf, provider } from '#app/platform/provider.server.ts'
 import type { Columns } from '../ledger/paid-for.ts'
 import { type For, type Kind, kindOf } from './paid-for.server.ts'
 import { says } from './payment.ts'
@@ -31,15 +32,21 @@ export type Key = {
   name?: { scope: string; key: string }
 }
 
-type Begun = { what: For; key: Key | undefined; language: string; hash: string; reference: string }
+type Begun = { what: For; key: Key | undefined; language: string; by: string; hash: string; reference: string }
 type Answer = Started | Refusal
 
 /**
  * Writes a payment down before the provider is asked. A form that is sent twice starts one payment and is led to it; the
  * same key with other values in it is refused. The row of the key is the lock: a second press waits for the first.
  */
-export async function createPayment(db: Db, what: For, key?: Key, language = 'en'): Promise<Started> {
-  const begun = { what, key, language, hash: hashOf(what), reference: newReference(what.kind) }
+export async function createPayment(
+  db: Db,
+  what: For,
+  key?: Key,
+  language = 'en',
+  by = nameOf(provider()),
+): Promise<Started> {
+  const begun = { what, key, language, by, hash: hashOf(what), reference: newReference(what.kind) }
   const answer = await createOne(db, begun)
   if (answer instanceof Refusal) throw answer
   return answer
@@ -137,11 +144,11 @@ async function write(tx: Tx, begun: Begun[], taken: Map<Begun, Columns | Refusal
       select nextval('payments_id_seq') as id, b.*
       from unnest(${each(({ reference }) => reference)}::text[], ${each(({ what }) => what.kind)}::text[],
         ${each(({ what }) => what.driveId)}::uuid[], ${each(({ what }) => what.amount)}::bigint[],
-        ${each(({ language }) => language)}::text[], ${each(({ hash }) => hash)}::text[],
+        ${each(({ language }) => language)}::text[], ${each(({ by }) => by)}::text[], ${each(({ hash }) => hash)}::text[],
         ${each(({ key }) => key?.scope ?? null)}::text[], ${each(({ key }) => key?.key ?? null)}::text[],
         ${each(({ key }) => key?.name?.scope ?? null)}::text[], ${each(({ key }) => key?.name?.key ?? null)}::text[],
         ${sql.join(own)})
-        b (reference, kind, fund_drive_id, amount, language, hash, scope, key, named_in, named, ${names})
+        b (reference, kind, fund_drive_id, amount, language, provider, hash, scope, key, named_in, named, ${names})
     ), named as (
       insert into idempotency_keys (scope, key, request_hash)
       select named_in, named, hash from begun where named is not null order by named_in, named
@@ -155,8 +162,8 @@ async function write(tx: Tx, begun: Begun[], taken: Map<Begun, Columns | Refusal
       order by scope, key
       on conflict do nothing returning scope, key
     )
-    insert into payments (id, reference, kind, fund_drive_id, amount, language, ${names}) overriding system value
-    select id, reference, kind, fund_drive_id, amount, language, ${names}
+    insert into payments (id, reference, kind, fund_drive_id, amount, language, provider, ${names}) overriding system value
+    select id, reference, kind, fund_drive_id, amount, language, provider, ${names}
     from begun where key is null or (scope, key) in (select scope, key from taken)
     returning id, reference, status`.execute(tx)
   return new Map(rows.map((row) => [row.reference, { ...row, url: null, again: false }]))

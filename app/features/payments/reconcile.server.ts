@@ -3,9 +3,8 @@ import { kes } from '#app/kit/money.ts'
 import { type Db, databaseNow } from '#app/platform/db.server.ts'
 import { type KeepingOn, keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isStopped } from '#app/platform/paystack/provider-stop.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
-import type { FoundPayment } from '#app/platform/provider.ts'
+import { nameOf, openProviders, provider, providerNamed, providers } from '#app/platform/provider.server.ts'
+import type { FoundPayment, Provider } from '#app/platform/provider.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -20,15 +19,15 @@ const longest = 50_000
 
 /**
  * Asks about payments that are open: 3, 10, 30 and 120 minutes and a day after they began. None of these questions is used
- * up while the provider refuses our key.
+ * up while the provider refuses our key, or is not set up.
  */
 export async function checkPayments(db: Db): Promise<number> {
-  if (await isStopped(db)) return 0
+  const by = await openProviders(db)
   const ends = Date.now() + longest
   const each = keepingOn()
   let asked = 0
   for (;;) {
-    const due = await takeDue(db)
+    const due = await takeDue(db, by)
     for (let at = 0; at < due.length; at += atOnce)
       await Promise.all(due.slice(at, at + atOnce).map((reference) => each.go(() => settlePayment(db, reference))))
     asked += due.length
@@ -39,13 +38,13 @@ export async function checkPayments(db: Db): Promise<number> {
 }
 
 /** Moved on before they are asked about, so that nobody else asks, too. */
-async function takeDue(db: Db): Promise<string[]> {
+async function takeDue(db: Db, by: string[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     update payments set next_check_at = (
       select min(created_at + step) from unnest(array[interval '10 minutes', '30 minutes', '2 hours', '24 hours']) step
       where created_at + step > now() + interval '30 seconds'
     ) where id in (
-      select id from payments where next_check_at <= now() and status in ('pending', 'failed', 'abandoned')
+      select id from payments where next_check_at <= now() and status in ('pending', 'failed', 'abandoned') and provider = any(${by})
       order by next_check_at limit 40 for update skip locked
     ) returning reference`.execute(db)
   return rows.map(({ reference }) => reference)
@@ -55,35 +54,39 @@ const hours = 48
 const mostPages = 500
 
 /**
- * Every success that the provider lists of the last two days is let in, and each of ours has to be among them. Two days,
+ * Every success that each provider lists of the last two days is let in, and each of ours has to be among them. Two days,
  * so that a day on which neither events nor this came through leaves no gap.
  */
 export async function reconcilePayments(db: Db): Promise<number> {
-  if (await isStopped(db)) return 0
+  let applied = 0
+  for (const name of await openProviders(db)) applied += await reconcileWith(db, providerNamed(name))
+  return applied
+}
+
+async function reconcileWith(db: Db, by: Provider): Promise<number> {
   const to = await databaseNow(db)
   const from = new Date(to.getTime() - hours * 3_600_000)
   const listed = new Set<string>()
   const each = keepingOn()
   let applied = 0
   for (let page: number | null = 1; page !== null; ) {
-    const answer = await provider().listSuccess({ from, to, page })
+    const answer = await by.listSuccess({ from, to, page })
     if (answer.is === 'failure' || page > mostPages) {
       log.warn({ page, code: answer.is === 'failure' ? answer.code : 'too many' }, 'payments could not be compared')
       each.end()
       return applied
     }
-    applied += await letIn(db, answer.payments, each)
+    applied += await letIn(db, nameOf(by), answer.payments, each)
     for (const { providerId } of answer.payments) listed.add(providerId)
     page = answer.next
   }
-  await missingThere(db, listed, each)
+  await missingThere(db, by, listed, each)
   each.end()
   return applied
 }
 
 /** Applies those that are not settled here yet. */
-async function letIn(db: Db, payments: FoundPayment[], each: KeepingOn): Promise<number> {
-  const name = provider().capabilities().name
+async function letIn(db: Db, name: string, payments: FoundPayment[], each: KeepingOn): Promise<number> {
   const ids = payments.map(({ providerId }) => providerId)
   const { rows } = await sql<{ id: string }>`
     select provider_tx_id as id from payments where provider = ${name} and provider_tx_id = any(${ids}) and provider_fee is not null
@@ -100,24 +103,24 @@ async function letIn(db: Db, payments: FoundPayment[], each: KeepingOn): Promise
 }
 
 /** Ours that the provider does not list. The youngest are spared, as they may have come in while the list was read. */
-async function missingThere(db: Db, listed: Set<string>, each: KeepingOn): Promise<void> {
+async function missingThere(db: Db, by: Provider, listed: Set<string>, each: KeepingOn): Promise<void> {
   const ours = await db
     .selectFrom('payments')
     .where('status', '=', 'succeeded')
-    .where('provider', '=', provider().capabilities().name)
+    .where('provider', '=', nameOf(by))
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${hours - 1})`)
     .where('settled_at', '<', sql<Date>`now() - interval '10 minutes'`)
     .select(['reference', 'provider_tx_id', 'amount'])
     .execute()
   const lacking = ours.filter(({ provider_tx_id: id }) => !listed.has(id ?? ''))
   // What was refunded is listed as reversed, so each is asked about before anybody is called.
-  for (const one of lacking) await each.go(() => lookFor(db, one))
+  for (const one of lacking) await each.go(() => lookFor(db, by, one))
 }
 
 type Lacking = { reference: string; provider_tx_id: string | null; amount: number }
 
-async function lookFor(db: Db, { reference, provider_tx_id, amount }: Lacking): Promise<void> {
-  const answer = await provider().verify(reference)
+async function lookFor(db: Db, by: Provider, { reference, provider_tx_id, amount }: Lacking): Promise<void> {
+  const answer = await by.verify(reference)
   const isThere = answer.is === 'payment' && (answer.state === 'success' || answer.state === 'reversed')
   if (isThere || answer.is === 'failure') return
   await db
@@ -134,15 +137,21 @@ const underWay = sql`(
   + coalesce((select sum(amount) from reversals where kind = 'refund' and state = 'open' and progress <> 'waiting'), 0)
   + coalesce((select sum(amount) from suspense where state = 'open' and currency = 'KES' and asked_at is not null), 0))`
 
+/** In cents: the books keep one account for our money at all of them. Null when one does not say. */
+async function balanceThere(): Promise<number | null> {
+  const answers = await Promise.all(providers().map((one) => one.balance()))
+  const cents = answers.flatMap((answer) => (answer.is === 'balance' ? [answer.cents] : []))
+  return cents.length < answers.length ? null : cents.reduce((sum, one) => sum + one, 0)
+}
+
 /**
  * Our money at the provider, as it says and as we say. What is on its way may or may not have left it yet. By the clock,
  * and whenever an administrator asks. What each said is kept.
  */
 export async function checkBalance(db: Db, by: Actor | null = null): Promise<'same' | 'differs' | 'unknown'> {
   const before = await balanceOf(db, 'provider_clearing')
-  const answer = await provider().balance()
-  const theirs = answer.is === 'balance' ? answer.cents : null
-  const name = provider().capabilities().name
+  const theirs = await balanceThere()
+  const name = nameOf(provider())
   return db.transaction().execute(async (tx) => {
     const ours = await balanceOf(tx, 'provider_clearing')
     const { rows } = await sql<{ away: number; fees: number }>`

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { isStopped } from '#app/platform/paystack/provider-stop.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
@@ -31,29 +30,32 @@ const asking = new WeakMap<Db, Map<string, Promise<Settled>>>()
 async function askInTurn(db: Db, reference: string): Promise<Settled> {
   const payment = await turnToAsk(db, reference)
   if (!payment) return 'unknown'
-  if (!payment.mine || (await isStopped(db))) return standing(payment.status)
-  const asked = await ask(db, reference)
+  if (!payment.mine || (await isStopped(db, payment.provider))) return standing(payment.status)
+  const asked = await ask(db, payment.provider, reference)
   return asked === 'nowhere' ? 'unknown' : asked
 }
 
-/** The provider told us of it, so it is asked at once, even about what we don't know of: that may be money, too. */
-export async function settleTold(db: Db, reference: string): Promise<Came> {
+/**
+ * A provider told us of it, so it is asked at once, even about what we don't know of: that may be money, too. What we know
+ * is asked of the provider that the payment names.
+ */
+export async function settleTold(db: Db, reference: string, by = nameOf(provider())): Promise<Came> {
   const known = await standingOf(db, reference)
   if (known && isSettled(known.status, known.provider_fee)) return 'done'
-  const settled = await ask(db, reference)
+  const settled = await ask(db, known?.provider ?? by, reference)
   if (settled === 'nowhere' && !known) return 'unknown'
   return unsettled.has(settled) ? 'later' : 'done'
 }
 const unsettled = new Set<Asked>(['waiting', 'failed', 'unknown', 'nowhere'])
 
-type Known = { reference: string; status: string; provider_fee: number | null }
+type Known = { reference: string; provider: string; status: string; provider_fee: number | null }
 
 /** How payments stand that are asked about at the same moment. */
 const standingOf = inBatchesOn(async (db: Db, references: string[]): Promise<(Known | undefined)[]> => {
   const rows = await db
     .selectFrom('payments')
     .where('reference', '=', sql<string>`any(${references}::text[])`)
-    .select(['reference', 'status', 'provider_fee'])
+    .select(['reference', 'provider', 'status', 'provider_fee'])
     .execute()
   const known = new Map(rows.map((row) => [row.reference, row]))
   return references.map((reference) => known.get(reference))
@@ -66,7 +68,7 @@ const isSettled = (status: string, fee: number | null) =>
 const standing = (status: string): Settled =>
   (({ succeeded: 'already', mismatch: 'unplaced', failed: 'failed' }) as const)[status] ?? 'waiting'
 
-type Standing = { status: string; mine: boolean }
+type Standing = { status: string; provider: string; mine: boolean }
 
 /** Of all who ask at once, in whatever process, one gets the turn. */
 async function turnToAsk(db: Db, reference: string): Promise<Standing | undefined> {
@@ -76,19 +78,21 @@ async function turnToAsk(db: Db, reference: string): Promise<Standing | undefine
       where reference = ${reference} and (asked_at is null or asked_at < now() - interval '5 seconds')
         and status <> 'mismatch' and (status <> 'succeeded' or provider_fee is null)
       returning id
-    ) select status, exists (select from mine) as mine from payments where reference = ${reference}`.execute(db)
+    ) select status, provider, exists (select from mine) as mine from payments where reference = ${reference}`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** `nowhere`: the provider knows of no such payment. */
 type Asked = Settled | 'nowhere'
 
-async function ask(db: Db, reference: string): Promise<Asked> {
-  const answer = await provider().verify(reference)
+async function ask(db: Db, by: string, reference: string): Promise<Asked> {
+  const answer = await providerNamed(by).verify(reference)
   if (answer.is === 'missing') return missing(db, reference)
-  if (answer.is === 'failure') return unanswered(db, reference, answer)
+  if (answer.is === 'failure') return unanswered(db, by, reference, answer)
   const { is, reference: _, ...facts } = answer
-  return applyResult(db, provider().capabilities().name, reference, facts)
+  return applyResult(db, by, reference, facts)
 }
 
 /** It stays open: what the provider does not know today it may know tomorrow. The third time a person has to look. */
@@ -107,9 +111,9 @@ const missing = (db: Db, reference: string): Promise<'nowhere'> =>
   })
 
 /** Nothing is marked as failed because of an answer that was not one. What only a person can put right is told to one. */
-async function unanswered(db: Db, reference: string, failure: Failure): Promise<Settled> {
+async function unanswered(db: Db, by: string, reference: string, failure: Failure): Promise<Settled> {
   const { class: is, code = null, status = null } = failure
-  if (is === 'config') await keyRefused(db, failure)
+  if (is === 'config') await keyRefused(db, by, failure)
   if (is === 'rejected')
     await db
       .transaction()

@@ -1,8 +1,7 @@
 import { Refusal, type Says } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isStopped } from '#app/platform/paystack/provider-stop.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { isStopped, nameOf, provider } from '#app/platform/provider.server.ts'
 import type { Channel } from '#app/platform/provider.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
 import { resultPath } from './giving.ts'
@@ -34,12 +33,13 @@ export async function startPayment(
   what: For,
   { key, language, origin, cancelPath, channel, failed }: Start,
 ): Promise<{ reference: string; url: string }> {
-  const { id, reference, url, again } = await createPayment(db, what, key, language)
+  const by = provider()
+  const { id, reference, url, again } = await createPayment(db, what, key, language, nameOf(by))
   if (url) return { reference, url }
   if (again) return { reference, url: await openedMeanwhile(db, reference, { failed, waits: key?.renewed }) }
   // It would only refuse our key once more.
-  if (await isStopped(db)) return unopened(db, reference, failed)
-  const answer = await provider().initialize({
+  if (await isStopped(db, nameOf(by))) return unopened(db, reference, failed)
+  const answer = await by.initialize({
     reference,
     amountCents: what.amount,
     email: kindOf(what.kind).emailOf(what),
@@ -59,7 +59,7 @@ export async function startPayment(
     'a payment could not be opened',
   )
   // No donor can pay until a person has put that right.
-  if (answer.class === 'config') await keyRefused(db, answer)
+  if (answer.class === 'config') await keyRefused(db, nameOf(by), answer)
   return unopened(db, reference, failed)
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { providerNamed } from '#app/platform/provider.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 import { post } from '../ledger/post.server.ts'
@@ -10,7 +10,7 @@ import { says } from './payment.ts'
 
 // Money in suspense has one way out: back to the person who paid it. What it was meant for, nobody here guesses.
 
-type Unplaced = { id: number; provider_tx_id: string; amount: number; currency: string }
+type Unplaced = { id: number; provider: string; provider_tx_id: string; amount: number; currency: string }
 
 /**
  * An administrator gives it back. The provider's list of refunds is read first, so that nothing goes back twice; it is
@@ -24,7 +24,7 @@ export async function returnSuspense(db: Db, id: number, { by }: { by: Actor }):
     await layTurn(db, turn, by)
     throw refused
   }
-  const look = await lookAgain(db, turn.provider_tx_id, by.id)
+  const look = await lookAgain(db, turn, by.id)
   return look === 'closed' ? 'returned' : 'asked'
 }
 
@@ -33,7 +33,7 @@ async function askRefundOf(money: Unplaced): Promise<Refusal | undefined> {
   const before = await backOf(money)
   if (!before) return new Refusal(says.notReached, { status: 502 })
   if (before.under + before.done > 0) return undefined
-  const asked = await provider().refund({
+  const asked = await providerNamed(money.provider).refund({
     reference: money.provider_tx_id,
     amountCents: money.amount,
     note: `Harambee suspense ${money.id}`,
@@ -67,7 +67,7 @@ const takeTurn = (db: Db, id: number, by: Actor): Promise<Turn | undefined> =>
       .updateTable('suspense')
       .set({ asked_at: sql<Date>`now()` })
       .where('id', '=', id)
-      .returning(['id', 'provider_tx_id', 'amount', 'currency', sql<string>`asked_at::text`.as('since')])
+      .returning(['id', 'provider', 'provider_tx_id', 'amount', 'currency', sql<string>`asked_at::text`.as('since')])
       .executeTakeFirstOrThrow()
     const after = { amount: money.amount, providerId: money.provider_tx_id }
     await record(tx, { by, act: 'suspense returned', noun: 'suspense', subject: id, after })
@@ -88,11 +88,12 @@ const layTurn = (db: Db, { id, since, before }: Turn, by: Actor): Promise<void> 
     await record(tx, { by, act: 'suspense returned', noun: 'suspense', subject: id, after })
   })
 
+/** As its provider calls it. */
+type Numbered = Pick<Unplaced, 'provider' | 'provider_tx_id'>
+
 /** Undefined when the provider does not say. */
-async function backOf({
-  provider_tx_id,
-}: Pick<Unplaced, 'provider_tx_id'>): Promise<{ done: number; under: number } | undefined> {
-  const answer = await provider().listRefunds(provider_tx_id)
+async function backOf({ provider, provider_tx_id }: Numbered): Promise<{ done: number; under: number } | undefined> {
+  const answer = await providerNamed(provider).listRefunds(provider_tx_id)
   if (answer.is === 'failure') return undefined
   const sum = (states: string[]) =>
     answer.refunds.filter(({ state }) => states.includes(state)).reduce((total, { amount }) => total + amount, 0)
@@ -100,20 +101,20 @@ async function backOf({
 }
 
 /** Closes what the provider has refunded wholly, however often it is looked at; false while it has not. */
-export async function suspenseTold(db: Db, providerId: string): Promise<boolean> {
-  const look = await lookAgain(db, providerId)
+export async function suspenseTold(db: Db, numbered: Numbered): Promise<boolean> {
+  const look = await lookAgain(db, numbered)
   if (look === 'no answer') throw new Refusal(says.noAnswer, { status: 502 })
   return look === 'closed'
 }
 
-async function lookAgain(db: Db, providerId: string, by?: string): Promise<'closed' | 'open' | 'no answer'> {
+async function lookAgain(db: Db, numbered: Numbered, by?: string): Promise<'closed' | 'open' | 'no answer'> {
   const money = await db
     .selectFrom('suspense')
-    .where('provider', '=', provider().capabilities().name)
-    .where('provider_tx_id', '=', providerId)
+    .where('provider', '=', numbered.provider)
+    .where('provider_tx_id', '=', numbered.provider_tx_id)
     .where('state', '=', 'open')
     .where('currency', '=', 'KES')
-    .select(['id', 'provider_tx_id', 'amount', 'currency'])
+    .select(['id', 'provider', 'provider_tx_id', 'amount', 'currency'])
     .executeTakeFirst()
   if (!money) return 'open'
   const back = await backOf(money)

@@ -3,6 +3,8 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/jobs/lease.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { providerNamed } from '#app/platform/provider.server.ts'
+import type { Provider } from '#app/platform/provider.ts'
 import { lockWallet, type Wallet } from '../ledger/wallet.server.ts'
 import type { Destination } from './payout.ts'
 import { isRefunding } from './refunding.server.ts'
@@ -15,6 +17,8 @@ export type Taken = Lease & {
   payoutId: number
   driveId: string
   reference: string
+  /** The provider that sends it. */
+  by: Provider
   state: 'sending' | 'pending' | 'unknown'
   net: number
   destination: Destination
@@ -38,7 +42,7 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
     .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
     .innerJoin('profiles as p', 'p.user_id', 'o.user_id')
     .where('a.id', '=', attemptId)
-    .select(['a.id', 'a.payout_id', 'a.reference', 'a.state', 'o.net', 'o.destination'])
+    .select(['a.id', 'a.payout_id', 'a.reference', 'a.provider', 'a.state', 'o.net', 'o.destination'])
     .select(['o.fund_drive_id', 'p.full_name'])
     .executeTakeFirstOrThrow()
   return {
@@ -46,6 +50,7 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
     id: row.id,
     payoutId: row.payout_id,
     reference: row.reference,
+    by: providerNamed(row.provider),
     net: row.net,
     driveId: row.fund_drive_id,
     state: row.state as Taken['state'],

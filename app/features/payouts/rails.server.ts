@@ -4,7 +4,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import type { Limits, Way } from './outcome.ts'
 
 /** How the provider sends money there, and how much of it at once; undefined where it sends none. */
-export const railOf = (rail: Rail) => payoutRails().find((one) => one.rail === rail)
+export const railOf = (rail: Rail, rails = payoutRails()) => rails.find((one) => one.rail === rail)
 
 /** What one transfer can be. What is sent by hand to a bank has no limit of ours; a wallet's own limit always holds. */
 export function limitsOf(): Limits {

@@ -1,8 +1,7 @@
 import { plainMoney } from '#app/kit/money.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isStopped } from '#app/platform/paystack/provider-stop.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { isStopped, nameOf } from '#app/platform/provider.server.ts'
 import type { Failure, TransferFacts } from '#app/platform/provider.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
 import { beforeSending, layDown, type Taken, takeAttempt } from './attempt.server.ts'
@@ -17,9 +16,9 @@ import { transferFailed, transferFound, transferOpen, transferReturned, transfer
 export async function sendTransfer(db: Db, { attemptId }: { attemptId: number }): Promise<void> {
   const attempt = await takeAttempt(db, attemptId)
   if (!attempt) return
-  if (await isStopped(db)) return layDown(db, attempt, { stopped: true })
+  if (await isStopped(db, nameOf(attempt.by))) return layDown(db, attempt, { stopped: true })
   if (attempt.state === 'sending') return send(db, attempt)
-  const answer = await provider().verifyTransfer(attempt.reference)
+  const answer = await attempt.by.verifyTransfer(attempt.reference)
   if (answer.is === 'missing') return send(db, attempt)
   if (answer.is === 'failure') return wait(db, attempt, answer)
   return learn(db, attempt, answer)
@@ -36,7 +35,7 @@ const whyNot = {
 async function send(db: Db, attempt: Taken): Promise<void> {
   const why = beyondLimits(attempt)
   if (why) return putBack(db, attempt, why)
-  const to = await recipientOf(db, attempt.destination, attempt.owner)
+  const to = await recipientOf(db, attempt.by, attempt.destination, attempt.owner)
   if (to.is === 'nowhere') return putBack(db, attempt, to.why)
   if (to.is === 'failure') return to.class === 'rejected' ? putBack(db, attempt, to.message) : wait(db, attempt, to)
   const last = await beforeSending(db, attempt)
@@ -44,7 +43,7 @@ async function send(db: Db, attempt: Taken): Promise<void> {
   // It stays an open attempt, so that nobody sends it anew meanwhile.
   if (last === 'waits') return layDown(db, attempt)
   if (last !== 'sends') return putBack(db, attempt, whyNot[last])
-  const answer = await provider().transfer({
+  const answer = await attempt.by.transfer({
     reference: attempt.reference,
     recipient: to.code,
     // What the owner receives: the platform's share stays here.
@@ -61,13 +60,13 @@ async function send(db: Db, attempt: Taken): Promise<void> {
  * before anybody may try again with another reference.
  */
 async function refused(db: Db, attempt: Taken, { code, message }: Failure, isKnown: boolean): Promise<void> {
-  const found = await provider().verifyTransfer(attempt.reference)
+  const found = await attempt.by.verifyTransfer(attempt.reference)
   if (found.is === 'transfer') return learn(db, attempt, found)
   if (found.is === 'failure') return wait(db, attempt, found)
   // It says that it has the reference and that it has not: a person is still writing.
   if (code === 'duplicate_reference') return layDown(db, attempt)
   if (isKnown && /recipient/i.test(`${code} ${message}`)) {
-    await forgetRecipient(db, attempt.destination, attempt.owner)
+    await forgetRecipient(db, attempt.by, attempt.destination, attempt.owner)
     return layDown(db, attempt)
   }
   return putBack(db, attempt, message)
@@ -84,7 +83,7 @@ async function wait(db: Db, attempt: Taken, failure: Failure): Promise<void> {
   const { class: kind, status, code } = failure
   log.warn({ reference: attempt.reference, class: kind, status, code }, 'nobody knows what became of a transfer')
   if (kind !== 'config') return layDown(db, attempt)
-  await keyRefused(db, failure)
+  await keyRefused(db, nameOf(attempt.by), failure)
   return layDown(db, attempt, { stopped: true })
 }
 
@@ -92,7 +91,7 @@ async function learn(db: Db, attempt: Taken, facts: TransferFacts): Promise<void
   if ((await applyTransfer(db, attempt.reference, facts)) === 'open') return layDown(db, attempt)
   // A person who is told at once that it arrived is not told yet what it cost.
   if (facts.state === 'success' && facts.fee === null) {
-    const again = await provider().verifyTransfer(attempt.reference)
+    const again = await attempt.by.verifyTransfer(attempt.reference)
     if (again.is === 'transfer') await applyTransfer(db, attempt.reference, again)
   }
 }
@@ -117,8 +116,8 @@ export async function applyTransfer(
 }
 
 /** What the provider does not send, in words for the person who decides; undefined for what it does. */
-function beyondLimits({ destination, net }: Taken): string | undefined {
-  const limits = railOf(destination.type)
+function beyondLimits({ by, destination, net }: Taken): string | undefined {
+  const limits = railOf(destination.type, by.capabilities().payoutRails)
   if (!limits) return 'The provider sends no money to such an account. Send it by hand.'
   const { minCents, maxCents } = limits
   if (net < minCents)

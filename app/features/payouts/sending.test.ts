@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { provider, useProvider } from '#app/platform/provider.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -102,6 +103,21 @@ describe('what an administrator completes', () => {
     ])
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
     expect(await storyOf(id)).toEqual(['requested', 'approved', 'sent', 'completed'])
+  })
+
+  test('is sent by the provider that it names, which is waited for while it is not set up', async () => {
+    const { id } = await asked()
+    const elsewhere = scriptedProvider('elsewhere')
+    const theirs = provider()
+    await completePayout(db, id, { by })
+    const { reference, send } = await attemptOf(id)
+    scripted = scriptedProvider()
+    await send()
+    expect([await payoutNow(id), scripted.asked.verifyTransfer]).toEqual([{ status: 'approved', notes: '' }, 0])
+    useProvider(provider(), theirs)
+    await send()
+    expect([[...elsewhere.sent.keys()], scripted.sent.size]).toEqual([[reference], 0])
+    expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 
   test('is not sent when the drive came into debt meanwhile: the request is open again and says why', async () => {

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { nameOf, provider } from '#app/platform/provider.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import type { DifferenceKind } from '../ledger/difference.ts'
 import { post } from '../ledger/post.server.ts'
@@ -41,7 +42,7 @@ export async function handOver(tx: Tx, payout: Payout, wallet: Wallet, decision:
   const reference = `pay-${payout.id}-${n}-${randomBytes(8).toString('hex')}`
   const { id: attemptId } = await tx
     .insertInto('payout_attempts')
-    .values({ payout_id: payout.id, n, reference })
+    .values({ payout_id: payout.id, n, reference, provider: nameOf(provider()) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(tx, 'send-transfer', { attemptId }, { key: String(attemptId) })

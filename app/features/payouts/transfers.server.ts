@@ -4,8 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
-import { tryStopped } from '#app/platform/paystack/provider-stop.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { openProviders, providerNamed, tryStopped } from '#app/platform/provider.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
@@ -17,13 +16,14 @@ import { applyTransfer } from './send.server.ts'
 
 /** The provider says that something became of a transfer. What became of it, it is asked. */
 export async function transferTold(db: Db, reference: string): Promise<'done' | 'later'> {
-  if (!(await attemptOf(db, reference))) {
+  const attempt = await attemptOf(db, reference)
+  if (!attempt) {
     await strange(db, reference)
     return 'done'
   }
-  const answer = await provider().verifyTransfer(reference)
+  const answer = await providerNamed(attempt.provider).verifyTransfer(reference)
   if (answer.is === 'missing') log.warn({ reference }, 'the provider told of a transfer that it does not know')
-  if (answer.is === 'failure' && answer.class === 'config') await keyRefused(db, answer)
+  if (answer.is === 'failure' && answer.class === 'config') await keyRefused(db, attempt.provider, answer)
   if (answer.is !== 'transfer') return 'later'
   await applyTransfer(db, reference, answer)
   return 'done'
@@ -34,7 +34,7 @@ const attemptOf = (db: Db, reference: string) =>
     .selectFrom('payout_attempts as a')
     .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
     .where('a.reference', '=', reference)
-    .select(['a.state', 'o.net'])
+    .select(['a.provider', 'a.state', 'o.net'])
     .executeTakeFirst()
 
 const strange = (db: Db, reference: string): Promise<void> =>
@@ -42,11 +42,14 @@ const strange = (db: Db, reference: string): Promise<void> =>
 
 /** Has every open attempt looked after whose time is overdue, and sees whether a provider that refused us takes us again. */
 export async function checkTransfers(db: Db): Promise<void> {
-  if ((await tryStopped(db)) === 'stopped') return
+  await tryStopped(db)
+  const by = await openProviders(db)
+  if (by.length === 0) return
   await overdueAttempts(db)
   const rows = await db
     .selectFrom('payout_attempts as a')
     .where('a.state', 'in', ['sending', 'pending', 'unknown'])
+    .where('a.provider', 'in', by)
     .where('a.created_at', '<', sql<Date>`now() - interval '24 hours'`)
     .select(['a.reference', 'a.payout_id', 'a.state'])
     .limit(500)

@@ -57,7 +57,7 @@ test('a refund that needs the payer’s bank details goes on with them; the log 
   const { id, reference } = await given('4084080000671902')
   const { id: reversalId } = await askRefund(db, reference, { by: by.id })
   await sendRefund(db, { reversalId })
-  const [bank] = await banksOfPayers()
+  const [bank] = await banksOfPayers({ provider: 'paystack' })
   const details = { bank: bank!.id, account: '0123456789' }
   await expect(giveBankDetails(db, id, details, by)).rejects.toThrow('no longer needs')
   await pass(2000)

@@ -9,6 +9,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 export type Taken = Lease & {
   id: number
   reference: string
+  provider: string
   /** The provider's number of the payment, and of the refund once it is known. */
   providerId: string
   extId: string | null
@@ -35,7 +36,7 @@ export async function takeRefund(db: Db, reversalId: number): Promise<Taken | un
     .selectFrom('reversals as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .where('r.id', '=', reversalId)
-    .select(['r.id', 'r.ext_id', 'r.progress', 'r.amount', 'r.note', 'p.reference', 'p.provider_tx_id'])
+    .select(['r.id', 'r.ext_id', 'r.progress', 'r.amount', 'r.note', 'p.reference', 'p.provider', 'p.provider_tx_id'])
     .select(['r.created_at as openedAt', 'r.not_ours as notOurs'])
     .executeTakeFirstOrThrow()
   return {
@@ -45,6 +46,7 @@ export async function takeRefund(db: Db, reversalId: number): Promise<Taken | un
     amount: row.amount,
     note: row.note,
     reference: row.reference,
+    provider: row.provider,
     openedAt: row.openedAt,
     notOurs: row.notOurs,
     progress: row.progress as Taken['progress'],

@@ -6,8 +6,7 @@ import { settleTold } from '#app/features/payments/settle.server.ts'
 import { suspenseTold } from '#app/features/payments/suspense.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isStopped } from '#app/platform/paystack/provider-stop.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { Failure, RefundFacts } from '#app/platform/provider.ts'
 import { canBe } from './open-refund.server.ts'
 import { beforeAsking, layDown, overdueRefunds, type Taken, takeRefund } from './refund-lease.server.ts'
@@ -20,7 +19,7 @@ import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './r
 export async function sendRefund(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
   const refund = await takeRefund(db, reversalId)
   if (!refund) return
-  if (await isStopped(db)) return layDown(db, refund, { stopped: true })
+  if (await isStopped(db, refund.provider)) return layDown(db, refund, { stopped: true })
   const found = await lookFor(db, refund)
   if (found.is === 'absent') return refund.extId ? layDown(db, refund) : ask(db, refund, found.others)
   return found.is === 'failure' ? wait(db, refund, found) : learn(db, refund, found.facts)
@@ -30,8 +29,8 @@ type Found = { is: 'listed'; facts: RefundFacts } | Failure | { is: 'absent'; ot
 
 /** The refund as the provider lists it: by its number, else one of this amount that no other refund is and that it can be. */
 async function lookFor(db: Db, refund: Taken): Promise<Found> {
-  const { providerId, extId, amount, reference } = refund
-  const answer = await provider().listRefunds(providerId)
+  const { provider, providerId, extId, amount, reference } = refund
+  const answer = await providerNamed(provider).listRefunds(providerId)
   if (answer.is === 'failure') return answer
   const known = extId ? [] : await knownRefunds(db, reference)
   const alike = answer.refunds.filter((one) =>
@@ -56,8 +55,8 @@ async function knownRefunds(db: Db, reference: string): Promise<string[]> {
 async function ask(db: Db, taken: Taken, others: string[]): Promise<void> {
   const refund = await beforeAsking(db, taken, others)
   if (!refund) return
-  const { reference, amount: amountCents } = refund
-  const answer = await provider().refund({ reference, amountCents, note: `Harambee refund ${refund.id}` })
+  const { reference, provider, amount: amountCents } = refund
+  const answer = await providerNamed(provider).refund({ reference, amountCents, note: `Harambee refund ${refund.id}` })
   if (answer.is === 'refund') return learn(db, refund, answer)
   if (answer.class !== 'rejected') return wait(db, refund, answer)
   // Perhaps because it has it already, from a try whose answer was lost.
@@ -71,7 +70,7 @@ async function wait(db: Db, refund: Taken, failure: Failure): Promise<void> {
   const { class: kind, status, code } = failure
   log.warn({ reference: refund.reference, class: kind, status, code }, 'nobody knows what became of a refund')
   if (kind !== 'config') return layDown(db, refund)
-  await keyRefused(db, failure)
+  await keyRefused(db, refund.provider, failure)
   return layDown(db, refund, { stopped: true })
 }
 
@@ -99,38 +98,46 @@ async function applyRefund(
  * payment itself comes first. `unpaid`: nothing came in, as far as we know. `nowhere`: neither we nor the provider know it.
  * `unknown`: the provider gives no answer.
  */
-export async function syncRefunds(db: Db, reference: string): Promise<'done' | 'unpaid' | 'nowhere' | 'unknown'> {
+export async function syncRefunds(
+  db: Db,
+  reference: string,
+  by = nameOf(provider()),
+): Promise<'done' | 'unpaid' | 'nowhere' | 'unknown'> {
   const before = await paymentOf(db, reference)
-  const settled = before?.status === 'succeeded' ? 'done' : await settleTold(db, reference)
+  const settled = before?.status === 'succeeded' ? 'done' : await settleTold(db, reference, by)
   if (before && settled === 'later') return 'unknown'
   if (settled === 'unknown') return 'nowhere'
   const payment = await paymentOf(db, reference)
   if (payment?.status !== 'succeeded' || !payment.provider_tx_id) return 'unpaid'
-  const answer = await provider().listRefunds(payment.provider_tx_id)
+  const answer = await providerNamed(payment.provider).listRefunds(payment.provider_tx_id)
   if (answer.is === 'failure') return 'unknown'
   const inOrder = answer.refunds.toSorted((a, b) => a.extId.length - b.extId.length || (a.extId < b.extId ? -1 : 1))
   for (const facts of inOrder) await applyRefund(db, reference, facts)
   return 'done'
 }
 
-/** The provider says that something became of a refund: of a payment of ours, or of money in suspense. */
-export async function refundTold(db: Db, reference: string): Promise<Came> {
-  const synced = await syncRefunds(db, reference)
+/** A provider says that something became of a refund: of a payment of ours, or of money in suspense. */
+export async function refundTold(db: Db, reference: string, by = nameOf(provider())): Promise<Came> {
+  const synced = await syncRefunds(db, reference, by)
   if (synced === 'done' || synced === 'unknown') return synced === 'done' ? 'done' : 'later'
   const unplaced = await db
     .selectFrom('suspense')
-    .where('provider', '=', provider().capabilities().name)
+    .where('provider', '=', by)
     .where('reference', '=', reference)
-    .select('provider_tx_id')
+    .select(['provider', 'provider_tx_id'])
     .limit(100)
     .execute()
-  for (const { provider_tx_id } of unplaced) await suspenseTold(db, provider_tx_id)
+  for (const money of unplaced) await suspenseTold(db, money)
   if (unplaced.length > 0) return 'done'
   return synced === 'nowhere' ? 'unknown' : 'later'
 }
 
 const paymentOf = (db: Db, reference: string) =>
-  db.selectFrom('payments').where('reference', '=', reference).select(['status', 'provider_tx_id']).executeTakeFirst()
+  db
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .select(['status', 'provider', 'provider_tx_id'])
+    .executeTakeFirst()
 
 /** The provider may take ten working days for one; what is open for longer needs a person. */
 const longest = sql`interval '14 days'`

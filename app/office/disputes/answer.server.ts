@@ -15,10 +15,10 @@ export type Answered = { is: 'accept'; amount: number | undefined; text: string 
  * second finds it written. What the provider refuses is taken back, and said in the log, too.
  */
 export async function answerAs(db: Db, disputeId: number, answer: Answered, by: Actor): Promise<void> {
-  const extId = await db.transaction().execute((tx) => claim(tx, disputeId, answer, by))
+  const { extId, provider } = await db.transaction().execute((tx) => claim(tx, disputeId, answer, by))
   try {
     const amount = answer.is === 'accept' ? { amount: answer.amount } : {}
-    await answerDispute(db, extId, { ...amount, is: answer.is, by: by.id, message: answer.text })
+    await answerDispute(db, extId, { ...amount, is: answer.is, by: by.id, message: answer.text }, provider)
   } catch (error) {
     const isRefused = error instanceof Refusal && error.says.title === disputeSays.notAnswered
     if (isRefused) await db.transaction().execute((tx) => takeBack(tx, disputeId, by))
@@ -29,11 +29,11 @@ export async function answerAs(db: Db, disputeId: number, answer: Answered, by: 
 /** An answer that was lost may be given again after a while: the provider takes one only, whatever we do. */
 const free = sql<SqlBool>`(answered_at is null or answered_at < now() - interval '2 minutes')`
 
-async function claim(tx: Tx, disputeId: number, answer: Answered, by: Actor): Promise<string> {
+async function claim(tx: Tx, disputeId: number, answer: Answered, by: Actor) {
   const dispute = await tx
     .selectFrom('disputes')
     .where('id', '=', disputeId)
-    .select(['ext_id', 'payment_id', 'amount', 'status', free.as('free')])
+    .select(['ext_id', 'provider', 'payment_id', 'amount', 'status', free.as('free')])
     .forUpdate()
     .executeTakeFirst()
   if (!dispute) throw new Refusal(disputeSays.noDispute, { status: 404 })
@@ -51,7 +51,7 @@ async function claim(tx: Tx, disputeId: number, answer: Answered, by: Actor): Pr
   const after = { answer: answer.is, amount, payment: dispute.payment_id }
   await record(tx, { by, act: 'dispute answered', noun: 'dispute', subject: disputeId, after, why: answer.text })
   await tellOffice(tx, dispute.payment_id)
-  return dispute.ext_id
+  return { extId: dispute.ext_id, provider: dispute.provider }
 }
 
 async function takeBack(tx: Tx, disputeId: number, by: Actor): Promise<void> {

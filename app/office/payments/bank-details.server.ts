@@ -5,12 +5,12 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { providerNamed } from '#app/platform/provider.server.ts'
 import { says } from './refund.ts'
 
 // A refund that the provider can't send back the way the money came: it needs the payer's bank and account.
 
-type Waiting = { id: number; extId: string; amount: number; reference: string }
+type Waiting = { id: number; extId: string; amount: number; reference: string; provider: string }
 
 /** The refund of a donation that waits for bank details; undefined when none does. */
 export const waitingRefund = async (db: Db, paymentId: number): Promise<Waiting | undefined> =>
@@ -23,14 +23,14 @@ export const waitingRefund = async (db: Db, paymentId: number): Promise<Waiting 
     .where('r.state', '=', 'open')
     .where('r.progress', '=', 'attention')
     .where('r.ext_id', 'is not', null)
-    .select(['r.id', 'r.ext_id as extId', 'r.amount', 'p.reference'])
+    .select(['r.id', 'r.ext_id as extId', 'r.amount', 'p.reference', 'r.provider'])
     .executeTakeFirst()) as Waiting | undefined
 
 export type PayersBank = { id: string; name: string }
 
 /** Banks that a refund can go on to; none while the provider gives no answer. */
-export async function banksOfPayers(): Promise<PayersBank[]> {
-  const answer = await provider().banks()
+export async function banksOfPayers({ provider }: Pick<Waiting, 'provider'>): Promise<PayersBank[]> {
+  const answer = await providerNamed(provider).banks()
   if (answer.is === 'failure') return []
   return answer.banks.flatMap(({ id, name, rail }) => (rail === 'bank' && id ? [{ id, name }] : []))
 }
@@ -44,11 +44,11 @@ type Details = { bank: string; account: string }
 export async function giveBankDetails(db: Db, paymentId: number, { bank, account }: Details, by: Actor): Promise<void> {
   const refund = await waitingRefund(db, paymentId)
   if (!refund) throw new Refusal(says.noAttention)
-  const name = (await banksOfPayers()).find(({ id }) => id === bank)?.name
+  const name = (await banksOfPayers(refund)).find(({ id }) => id === bank)?.name
   if (!name) throw new Refusal(says.bankUnknown, { status: 422, field: 'bank' })
-  const { id, extId, reference, amount } = refund
+  const { id, extId, reference, amount, provider } = refund
   await note(db, paymentId, by, { refund, becomes: 'pending', after: { amount, bank: name, account: endOf(account) } })
-  const answer = await provider().continueRefund({ extId, bankId: bank, account })
+  const answer = await providerNamed(provider).continueRefund({ extId, bankId: bank, account })
   const wasTaken = answer.is === 'refund' || answer.class === 'unknown'
   if (!wasTaken) await note(db, paymentId, by, { refund, becomes: 'attention', after: { refused: true } })
   // How it stands now the provider knows best, whatever it answered.

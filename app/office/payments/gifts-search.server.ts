@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { centsIn } from '#app/kit/amount.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
-import { provider } from '#app/platform/provider.server.ts'
+import { nameOf, providers } from '#app/platform/provider.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 
 // What a person typed to find a gift by: a reference, a receipt, an amount, or a part of a name or an address.
@@ -28,7 +28,7 @@ export function typedIn(search: string): Typed | undefined {
 
 const byNumber = (cents: number, search: string) =>
   sql<SqlBool>`(p.amount = ${cents}::bigint
-    or (p.provider = ${provider().capabilities().name} and p.provider_tx_id = ${search}))`
+    or (p.provider = any(${providers().map(nameOf)}) and p.provider_tx_id = ${search}))`
 
 /** Three letters can be looked up wherever they stand; fewer only where a name or an address begins with them. */
 function byWords(search: string) {

@@ -15,7 +15,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const payment = numberIn(params.payment)
   const refund = await waitingRefund(db, payment)
   if (!refund) throw data(null, { status: 404 })
-  return { payment, amount: refund.amount, banks: await banksOfPayers() }
+  return { payment, amount: refund.amount, banks: await banksOfPayers(refund) }
 }
 
 export const action = officeDeed({

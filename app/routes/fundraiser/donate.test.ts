@@ -58,7 +58,7 @@ describe('a form that gives', () => {
     const key = crypto.randomUUID()
     const plain = await send({ key }, { byScript: false })
     const row = (await newest())!
-    const url = `http://localhost/payment-success?reference=${row.reference}`
+    const url = `http://harambee.test/payment-success?reference=${row.reference}`
     expect([plain.status, plain.headers.get('location')]).toEqual([303, url])
     expect((await send({ key })).answer).toEqual({ ok: true, gave: { url } })
     expect([prompted.length, row.status]).toEqual([1, 'pending'])

@@ -14,8 +14,7 @@ import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
 import { oldKeyUntil } from '#app/platform/paystack/choose-provider.server.ts'
 import { paystack } from '#app/platform/paystack/paystack.server.ts'
-import { tryStopped } from '#app/platform/paystack/provider-stop.server.ts'
-import { useProvider } from '#app/platform/provider.server.ts'
+import { tryStopped, useProvider } from '#app/platform/provider.server.ts'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
@@ -27,7 +26,10 @@ import { allLines, buildOf } from '#test/whole-build.tsx'
 
 const db = await testDatabase()
 booksMustHold(() => db)
-const server = openHttp(async () => build, 'production', { files: 'public', early: { '/webhooks/paystack': hear } })
+const server = openHttp(async () => build, 'production', {
+  files: 'public',
+  early: { '/webhooks/paystack': (raw: Uint8Array, headers: Headers) => hear('paystack', raw, headers) },
+})
 const theirs = misbehavingServer()
 const key = 'sk_test_of_the_webhook'
 let build: ReturnType<typeof buildOf>

@@ -4,6 +4,6 @@ import type { Route } from './+types/paystack-webhook.ts'
 // POST, signed: Paystack tells us what happened. While the house is open it is answered before the router, see server.ts.
 
 export const action = async ({ request }: Route.ActionArgs): Promise<Response> =>
-  hear(new Uint8Array(await request.arrayBuffer()), request.headers)
+  hear('paystack', new Uint8Array(await request.arrayBuffer()), request.headers)
 
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#app/platform/db.server.ts'
 import { preflightAnswer } from '#app/platform/http/programs.server.ts'
-import { tryStopped } from '#app/platform/paystack/provider-stop.server.ts'
+import { tryStopped } from '#app/platform/provider.server.ts'
 import type { Charge } from '#app/platform/provider.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { asking } from '#test/asking.ts'
