@@ -54,9 +54,9 @@ export type Charge = {
 }
 
 /** Where the payer goes on: to an address of the provider's, or to their own phone, which was sent a request. */
-export type Opened = { is: 'opened' } & ({ url: string } | { prompt: Prompt })
+type Opened = { is: 'opened' } & ({ url: string } | { prompt: Prompt })
 /** A request on the payer's phone, and for how many seconds it can be answered. Our own page of the payment waits for it. */
-export type Prompt = { seconds: number }
+type Prompt = { seconds: number }
 
 /** What the provider says of a payment. */
 export type PaymentFacts = {
