@@ -1,25 +1,24 @@
+import display from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url'
 import { useLingui } from '@lingui/react'
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { Arriving } from '#app/features/drives/arriving.tsx'
-import { personContext, rememberPerson, seen, sessionContext } from '#app/features/people/session.server.ts'
-import { SessionKeeper } from '#app/features/people/session-keeper.tsx'
-import { Flash } from '#app/features/site/flash.tsx'
-import { iconLinks } from '#app/features/site/icons.ts'
-import { SkipLink } from '#app/features/site/skip-link.tsx'
-import { WentWrong } from '#app/features/site/went-wrong.tsx'
-import { languageOf } from '#app/kit/languages.ts'
-import { supportFrom } from '#app/platform/choices.server.ts'
-import { flashGone, flashOf } from '#app/platform/http/flash.server.ts'
-import { askedContext, languageContext } from '#app/platform/request.server.ts'
-import { settings } from '#app/platform/settings.server.ts'
-import { keepPage } from '#app/ui/broken-line.ts'
-import { fontLinks } from '#app/ui/fonts.ts'
-import { useRequestId } from '#app/ui/request-id.ts'
-import { unlessSamePage } from '#app/ui/same-page.ts'
-import { ThemeScript } from '#app/ui/theme.tsx'
-import { Toasts } from '#app/ui/toast.tsx'
+import { Trans } from '@lingui/react/macro'
+import { data, type LinkDescriptor, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { Arriving } from './features/drives/arriving.tsx'
+import { personContext, rememberPerson, seen, sessionContext } from './features/people/session.server.ts'
+import { SessionKeeper } from './features/people/session-keeper.tsx'
+import { Flash } from './features/site/flash.tsx'
+import { WentWrong } from './features/site/went-wrong.tsx'
+import { languageOf } from './kit/languages.ts'
+import { supportFrom } from './platform/choices.server.ts'
+import { flashGone, flashOf } from './platform/http/flash.server.ts'
+import { askedContext, languageContext } from './platform/request.server.ts'
+import { settings } from './platform/settings.server.ts'
 import { receive, speak } from './reception.server.ts'
+import { keepPage } from './ui/broken-line.ts'
+import { useRequestId } from './ui/request-id.ts'
+import { unlessSamePage } from './ui/same-page.ts'
+import { ThemeScript } from './ui/theme.tsx'
+import { Toasts } from './ui/toast.tsx'
 import './app.css'
 
 export const links: Route.LinksFunction = () => [...fontLinks, ...iconLinks]
@@ -97,3 +96,23 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <WentWrong error={error} />
 }
+
+/** For the root's `links`: the mark in its several shapes. */
+const iconLinks: LinkDescriptor[] = [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+/** The first stop of the Tab key: over the bar, straight to what the page is about. */
+const SkipLink = () => (
+  <a href="#main" className="skip-link">
+    <Trans>Skip to content</Trans>
+  </a>
+)
+
+/** For the root's `links`: the display face is asked for with the page, not after its style sheet. */
+const fontLinks: LinkDescriptor[] = [
+  { rel: 'preload', href: display, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+]

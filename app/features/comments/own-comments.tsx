@@ -4,10 +4,12 @@ import { Heart } from 'lucide-react'
 import type { Words } from '#app/kit/says.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useReadOnly } from '#app/ui/read-only.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
 import { Answers } from './answers.tsx'
 import type { OwnComment, State } from './comment.ts'
 import { CommentName } from './comment-name.tsx'
-import { StateButtons } from './state-buttons.tsx'
 import { suspicionWords } from './suspicion-words.ts'
 
 /** The state of a comment in a word. */
@@ -67,4 +69,31 @@ export function noCommentsWords(narrowed: boolean) {
         title: <Trans>No comments yet</Trans>,
         text: <Trans>What visitors write on your public page will show up here.</Trans>,
       }
+}
+
+/** What the owner can do with a comment: show it to everybody, or to nobody. */
+function StateButtons({ slug, comment: { id, state } }: { slug: string; comment: OwnComment }) {
+  const { Form, busy } = useDeed()
+  if (useReadOnly()) return null
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/comments/state`} className="flex flex-wrap gap-2">
+      <input type="hidden" name="comment" value={id} />
+      {state !== 'shown' && (
+        <Button
+          size="small"
+          variant={state === 'hidden' ? 'secondary' : 'primary'}
+          name="state"
+          value="shown"
+          busy={busy}
+        >
+          {state === 'hidden' ? <Trans>Show</Trans> : <Trans>Approve</Trans>}
+        </Button>
+      )}
+      {state !== 'hidden' && (
+        <Button size="small" variant="secondary" name="state" value="hidden" busy={busy}>
+          <Trans>Hide</Trans>
+        </Button>
+      )}
+    </Form>
+  )
 }

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { useNow } from '#app/ui/age.tsx'
+import { moneyText } from '#app/kit/money.ts'
+import { Ago, useNow } from '#app/ui/age.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
-import { type DonationPage, says } from './donation.ts'
-import { DonationItem } from './donation-item.tsx'
+import { MoreLink } from '#app/ui/more-link.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { type DonationPage, type PublicDonation, says } from './donation.ts'
 import type { DonationsSeen } from './donations-seen.server.ts'
+import { GiverFace } from './giver-face.tsx'
 import { extended, joined, received } from './known.ts'
-import { MoreDonations } from './more-donations.tsx'
 
 type DonationsTabProps = {
   slug: string
@@ -104,5 +107,73 @@ function Scrolled({ children }: { children: ReactNode }) {
     >
       {children}
     </section>
+  )
+}
+
+type MoreProps = { slug: string; next: number; onMore: (older: DonationPage) => void }
+
+/** Leads to older gifts. */
+function MoreDonations({ slug, next, onMore }: MoreProps) {
+  const { i18n, t } = useLingui()
+  const load = async () => {
+    const older = await partAfter(slug, next)
+    onMore(older)
+    const [first] = older.donations
+    return first && `donation-${first.id}`
+  }
+  return (
+    <MoreLink
+      to={`/fundraiser/${slug}?tab=donations&donations=${next}`}
+      load={load}
+      failed={i18n._(says.notLoaded)}
+      onFailed={() => toast({ title: i18n._(says.notLoaded), text: t`Please try again.`, tone: 'bad' })}
+    >
+      <Trans>Show more donations</Trans>
+    </MoreLink>
+  )
+}
+
+async function partAfter(slug: string, next: number): Promise<DonationPage> {
+  const answer = await fetch(`/fundraiser/${slug}/donations.json?before=${next}`)
+  if (!answer.ok) throw new Error(`the donations were answered with ${answer.status}`)
+  return received((await answer.json()) as DonationPage)
+}
+
+type ItemProps = {
+  donation: PublicDonation
+  now: number
+  /** It came while the page was open. */
+  isNew: boolean
+}
+
+/** One gift, as everybody sees it. What was written with it is text, whatever it looks like. */
+function DonationItem({ donation: { id, name, amount, message, at }, now, isNew }: ItemProps) {
+  return (
+    <li
+      id={`donation-${id}`}
+      tabIndex={-1}
+      className={cx(
+        'flex gap-3 py-3.5 outline-none focus-visible:bg-well/60',
+        isNew && 'transition-[opacity,translate] duration-500 starting:-translate-y-3 starting:opacity-0',
+      )}
+    >
+      <GiverFace name={name} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="wrap-anywhere min-w-0 font-semibold" dir="auto">
+            {name ?? <Trans>Anonymous</Trans>}
+          </span>
+          <span className="figures whitespace-nowrap font-bold text-brand">{moneyText(amount)}</span>
+        </p>
+        {message && (
+          <p className="wrap-anywhere mt-0.5 whitespace-pre-wrap" dir="auto">
+            {message}
+          </p>
+        )}
+        <p className="mt-0.5">
+          <Ago at={at} now={now} />
+        </p>
+      </div>
+    </li>
   )
 }

@@ -3,22 +3,24 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
+import { faultOf } from '#app/kit/uploads.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FailedState } from '#app/ui/empty-state.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { smallerPhoto } from '#app/ui/smaller-photo.ts'
+import { toast } from '#app/ui/toast.tsx'
 import { Unsaved } from '#app/ui/unsaved.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { useLive } from '#app/ui/use-live.tsx'
+import { sendWithProgress } from '#app/ui/use-upload.ts'
 import { type Described, editAddress } from './described.ts'
 import { draftOf } from './draft.ts'
 import { EditorOnItsWay } from './editor-on-its-way.tsx'
 import { OtherVersion } from './other-version.tsx'
 import { paragraphsOf } from './plain-text.ts'
-import { StoryPrompts } from './story-prompts.tsx'
 import { useDraft } from './use-draft.ts'
 import { useEditorCode } from './use-editor-code.ts'
-import { useSendPicture } from './use-send-picture.ts'
 
 type EditorProps = { saved: Described; first?: Answer; onClose: () => void }
 
@@ -160,4 +162,56 @@ function useOthers(saved: Described, version: number, busy: boolean, answer: Ans
   const others = useRef(false)
   if (!busy) others.current = saved.version !== version && !answer?.ok
   return others.current
+}
+
+/** The questions that givers ask, offered as headings to the person who has not written anything yet. */
+function StoryPrompts({ onInsert }: { onInsert: (html: string) => void }) {
+  const { t } = useLingui()
+  const questions = [
+    t`Who needs help?`,
+    t`What happened?`,
+    t`How much is needed, and for what?`,
+    t`By when?`,
+    t`Who holds the money?`,
+  ]
+  return (
+    <section className="rounded-card border border-line bg-card p-4">
+      <p className="text-muted">
+        <Trans>Not sure how to begin? Givers want to know:</Trans>
+      </p>
+      <ul className="my-2 list-disc pl-5">
+        {questions.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+      <Button
+        type="button"
+        variant="secondary"
+        size="small"
+        onClick={() => onInsert(questions.map((question) => `<h2>${question}</h2><p></p>`).join(''))}
+      >
+        <Trans>Insert these as headings</Trans>
+      </Button>
+    </section>
+  )
+}
+
+/** Sends one picture of a text, or the address of one elsewhere; what went wrong is said in a toast, and nothing is put into the text. */
+function useSendPicture() {
+  const { t, i18n } = useLingui()
+  const interrupted = useRef('')
+  interrupted.current = t`The upload was interrupted. Please try again.`
+  return async (from: File | string, progress: (part: number) => void): Promise<string | undefined> => {
+    const file = typeof from === 'string' ? undefined : await smallerPhoto(from)
+    const fault = file && faultOf(file)
+    if (fault) return void toast({ title: i18n._(fault), tone: 'bad' })
+    const fields = new FormData()
+    if (file) fields.set('image', file)
+    else fields.set('address', String(from))
+    const answer = await sendWithProgress('/dashboard/picture', fields, progress)
+    if (answer?.ok && answer.gave) return String(answer.gave.url)
+    const words = answer?.errors?.image ?? answer?.errors?.address
+    toast(answer?.says ?? { title: words ?? interrupted.current, tone: 'bad' })
+    return undefined
+  }
 }

@@ -206,3 +206,9 @@ async function update(tx: Tx, id: string, values: UpdateObject<DB, 'fund_drives'
 function refuseBadGoal(collects: boolean, goal: number) {
   if (collects && goal < goalMin) throw new Refusal(says.goalMissing, { status: 422, field: 'goal' })
 }
+
+/** The organiser's own words of thanks; null for the usual ones. */
+export async function thanksOf(db: Db, driveId: string): Promise<string | null> {
+  const row = await db.selectFrom('fund_drives').where('id', '=', driveId).select('thanks').executeTakeFirst()
+  return row?.thanks ?? null
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { plainMoney } from '#app/kit/money.ts'
 import { percentText } from '#app/kit/percents.ts'
-import { copyAddress, uploadedPicture } from '#app/kit/picture.ts'
+import { copyAddress, type Focus, uploadedPicture } from '#app/kit/picture.ts'
 import { Canvas } from '#app/platform/pictures/canvas.server.ts'
 import { lineOfText, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
 import { mediaAnswer } from '#app/platform/pictures/media.server.ts'
@@ -10,12 +10,11 @@ import { rounded, shapesOf } from '#app/platform/pictures/shapes.server.ts'
 import { repeat, weave } from '#app/ui/weave.ts'
 import { capitalised } from './drive.ts'
 import { cardSize, cropOf, type Frame, frameFor, frames } from './preview-frame.ts'
-import { previewFacts } from './preview-picture.ts'
 
 // The picture that chats and networks show beside a link: photo, title, bar, raised of goal. No words that would need a
 // language, so that it is the same for everybody.
 
-type Shown = Parameters<typeof previewFacts>[0] & { slug: string }
+type Shown = Facts & { slug: string }
 
 const { width, height } = cardSize
 const mostBytes = 300_000
@@ -129,4 +128,33 @@ function writeProgress(canvas: Canvas, { raised, goal }: Shown, { x, width, foot
   canvas.fill(rounded(bar, 11), well)
   const share = goal > 0 ? Math.min(1, raised / goal) : 0
   if (share > 0) canvas.fill(rounded({ ...bar, width: Math.max(22, width * share) }, 11), brand)
+}
+
+/** What the preview picture of a drive shows, and so what its address is made of. */
+type Facts = {
+  title: string
+  slogan: string
+  image: string | null
+  picture?: { focus?: Focus | null } | null
+  collects: boolean
+  goal: number
+  raised: number
+}
+
+/** Counts up when the picture is drawn in another way. */
+const edition = 2
+
+/** What the picture shows; as the total passes each tenth of the goal it is another one. */
+function previewFacts({ title, slogan, image, picture, collects, goal, raised }: Facts): string {
+  const tenth = collects && goal > 0 ? Math.floor((raised * 10) / goal) : null
+  // Beyond ten times the goal nobody looks at tenths any more.
+  return JSON.stringify([
+    edition,
+    title,
+    collects ? null : slogan,
+    image,
+    picture?.focus ? [picture.focus.x, picture.focus.y] : null,
+    collects ? goal : null,
+    tenth && Math.min(tenth, 100),
+  ])
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { checksOf } from '#app/office/payouts/check.server.ts'
 import { concernsOf } from '#app/office/payouts/check.ts'
@@ -12,9 +11,9 @@ import { atOnce, booksMustHold, fundedDrive, granted } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
 import { netOf } from '../ledger/ledger.ts'
 import { balanceOf } from '../ledger/post.server.ts'
+import { balanceNow } from '../ledger/wallet.server.ts'
 import { completePayout } from './complete.server.ts'
-import { limitWords } from './limit-words.ts'
-import { type Limits, outcomeOf, partOf } from './outcome.ts'
+import { type Limits, limitWords, outcomeOf, partOf } from './outcome.ts'
 import { requestPayout } from './request.server.ts'
 
 let db: Db

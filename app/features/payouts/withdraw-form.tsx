@@ -1,21 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import type { Funds } from '#app/features/ledger/wallet.server.ts'
+import { Link, useNavigate } from 'react-router'
 import { centsIn } from '#app/kit/amount.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/input.tsx'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Refused } from '#app/ui/refused.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { limitWords } from './limit-words.ts'
+import type { Funds } from '../ledger/wallet.server.ts'
+import { CanReceive } from './can-receive.tsx'
+import { Frozen } from './frozen.tsx'
 import type { MethodShown } from './method.ts'
 import { firstChoice, MethodFields } from './method-fields.tsx'
-import { type Outcome as Figures, type Limits, outcomeOf, type Way } from './outcome.ts'
+import { type Outcome as Figures, type Limits, limitWords, outcomeOf, type Way } from './outcome.ts'
 import { Outcome } from './outcome.tsx'
 
 export type WithdrawProps = {
@@ -183,5 +185,21 @@ function Amount({ base, funds, answer, start, onTyped }: AmountProps) {
         </Link>
       }
     />
+  )
+}
+
+/** Asks for a withdrawal. Opened by its own address, so that it works without a script, too. */
+export function WithdrawDialog({ first, ...form }: WithdrawProps & { first?: Answer | undefined }) {
+  const navigate = useNavigate()
+  return (
+    <Dialog
+      open
+      onClose={() => void navigate(form.base, { replace: true, preventScrollReset: true })}
+      closeTo={form.base}
+      title={<Trans>Withdraw Funds</Trans>}
+      text={form.funds.frozen === null && <CanReceive {...form.funds} />}
+    >
+      {form.funds.frozen === null ? <WithdrawForm {...form} first={first} /> : <Frozen why={form.funds.frozen} />}
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourInNairobi, nameToGreet, partOfDay } from './greeting.ts'
+import { hourInNairobi, nameToGreet, partOfDay } from './greeting.tsx'
 
 test.each([
   [0, 'morning'],

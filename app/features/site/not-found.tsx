@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { LooseThread } from './loose-thread.tsx'
 import { heading, onward, Shell, sentence } from './shell.tsx'
 
@@ -19,6 +19,33 @@ export function NotFound() {
       <Link to="/" className={onward}>
         <Trans>Return to Home</Trans>
       </Link>
+    </Shell>
+  )
+}
+
+/** What is thrown for a drive that is not there, or another person's: the person who asks can't tell which. */
+export const noSuchDrive = 'no such drive'
+
+export function DriveNotFound() {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  return (
+    <Shell>
+      <title>{`${t`Fund Drive Not Found`} · Harambee`}</title>
+      <h1 className={heading}>
+        <Trans>Fund Drive Not Found</Trans>
+      </h1>
+      {pathname.endsWith('/home') && (
+        <p className={sentence}>
+          <Trans>Fund drive not found.</Trans>
+        </p>
+      )}
+      <p className={sentence}>
+        <Trans>It may have been deleted, or it belongs to another account.</Trans>
+      </p>
+      <a href="/dashboard" className={onward}>
+        <Trans>Back to Dashboard</Trans>
+      </a>
     </Shell>
   )
 }

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isRouteErrorResponse, useLocation } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { faultIn, type Refused, refusedIn, type Unready } from '#app/kit/faults.ts'
 import type { BrokenLine } from '#app/ui/broken-line.ts'
 import { useRequestId } from '#app/ui/request-id.ts'
-import { DriveNotFound, noSuchDrive } from './drive-not-found.tsx'
 import { Fault, Unfetched } from './fault.tsx'
-import { Forbidden } from './forbidden.tsx'
-import { NotFound } from './not-found.tsx'
+import { LooseThread } from './loose-thread.tsx'
+import { DriveNotFound, NotFound, noSuchDrive } from './not-found.tsx'
 import { SetupRequired } from './setup-required.tsx'
-import { heading, onward, Shell, sentence } from './shell.tsx'
+import { aside, heading, onward, Shell, sentence } from './shell.tsx'
 
 /** The page for an error, whatever it is: it needs no data, because the root's own may be what failed. */
 export function WentWrong({ error }: { error: unknown }) {
@@ -109,6 +108,32 @@ function Starting() {
       <a href={pathname + search} className={onward}>
         <Trans>Refresh Page</Trans>
       </a>
+    </Shell>
+  )
+}
+
+/** 403: signed in, but this part of the house is not theirs. */
+export function Forbidden() {
+  return (
+    <Shell>
+      <LooseThread number="403" />
+      <h1 className={heading}>
+        <Trans>You don’t have access to this page</Trans>
+      </h1>
+      <p className={sentence}>
+        <Trans>
+          You are signed in, but this part is for administrators only. If you need access, ask an administrator to add
+          you.
+        </Trans>
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        <Link to="/dashboard" className={onward}>
+          <Trans>Go to your dashboard</Trans>
+        </Link>
+        <Link to="/" className={aside}>
+          <Trans>Return to Home</Trans>
+        </Link>
+      </p>
     </Shell>
   )
 }

@@ -1,12 +1,12 @@
+import { isbot } from 'isbot'
 import { sql } from 'kysely'
+import { shortAddress } from '#app/kit/addresses.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { inBatchesAt, inBatchesOn, patient } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { takeCredits } from './counting.server.ts'
-import { isCrawler } from './crawler.server.ts'
-import { keepFreeLook } from './free-look.server.ts'
-import { type Looking, stayMinutes, type Tracked } from './view.ts'
+import { deviceTypeOf, type Looking, stayMinutes, type Tracked } from './view.ts'
 
 /** Counts a visitor's stay: one credit in thirty minutes, and never one that the drive does not have. */
 export async function trackView(db: Db, driveId: string, looking: Looking): Promise<Tracked> {
@@ -72,3 +72,37 @@ export async function isStaying(db: Db, driveId: string, visitor: string): Promi
  * at once ask again a little later; but nobody keeps the house busy by loading a page again and again.
  */
 export const viewLimits = (address: string): Limit[] => [{ name: 'view', key: address, times: 60, seconds: 60 }]
+
+// A program that a person points at our address on purpose is no crawler: what it asks to be counted is counted.
+const tools = /^(curl|wget|httpie|python|node|undici|axios|got|deno|bun|go-http-client|okhttp|java|php|ruby|postman)/i
+
+/** True for search engines, and for what fetches the preview of a shared link. */
+export function isCrawler(userAgent: string): boolean {
+  // A browser without a window runs the page like any other.
+  return !tools.test(userAgent) && isbot(userAgent.replace(/headless/gi, ''))
+}
+
+/** So many of one network are written down in a day: the person who makes them up fills no disk. */
+const mostOfNetwork = 200
+
+/**
+ * Writes a look down that costs nothing, once in thirty minutes. It is nobody's stay: under a key of its own it neither
+ * opens a page whose views are used up, nor keeps a later look of the same visitor from being counted.
+ */
+async function keepFreeLook(db: Db, driveId: string, looking: Looking): Promise<void> {
+  const { visitor, address, deviceType, userAgent, location } = looking
+  const [key, network] = [`free ${visitor}`, shortAddress(address)]
+  await sql`
+    insert into fund_drive_views (fund_drive_id, visitor, device_type, viewer_ip, location)
+    select ${driveId}, ${key}, ${deviceType ?? deviceTypeOf(userAgent)}, ${network}, ${location || 'Unknown'}
+    where not exists (
+      select from fund_drive_views v
+      where v.fund_drive_id = ${driveId} and v.visitor = ${key}
+        and v.viewed_at > now() - make_interval(mins => ${stayMinutes}))
+    and ${mostOfNetwork} > (
+      select count(*) from (
+        select from fund_drive_views v
+        where v.fund_drive_id = ${driveId} and v.viewer_ip = ${network} and v.subscription_id is null
+          and v.viewed_at > now() - interval '1 day'
+        limit ${mostOfNetwork}) those)`.execute(db)
+}

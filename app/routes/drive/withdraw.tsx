@@ -13,7 +13,7 @@ import {
   withdrawalsLeft,
   wordsFor,
 } from '#app/features/payouts/withdraw.server.ts'
-import { WithdrawDialog } from '#app/features/payouts/withdraw-dialog.tsx'
+import { WithdrawDialog } from '#app/features/payouts/withdraw-form.tsx'
 import { againLimits, askPassword } from '#app/features/people/account.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { refuseTogether } from '#app/kit/says.ts'

@@ -1,6 +1,8 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useLocation, useNavigation, useRouteLoaderData } from 'react-router'
+import { Notice } from '#app/ui/notice.tsx'
 import { Slogan } from '../slogan.tsx'
 import { DriveBadges } from './badges.tsx'
 import { Figures, type FiguresProps } from './figures.tsx'
@@ -9,6 +11,7 @@ import type { LinkCard } from './link-card.tsx'
 import { NextLine, type NextLineProps } from './next-line.tsx'
 import { isPressing } from './next-step.ts'
 import { ShareCard } from './share-card.tsx'
+import './campaign.css'
 
 type HeadProps = {
   drive: HeaderProps & FiguresProps
@@ -65,5 +68,41 @@ function Folded({ children }: { children: ReactNode }) {
       </summary>
       <div className="grid gap-3 pt-1 pb-3 *:min-w-0">{children}</div>
     </details>
+  )
+}
+
+/** On a slow line the page one asked for is named while it comes. The page one is on stays until then. */
+export function OnTheWay() {
+  const { pathname } = useLocation()
+  const to = useNavigation().location?.pathname
+  if (!to || to === pathname) return null
+  return (
+    <p role="status" className="on-the-way rounded-badge border border-line bg-card px-4 py-2 text-sm shadow-float">
+      {to.endsWith('/info') ? <Trans>Loading fund drive information...</Trans> : <Trans>Loading...</Trans>}
+    </p>
+  )
+}
+
+/** Tells an owner, on all pages of the drive, that an administrator has paused it, and why. */
+export function StoppedNotice({ why }: { why: string }) {
+  const { t } = useLingui()
+  const supportUrl = (useRouteLoaderData('root') as { supportUrl?: string } | undefined)?.supportUrl
+  return (
+    <Notice
+      tone="warn"
+      title={<Trans>An administrator has paused this fund drive</Trans>}
+      action={
+        supportUrl && (
+          <a href={supportUrl} rel="noopener noreferrer" className="inline-flex min-h-11 items-center text-link">
+            <Trans>Write to support</Trans>
+          </a>
+        )
+      }
+    >
+      <p className="wrap-anywhere whitespace-pre-wrap">{t`Reason: ${why}`}</p>
+      <p>
+        <Trans>Visitors can’t find it, and only an administrator can open it again.</Trans>
+      </p>
+    </Notice>
   )
 }

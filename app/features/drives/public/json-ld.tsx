@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { capitalised } from '../drive.ts'
 import type { ShownDrive } from './shown.ts'
-import { jsonInScript } from './told.ts'
 
 type JsonLdProps = { drive: ShownDrive; link: string; picture: string; text: string }
 
@@ -25,3 +24,12 @@ export function JsonLd({ drive, link, picture, text }: JsonLdProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing in it can end the element
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonInScript(page) }} />
 }
+
+// What search engines are told of a drive.
+
+/** JSON that may stand inside a script element: nothing in it ends that element, or begins another. */
+export const jsonInScript = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

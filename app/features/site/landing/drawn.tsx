@@ -1,7 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { useLoaderData } from 'react-router'
+import { WovenPattern } from '#app/ui/woven.tsx'
+
 // What the server draws once and the browser leaves as it is: see still.tsx.
-export { Claims } from './claims.tsx'
-export { Cloth } from './cloth.tsx'
 export { Crowd } from './crowd.tsx'
 export { Features } from './features.tsx'
 export { Phone } from './phone.tsx'
 export { Steps } from './steps.tsx'
+
+/** The cloth that hangs behind the phone. */
+export function Cloth() {
+  return (
+    <div aria-hidden className="hero-cloth">
+      <WovenPattern slug="leso" scale={2} />
+    </div>
+  )
+}
+
+export type Claimed = { raised: string; campaigns: string; countries: string }
+
+/** The operator's words about what was reached so far. */
+export function Claims() {
+  const { raised, campaigns, countries } = useLoaderData<{ claims: Claimed }>().claims
+  return (
+    <section className="column claims">
+      <h2 className="sr-only">
+        <Trans>What people have done together</Trans>
+      </h2>
+      <p className="claim claim-first">
+        <span className="claim-figure">
+          <span className="claim-currency">KES</span> <b>{raised}</b>
+        </span>
+        <span>
+          <Trans>funds raised</Trans>
+        </span>
+      </p>
+      <p className="claim">
+        <b className="claim-figure">{campaigns}</b>
+        <span>
+          <Trans>campaigns</Trans>
+        </span>
+      </p>
+      <p className="claim">
+        <b className="claim-figure">{countries}</b>
+        <span>
+          <Trans>African countries</Trans>
+        </span>
+      </p>
+    </section>
+  )
+}

@@ -8,8 +8,8 @@ import { percentText } from '#app/kit/percents.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { excerptOf } from '../rich-text.server.ts'
 import { shareAddresses, shareText } from '../share.ts'
+import { jsonInScript } from './json-ld.tsx'
 import { ProgressCard } from './progress-card.tsx'
-import { jsonInScript } from './told.ts'
 
 test('JSON in a script can’t end it, and is read as it was written', () => {
   expect(jsonInScript({ title: '</script><script>alert(1)</script><!--' })).not.toMatch(/[<>&]/)

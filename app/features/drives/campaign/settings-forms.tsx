@@ -1,12 +1,15 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#app/kit/says.ts'
 import { Button } from '#app/ui/button.tsx'
-import { FieldError } from '#app/ui/field.tsx'
+import { Field, FieldError } from '#app/ui/field.tsx'
+import { TextArea } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { goalMin } from '../drive.ts'
+import { goalMin, type Status, statuses, statusNames, thanksMax } from '../drive.ts'
+import { meanings } from './says.ts'
 
 type CollectsFormProps = { slug: string; collects: boolean; goal: number }
 
@@ -49,6 +52,56 @@ export function CollectsForm({ slug, collects, goal }: CollectsFormProps) {
       )}
       <Button variant="secondary" className="without-script justify-self-start">
         <Trans>Save</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+/** The three states, and what each means for visitors. It is sent on purpose: arrow keys go through all of them. */
+export function StatusForm({ slug, status }: { slug: string; status: Status }) {
+  const { t, i18n } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/settings/status`} className="grid gap-4">
+      <RadioCards
+        // Changed elsewhere: the choice follows.
+        key={status}
+        legend={<Trans>Status</Trans>}
+        name="status"
+        defaultValue={status}
+        columns="grid-cols-1"
+        choices={statuses.map((value) => ({
+          value,
+          label: i18n._(statusNames[value]),
+          hint: i18n._(meanings[value]),
+        }))}
+        answer={answer}
+        quiet
+      />
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        {t`Save Settings`}
+      </Button>
+    </Form>
+  )
+}
+
+/** What people read from the organiser after they have given. */
+export function ThanksForm({ slug, thanks }: { slug: string; thanks: string | null }) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={`/fund-drive/${slug}/settings/thanks`} className="grid gap-4">
+      <Field
+        name="thanks"
+        label={<Trans>Thank-you words</Trans>}
+        answer={answer}
+        optional
+        hint={<Trans>Leave blank to use “Asante! Your gift brings us closer to our goal.”</Trans>}
+      >
+        <TextArea rows={2} maxLength={thanksMax} defaultValue={thanks ?? ''} />
+      </Field>
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        {t`Save`}
       </Button>
     </Form>
   )
