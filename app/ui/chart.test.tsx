@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
-import { axisTo } from './chart-axis.ts'
-import { ChartBars } from './chart-bars.tsx'
+import { axisTo, ChartBars } from './chart-bars.tsx'
 import { ChartRows } from './chart-rows.tsx'
 
 const drawn = (what: ReactNode) => renderToStaticMarkup(<I18nProvider i18n={wordsIn('en')}>{what}</I18nProvider>)

@@ -193,3 +193,6 @@ const driveOf = (row: Row): Drive => ({
   ownerFace: row.avatar_url,
   stopped: row.stopped_at && row.stopped_why,
 })
+
+/** A drive as a public page has it. */
+export type ShownDrive = Omit<Extract<PublicDrive, { is: 'open' }>['drive'], 'description'>

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { z } from 'zod'
 import type { Words } from '#app/kit/says.ts'
 import type { Kind } from './paid-for.server.ts'
 import { wordsOf } from './paid-for.ts'
@@ -20,3 +21,6 @@ export function verified(result: Result): Verified {
   const paid = { success: true as const, amount: amount / 100, type }
   return { ...paid, data: wordsOf(type).data(result) }
 }
+
+/** What verify-payment is sent. What is no reference of ours is answered as one that nobody knows. */
+export const verifyForm = z.object({ reference: z.string().max(500) })

@@ -5,9 +5,8 @@ import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, Select } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import type { MethodShown } from './method.ts'
 import type { Limits } from './outcome.ts'
-import { banks, operators } from './payout.ts'
+import { banks, type MethodShown, operators } from './payout.ts'
 
 type MethodFieldsProps = {
   methods: MethodShown[]

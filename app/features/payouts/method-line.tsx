@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Building2, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { MethodShown } from './method.ts'
+import type { MethodShown } from './payout.ts'
 
 type MethodLineProps = {
   method: MethodShown

@@ -7,8 +7,7 @@ import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import type { MethodShown } from './method.ts'
-import { type Destination, masked, type Operator, says } from './payout.ts'
+import { type Destination, type MethodShown, masked, type Operator, says } from './payout.ts'
 
 /** Keeps where an owner wants money sent. Numbers are kept in one spelling, however they were typed. */
 export async function addMethod(db: Db | Tx, userId: string, typed: Destination): Promise<{ id: string }> {

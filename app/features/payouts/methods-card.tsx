@@ -3,8 +3,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import type { MethodShown } from './method.ts'
 import { MethodLine } from './method-line.tsx'
+import type { MethodShown } from './payout.ts'
 
 /** Where one's money can be sent. A request that is under way keeps its own copy. */
 export function MethodsCard({ base, methods }: { base: string; methods: MethodShown[] }) {

@@ -101,3 +101,15 @@ export type Destination =
 
 /** The end of a number, which is enough to know one's own by. */
 export const masked = (number: string): string => `•••• ${number.slice(-4)}`
+
+/** A method as its owner sees it: of the number only the end. */
+export type MethodShown = {
+  id: string
+  type: Destination['type']
+  /** The bank, or the operator. */
+  through: string
+  number: string
+  name: string | null
+  /** When a new one can be used, in words; null for now. */
+  usableFrom: string | null
+}

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#app/platform/db.server.ts'
 import { nameOf } from '#app/platform/provider.server.ts'
 import type { Failure, Provider, Rail } from '#app/platform/provider.ts'
-import { bankNamed, localPhone, walletCode } from './bank.ts'
-import type { Destination } from './payout.ts'
+import type { Destination, Operator } from './payout.ts'
 
 type Account = { rail: Rail; code: string; name: string; account: string }
 
@@ -65,3 +64,38 @@ async function accountOf(
 
 const unknownBank = (name: string) =>
   `The provider knows no bank called “${name}”. Send it by hand, or decline the request so that the owner can choose the bank again.`
+
+/** What the provider calls the wallets. Of banks it publishes a list, which names them in its own way. */
+const walletCode: Record<Operator, string> = { 'M-Pesa': 'MPESA', 'Airtel Money': 'ATL_KE', 'T-Kash': '97' }
+
+/** Words that one list writes and the other leaves out. */
+const idle = new Set(['bank', 'banking', 'kenya', 'k', 'limited', 'ltd', 'plc', 'of', 'the', 'company', 'co'])
+
+const key = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’.]/g, '')
+    .replaceAll('co-op', 'coop')
+    .replaceAll('&', ' and ')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word && !idle.has(word))
+    .join(' ')
+
+type Bank = { code: string; name: string }
+
+/**
+ * The bank that a person means, or nobody's: money never goes to one that is merely alike. Exactly the same name wins;
+ * else the names are compared without the words that say nothing, and the answer must be the only one.
+ */
+function bankNamed<One extends Bank>(banks: One[], name: string): One | undefined {
+  const typed = name.trim().toLowerCase()
+  const same = banks.filter((bank) => bank.name.trim().toLowerCase() === typed)
+  if (same.length === 1) return same[0]
+  const wanted = key(name)
+  const alike = wanted ? banks.filter((bank) => key(bank.name) === wanted) : []
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+/** '0712345678' for '+254712345678': how the provider wants the numbers of wallets. */
+const localPhone = (phone: string): string => phone.replace(/^\+254/, '0')

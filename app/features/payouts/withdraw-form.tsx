@@ -15,10 +15,10 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Funds } from '../ledger/wallet.server.ts'
 import { CanReceive } from './can-receive.tsx'
 import { Frozen } from './frozen.tsx'
-import type { MethodShown } from './method.ts'
 import { firstChoice, MethodFields } from './method-fields.tsx'
 import { type Outcome as Figures, type Limits, limitWords, outcomeOf, type Way } from './outcome.ts'
 import { Outcome } from './outcome.tsx'
+import type { MethodShown } from './payout.ts'
 
 export type WithdrawProps = {
   /** The address of the Payouts page. */
@@ -37,7 +37,7 @@ export type WithdrawProps = {
  * How much, where to, and what comes of it. The figures are worked out as one types; a browser without a script gets them
  * with the server's first answer, and confirms them with the same form.
  */
-export function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
+function WithdrawForm(props: WithdrawProps & { first?: Answer | undefined }) {
   const { base, formKey, funds, methods, limits, hour, first } = props
   const { Form, busy, answer = first } = useDeed()
   // Another key is given with every answer of the server; the form that was begun stays the same one.

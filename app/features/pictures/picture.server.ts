@@ -1,6 +1,7 @@
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Focus, Picture } from '#app/kit/picture.ts'
-import { Refusal } from '#app/kit/says.ts'
+import { Refusal, type Says, type Words } from '#app/kit/says.ts'
 import { says as uploads } from '#app/kit/uploads.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
@@ -12,7 +13,14 @@ import {
   sweep,
   wrongFiles,
 } from '#app/platform/pictures/media.server.ts'
-import { mostPictures, says } from './picture.ts'
+
+/** So many pictures one person may keep. */
+const mostPictures = 500
+
+export const says = {
+  failed: { title: msg`Error uploading image`, tone: 'bad' },
+  tooMany: msg`You have ${mostPictures} pictures, and that is the most. Please remove some first.`,
+} satisfies Record<string, Says | Words>
 
 // Pictures that owners uploaded. A person who shows one keeps its address; the row here says whose it is.
 

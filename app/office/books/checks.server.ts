@@ -1,8 +1,17 @@
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+
+export const says = {
+  asked: {
+    title: msg`The checks are running`,
+    text: msg`Results appear here in a moment, and under Differences.`,
+  },
+  failed: { title: msg`The checks could not be run` },
+}
 
 export type Looked = {
   /** When the books were looked through last; null when never. */

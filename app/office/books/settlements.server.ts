@@ -1,13 +1,18 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { canDecide, needsTwo, refuseMakerAndMade } from '#app/features/audit/two-administrators.server.ts'
 import { post } from '#app/features/ledger/post.server.ts'
-import { Refusal } from '#app/kit/says.ts'
+import { centsIn } from '#app/kit/amount.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { Refusal, said } from '#app/kit/says.ts'
+import { dayAt, isDay } from '#app/kit/time.ts'
+import { decisionForm } from '#app/office/decision-forms.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type Direction, type Settlement, says } from './settlements.ts'
+import { type Direction, directions, type Settlement, says } from './settlements.ts'
 
 // Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
 // statement and the provider's, each once, by its reference.
@@ -124,3 +129,18 @@ export const settlements = (db: Db) =>
     .select(['s.id', 's.amount', 's.reference', 's.why', 'a.full_name as askedBy', 's.created_at as askedAt'])
     .select(['b.full_name as bookedBy', 's.booked_at as bookedAt'])
     .select([sql<Direction>`s.direction`.as('direction'), sql<string>`s.day::text`.as('day')])
+
+const text = z.string().catch('')
+
+export const settlementForm = decisionForm.extend({
+  direction: z.enum(directions, said(says.direction)),
+  amount: text.transform((typed, refused) => {
+    const cents = centsIn(typed)
+    if (!cents) refused.addIssue({ code: 'custom', message: said(says.amount) })
+    return cents || z.NEVER
+  }),
+  day: text
+    .refine(isDay, said(says.day))
+    .refine((day) => !isDay(day) || day <= dayAt(new Date()), said(says.dayToCome)),
+  reference: text.transform(oneLine).pipe(z.string().min(1, said(says.reference)).max(100)),
+})

@@ -11,8 +11,7 @@ import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
 import { identityOf } from './identity.server.ts'
-import { settlementForm } from './settlement-forms.ts'
-import { bookSettlement, countWaiting, type Wanted } from './settlements.server.ts'
+import { bookSettlement, countWaiting, settlementForm, type Wanted } from './settlements.server.ts'
 import { settlementsList } from './settlements-list.server.ts'
 
 leavesSomethingBehind()

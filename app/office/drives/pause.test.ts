@@ -7,7 +7,7 @@ import { setStatus } from '#app/features/drives/manage.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, granted, reasonsOf } from '#test/money.ts'
-import { mailStopped } from './mails.server.ts'
+import { mailStopped } from './mails.server.tsx'
 import { openDrive, pauseDrive } from './pause.server.ts'
 
 const db = await testDatabase()

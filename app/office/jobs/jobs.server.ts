@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { Refusal } from '#app/kit/says.ts'
+import { whyLineForm } from '#app/office/decision-forms.ts'
 import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { says } from './jobs.ts'
+
+/** Which job, why, and who is sitting there. */
+export const jobForm = whyLineForm.extend({ job: z.string().regex(/^\d{1,18}$/) })
 
 // The graveyard of the queue: jobs that were tried as often as they may be. A person has to look at why.
 

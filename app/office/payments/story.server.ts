@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { jobsNamed } from '#app/platform/jobs/queue-look.server.ts'
+import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
 import type { DisputeTold, EventTold, GiftStory, Posting, ReversalTold } from './story-facts.ts'
 
 // All that is known of one payment, a gift or one for views: what it is, and everything that happened to it.

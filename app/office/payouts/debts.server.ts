@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import { data } from 'react-router'
+import { z } from 'zod'
 import { writeOffIn } from '#app/features/payouts/decide.server.ts'
 import { says as payoutSays } from '#app/features/payouts/payout.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { type About, decision } from '#app/office/decision.server.ts'
+import { decisionForm } from '#app/office/decision-forms.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
-import { writeOffForm } from './debt-forms.ts'
 import { type Debt, hopelessAfter, says } from './debts.ts'
 
 // The drives that owe: money went back that their owners had withdrawn.
@@ -64,6 +65,9 @@ const writingOff = {
   done: { title: msg`The debt is written off` },
   failed: { title: msg`Failed to write the debt off`, tone: 'bad' as const },
 }
+
+/** Gives up a debt, as much as was shown. */
+const writeOffForm = decisionForm.extend({ debt: z.coerce.number().int().catch(0) })
 
 /** An administrator gives up what a drive owes, as much as was shown. */
 export const giveUpDebt = decision({

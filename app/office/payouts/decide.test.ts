@@ -13,8 +13,8 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, phoneOf } from '#test/money.ts'
 import { failure, scriptedProvider } from '#test/scripted-provider.ts'
 import { completeAsAsked, declineAsAsked } from './decide.server.ts'
+import { revealNumber } from './one.server.ts'
 import { payoutOf } from './payouts-list.server.ts'
-import { revealNumber } from './reveal.server.ts'
 
 let db: Db
 let one: { id: string; address: string }

@@ -12,7 +12,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { begunGift, booksMustHold, gift, paid, phoneOf } from '#test/money.ts'
 import { completeAsAsked } from './decide.server.ts'
 import { freeWithdrawals, freezeWithdrawals } from './freeze.server.ts'
-import { mailFrozen } from './mails.server.ts'
+import { mailFrozen } from './mails.server.tsx'
 
 const db = await testDatabase()
 booksMustHold(() => db)

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { MethodShown } from '#app/features/payouts/method.ts'
 import { MethodLine } from '#app/features/payouts/method-line.tsx'
+import type { MethodShown } from '#app/features/payouts/payout.ts'
 import { Card } from '#app/ui/card.tsx'
 
 /** Where a person's money can be sent, as administrators see it. */

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { agreed } from '#app/features/audit/two-administrators.server.ts'
 import { endSessions } from '#app/features/people/password.server.ts'
+import { roles } from '#app/features/people/role.ts'
 import { giveRole, lockAdmins, roleOf } from '#app/features/people/roles.server.ts'
 import { mailLimits } from '#app/features/people/sign-in.server.ts'
-import { Refusal } from '#app/kit/says.ts'
+import { Refusal, said } from '#app/kit/says.ts'
 import { type About, decision } from '#app/office/decision.server.ts'
+import { decisionForm } from '#app/office/decision-forms.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { returnTries, takeTry } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { changingRole, endingSessions, restoring, suspending } from './decisions.ts'
 import { says } from './office.ts'
-import { roleForm } from './office-forms.ts'
 
 // What administrators do about a person.
 
@@ -97,6 +99,8 @@ export const endTheirSessions = decision({
     return { before: { sessions }, after: { sessions: 0 } }
   },
 })
+
+const roleForm = decisionForm.extend({ role: z.enum(roles, said(says.roleMissing)) })
 
 /** Gives a person another role. The administrator who decides stays one: so there is always one left. */
 export const changeRole = decision({

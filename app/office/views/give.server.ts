@@ -1,11 +1,28 @@
+import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { lockWallet } from '#app/features/ledger/wallet.server.ts'
 import { lockCredits, openCredits } from '#app/features/views/credits.server.ts'
+import { said } from '#app/kit/says.ts'
 import { decision } from '#app/office/decision.server.ts'
+import { decisionForm } from '#app/office/decision-forms.ts'
 import { drive } from '#app/office/drives/about.server.ts'
 import { givingViews } from '#app/office/drives/decisions.ts'
 import type { Tx } from '#app/platform/db.server.ts'
-import { giveForm } from './give-forms.ts'
+
+/** How many views an administrator can give at once. */
+const giftMax = 100_000
+const number = msg`Please write a number from 1 to 100,000.`
+
+/** A whole number as people type it, '1000' or '1,000'. */
+const viewsField = z
+  .string(said(number))
+  .transform((text) => text.replace(/[\s,]/g, ''))
+  .pipe(z.string().regex(/^\d{1,6}$/, said(number)))
+  .transform(Number)
+  .pipe(z.number().min(1, said(number)).max(giftMax, said(number)))
+
+export const giveForm = decisionForm.extend({ views: viewsField })
 
 /**
  * Gives a drive views for nothing, on top of what it has. The wallet is locked first, as a purchase does it: one at the

@@ -8,8 +8,7 @@ import { trackView } from '#app/features/views/view.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, paid } from '#test/money.ts'
-import { giveViews } from './give.server.ts'
-import { giveForm } from './give-forms.ts'
+import { giveForm, giveViews } from './give.server.ts'
 
 const db = await testDatabase()
 booksMustHold(() => db)

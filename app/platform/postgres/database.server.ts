@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { house, isDatabaseGone } from '#app/platform/house.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { productFolder } from '#app/platform/places.server.ts'
 import { problemWith } from '#app/platform/settings.server.ts'
 import { migrate } from './migrate.server.ts'
-import { settleIn } from './moved.server.ts'
 import { databasePlace } from './place.server.ts'
 import { type Postgres, startPostgres } from './postgres.server.ts'
 import { giveRights } from './rights.server.ts'
+import { statementsOf } from './statements.ts'
 
 /** A database that answers and is up to date. */
 export type Database = {
@@ -111,5 +114,18 @@ async function ownPostgres(place: string): Promise<Database> {
       // A start that was under way when the end was asked for.
       await current.stop()
     },
+  }
+}
+
+/** Puts right what a dump that was played back in another server can't know of it: see db/moved.sql. As the tables' owner. */
+export async function settleIn(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    for (const statement of statementsOf(readFileSync(path.join(productFolder, 'db/moved.sql'), 'utf8')))
+      await client.query(statement)
+  } finally {
+    await client.end()
   }
 }

@@ -1,6 +1,5 @@
 import { officeDeed } from '#app/office/decision.server.ts'
-import { jobForm } from '#app/office/jobs/job-forms.ts'
-import { tryJobAgain } from '#app/office/jobs/jobs.server.ts'
+import { jobForm, tryJobAgain } from '#app/office/jobs/jobs.server.ts'
 import { says } from '#app/office/jobs/jobs.ts'
 import { db } from '#app/platform/db.server.ts'
 

@@ -1,6 +1,5 @@
 import { officeDeed } from '#app/office/decision.server.ts'
-import { jobForm } from '#app/office/jobs/job-forms.ts'
-import { dropJob } from '#app/office/jobs/jobs.server.ts'
+import { dropJob, jobForm } from '#app/office/jobs/jobs.server.ts'
 import { says } from '#app/office/jobs/jobs.ts'
 import { db } from '#app/platform/db.server.ts'
 

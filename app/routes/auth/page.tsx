@@ -1,11 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import { joiningSeen } from '#app/features/people/joining.server.ts'
+import { toasts } from '#app/features/people/people.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { unavailableContext } from '#app/platform/request.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { unlessSamePage } from '#app/ui/same-page.ts'
+import { toast } from '#app/ui/toast.tsx'
 import type { Route } from './+types/page.ts'
+import { Frame } from './frame.tsx'
 import { AuthScreen, type AuthTab } from './screen.tsx'
-import { Unavailable } from './unavailable.tsx'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(personContext)) throw redirect('/', 303)
@@ -27,5 +32,31 @@ export default function AuthPage({ loaderData: { available, joining } }: Route.C
       joining={joining}
       again={asked.has('again')}
     />
+  )
+}
+
+/** Nobody can sign in: there is no database to ask. */
+function Unavailable() {
+  const { t, i18n } = useLingui()
+  useEffect(() => {
+    const { title, text } = toasts.noDatabase
+    toast({ title: i18n._(title), text: i18n._(text), tone: 'bad' })
+  }, [i18n])
+  return (
+    <Frame
+      homeBelow
+      title={<Trans>Authentication Unavailable</Trans>}
+      text={
+        <Trans>
+          The database is not configured or can't be reached, so nobody can sign in at the moment. Please try again
+          soon.
+        </Trans>
+      }
+    >
+      <title>{`${t`Authentication Unavailable`} · Harambee`}</title>
+      <LinkButton to="/" size="large">
+        <Trans>Back to Home</Trans>
+      </LinkButton>
+    </Frame>
   )
 }

@@ -7,9 +7,9 @@ import { Badge } from '#app/ui/badge.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { weave } from '#app/ui/weave.ts'
 import { WovenPattern } from '#app/ui/woven.tsx'
+import type { ShownDrive } from '../drive.server.ts'
 import { capitalised, categories } from '../drive.ts'
 import { Slogan } from '../slogan.tsx'
-import type { ShownDrive } from './shown.ts'
 
 type HeroProps = {
   drive: ShownDrive

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
+import type { ShownDrive } from '../drive.server.ts'
 import { capitalised } from '../drive.ts'
-import type { ShownDrive } from './shown.ts'
 
 type JsonLdProps = { drive: ShownDrive; link: string; picture: string; text: string }
 

@@ -1,13 +1,33 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { driveDecidedMail } from '#app/features/audit/decided-mail.tsx'
+import { mailManagers } from '#app/features/people/recipients.server.ts'
+import { supportInWords } from '#app/platform/choices.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
+
+/** Tells those who manage a drive that we have paused it, or opened it again: whichever is true when the mail is written. */
+export async function mailStopped(db: Db, { driveId }: { driveId: string }): Promise<void> {
+  const row = await db
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .select(['title', 'slug', 'stopped_at', 'stopped_why'])
+    .executeTakeFirst()
+  if (!row) return
+  const link = `${publicAddress()}/fund-drive/${row.slug}/home`
+  const about = { title: row.title, link }
+  const mail = row.stopped_at
+    ? stoppedMail(about, { why: row.stopped_why, support: supportInWords() })
+    : openedMail(about)
+  await mailManagers(db, driveId, 'money', () => mail)
+}
 
 // What an owner is written when an administrator decides about their drive.
 
 type Told = { title: string; link: string }
 
-export const stoppedMail = ({ title, link }: Told, against: { why: string; support: string }): MailTemplate =>
+const stoppedMail = ({ title, link }: Told, against: { why: string; support: string }): MailTemplate =>
   driveDecidedMail({
     subject: msg`Your fund drive was paused: ${title}`,
     heading: <Trans>Your fund drive was paused</Trans>,
@@ -22,7 +42,7 @@ export const stoppedMail = ({ title, link }: Told, against: { why: string; suppo
     open: <Trans>Open the fund drive</Trans>,
   })
 
-export const openedMail = ({ title, link }: Told): MailTemplate =>
+const openedMail = ({ title, link }: Told): MailTemplate =>
   driveDecidedMail({
     subject: msg`Your fund drive is open again: ${title}`,
     heading: <Trans>Your fund drive is open again</Trans>,
