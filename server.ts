@@ -2,6 +2,7 @@ import type http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { ServerBuild } from 'react-router'
+import { addresses } from '#app/addresses.ts'
 import { early } from '#app/early.server.ts'
 import { startEvents } from '#app/features/payments/events.server.ts'
 import { useIntake } from '#app/features/payments/intake.server.ts'
@@ -42,7 +43,7 @@ const built = () => import('virtual:react-router/server-build') as Promise<Serve
 export async function boot({ build = built, mode = 'production', before }: Options = {}): Promise<Running> {
   const closing = new AbortController()
   const undo: Undo = []
-  const server = openHttp(build, mode, { early, ...(before ? { before } : {}) })
+  const server = openHttp(build, mode, { addresses, early, ...(before ? { before } : {}) })
   await listen(server)
   const open = openHouse(undo, closing.signal, server)
   // Who waits for it hears of the failure; nobody has to.
@@ -75,9 +76,10 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   if (settings.strict) await refuseExamples(pool)
   const choices = await keepChoices()
   undo.push(() => choices.stop())
-  await chooseProvider(pool, settings, settings.answers ? addressOf(server) : publicAddress())
+  const here = settings.answers ? addressOf(server) : publicAddress()
+  await chooseProvider(pool, settings, `${here}/sandbox/paystack`)
   if (settings.pretends && settings.answers) {
-    const pretended = openPretendedPaystack(addressOf(server))
+    const pretended = openPretendedPaystack(`${here}/webhooks/paystack`)
     undo.push(() => pretended.stop())
   }
   const intake = openIntake(database, undo)

@@ -1,6 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
+import { addresses } from './addresses.ts'
+import config from './routes.ts'
 
 // The rules of docs/architecture.md as tests: who may import whom, what may lie where, how long a file may be.
 
@@ -14,6 +17,7 @@ const floors = [
   'app/features',
   'app/office',
   'app/routes',
+  'app/addresses.ts',
   'app/jobs.server.ts',
   'app/root.tsx',
   'examples',
@@ -171,6 +175,33 @@ describe('what may lie where', () => {
 
   test('no object is spread where it is written, to fit more on a line: the formatter keeps its lines', () => {
     expect([...source].filter(([, text]) => /(?<!\{)\.\.\.\{/.test(text)).map(([file]) => file)).toEqual([])
+  })
+
+  /** Every address of the table of contents. */
+  const known = (entries: RouteConfigEntry[], above = ''): string[] =>
+    entries.flatMap(({ path, children = [] }) => {
+      const whole = [above, path].filter(Boolean).join('/')
+      return [...(path ? [whole] : []), ...known(children, whole)]
+    })
+
+  test('the platform knows no address of the product: what is particular about one is in app/addresses.ts', async () => {
+    const begins = new Set(known((await config) as RouteConfigEntry[]).map((path) => path.split('/')[0]!))
+    begins.delete('*')
+    // Quoted, in a template or in a pattern: '/admin', `${origin}/admin`, /^\/admin/, /^\/(admin|…)/.
+    const words = [...begins].join('|')
+    const says = new RegExp(`(['"\`}^]|(?<!:)/)(\\\\?/)\\(?(\\w+\\|)*(${words})(?![\\w-])`)
+    const code = (file: string) => source.get(file)!.replace(/^\s*(\/?\*|\/\/).*$/gm, '')
+    // What the provider is reached at is its own, and may be a sandbox's.
+    const ofProvider = ['app/platform/paystack/payment-settings.server.ts', 'app/platform/paystack/upload.server.ts']
+    const platform = files.filter((file) => file.startsWith('app/platform/') && !ofProvider.includes(file))
+    expect(platform.filter((file) => says.test(code(file)))).toEqual([])
+  })
+
+  test('what is declared of an address is declared of one that there is', async () => {
+    const all = known((await config) as RouteConfigEntry[])
+    const isThere = (pattern: string) =>
+      pattern.endsWith('*') ? all.some((path) => `${path}/`.startsWith(pattern.slice(0, -1))) : all.includes(pattern)
+    expect(Object.keys(addresses).filter((pattern) => !isThere(pattern))).toEqual([])
   })
 
   test('every screen is in the table of contents', () => {

@@ -3,6 +3,7 @@ import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
+import { addresses } from './addresses.ts'
 import { early } from './early.server.ts'
 import { creditsOf } from './features/views/credits.server.ts'
 import { newPageToken } from './features/views/page-token.server.ts'
@@ -14,14 +15,14 @@ import { openHttp } from './platform/http/http.server.ts'
 const db = await testDatabase()
 let build: ReturnType<typeof buildOf>
 let built = 0
-const routed = openHttp(async () => build, 'production', { files: 'public' })
+const routed = openHttp(async () => build, 'production', { files: 'public', addresses })
 const soon = openHttp(
   async () => {
     built++
     return build
   },
   'production',
-  { files: 'public', early },
+  { files: 'public', addresses, early },
 )
 type At = Awaited<ReturnType<typeof listening>>
 let [usual, quick] = [] as unknown as [At, At]

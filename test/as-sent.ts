@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { addresses } from '#app/addresses.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
 import { listening } from './ask.ts'
@@ -9,7 +10,7 @@ import { allLines, buildOf } from './whole-build.tsx'
 /** Opens the house for this file; asks it for a page as a person with this cookie. */
 export function pagesAsSent() {
   let build: ReturnType<typeof buildOf>
-  const server = openHttp(async () => build, 'production', { files: 'public' })
+  const server = openHttp(async () => build, 'production', { files: 'public', addresses })
   let at: Awaited<ReturnType<typeof listening>>
   beforeAll(async () => {
     build = buildOf(await allLines(), { drawn: true })

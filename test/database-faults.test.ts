@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addresses } from '#app/addresses.ts'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
 import { balanceNow, foldWallets } from '#app/features/ledger/wallet.server.ts'
 import { applyEvents } from '#app/features/payments/events.server.ts'
@@ -62,7 +63,7 @@ async function waiting(many: number): Promise<number[]> {
 }
 
 describe('while two hundred slow queries have every connection', () => {
-  const server = openHttp(async () => build, 'production', { files: 'public' })
+  const server = openHttp(async () => build, 'production', { files: 'public', addresses })
   let build: ReturnType<typeof buildOf>
   let at: Awaited<ReturnType<typeof listening>>
   const intake = openPool(url, 2)

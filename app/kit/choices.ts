@@ -23,6 +23,9 @@ const address = (text: string) =>
 /** In cents; nothing typed is no limit. */
 const shillings = (text: string) => (text === '' ? Number.POSITIVE_INFINITY : centsIn(text))
 
+/** Where people find answers and can write to the operator: the support address as long as none was chosen. */
+export const helpPage = '/about/help'
+
 /** How the text of each is understood; undefined for what is none. */
 export const choices = {
   FEE_POLICY: oneOf(feePolicies),

@@ -33,9 +33,12 @@ const widthsFor = (width: number): number[] => {
   return [...pictureWidths.filter((one) => one < largest), largest]
 }
 
+/** Where the browser finds a kept file. */
+export const mediaAddress = (key: string): string => `/media/${key}`
+
 /** Where one copy lies. */
 export const copyAddress = (name: string, width: number, format: PictureFormat): string =>
-  `/media/${name}-${width}.${format}`
+  mediaAddress(`${name}-${width}.${format}`)
 
 /** What `srcset` says for one format. */
 export const srcsetOf = (url: string, format: PictureFormat): string | undefined => {

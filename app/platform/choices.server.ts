@@ -1,8 +1,8 @@
-import { type ChoiceName, type Choices, choiceNames, choices } from '#app/kit/choices.ts'
+import { type ChoiceName, type Choices, choiceNames, choices, helpPage } from '#app/kit/choices.ts'
 import { kes } from '#app/kit/money.ts'
 import { type Db, db } from './db.server.ts'
 import { log } from './log.server.ts'
-import { helpPage, settings } from './settings.server.ts'
+import { settings } from './settings.server.ts'
 
 // What operators chose on their Settings page, on top of the environment. Kept in memory, because nearly every page asks;
 // looked at anew every two seconds, so that a change holds in every process soon after it was made.

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { helpPage } from '#app/kit/choices.ts'
 import type { Words } from '#app/kit/says.ts'
 import { isExposed, paymentTable } from './paystack/payment-settings.server.ts'
 import { s3Of, s3Parts, storageTable } from './pictures/storage-settings.server.ts'
@@ -148,9 +149,6 @@ export function readSettings(env: Record<string, string | undefined>): { setting
   for (const name of missing(settings)) if (!wrong.has(name)) problems.push(problemWith(name, 'missing'))
   return { settings, problems }
 }
-
-/** Where people find answers and can write to the operator. */
-export const helpPage = '/about/help'
 
 /** What follows from the settings, worked out here so that nobody else has to. */
 function derived(values: Values) {

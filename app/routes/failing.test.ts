@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addresses } from '#app/addresses.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
 import { useStore } from '#app/platform/pictures/media.server.ts'
@@ -19,7 +20,7 @@ leavesSomethingBehind()
 
 const db = await testDatabase({ asOwner: true })
 let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', { files: 'public' })
+const server = openHttp(async () => build, 'production', { files: 'public', addresses })
 let at: Awaited<ReturnType<typeof listening>>
 let owner = { id: '', cookie: '' }
 let photo = new Blob()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addresses } from '#app/addresses.ts'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { disputeOpened } from '#app/features/disputes/dispute-state.server.ts'
@@ -27,7 +28,7 @@ leavesSomethingBehind()
 // as browsers ask.
 
 const db = await testDatabase()
-const server = openHttp(async () => build, 'production', { files: 'public' })
+const server = openHttp(async () => build, 'production', { files: 'public', addresses })
 let lines: Line[]
 let build: ReturnType<typeof buildOf>
 let at: Awaited<ReturnType<typeof listening>>

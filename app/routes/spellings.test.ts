@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addresses } from '#app/addresses.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
 import { listening } from '#test/ask.ts'
@@ -12,7 +13,7 @@ import { allLines, buildOf } from '#test/whole-build.tsx'
 
 const db = await testDatabase()
 let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', { files: 'public' })
+const server = openHttp(async () => build, 'production', { files: 'public', addresses })
 let at: Awaited<ReturnType<typeof listening>>
 let cookie = ''
 let slug = ''

@@ -8,11 +8,12 @@ import { requestSeconds } from '#app/platform/metrics.server.ts'
 import { type Asked, askedContext } from '#app/platform/request.server.ts'
 import type { Settings } from '#app/platform/settings.server.ts'
 import { type Reached, whoAsks } from './address.server.ts'
-import { bodyLimit, withBody } from './body.server.ts'
+import type { Address } from './addresses.server.ts'
+import { usual, withBody } from './body.server.ts'
 import { watched } from './faults.server.ts'
 import { keepPrivate, secure } from './headers.server.ts'
 import { healthAnswer } from './health.server.ts'
-import { answerForPrograms, isForPrograms, isOpenToPages, isToRead, preflightAnswer } from './programs.server.ts'
+import { answerForPrograms, preflightAnswer } from './programs.server.ts'
 import { routed } from './routed.server.ts'
 import { send } from './send.server.ts'
 import { type Files, fileAnswer } from './static.server.ts'
@@ -29,7 +30,11 @@ export type Conditions = {
   settings: Settings
   /** What is posted there in bursts is answered before the router. */
   early: Record<string, Early>
+  /** What the product declares of a path. */
+  addressOf: (path: string) => Address
 }
+/** The same, with what is declared of the path that is asked. */
+type Here = Conditions & { address: Address }
 /** Answers by itself, or leaves it to the router. */
 type Early = (
   body: Buffer<ArrayBuffer>,
@@ -39,8 +44,6 @@ type Early = (
 
 const longestUrl = 4096
 const methods = ['GET', 'HEAD', 'POST']
-/** The pretend payment provider speaks as the real one does. */
-const isPretended = (path: string) => path.startsWith('/sandbox/paystack/')
 /** These carry a body. */
 const sends = (method?: string) => method === 'POST' || method === 'PUT'
 
@@ -57,13 +60,14 @@ export async function answerOf(
   const context = new RouterContextProvider()
   context.set(askedContext, asked)
   outgoing.once('close', () => note(incoming, outgoing, asked, performance.now() - started))
+  const address = conditions.addressOf(pathOf(incoming))
   let answer: Response
   try {
-    answer = await found(incoming, outgoing, asked, context, conditions)
+    answer = await found(incoming, outgoing, asked, context, { ...conditions, address })
   } catch (error) {
     answer = lastWords(error, incoming, context)
   }
-  if (isForPrograms(pathOf(incoming))) answer = await answerForPrograms(answer, pathOf(incoming))
+  if (address.isForPrograms) answer = await answerForPrograms(answer, address)
   const { headers } = answer
   headers.set('x-request-id', asked.id)
   if (asked.retryAfter) headers.set('retry-after', String(asked.retryAfter))
@@ -71,7 +75,7 @@ export async function answerOf(
   // A body that was not read to its end is let go of by `send`: closed at once, its sender would not see the answer.
   if (conditions.house.state() === 'draining') headers.set('connection', 'close')
   preloadWords(headers, conditions.files)
-  keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), pathOf(incoming))
+  keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), address)
   secure(headers, {
     nonce: asked.nonce,
     https: asked.origin.startsWith('https:'),
@@ -85,7 +89,7 @@ async function found(
   outgoing: ServerResponse,
   asked: Asked,
   context: RouterContextProvider,
-  conditions: Conditions,
+  conditions: Here,
 ): Promise<Response> {
   const path = pathOf(incoming)
   const reached = checked(incoming, path, conditions)
@@ -101,7 +105,7 @@ async function found(
   if (!conditions.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
   if (!sends(incoming.method)) return route(requestOf(incoming, url, asked), context, conditions)
-  const sender = { limit: bodyLimit(url.pathname), address: reached.address }
+  const sender = { limit: conditions.address.body ?? usual, address: reached.address }
   const early = conditions.house.state() === 'ready' ? conditions.early[url.pathname] : undefined
   outgoing.setTimeout(longestAnswer)
   return withBody(incoming, sender, async (body) => {
@@ -150,23 +154,16 @@ const misread = msg`This request could not be understood.`
 const notFromHere = (origin: string) =>
   msg`This form was not sent from ${origin}, so nothing was done. Please open the page there and send it again.`
 
-function allowedAt(path: string): string[] {
-  if (isToRead(path)) return ['GET', 'HEAD', 'OPTIONS']
-  if (isOpenToPages(path)) return ['POST', 'OPTIONS']
-  if (isForPrograms(path)) return ['POST']
-  return isPretended(path) ? [...methods, 'PUT'] : methods
-}
-
 /** Turns away what no route should have to think about. */
-function checked(incoming: IncomingMessage, path: string, conditions: Conditions): Reached {
+function checked(incoming: IncomingMessage, path: string, { address, settings }: Here): Reached {
   const { method = '' } = incoming
-  const allowed = allowedAt(path)
+  const { methods: allowed = methods, isOpen } = address
   if (!allowed.includes(method)) throw new TurnedAway(405, misread, { allow: allowed.join(', ') })
   if (path.length > longestUrl) throw new TurnedAway(414, msg`This address is too long.`)
   if (!path.startsWith('/') || !isWellWritten(path)) throw new TurnedAway(400, misread)
-  const reached = whoAsks(incoming, conditions.settings)
+  const reached = whoAsks(incoming, settings)
   if (!reached) throw new TurnedAway(400, misread)
-  if (method === 'POST' && isFromElsewhere(incoming, path, reached.origin))
+  if (method === 'POST' && !isOpen && isFromElsewhere(incoming, reached.origin))
     throw new TurnedAway(403, notFromHere(reached.origin))
   return reached
 }
@@ -180,11 +177,7 @@ function isWellWritten(path: string): boolean {
   }
 }
 
-/** Paths that programs of other people post to, without cookies. */
-const isOpenToAll = (path: string) => isOpenToPages(path) || /^\/(webhooks|sandbox)\//.test(path)
-
-function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string): boolean {
-  if (isOpenToAll(path)) return false
+function isFromElsewhere({ headers }: IncomingMessage, own: string): boolean {
   const { origin } = headers
   return origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : origin !== own
 }
@@ -193,7 +186,7 @@ function isFromElsewhere({ headers }: IncomingMessage, path: string, own: string
 const slow = 1000
 
 /** While it takes long, the house looks whether the database is there; if not, what waits for it is told. */
-async function route(request: Request, context: RouterContextProvider, conditions: Conditions): Promise<Response> {
+async function route(request: Request, context: RouterContextProvider, conditions: Here): Promise<Response> {
   const looking = setInterval(() => void conditions.house.check(), slow)
   try {
     return await routed(await conditions.build(), request, context, { ...conditions, watch: watched })

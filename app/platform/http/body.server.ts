@@ -14,16 +14,8 @@ import { TurnedAway } from './turned-away.server.ts'
 // becomes of it in memory, as a form, as a file, as what the decoder is told, is several times its size.
 
 const kB = 1024
-/** What a body may weigh, by path; the first that fits counts. */
-const limits: [path: RegExp, bytes: number][] = [
-  // A form with one picture.
-  [/^\/(profile\/avatar|dashboard\/(new|picture)|fund-drive\/[^/]+\/(info\/save|images\/add))(\.data)?$/, 6 * kB * kB],
-  // Small objects of JSON, from anybody.
-  [/^\/api\//, 8 * kB],
-  // A long description: one character can take twelve bytes on its way.
-  [/^\/fund-drive\/[^/]+\/description(\.data)?(\?|$)/, 1.5 * kB * kB],
-]
-const usual = 256 * kB
+/** What a body may weigh, where its address says nothing else. */
+export const usual = 256 * kB
 /** What all bodies that are on their way may weigh together, in memory and on disk. */
 const together = { small: 64 * kB * kB, large: 256 * kB * kB }
 /** What of that one network may have: the person who sends much, slowly, keeps nobody else from sending. */
@@ -31,8 +23,6 @@ const share = 1 / 4
 type Weight = { small: number; large: number }
 const onTheirWay: Weight = { small: 0, large: 0 }
 const ofNetwork = new Map<string, Weight & { bodies: number }>()
-
-export const bodyLimit = (path: string): number => limits.find(([pattern]) => pattern.test(path))?.[1] ?? usual
 
 /** In memory, or as a stream from disk. */
 export type Body = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>

@@ -1,5 +1,5 @@
-import { pathAsRouted } from '#app/platform/http/path-as-routed.server.ts'
 import { checkoutOrigins } from '#app/platform/provider.server.ts'
+import type { Address } from './addresses.server.ts'
 
 // What every answer tells the browser about safety. A route may set a header itself; then its own stands.
 
@@ -61,9 +61,8 @@ export function secure(headers: Headers, safety: Safety): Headers {
 }
 
 /** Answers are for one person and one moment unless their route says otherwise. */
-export function keepPrivate(headers: Headers, signedIn: boolean, path = ''): Headers {
-  // Nothing of the back office stays anywhere, whatever its route says.
-  if (/^\/admin(?![\w-])/.test(pathAsRouted(path))) headers.set('cache-control', 'private, no-store')
+export function keepPrivate(headers: Headers, signedIn: boolean, { keptNowhere }: Address): Headers {
+  if (keptNowhere) headers.set('cache-control', 'private, no-store')
   // A page of a person signed in must not come back with the Back button after signing out.
   if (!headers.has('cache-control')) headers.set('cache-control', signedIn ? 'private, no-store' : 'private, no-cache')
   return headers

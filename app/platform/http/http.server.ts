@@ -4,8 +4,9 @@ import type { ServerBuild } from 'react-router'
 import { house as theHouse } from '#app/platform/house.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
+import { type Addresses, addressBook } from './addresses.server.ts'
 import { answerOf, type Conditions } from './answer.server.ts'
-import { bodyLimit } from './body.server.ts'
+import { usual } from './body.server.ts'
 import { keepRoom } from './room.server.ts'
 import { filesIn } from './static.server.ts'
 
@@ -27,6 +28,8 @@ const idleAnswer = 60_000
 /** What differs between the product, its development server and tests. */
 export type HttpOptions = Partial<typeof bounds> &
   Partial<Pick<Conditions, 'house' | 'settings' | 'early'>> & {
+    /** What the product declares of its addresses. */
+    addresses?: Addresses
     /** The folder of the built files. None in development. */
     files?: string
     /** How many visitors may be connected at the same time. */
@@ -43,6 +46,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
     house,
     settings: own,
     early = {},
+    addresses = {},
     mostConnections,
     ...times
   } = options
@@ -53,6 +57,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
     house: house ?? theHouse,
     settings: own ?? settings,
     early,
+    addressOf: addressBook(addresses),
   }
   // The first visitor should not wait for the product to be read. One that can't be read is said to that visitor.
   if (mode === 'production') void build().catch(() => {})
@@ -66,7 +71,8 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
   const foundNoRoom = keepRoom(server, mostConnections)
   server.on('checkContinue', (incoming, outgoing) => {
     // A person who asks first whether a large body is welcome is not told to send it in vain.
-    if (Number(incoming.headers['content-length'] ?? 0) <= bodyLimit(incoming.url ?? '/')) outgoing.writeContinue()
+    const { body = usual } = conditions.addressOf(incoming.url ?? '/')
+    if (Number(incoming.headers['content-length'] ?? 0) <= body) outgoing.writeContinue()
     answer(incoming, outgoing)
   })
   server.on('clientError', refuseGarbage)

@@ -1,17 +1,7 @@
-import { pathAsRouted } from '#app/platform/http/path-as-routed.server.ts'
+import type { Address } from './addresses.server.ts'
 
-// What programs call that are not ours: everything below /api. Any page on the web may ask there, but never in the name
-// of a visitor who is signed in here: without allow-credentials browsers keep our cookies to themselves.
-
-export const isForPrograms = (path: string): boolean => path.startsWith('/api/')
-
-/** What is done in the name of the person who is signed in: our own pages and programs may ask for it, a page elsewhere may not. */
-const forOwnPages = /^\/api\/create-subscription\/?$/
-
-export const isOpenToPages = (path: string): boolean => isForPrograms(path) && !forOwnPages.test(pathAsRouted(path))
-
-/** What programs read; all others below /api they post to. */
-export const isToRead = (path: string): boolean => /^\/api\/fund-drives\//.test(path)
+// What programs call that are not ours. Any page on the web may ask there, but never in the name of a visitor who is signed
+// in here: without allow-credentials browsers keep our cookies to themselves.
 
 /** What a browser asks before it lets a page elsewhere send us JSON. */
 export const preflightAnswer = (): Response =>
@@ -25,9 +15,9 @@ export const preflightAnswer = (): Response =>
   })
 
 /** A person who refused, programs read it as JSON: { error }. Opened to pages elsewhere where these may ask. */
-export async function answerForPrograms(answer: Response, path: string): Promise<Response> {
+export async function answerForPrograms(answer: Response, { isOpen }: Address): Promise<Response> {
   const open = answer.status < 400 || isJson(answer) ? answer : await inJson(answer)
-  if (!isOpenToPages(path)) return open
+  if (!isOpen) return open
   open.headers.set('access-control-allow-origin', '*')
   open.headers.set('access-control-expose-headers', 'retry-after, x-request-id')
   return open

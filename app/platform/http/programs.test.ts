@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addresses } from '#app/addresses.ts'
 import { house } from '#app/platform/house.server.ts'
 import { listening } from '#test/ask.ts'
 import { tinyBuild } from '#test/tiny-build.tsx'
 import { openHttp } from './http.server.ts'
 
-const server = openHttp(async () => tinyBuild, 'production', {})
+const server = openHttp(async () => tinyBuild, 'production', { addresses })
 let at: Awaited<ReturnType<typeof listening>>
 const evil = { origin: 'https://elsewhere.example' }
 

@@ -15,11 +15,11 @@ type Own = Pick<
   'pretends' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_OLD_SECRET_KEY' | 'PAYSTACK_URL' | 'AUTH_SECRET'
 >
 
-/** Paystack as the settings say, or the built-in sandbox at this address of ours. Both by the same code. */
-export async function chooseProvider(pool: Pool, settings: Own, here: string): Promise<void> {
+/** Paystack as the settings say, or the built-in sandbox, which is at this address of ours. Both by the same code. */
+export async function chooseProvider(pool: Pool, settings: Own, sandbox: string): Promise<void> {
   const { PAYSTACK_SECRET_KEY: key, PAYSTACK_OLD_SECRET_KEY: old, PAYSTACK_URL: baseUrl } = settings
   const chosen: Paystack = settings.pretends
-    ? { key: sandboxKey(settings.AUTH_SECRET!), baseUrl: `${here}/sandbox/paystack` }
+    ? { key: sandboxKey(settings.AUTH_SECRET!), baseUrl: sandbox }
     : { key: key!, baseUrl }
   await refuseMixedBooks(pool, chosen.key)
   const until = await oldKeyUntil(pool, chosen.key)

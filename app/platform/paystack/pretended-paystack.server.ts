@@ -9,7 +9,7 @@ import { momentOf, type Runs } from '#sandbox/paystack/world.ts'
 import { sandboxKey } from './sandbox-key.server.ts'
 
 let opened: Paystack | undefined
-let here: string | undefined
+let webhook: string | undefined
 let wake = () => {}
 
 /** The payment provider of laptops and tests, which is on our own port. */
@@ -27,7 +27,7 @@ export const pretendedPaystack = (): Paystack =>
 
 /** Posts webhooks to this address of ours until it is stopped. */
 export function openPretendedPaystack(address: string): { stop(): Promise<void> } {
-  here = address
+  webhook = address
   const delivering = startDelivering(pretendedPaystack(), (error) => log.warn({ err: error }, 'the sandbox stumbled'))
   wake = delivering.wake
   return delivering
@@ -37,9 +37,9 @@ export function openPretendedPaystack(address: string): { stop(): Promise<void> 
 export const sweepPretended = (): Promise<void> => pretendedPaystack().sweep()
 
 async function post(body: string, headers: Record<string, string>): Promise<number> {
-  if (!here) return 0
+  if (!webhook) return 0
   const signal = AbortSignal.timeout(30_000)
-  const answer = await fetch(`${here}/webhooks/paystack`, { method: 'POST', body, headers, signal, redirect: 'manual' })
+  const answer = await fetch(webhook, { method: 'POST', body, headers, signal, redirect: 'manual' })
   await answer.body?.cancel()
   return answer.status
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type PictureFormat, pictureFormats, pictureWidths } from '#app/kit/picture.ts'
+import { mediaAddress, type PictureFormat, pictureFormats, pictureWidths } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { faultOf, says } from '#app/kit/uploads.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -21,9 +21,6 @@ const theStore = (): Store => {
   store ??= settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.DATA_DIR, 'media'))
   return store
 }
-
-/** Where the browser finds a kept file. */
-export const addressOf = (key: string): string => `/media/${key}`
 
 /** What a square is kept as: every width in every format. */
 export type Squares = { widths: readonly number[]; formats: readonly PictureFormat[] }
@@ -52,7 +49,7 @@ export async function keepPicture(folder: string, file: File): Promise<KeptPictu
   const files = copies.map((copy) => ({ key: keyOf(name, copy), bytes: copy.bytes }))
   await putAll(files)
   const kept = files.map(({ key, bytes }) => ({ key, bytes: bytes.length, sha256: hashOf(bytes) }))
-  return { url: addressOf(keyOf(name, { width, format: 'jpg' })), width, height, colour, files: kept }
+  return { url: mediaAddress(keyOf(name, { width, format: 'jpg' })), width, height, colour, files: kept }
 }
 
 const newName = (folder: string) => `${folder}/${randomBytes(16).toString('hex')}`

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mediaAddress } from '#app/kit/picture.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { imageMax } from '#app/kit/uploads.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
-import { addressOf, forget, keepSquare, keyOf, mediaAnswer, type Squares, sweep, useStore } from './media.server.ts'
+import { forget, keepSquare, keyOf, mediaAnswer, type Squares, sweep, useStore } from './media.server.ts'
 import { diskStore, type Store } from './store.server.ts'
 
 leavesSomethingBehind()
@@ -278,7 +279,7 @@ describe('keeping and forgetting', () => {
 describe('how it is served', () => {
   test('a kept picture is served for ever, as what it is, and may do nothing', async () => {
     const name = await keep(fileOf(await picture().png().toBuffer()))
-    expect(addressOf(`${name}-96.webp`)).toBe(`/media/${name}-96.webp`)
+    expect(mediaAddress(`${name}-96.webp`)).toBe(`/media/${name}-96.webp`)
     const answer = await mediaAnswer(`${name}-96.webp`)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addresses } from '#app/addresses.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
@@ -20,7 +21,7 @@ leavesSomethingBehind()
 
 const db = await testDatabase()
 let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', { files: 'public' })
+const server = openHttp(async () => build, 'production', { files: 'public', addresses })
 let at: Awaited<ReturnType<typeof listening>>
 let cookie: string
 let made: Made

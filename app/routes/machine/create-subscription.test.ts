@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addresses } from '#app/addresses.ts'
 import { packagesForSale } from '#app/features/views/credits.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
@@ -15,7 +16,7 @@ import { allLines, buildOf } from '#test/whole-build.tsx'
 
 const db = await testDatabase()
 let build: ReturnType<typeof buildOf>
-const server = openHttp(async () => build, 'production', {})
+const server = openHttp(async () => build, 'production', { addresses })
 let at: Awaited<ReturnType<typeof listening>>
 let drive: Awaited<ReturnType<typeof someDrive>>
 let packageId: string

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addresses } from '#app/addresses.ts'
 import { foldWallets } from '#app/features/ledger/wallet.server.ts'
 import { applyEvents } from '#app/features/payments/events.server.ts'
 import { forgetUnpaid } from '#app/features/payments/forget.server.ts'
@@ -28,6 +29,7 @@ const db = await testDatabase()
 booksMustHold(() => db)
 const server = openHttp(async () => build, 'production', {
   files: 'public',
+  addresses,
   early: { '/webhooks/paystack': (raw: Uint8Array, headers: Headers) => hear('paystack', raw, headers) },
 })
 const theirs = misbehavingServer()
@@ -402,7 +404,7 @@ describe('once the key was changed', () => {
 })
 
 test('the router would answer the same', async () => {
-  const routed = openHttp(async () => build, 'production', { files: 'public' })
+  const routed = openHttp(async () => build, 'production', { files: 'public', addresses })
   const there = await listening(routed)
   const raw = paidThere(`don-${randomUUID()}`, 100)
   const post = (body: string) =>

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { addresses } from './addresses.ts'
+import { addressBook } from './platform/http/addresses.server.ts'
+import { usual } from './platform/http/body.server.ts'
+import { keepPrivate } from './platform/http/headers.server.ts'
+
+const addressOf = addressBook(addresses)
+
+const written = [
+  '/admin',
+  '/Admin',
+  '/ADMIN/',
+  '/%61dmin/audit.csv',
+  '//admin',
+  '/Admin/fund-drives?page=2',
+  '/admin.data',
+]
+
+test.each(written)('%s is the back office, whose pages bring its addresses and are kept nowhere', (path) => {
+  expect(addressOf(path).list).toBe('manifest')
+  const headers = keepPrivate(new Headers({ 'cache-control': 'public, max-age=60' }), false, addressOf(path))
+  expect(headers.get('cache-control')).toBe('private, no-store')
+})
+
+test.each(['/', '/administration', '/fundraiser/admin', '/?to=/admin', '/%zz', '/admin-s'])('%s is not', (path) => {
+  expect(addressOf(path).list).toBe('visitors')
+  expect(keepPrivate(new Headers(), false, addressOf(path)).get('cache-control')).toBe('private, no-cache')
+})
+
+test('a page brings the list of addresses that holds its own, and no longer one', () => {
+  const lists = [
+    '/',
+    '/fundraiser/a',
+    '/fund-drives',
+    '/receipt/1',
+    '/auth',
+    '/Dashboard/',
+    '/fund-drive/a/home',
+    '/admin',
+  ]
+  const found = lists.map((path) => addressOf(path).list)
+  expect(found).toEqual([...Array(4).fill('visitors'), ...Array(3).fill('members'), 'manifest'])
+})
+
+const [small, large] = [8 * 1024, 6 * 1024 * 1024]
+test.each([
+  ['/profile/avatar', large],
+  ['/Profile/avatar/?a=1', large],
+  ['/profile/avatar.data', large],
+  ['/profile/avatar/remove', usual],
+  ['/fund-drive/a-b/info/save.data', large],
+  ['/fund-drive/a-b/images/add', large],
+  ['/fund-drive/a%2fb/images/add', large],
+  ['/fund-drive/a/b/images/add', usual],
+  ['/fund-drive/a-b/description?index', 1.5 * 1024 * 1024],
+  ['/api/track-view', small],
+  ['/API/track-view', small],
+  ['/apiary', usual],
+  ['/', usual],
+])('to %s so much may be sent: %i', (path, bytes) => {
+  expect(addressOf(path).body ?? usual).toBe(bytes)
+})
+
+test.each([
+  ['/api/track-view', true],
+  ['/api/track-view/', true],
+  ['/api/create-subscription', false],
+  ['/api/Create-Subscription/', false],
+  ['/webhooks/paystack', true],
+  ['/webhooks%2fpaystack', false],
+  ['/sandbox/paystack/transaction', true],
+  ['/settings/password', false],
+  ['/settings/..%2fwebhooks/paystack', false],
+  ['/give', false],
+])('%s is open to pages and programs elsewhere: %s', (path, is) => {
+  expect(addressOf(path).isOpen ?? false).toBe(is)
+})

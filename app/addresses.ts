@@ -1,0 +1,35 @@
+import type { Addresses } from './platform/http/addresses.server.ts'
+
+// What is particular about addresses of routes.ts, for the server, which looks at a request before any route does.
+
+const kB = 1024
+/** A form with one picture. */
+const picture = { body: 6 * kB * kB }
+const ofMembers = { list: 'members' }
+
+export const addresses: Addresses = {
+  // A page brings the part of the list of addresses that its readers need; see scripts/build.ts.
+  '*': { list: 'visitors' },
+  'auth/*': ofMembers,
+  'dashboard/*': ofMembers,
+  'fund-drive/*': ofMembers,
+  'profile/*': ofMembers,
+  'settings/*': ofMembers,
+  'admin/*': { list: 'manifest', keptNowhere: true },
+  'sandbox/*': { list: 'manifest', isOpen: true },
+  // The pretended provider speaks as the real one does.
+  'sandbox/paystack/*': { methods: ['GET', 'HEAD', 'POST', 'PUT'] },
+  'webhooks/*': { isOpen: true },
+  'profile/avatar': picture,
+  'dashboard/new': picture,
+  'dashboard/picture': picture,
+  'fund-drive/:slug/info/save': picture,
+  'fund-drive/:slug/images/add': picture,
+  // One character of a long description can take twelve bytes on its way.
+  'fund-drive/:slug/description': { body: 1.5 * kB * kB },
+  // Small objects of JSON, from any page or program.
+  'api/*': { body: 8 * kB, methods: ['POST', 'OPTIONS'], isForPrograms: true, isOpen: true },
+  'api/fund-drives/*': { methods: ['GET', 'HEAD', 'OPTIONS'] },
+  // What is done in the name of the person who is signed in: no page elsewhere may ask for it.
+  'api/create-subscription': { methods: ['POST'], isOpen: false },
+}
