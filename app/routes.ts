@@ -2,6 +2,7 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 
 /** The file of a list: its address is the page's with `.csv`. */
 const file = (address: string) => route(`${address}.csv`, 'routes/admin/list-csv.ts', { id: `${address}.csv` })
+const ownersFile = (page: string) => route(`${page}.csv`, 'routes/drive/list-csv.ts', { id: `drive/${page}.csv` })
 
 /** What is done with one picture or video: four deeds for each kind, in one place. */
 const galleryItem = (address: string) => route(address, 'routes/drive/gallery-item.ts', { id: address })
@@ -61,15 +62,15 @@ export default [
       route('video', 'routes/drive/video.tsx', [route('add', 'routes/drive/video-add.tsx')]),
       ...['title', 'move', 'remove', 'restore'].map((deed) => galleryItem(`video/${deed}`)),
       route('donations', 'routes/drive/donations.tsx'),
-      route('donations.csv', 'routes/drive/donations-csv.ts'),
+      ownersFile('donations'),
       route('statement', 'routes/drive/statement.tsx'),
-      route('statement.csv', 'routes/drive/statement-csv.ts'),
+      ownersFile('statement'),
       // The forms that withdraw money and buy views stand over the page.
       route('payouts', 'routes/drive/payouts.tsx', [
         route('withdraw', 'routes/drive/withdraw.tsx'),
         route('buy-views', 'routes/drive/buy-views.tsx'),
       ]),
-      route('payouts.csv', 'routes/drive/payouts-csv.ts'),
+      ownersFile('payouts'),
       route('payouts/cancel', 'routes/drive/payout-cancel.ts'),
       route('payouts/methods/remove', 'routes/drive/method-remove.ts'),
       route('comments', 'routes/drive/comments.tsx'),
@@ -78,13 +79,13 @@ export default [
       route('comments/mark', 'routes/drive/comment-mark.ts'),
       route('comments/delete', 'routes/drive/comment-delete.ts'),
       route('comments/restore', 'routes/drive/comment-restore.ts'),
-      route('comments.csv', 'routes/drive/comments-csv.ts'),
+      ownersFile('comments'),
       route('rsvps', 'routes/drive/rsvps.tsx'),
       route('rsvps/place', 'routes/drive/visit-place.tsx'),
       route('rsvps/decide', 'routes/drive/decide-visit.ts'),
-      route('rsvps.csv', 'routes/drive/rsvps-csv.ts'),
+      ownersFile('rsvps'),
       route('analytics', 'routes/drive/analytics.tsx'),
-      route('analytics.csv', 'routes/drive/analytics-csv.ts'),
+      ownersFile('analytics'),
       route('settings', 'routes/drive/settings.tsx', [route('delete', 'routes/drive/delete.tsx')]),
       route('settings/status', 'routes/drive/save-status.ts'),
       route('settings/collects', 'routes/drive/save-collects.ts'),

@@ -1,13 +1,15 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import { commentsOf, countComments, ownComments } from '#app/features/comments/comment.server.ts'
+import { commentsOf, countComments } from '#app/features/comments/comment.server.ts'
+import { commentsList } from '#app/features/comments/comments-list.server.ts'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { ownDrive, publicDrive } from '#app/features/drives/drive.server.ts'
 import { figuresOf } from '#app/features/drives/figures.server.ts'
-import { chartsOf, countViews, newestViews } from '#app/features/views/analytics.server.ts'
+import { chartsOf, countViews } from '#app/features/views/analytics.server.ts'
 import { isStaying } from '#app/features/views/view.server.ts'
-import { viewsTable } from '#app/features/views/views-table.server.ts'
-import { countVisits, headCount, visitsOf } from '#app/features/visits/visit.server.ts'
+import { viewsList } from '#app/features/views/views-list.server.ts'
+import { countVisits, headCount } from '#app/features/visits/visit.server.ts'
+import { visitsList } from '#app/features/visits/visits-list.server.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { migrate } from '#app/platform/postgres/migrate.server.ts'
@@ -51,6 +53,10 @@ async function median(read: () => Promise<unknown>): Promise<number> {
   return all.sort((a, b) => a - b)[times >> 1]!
 }
 
+/** A place in a list, as its pages write it. */
+const placed = (key: number, id: number | string) =>
+  Buffer.from(JSON.stringify([String(key), String(id)])).toString('base64url')
+
 async function reads(db: Db, { ownerId, driveId, slug }: Crowd): Promise<Record<string, () => Promise<unknown>>> {
   const visitor = 'v77'
   const stranger = { personId: null, visitor }
@@ -58,12 +64,12 @@ async function reads(db: Db, { ownerId, driveId, slug }: Crowd): Promise<Record<
     const { rows } = await sql<{ id: string; created_at: Date }>`
       select id, created_at from fund_drive_reservations where fund_drive_id = ${driveId}
       order by created_at desc, id desc offset ${offset} limit 1`.execute(db)
-    return `${rows[0]!.created_at.getTime()}_${rows[0]!.id}`
+    return placed(rows[0]!.created_at.getTime() * 1000, rows[0]!.id)
   }
   const driveAt = async (offset: number) => {
     const { rows } = await sql<{ id: string; created_at: Date }>`
       select id, created_at from fund_drives order by created_at desc, id desc offset ${offset} limit 1`.execute(db)
-    return `${rows[0]!.created_at.getTime()}_${rows[0]!.id}`
+    return placed(rows[0]!.created_at.getTime() * 1000, rows[0]!.id)
   }
   const [middleVisit, lastVisit, middleDrive, lastDrive] = await Promise.all([
     visitAt(plenty / 2),
@@ -71,6 +77,8 @@ async function reads(db: Db, { ownerId, driveId, slug }: Crowd): Promise<Record<
     driveAt(1000),
     driveAt(1980),
   ])
+  const comments = (query = {}) => commentsList.page(db, driveId, new URLSearchParams(query))
+  const visits = (query = {}) => visitsList.page(db, driveId, new URLSearchParams(query))
   return {
     'public page: the drive': () => publicDrive(db, slug, stranger),
     'public page: figures that move': () => figuresOf(db, driveId),
@@ -79,19 +87,18 @@ async function reads(db: Db, { ownerId, driveId, slug }: Crowd): Promise<Record<
     'comments, public: first page': () => commentsOf(db, driveId, { visitor }),
     'comments, public: middle': () => commentsOf(db, driveId, { visitor, before: String(plenty / 2) }),
     'comments, public: last': () => commentsOf(db, driveId, { visitor, before: '15' }),
-    'comments, owner: first page': () => ownComments(db, driveId),
-    'comments, owner: hidden ones, middle': () =>
-      ownComments(db, driveId, { state: 'hidden', before: String(plenty / 2) }),
-    'comments, owner: last': () => ownComments(db, driveId, { before: '15' }),
+    'comments, owner: first page': () => comments(),
+    'comments, owner: hidden ones, middle': () => comments({ state: 'hidden', after: placed(plenty / 2, plenty / 2) }),
+    'comments, owner: last': () => comments({ after: placed(15, 15) }),
     'comments: how many': () => countComments(db, driveId),
-    'visits: first page': () => visitsOf(db, driveId, { group: 'all' }),
-    'visits: middle': () => visitsOf(db, driveId, { group: 'all', cursor: middleVisit }),
-    'visits: last': () => visitsOf(db, driveId, { group: 'all', cursor: lastVisit }),
-    'visits: confirmed ones, middle': () => visitsOf(db, driveId, { group: 'confirmed', cursor: middleVisit }),
-    'visits: of one day': () => visitsOf(db, driveId, { day: new Date(Date.now() + 864e5).toISOString().slice(0, 10) }),
+    'visits: first page': () => visits({ status: 'all' }),
+    'visits: middle': () => visits({ status: 'all', after: middleVisit }),
+    'visits: last': () => visits({ status: 'all', after: lastVisit }),
+    'visits: confirmed ones, middle': () => visits({ status: 'confirmed', after: middleVisit }),
+    'visits: of one day': () => visits({ day: new Date(Date.now() + 864e5).toISOString().slice(0, 10) }),
     'visits: guests confirmed': () => headCount(db, driveId),
     'visits: how many': () => countVisits(db, driveId),
-    'views: newest fifty': () => newestViews(db, driveId),
+    'views: newest fifty': () => viewsList.page(db, driveId),
     'views: how many': () => countViews(db, driveId),
     'views: charts of 7 days': () => chartsOf(db, driveId, { days: 7 }),
     'views: charts of 30 days': () => chartsOf(db, driveId, { days: 30 }),
@@ -107,7 +114,7 @@ async function reads(db: Db, { ownerId, driveId, slug }: Crowd): Promise<Record<
 /** Whole tables as files, read to the end. */
 async function files({ driveId, slug }: Crowd): Promise<void> {
   const started = performance.now()
-  const file = viewsTable(db, { id: driveId, slug }, wordsIn('en'), 'en')
+  const file = viewsList.csv(db, { id: driveId, slug }, new URLSearchParams(), { words: wordsIn('en'), language: 'en' })
   let bytes = 0
   let lines = -1
   for await (const chunk of file.body!) {

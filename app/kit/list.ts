@@ -106,6 +106,10 @@ export function filterQuery(filter: Record<string, unknown>): string {
   return `?${query}`
 }
 
+/** What of an address is the list's: how it is narrowed and sorted. Nothing of its page, and of what else the screen knows. */
+export const ofList = (fields: Fields, query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([name]) => name in fields || name === 'sort' || name === 'order'))
+
 /** How a list is narrowed and sorted, from its first page on. */
 export function fromFirstPage(query: string | URLSearchParams): URLSearchParams {
   const first = new URLSearchParams(query)

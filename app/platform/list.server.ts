@@ -40,25 +40,27 @@ export type ListAsked<Filter, Name extends string = string> = {
 }
 export type Page<Row> = { rows: Row[]; next: string | null }
 
-/** A list as it is declared, without how it looks. */
-export type Listed<Row, All extends Fields, Name extends string, Totals> = {
+/** A list as it is declared, without how it looks. `Of` is what it belongs to, where it is not of everything. */
+export type Listed<Row, All extends Fields, Name extends string, Totals, Of = unknown> = {
   view: { fields: All; columns: FileColumn<Row>[] }
   sorts: Record<Name, Sort>
   /** How it begins when the address does not sort it. Downwards, where this is left out. */
   order?: (filter: FilterOf<All>) => 'asc' | 'desc'
   /** A page of it, and the totals where they are found on the way. */
-  read: (db: Db, asked: ListAsked<FilterOf<All>, Name>, size: number) => Promise<Page<Row> & { totals?: Totals }>
+  read: (db: Db, asked: ListAsked<FilterOf<All>, Name> & Of, size: number) => Promise<Page<Row> & { totals?: Totals }>
   /** A longer page for the file, where the page's own reading finds more than the file needs. */
-  readFile?: (db: Db, asked: ListAsked<FilterOf<All>, Name>, size: number) => Promise<Page<unknown>>
+  readFile?: (db: Db, asked: ListAsked<FilterOf<All>, Name> & Of, size: number) => Promise<Page<unknown>>
   /** The columns of the file, where they are another list's. */
   fileColumns?: FileColumn<never>[]
   /** What all that is found comes to. */
-  totals?: (db: Db, asked: ListAsked<FilterOf<All>, Name>) => Promise<Totals>
+  totals?: (db: Db, asked: ListAsked<FilterOf<All>, Name> & Of) => Promise<Totals>
   size?: number
 }
 
 /** A list that is declared: how its address is read, its pages, and all of it as a file. */
-export function listOf<Row, All extends Fields, Name extends string, Totals>(one: Listed<Row, All, Name, Totals>) {
+export function listOf<Row, All extends Fields, Name extends string, Totals, Of = unknown>(
+  one: Listed<Row, All, Name, Totals, Of>,
+) {
   type Wanted = ListAsked<FilterOf<All>, Name>
   const { view, sorts, read, totals } = one
   return {
@@ -69,16 +71,47 @@ export function listOf<Row, All extends Fields, Name extends string, Totals>(one
       if (one.order && query.get('sort') !== list.sort) list.order = one.order(filter)
       return { filter, list, ...(words ? { words } : {}) }
     },
-    async page(db: Db, asked: Wanted, size = one.size ?? 50): Promise<Page<Row> & { totals: Totals }> {
+    async page(db: Db, asked: Wanted & Of, size = one.size ?? 50): Promise<Page<Row> & { totals: Totals }> {
       const [page, sums] = await Promise.all([read(db, asked, size), totals?.(db, asked)])
       return { rows: page.rows, next: page.next, totals: (sums ?? page.totals) as Totals }
     },
-    csv(db: Db, name: string, asked: Wanted, reader: Reader): Response {
+    csv(db: Db, name: string, asked: Wanted & Of, reader: Reader): Response {
       const longer = one.readFile ?? read
       const page = (after: string | null) => longer(db, { ...asked, list: { ...asked.list, after } }, 1000)
       const columns = (one.fileColumns ?? view.columns) as FileColumn<unknown>[]
       return tableFile(name, columns, allPages<unknown>(page), reader)
     },
+  }
+}
+
+type OwnersListed<Row, All extends Fields, Name extends string, Totals> = Listed<
+  Row,
+  All,
+  Name,
+  Totals,
+  { driveId: string }
+> & {
+  view: { address: string }
+  /** What the file is called, behind the drive's address. */
+  file: string
+}
+
+/**
+ * A list of one drive, for the person who manages it: the guard of its pages has found the drive through that person, and
+ * has written down that an administrator looks or takes the file.
+ */
+export function ownersList<Row, All extends Fields, Name extends string, Totals>(
+  one: OwnersListed<Row, All, Name, Totals>,
+) {
+  const list = listOf(one)
+  return {
+    address: one.view.address,
+    async page(db: Db, driveId: string, query = new URLSearchParams(), words?: I18n, size?: number) {
+      const asked = { ...list.asked(query, words), driveId }
+      return { ...(await list.page(db, asked, size)), filter: asked.filter }
+    },
+    csv: (db: Db, { id: driveId, slug }: { id: string; slug: string }, query: URLSearchParams, reader: Reader) =>
+      list.csv(db, `${slug}-${one.file}`, { ...list.asked(query, reader.words), driveId }, reader),
   }
 }
 
@@ -100,6 +133,12 @@ export function tableFile<Row>(
   )
 }
 
+/** The order of a list that has one alone: by its number. */
+export function byNumber(column: string) {
+  const by = sql.ref(column)
+  return { sorts: { number: { by, kind: 'number' } }, id: { column: by, kind: 'number' } } as const
+}
+
 /** A page of the query's rows, and where the next one begins; null when there is none. */
 export async function pageOf<DB, TB extends keyof DB, Row, Name extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -109,15 +148,16 @@ export async function pageOf<DB, TB extends keyof DB, Row, Name extends string>(
   const place = placeIn(asked.after, kind, id.kind)
   const ordered = query
     .select([sql<string>`(${keyOf[kind](by)})::text`.as('sort_key'), sql<string>`${id.column}::text`.as('sort_id')])
-    .orderBy(by, asked.order)
+    .$if(by !== id.column, (sorted) => sorted.orderBy(by, asked.order))
     .orderBy(id.column, asked.order)
     .limit(size + 1)
   const beyond = asked.order === 'asc' ? sql`>` : sql`<`
-  const from = place
-    ? ordered.where(
-        sql<boolean>`(${by}, ${id.column}) ${beyond} (${meantBy[kind](place.key)}, ${idOf(place.id, id.kind)})`,
-      )
-    : ordered
+  const at = place && idOf(place.id, id.kind)
+  const from = !place
+    ? ordered
+    : by === id.column
+      ? ordered.where(sql<boolean>`${by} ${beyond} ${at}`)
+      : ordered.where(sql<boolean>`(${by}, ${id.column}) ${beyond} (${meantBy[kind](place.key)}, ${at})`)
   const found = (await from.execute()) as (Row & { sort_key: string; sort_id: string })[]
   const rows = found.slice(0, size)
   const last = rows.at(-1)

@@ -10,16 +10,17 @@ import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { ask, sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
+import { fileOf } from '#test/owners-lists.ts'
 import { loader as dashboard } from './dashboard/page.tsx'
 import { loader as analytics } from './drive/analytics.tsx'
-import { loader as analyticsCsv } from './drive/analytics-csv.ts'
 import { loader as comments } from './drive/comments.tsx'
-import { loader as commentsCsv } from './drive/comments-csv.ts'
 import { driveContext } from './drive/context.ts'
 import { loader as description } from './drive/description.tsx'
+import { loader as donations } from './drive/donations.tsx'
 import { loader as images } from './drive/images.tsx'
+import { loader as payouts } from './drive/payouts.tsx'
 import { loader as rsvps } from './drive/rsvps.tsx'
-import { loader as rsvpsCsv } from './drive/rsvps-csv.ts'
+import { loader as statement } from './drive/statement.tsx'
 import { loader as videos } from './drive/video.tsx'
 import { action as comment, loader as commentSheet } from './fundraiser/comment.tsx'
 import { loader as commentsJson } from './fundraiser/comments-json.ts'
@@ -70,8 +71,13 @@ describe('a list that is asked for in an odd way', () => {
     const query = new URLSearchParams(names.map((name) => [name, value.toWellFormed()]))
     return { once: `/?${query}`, twice: `/?${query}&${query}`, list: `/?${query.toString().replaceAll('=', '[]=')}` }
   }
-  const pages = { dashboard, comments, rsvps, analytics, description, images, videos }
-  const files = { commentsCsv, rsvpsCsv, analyticsCsv }
+  const pages = { dashboard, comments, rsvps, analytics, description, images, videos, donations, statement, payouts }
+  const files = Object.fromEntries(
+    ['donations', 'statement', 'payouts', 'comments', 'rsvps', 'analytics'].map((page) => [
+      `${page}.csv`,
+      fileOf(page),
+    ]),
+  )
 
   test.each(bad.named(places.badQueries()))('%s', async (_, value) => {
     const { once, twice, list } = address(value)
@@ -94,10 +100,10 @@ describe('a list that is asked for in an odd way', () => {
 
   test('without a place that we gave begins at its beginning, and says which filter counts', async () => {
     for (const odd of ['-1', '1e3', ' 5', '0', '5;6', '٥', '']) {
-      const { data } = await ask(comments, { path: `/?before=${encodeURIComponent(odd)}&state=SHOWN`, set })
-      expect(data).toMatchObject({ state: null, comments: { length: 20 } })
+      const { data } = await ask(comments, { path: `/?after=${encodeURIComponent(odd)}&state=SHOWN`, set })
+      expect(data).toMatchObject({ list: { filter: { state: null }, rows: { length: 20 } } })
       const visits = await ask(rsvps, { path: `/?day=${encodeURIComponent(odd)}&status=Pending&after=${odd}`, set })
-      expect(visits.data).toMatchObject({ group: 'upcoming', day: null, rows: { length: 3 } })
+      expect(visits.data).toMatchObject({ list: { filter: { status: null, day: null }, rows: { length: 3 } } })
       expect((await ask(analytics, { path: `/?days=${encodeURIComponent(odd)}`, set })).data).toMatchObject({
         days: 30,
       })
@@ -110,7 +116,9 @@ describe('a list that is asked for in an odd way', () => {
     const theirs = await sql<{ id: number }>`
       insert into fund_drive_comments (fund_drive_id, content, visitor, fingerprint)
       values (${other.id}, 'Siri', 'v', repeat('x', 43)) returning id`.execute(db)
-    const { data } = await ask(comments, { path: `/?before=${theirs.rows[0]!.id + 1}`, set })
+    const behind = JSON.stringify([String(theirs.rows[0]!.id + 1), String(theirs.rows[0]!.id + 1)])
+    const { data } = await ask(comments, { path: `/?after=${Buffer.from(behind).toString('base64url')}`, set })
+    expect(data).toMatchObject({ list: { rows: { length: 20 } } })
     expect(JSON.stringify(data)).not.toContain('Siri')
     const json = await ask(commentsJson, { path: `/?before=${theirs.rows[0]!.id + 1}`, params: { slug } })
     expect(json.data).not.toContain('Siri')
@@ -188,7 +196,7 @@ describe('a file for a spreadsheet', () => {
     const { status } = await sendTo(comment, { content: typed, name: typed }, { params: { slug: other.slug } })
     expect(status).toBe(200)
     const theirs = (await ownDrive(db, other.ownerId, other.slug))!
-    const { data } = await ask(commentsCsv, { set: (context) => context.set(driveContext, theirs) })
+    const { data } = await ask(fileOf('comments'), { set: (context) => context.set(driveContext, theirs) })
     const cells = cellsOf(data as string)
     expect(cells.filter((cell) => /^[\s\ufeff]*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
     const row = await db.selectFrom('fund_drive_comments').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -202,7 +210,7 @@ describe('a file for a spreadsheet', () => {
   test('runs no place that a program told', async () => {
     expect(await told('=1+1')).toMatchObject({ status: 200, place: '=1+1' })
     const theirs = (await ownDrive(db, other.ownerId, other.slug))!
-    const { data } = await ask(analyticsCsv, { set: (context) => context.set(driveContext, theirs) })
+    const { data } = await ask(fileOf('analytics'), { set: (context) => context.set(driveContext, theirs) })
     expect(cellsOf(data as string)).toContain("'=1+1")
   })
 })

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Field as Asks, type Fields, fromFirstPage, isBeside, narrowing, type Option } from '#app/kit/list.ts'
+import { type Field as Asks, type Fields, isBeside, narrowing, type Option, ofList } from '#app/kit/list.ts'
 import { Checkbox } from './checkbox.tsx'
 import { Field } from './field.tsx'
 import { FilterLinks } from './filter-links.tsx'
@@ -24,7 +24,7 @@ type ListBarProps = {
 /** What a list is narrowed by, in the order in which its fields are declared. All of it is in the address. */
 export function ListBar({ label, fields, filter, drive, actions, className, ...given }: ListBarProps) {
   const { i18n } = useLingui()
-  const narrowedTo = useNarrowedTo()
+  const narrowedTo = useNarrowedTo(fields)
   const all = Object.entries(fields)
   const form = all.filter(([, field]) => !isBeside(field))
   const isNarrowed = narrowing(Object.fromEntries(form), filter).length > 0
@@ -48,7 +48,10 @@ export function ListBar({ label, fields, filter, drive, actions, className, ...g
     wanted.map(
       ([name, field]) =>
         field.kind === 'links' && (
-          <Links key={name} {...{ name, field, value: filter[name] as string | null, counts: given.counts }} />
+          <Links
+            key={name}
+            {...{ name, field, value: filter[name] as string | null, counts: given.counts, narrowedTo }}
+          />
         ),
     )
   const before = all.findIndex(([, field]) => !isBeside(field))
@@ -70,18 +73,18 @@ type LinksProps = {
   field: Of<'links'>
   value: string | null
   counts: Record<string, number> | undefined
+  narrowedTo: (name: string, value: string | null) => string
 }
 
-function Links({ name, field: { label, all, start, options }, value, counts }: LinksProps) {
+function Links({ name, field: { label, all, start, options }, value, counts, narrowedTo }: LinksProps) {
   const { i18n } = useLingui()
-  const narrowedTo = useNarrowedTo()
   const count = (id: string) => (counts?.[id] === undefined ? {} : { count: counts[id] })
   return (
     <FilterLinks
       label={i18n._(label)}
       current={value ?? 'all'}
       choices={[
-        ...(all ? [{ id: 'all', to: narrowedTo(name, null), label: i18n._(all) }] : []),
+        ...(all ? [{ id: 'all', to: narrowedTo(name, null), label: i18n._(all), ...count('all') }] : []),
         ...options.map(({ id, words }) => ({
           id,
           to: narrowedTo(name, id === start ? null : id),
@@ -126,10 +129,10 @@ function FormField({ name, field, value, more }: FormFieldProps) {
 }
 
 /** The address with another value for a name. A list that is narrowed otherwise begins at its first page. */
-function useNarrowedTo() {
+function useNarrowedTo(fields: Fields) {
   const [search] = useSearchParams()
   return (name: string, value: string | null) => {
-    const next = fromFirstPage(search)
+    const next = ofList(fields, search)
     if (value === null) next.delete(name)
     else next.set(name, value)
     return `?${next}`

@@ -1,26 +1,27 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { generatePath, useParams, useSearchParams } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import {
   type Fields,
   type FileColumn,
   type FilterOf,
-  fromFirstPage,
   narrowing,
   type Option,
+  ofList,
   type Reader,
 } from '#app/kit/list.ts'
 import { LinkButton } from './button.tsx'
 import { CursorPages } from './cursor-pages.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { ExportCsv } from './export-csv.tsx'
 import { ListBar } from './list-bar.tsx'
 import { type Column, Table } from './table.tsx'
 import { useCount } from './use-count.ts'
 
 type Words = MessageDescriptor
-type Empty = { title: Words; text: Words }
+type Empty = { title: Words; text?: Words }
 
 /** Who reads a row on a page, and what the page knows beside the rows. */
 type Say<More = unknown> = Reader & { more: More; count: (value: number) => string }
@@ -37,7 +38,7 @@ type ListColumn<Row, Filter = unknown, More = unknown> = FileColumn<Row> &
 
 /** How a list looks: everything but where its rows come from. */
 export type ListView<Row, All extends Fields, Totals, More = unknown> = {
-  /** The address of its page. That of its file is the same with `.csv`. */
+  /** The address of its page, as the table of contents writes it. That of its file is the same with `.csv`. */
   address: string
   caption: Words
   fields: All
@@ -56,6 +57,9 @@ export type ListView<Row, All extends Fields, Totals, More = unknown> = {
   first?: Words
   /** Without a row and without a filter there is nothing to search in. */
   hidesBar?: true
+  /** Without rows the head stays, and the words for nothing have a heading of this level, where the list is in a section. */
+  keepHead?: true
+  level?: 3
   barClass?: string
 }
 
@@ -94,9 +98,10 @@ export function List<Row, All extends Fields, Totals, More>(props: ListProps<Row
   const { filter, rows, next, drive } = shown
   const [query] = useSearchParams()
   const isNarrowed = narrowing(view.fields, filter).length > 0
+  const hasBar = Object.keys(view.fields).length > 0 || actions
   return (
     <>
-      {(rows.length > 0 || isNarrowed || query.has('after') || !view.hidesBar) && (
+      {hasBar && (rows.length > 0 || isNarrowed || query.has('after') || !view.hidesBar) && (
         <ListBar
           {...{ fields: view.fields, filter, drive, options, counts, actions }}
           label={view.caption}
@@ -151,7 +156,8 @@ export function ListTable<Row, All extends Fields, Totals, More>(props: ListTabl
       columns={columns}
       rows={rows}
       rowKey={view.rowKey}
-      empty={props.empty ?? (filter && <Nothing view={view} filter={filter} />)}
+      keepHead={view.keepHead}
+      empty={props.empty || (filter && <Nothing view={view} filter={filter} />)}
       foot={totals !== undefined && view.foot?.(totals, say)}
       below={(row) => view.below?.(row, say)}
     />
@@ -169,13 +175,14 @@ function Nothing<Row, All extends Fields, Totals, More>({ view, filter }: Nothin
   const { none, narrowed } = view.empty
   if (!narrowed || narrowing(view.fields, filter).length === 0) {
     const { title, text } = typeof none === 'function' ? none(filter) : none
-    return <EmptyState title={<Said words={title} />} text={i18n._(text)} />
+    return <EmptyState level={view.level} title={<Said words={title} />} text={text && i18n._(text)} />
   }
   const parts = Object.entries(view.fields).flatMap(([name, field]) =>
     field.kind === 'links' && field.start ? [[name, String(filter[name])]] : [],
   )
   return (
     <EmptyState
+      level={view.level}
       title={<Said words={narrowed.title} />}
       text={narrowed.text ? i18n._(narrowed.text) : t`No results.`}
       action={
@@ -192,8 +199,10 @@ function Said({ words }: { words: Words }) {
   return i18n._(words)
 }
 
-/** The address of a list's file: narrowed and sorted as the page is, and all of it. */
-export function useFileAddress(address: string): string {
+/** Takes the list along as a file: narrowed and sorted as the page is, and all of it. */
+export function ListFile({ view: { address, fields } }: { view: { address: string; fields: Fields } }) {
   const [search] = useSearchParams()
-  return `${address}.csv?${fromFirstPage(search)}`
+  const path = generatePath(address, useParams())
+  const query = ofList(fields, search)
+  return <ExportCsv href={`${path}.csv${query.size > 0 ? `?${query}` : ''}`} />
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { rowsOf } from '#test/owners-lists.ts'
 import {
   deleteComment,
   pin,
@@ -12,9 +13,10 @@ import {
   sweepComments,
   thank,
 } from './answer.server.ts'
-import { commentCounts, commentsOf, ownComments, postComment, setCommentState } from './comment.server.ts'
+import { commentCounts, commentsOf, postComment, setCommentState } from './comment.server.ts'
 import { mostPinned, says } from './comment.ts'
 import { commentForm, replyForm } from './comment-forms.ts'
+import { commentsList } from './comments-list.server.ts'
 import { commentsSeen } from './comments-seen.server.ts'
 import { suspicionOf } from './suspicion.ts'
 
@@ -68,7 +70,7 @@ describe('an owner', () => {
     const comment = await post(slug, 'See www.loans.example.com')
     await deleteComment(db, id, comment)
     await deleteComment(db, id, comment)
-    expect([(await ownComments(db, id)).comments, (await commentCounts(db, id)).quarantined]).toEqual([[], 0])
+    expect([await rowsOf(commentsList, db, id), (await commentCounts(db, id)).quarantined]).toEqual([[], 0])
     await expect(setCommentState(db, id, comment, 'shown')).rejects.toMatchObject({ status: 404 })
     await restoreComment(db, id, comment)
     expect(await stateOf(comment)).toBe('quarantined')
@@ -102,7 +104,7 @@ describe('a report by a visitor', () => {
       .executeTakeFirstOrThrow()
     expect(n).toBe(2)
     expect((await commentsOf(db, id, { visitor: 'x' })).comments).toEqual([])
-    expect((await ownComments(db, id, { state: 'quarantined' })).comments).toMatchObject([{ suspicion: 'reported' }])
+    expect(await rowsOf(commentsList, db, id, 'state=quarantined')).toMatchObject([{ suspicion: 'reported' }])
   })
 
   test('does not hide again what the owner has approved, thanked or answered', async () => {

@@ -8,15 +8,7 @@ import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { lockedDrive, shutRefusal } from '../drives/active.server.ts'
-import {
-  type CommentPage,
-  commentsAtOnce,
-  type OwnComment,
-  type State,
-  type Suspicion,
-  says,
-  states,
-} from './comment.ts'
+import { type CommentPage, commentsAtOnce, type State, type Suspicion, says, states } from './comment.ts'
 import type { commentForm } from './comment-forms.ts'
 import { lettersOf, suspicionOf, tellingLength } from './suspicion.ts'
 
@@ -131,7 +123,7 @@ export async function commentsOf(
     pinned = false,
   }: { visitor: string; before?: string | null; limit?: number; pinned?: boolean },
 ): Promise<CommentPage> {
-  const rows = await page(db, driveId, before, limit)
+  let query = commentsBelow(db, driveId)
     .where('state', '=', 'shown')
     .where('pinned_at', pinned ? 'is not' : 'is', null)
     .select(({ exists, selectFrom }) =>
@@ -142,11 +134,14 @@ export async function commentsOf(
           .select('l.visitor'),
       ).as('liked'),
     )
-    .execute()
-  return cut(
-    rows.map((row) => ({ ...row, liked: Boolean(row.liked) })),
-    limit,
-  )
+    .orderBy('c.id', 'desc')
+    .limit(limit + 1)
+  // A place that nobody of us gave is none: then the list begins at its beginning.
+  if (/^[1-9]\d{0,14}$/.test(before ?? '')) query = query.where('c.id', '<', Number(before))
+  // One row more than asked for tells that there are more.
+  const rows = await query.execute()
+  const comments = rows.slice(0, limit).map((row) => ({ ...row, liked: Boolean(row.liked) }))
+  return { comments, next: rows.length > limit ? String(comments.at(-1)!.id) : null }
 }
 
 /** What this visitor wrote that waits for the owner: it must not look lost to the one who wrote it. */
@@ -160,25 +155,6 @@ export const waitingOf = (db: Db, driveId: string, visitor: string) =>
     .limit(5)
     .select(['id', 'name', 'content', 'created_at as createdAt'])
     .execute()
-
-/** What the owner sees: all of it, what no longer waits, or what is in one state, with why it was put in quarantine. */
-export async function ownComments(
-  db: Db,
-  driveId: string,
-  {
-    state,
-    decided = false,
-    before,
-    limit = commentsAtOnce,
-  }: { state?: State | undefined; decided?: boolean; before?: string | null; limit?: number } = {},
-): Promise<{ comments: OwnComment[]; next: string | null }> {
-  const all = page(db, driveId, before, limit)
-    .select(['state', 'suspicion'])
-    .where('state', 'in', decided ? ['shown', 'hidden'] : states)
-    .$narrowType<{ state: State }>()
-  const rows = await (state ? all.where('state', '=', state) : all).execute()
-  return cut(rows, limit)
-}
 
 export async function countComments(db: Db, driveId: string, state: State = 'shown'): Promise<number> {
   const row = await db
@@ -229,20 +205,10 @@ async function isRepeated(
   return (await same.executeTakeFirst()) ? 'repeated' : undefined
 }
 
-const page = (db: Db, driveId: string, before: string | null | undefined, limit: number) => {
-  const newest = db
+/** The comments of a drive, whatever their state, with what the owner did with each. */
+export const commentsBelow = (db: Db, driveId: string) =>
+  db
     .selectFrom('fund_drive_comments as c')
     .where('c.fund_drive_id', '=', driveId)
-    .orderBy('c.id', 'desc')
-    .limit(limit + 1)
     .select(['c.id', 'c.name', 'c.content', 'c.likes', 'c.created_at as createdAt', 'c.reply'])
     .select([sql<boolean>`c.thanked_at is not null`.as('thanked'), sql<boolean>`c.pinned_at is not null`.as('pinned')])
-  // A place that nobody of us gave is none: then the list begins at its beginning.
-  return /^[1-9]\d{0,14}$/.test(before ?? '') ? newest.where('c.id', '<', Number(before)) : newest
-}
-
-/** One row more than asked for tells that there are more. */
-function cut<Row extends { id: number }>(rows: Row[], limit: number): { comments: Row[]; next: string | null } {
-  const comments = rows.slice(0, limit)
-  return { comments, next: rows.length > limit ? String(comments.at(-1)!.id) : null }
-}

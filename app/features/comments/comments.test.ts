@@ -4,18 +4,19 @@ import { takeTry } from '#app/platform/limits.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { effortOf, quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
+import { rowsOf } from '#test/owners-lists.ts'
 import {
   commentCounts,
   commentLimits,
   commentsOf,
   countComments,
   likeComment,
-  ownComments,
   postComment,
   setCommentState,
 } from './comment.server.ts'
 import { says } from './comment.ts'
 import { commentForm, likeForm, stateForm } from './comment-forms.ts'
+import { commentsList } from './comments-list.server.ts'
 import { commentsSeen } from './comments-seen.server.ts'
 import { likeLimits } from './like-limits.server.ts'
 import { suspicionOf } from './suspicion.ts'
@@ -49,8 +50,8 @@ describe('posting', () => {
       'ab '.repeat(333),
     ]
     for (const text of texts) await postComment(db, slug, say(text), crypto.randomUUID())
-    const all = await ownComments(db, id)
-    expect(all.comments.map(({ content }) => content).reverse()).toEqual(texts.map((text) => text.trim()))
+    const all = await rowsOf(commentsList, db, id)
+    expect(all.map(({ content }) => content).reverse()).toEqual(texts.map((text) => text.trim()))
     expect(say('a\0b\u202ec').content).toBe('abc')
   })
 
@@ -79,11 +80,11 @@ test('of one form sent ten times at once one comment is posted, and all are told
   const all = await Promise.all(Array.from({ length: 10 }, () => postComment(db, slug, typed, 'a')))
   expect(new Set(all.map((one) => one.id)).size).toBe(1)
   expect(new Set(all.map((one) => one.state))).toEqual(new Set(['shown']))
-  expect((await ownComments(db, id)).comments).toHaveLength(1)
+  expect(await rowsOf(commentsList, db, id)).toHaveLength(1)
   // A person who goes back and writes something else with the same form has written something else; so has another person.
   await postComment(db, slug, { ...typed, content: 'Na leo pia' }, 'a')
   await postComment(db, slug, typed, 'b')
-  expect((await ownComments(db, id)).comments).toHaveLength(3)
+  expect(await rowsOf(commentsList, db, id)).toHaveLength(3)
 })
 
 test('the person who wrote what waits sees it waiting; nobody else does', async () => {
@@ -147,13 +148,14 @@ describe('quarantine', () => {
     const posted = await postComment(db, slug, say('Call 0712 345 678'), 'a')
     expect(posted.state).toBe('quarantined')
     expect((await seen(id)).comments).toEqual([])
-    const waiting = await ownComments(db, id, { state: 'quarantined' })
-    expect(waiting.comments).toMatchObject([{ id: posted.id, suspicion: 'phone' }])
+    expect(await rowsOf(commentsList, db, id, 'state=quarantined')).toMatchObject([
+      { id: posted.id, suspicion: 'phone' },
+    ])
     await setCommentState(db, id, posted.id, 'shown')
     expect((await seen(id)).comments).toHaveLength(1)
     await setCommentState(db, id, posted.id, 'hidden')
     expect((await seen(id)).comments).toEqual([])
-    expect((await ownComments(db, id)).comments).toMatchObject([{ state: 'hidden' }])
+    expect(await rowsOf(commentsList, db, id)).toMatchObject([{ state: 'hidden' }])
   })
 
   test('of the same words sent ten times at once by one visitor one is shown', async () => {

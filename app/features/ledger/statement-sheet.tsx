@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Language } from '#app/kit/languages.ts'
-import { moneyText } from '#app/kit/money.ts'
-import { dayIn, momentIn } from '#app/kit/time.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { type Column, Table } from '#app/ui/table.tsx'
-import { feeIn, type StatementLine, type Sums, wordsOf } from './statement.ts'
-import type { Span } from './statement-period.ts'
+import { dayIn } from '#app/kit/time.ts'
+import { ListTable } from '#app/ui/list-view.tsx'
+import type { Span, StatementLine, Sums } from './statement.ts'
+import { signed, statementView } from './statement-list.tsx'
 import './statement.css'
 
 type SheetProps = {
@@ -47,7 +45,7 @@ export function StatementSheet({ title, owner, at, sums, lines, bar, span, filte
       <Summary sums={sums} />
       <div className="no-print">{filter}</div>
       {(span.from || span.to) && <Days span={span} />}
-      <Lines lines={lines} narrowed={Boolean(span.from || span.to)} />
+      <ListTable view={statementView} rows={lines} filter={span} />
       {ways}
     </main>
   )
@@ -111,58 +109,5 @@ function Sum({ label, amount, strong }: { label: ReactNode; amount: number; stro
       <dt className={strong ? '' : 'text-muted'}>{label}</dt>
       <dd className="figures ml-auto">{signed(amount)}</dd>
     </div>
-  )
-}
-
-/** With the sign that accounts are written with. */
-const signed = (cents: number) => (cents < 0 ? `− ${moneyText(-cents)}` : moneyText(Math.abs(cents)))
-
-function Lines({ lines, narrowed }: { lines: StatementLine[]; narrowed: boolean }) {
-  const { t, i18n } = useLingui()
-  const columns: Column<StatementLine>[] = [
-    { key: 'what', head: t`Description`, cell: (line) => <What line={line} />, lead: true },
-    { key: 'at', head: t`Date`, cell: ({ at }) => momentIn(i18n.locale as Language, at) },
-    { key: 'reference', head: t`Reference`, cell: ({ reference }) => <span className="figures">{reference}</span> },
-    { key: 'amount', head: t`Your share`, cell: ({ amount }) => signed(amount), align: 'right' },
-    { key: 'balance', head: t`Balance`, cell: ({ balance }) => signed(balance), align: 'right' },
-  ]
-  return (
-    <Table
-      caption={t`Statement`}
-      rows={lines}
-      rowKey={({ id }) => String(id)}
-      columns={columns}
-      keepHead
-      empty={
-        <EmptyState
-          level={2}
-          title={narrowed ? <Trans>No transactions on these days</Trans> : <Trans>No transactions yet</Trans>}
-          text={
-            !narrowed && (
-              <Trans>Donations, withdrawals and refunds will show up here, each with the balance after it.</Trans>
-            )
-          }
-        />
-      }
-    />
-  )
-}
-
-function What({ line }: { line: StatementLine }) {
-  const { i18n } = useLingui()
-  const [whole, fee] = [moneyText(line.whole), moneyText(feeIn(line))]
-  return (
-    <>
-      <span className="wrap-anywhere" dir="auto">
-        {i18n._(wordsOf(line))}
-      </span>
-      {feeIn(line) > 0 && (
-        <span className="figures block font-normal text-muted text-sm">
-          <Trans>
-            {whole} (fee {fee})
-          </Trans>
-        </span>
-      )}
-    </>
   )
 }

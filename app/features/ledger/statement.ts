@@ -47,3 +47,9 @@ export type Sums = {
   /** The owner's part of what is available; the last balance of the statement. */
   share: number
 }
+
+/** The first and the last day of a statement, both of Nairobi and both included; null where it is open. */
+export type Span = { from: string | null; to: string | null }
+
+/** Two days the wrong way round mean what lies between them. */
+export const spanOf = ({ from, to }: Span): Span => (from && to && from > to ? { from: to, to: from } : { from, to })

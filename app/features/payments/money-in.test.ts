@@ -5,7 +5,9 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, begunGift, booksMustHold, gift, granted, paid, reasonsOf } from '#test/money.ts'
-import { ownDonations, ownDonationTotals, publicDonations } from '../donations/donations.server.ts'
+import { rowsOf } from '#test/owners-lists.ts'
+import { publicDonations } from '../donations/donations.server.ts'
+import { donationsList } from '../donations/donations-list.server.ts'
 import { deleteDrive, setStatus } from '../drives/manage.server.ts'
 import { balanceOf, post } from '../ledger/post.server.ts'
 import { statementOf } from '../ledger/statement.server.ts'
@@ -233,27 +235,30 @@ describe('who sees what of a gift', () => {
       { name: 'Amina Yusuf', anonymous: false, amount: 1000, message: 'Pole sana' },
     ])
     expect(JSON.stringify(seen)).not.toMatch(/example\.test|Baraka/)
-    const own = await ownDonations(db, id)
-    expect(own.donations).toMatchObject([
+    const own = await rowsOf(donationsList, db, id)
+    expect(own).toMatchObject([
       { name: null, email: null },
       { email: 'amina@example.test', channel: 'mobile' },
     ])
     expect(JSON.stringify(own)).not.toMatch(/baraka/i)
-    expect((await ownDonations(db, id, { search: 'baraka' })).donations).toEqual([])
-    expect((await ownDonations(db, id, { search: 'AMINA' })).donations).toHaveLength(1)
-    expect((await ownDonations(db, id, { search: '%' })).donations).toEqual([])
+    expect(await rowsOf(donationsList, db, id, 'search=baraka')).toEqual([])
+    expect(await rowsOf(donationsList, db, id, 'search=AMINA')).toHaveLength(1)
+    expect(await rowsOf(donationsList, db, id, 'search=%25')).toEqual([])
   })
 
   test('the owner pages, and filters by channel and by the day of Nairobi', async () => {
     const { id } = await someDrive(db)
     for (let at = 1; at <= 5; at++) await gift(db, id, at * 1000)
-    const first = await ownDonations(db, id, { limit: 2 })
-    const rest = await ownDonations(db, id, { before: String(first.next) })
-    expect([...first.donations, ...rest.donations].map(({ amount }) => amount)).toEqual([5000, 4000, 3000, 2000, 1000])
+    const asked = (query: Record<string, string>, size?: number) =>
+      donationsList.page(db, id, new URLSearchParams(query), undefined, size)
+    const first = await asked({}, 2)
+    const rest = await asked({ after: first.next! })
+    expect([...first.rows, ...rest.rows].map(({ amount }) => amount)).toEqual([5000, 4000, 3000, 2000, 1000])
     const today = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Nairobi' })
-    expect(await ownDonationTotals(db, id, { day: today, channel: 'mobile' })).toEqual({ count: 5, raised: 15_000 })
-    expect(await ownDonationTotals(db, id, { day: '2020-02-29' })).toEqual({ count: 0, raised: 0 })
-    expect(await ownDonationTotals(db, id, { channel: 'online' })).toEqual({ count: 0, raised: 0 })
+    const found = async (query: Record<string, string>) => (await asked(query)).totals.found
+    expect(await found({ day: today, channel: 'mobile' })).toEqual({ count: 5, raised: 15_000 })
+    expect(await found({ day: '2020-02-29' })).toEqual({ count: 0, raised: 0 })
+    expect(await found({ channel: 'online' })).toEqual({ count: 0, raised: 0 })
     expect((await publicDonations(db, id, { limit: 3 })).donations).toHaveLength(3)
   })
 

@@ -4,8 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import * as mails from './mails.tsx'
-import { type Destination, masked } from './payout.ts'
-import { methodText } from './payouts.server.ts'
+import { type Destination, masked, methodText } from './payout.ts'
 
 // What the mail jobs of withdrawals do. They are about money, so nobody can turn them off; the person who deleted their account
 // gets none.

@@ -113,3 +113,6 @@ export type MethodShown = {
   /** When a new one can be used, in words; null for now. */
   usableFrom: string | null
 }
+
+export const methodText = (to: Destination): string =>
+  to.type === 'bank' ? `${to.bank} ${masked(to.account)}` : `${to.operator} ${masked(to.phone)}`

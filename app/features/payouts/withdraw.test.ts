@@ -15,8 +15,7 @@ import { cancelRequest, completeByHand, decline } from './decide.server.ts'
 import { mailMethodAdded, mailPayout } from './mails.server.ts'
 import { methodsOf, removeMethod, shownMethods } from './method.server.ts'
 import type { Destination } from './payout.ts'
-import { payoutsOf } from './payouts.server.ts'
-import { payoutsCsv } from './payouts-csv.server.ts'
+import { payoutsList } from './payouts-list.server.ts'
 import { notesOf } from './story.ts'
 import { beginTransfer, transferFailed, transferFound, transferReturned, transferSucceeded } from './transfer.server.ts'
 import { withdraw } from './withdraw.server.ts'
@@ -45,7 +44,7 @@ async function funded(cents = 1_000_000) {
     if (done.is !== 'filed') throw new Error('nothing was filed')
     return done.id
   }
-  const shown = async () => (await payoutsOf(db, drive.id)).payouts
+  const shown = async () => (await payoutsList.page(db, drive.id)).rows
   return { ...drive, ask, filed, shown }
 }
 const jobsCalled = async (name: string) =>
@@ -191,13 +190,15 @@ describe('the story of a request', () => {
   test('the list comes in pages, and wholly as a file, with ends of numbers only', async () => {
     const { filed, id, slug } = await funded()
     for (let nr = 0; nr < 5; nr++) await filed({ amount: 10_000 + nr * 2000 })
-    const first = await payoutsOf(db, id, { limit: 2 })
-    expect(first.payouts.map(({ amount }) => amount)).toEqual([18_000, 16_000])
-    const last = await payoutsOf(db, id, { limit: 3, cursor: first.next })
-    expect([last.payouts.map(({ amount }) => amount), last.next]).toEqual([[14_000, 12_000, 10_000], null])
-    for (const odd of ['x', '-1', '9'.repeat(30), "1'"])
-      expect((await payoutsOf(db, id, { cursor: odd })).payouts).toHaveLength(5)
-    const file = payoutsCsv(db, { drive: { id, slug }, words: wordsIn('en'), language: 'en' })
+    const part = (after: string, size?: number) =>
+      payoutsList.page(db, id, new URLSearchParams({ after }), undefined, size)
+    const first = await part('', 2)
+    expect(first.rows.map(({ amount }) => amount)).toEqual([18_000, 16_000])
+    const last = await part(first.next!, 3)
+    expect([last.rows.map(({ amount }) => amount), last.next]).toEqual([[14_000, 12_000, 10_000], null])
+    for (const odd of ['x', '-1', '9'.repeat(30), "1'"]) expect((await part(odd)).rows).toHaveLength(5)
+    const reader = { words: wordsIn('en'), language: 'en' as const }
+    const file = payoutsList.csv(db, { id, slug }, new URLSearchParams(), reader)
     const lines = (await file.text()).trim().split('\r\n')
     expect(lines).toHaveLength(6)
     expect(lines[1]).toContain('180')

@@ -2,33 +2,8 @@ import { sql } from 'kysely'
 import { dayAt, hourAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Source } from './source.ts'
-import { viewsShown } from './view.ts'
 
 // Who came, as the owner sees it.
-
-/** The newest views, one by one. */
-export const newestViews = (db: Db, driveId: string, limit = viewsShown) =>
-  viewsBefore(db, driveId, Number.MAX_SAFE_INTEGER, limit)
-
-/** All views, newest first, so many at a time: each page begins where the one before ended, however many there are. */
-export async function* viewPages(db: Db, driveId: string, atOnce = 2000) {
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const views = await viewsBefore(db, driveId, before, atOnce)
-    if (views.length > 0) yield views
-    if (views.length < atOnce) return
-    before = views.at(-1)!.id
-  }
-}
-
-const viewsBefore = (db: Db, driveId: string, before: number, limit: number) =>
-  db
-    .selectFrom('fund_drive_views')
-    .where('fund_drive_id', '=', driveId)
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .select(['id', 'device_type as deviceType', 'viewed_at as viewedAt', 'location', 'viewer_ip as address'])
-    .execute()
 
 /** How many views the drive has had: the credits used say so without counting rows, and those that cost nothing are few. */
 export async function countViews(db: Db, driveId: string): Promise<number> {

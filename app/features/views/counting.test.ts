@@ -4,12 +4,13 @@ import type { Db } from '#app/platform/db.server.ts'
 import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { newestViews } from './analytics.server.ts'
+import { rowsOf } from '#test/owners-lists.ts'
 import { takeCredits } from './counting.server.ts'
 import { count, type Found } from './counting.ts'
 import { creditsOf } from './credits.server.ts'
 import { trackView } from './view.server.ts'
 import type { Looking } from './view.ts'
+import { viewsList } from './views-list.server.ts'
 
 const db = await testDatabase()
 /** What another process of the product has: lines of its own to the same database. */
@@ -98,7 +99,7 @@ describe('looks that are taken together', () => {
     const all = await Promise.all(upTo(1280).map((at) => trackView(at % 2 ? db : elsewhere, id, look(at % 64))))
     expect(tally(all)).toMatchObject({ counted: 15 })
     expect(await creditsOf(db, id)).toMatchObject({ remaining: 0, used: 15 })
-    expect([(await newestViews(db, id, 100)).length, await unbalanced()]).toEqual([15, 0])
+    expect([(await rowsOf(viewsList, db, id, '', 100)).length, await unbalanced()]).toEqual([15, 0])
   })
 
   test('count the same visitor once, in two processes as in one', async () => {
@@ -122,7 +123,7 @@ describe('looks that are taken together', () => {
     const places = ['KE', 'UG', undefined, 'TZ', '', 'Kisumu', 'RW']
     const devices = ['mobile', undefined, 'tablet', 'desktop', 'mobile', undefined, 'tablet'] as const
     await Promise.all(places.map((location, nr) => trackView(db, id, look(nr, { location, deviceType: devices[nr] }))))
-    const kept = (await newestViews(db, id)).reverse()
+    const kept = (await rowsOf(viewsList, db, id)).reverse()
     expect(kept.map(({ location }) => location)).toEqual(places.map((place) => place || 'Unknown'))
     expect(kept.map(({ deviceType }) => deviceType)).toEqual(devices.map((device) => device ?? 'desktop'))
     expect(kept.map(({ address }) => address)).toEqual(places.map((_, nr) => `41.0.${nr}.0`))
@@ -149,7 +150,7 @@ describe('looks that are taken together', () => {
     const all = await Promise.allSettled(upTo(12).map((nr) => trackView(db, id, nr === 7 ? wrong : look(nr))))
     expect(all.map(({ status }) => status)).toEqual(Array(12).fill('rejected'))
     expect(await creditsOf(db, id)).toMatchObject({ remaining: 15, used: 0 })
-    expect([await newestViews(db, id), await unbalanced()]).toEqual([[], 0])
+    expect([await rowsOf(viewsList, db, id), await unbalanced()]).toEqual([[], 0])
     // Who asks again is served.
     expect(tally(await Promise.all(upTo(12).map((nr) => trackView(db, id, look(nr)))))).toEqual({ counted: 12 })
   })

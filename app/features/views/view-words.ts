@@ -9,14 +9,6 @@ export const deviceWords: Record<DeviceType, Words> = {
   tablet: msg`Tablet`,
   desktop: msg`Desktop`,
 }
-/** What the table of views says above its columns. */
-export const columnWords = {
-  device: msg`Device Type`,
-  date: msg`Date`,
-  time: msg`Time`,
-  place: msg`Location`,
-  address: msg`IP`,
-}
 const unknownWords = msg`Unknown`
 
 /** A place whose name is known, or the word for one that is not. */

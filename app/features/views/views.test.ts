@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { wordsIn } from '#app/kit/words.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { chartsOf, countViews, newestViews, viewPages } from './analytics.server.ts'
+import { rowsOf } from '#test/owners-lists.ts'
+import { chartsOf, countViews } from './analytics.server.ts'
 import { creditsOf, packagesForSale } from './credits.server.ts'
 import { placeIn } from './place.ts'
 import { isCrawler, trackView, viewLimits } from './view.server.ts'
 import { creditLevel, deviceTypeOf, type Looking, ownStays, spanOf } from './view.ts'
-import { viewsTable } from './views-table.server.ts'
+import { viewsList } from './views-list.server.ts'
 
 const db = await testDatabase()
 const phone = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
@@ -63,7 +64,7 @@ describe('a visitor’s stay', () => {
     await trackView(db, id, look('b', { userAgent: tablet, address: '2a01:4f8:1:2::3' }))
     await trackView(db, id, look('c', { userAgent: desk, address: 'nonsense' }))
     await trackView(db, id, look('d', { deviceType: 'tablet', location: 'Kenya' }))
-    const views = await newestViews(db, id)
+    const views = await rowsOf(viewsList, db, id)
     expect(views.map(({ deviceType, address, location }) => [deviceType, address, location])).toEqual([
       ['tablet', '41.90.64.0', 'Kenya'],
       ['desktop', '', 'Unknown'],
@@ -186,7 +187,7 @@ describe('what the owner sees', () => {
       select ${id}, s.id, n::text, case when n % 3 = 0 then 'desktop' else 'mobile' end,
         case when n % 10 = 0 then 'Kenya' else 'Unknown' end, timestamptz '2026-11-20 21:30+00' - make_interval(days => n % 40)
       from generate_series(1, 300) n, s`.execute(db)
-    expect(await newestViews(db, id)).toHaveLength(50)
+    expect(await rowsOf(viewsList, db, id)).toHaveLength(50)
     const charts = await chartsOf(db, id, { days: 30, now: new Date('2026-11-21T09:00:00Z') })
     expect([charts.days.length, charts.days[0]?.day, charts.days.at(-1)?.day]).toEqual([30, '2026-10-23', '2026-11-21'])
     const shown = charts.days.reduce((sum, { views }) => sum + views, 0)
@@ -207,9 +208,20 @@ describe('what the owner sees', () => {
         timestamptz '2026-11-20 21:30+00' + make_interval(mins => n)
       from generate_series(1, 5) n, s order by n`.execute(db)
     const inPages = []
-    for await (const page of viewPages(db, id, 2)) inPages.push(page.map(({ location }) => location))
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Awaited<ReturnType<typeof viewsList.page>> = await viewsList.page(
+        db,
+        id,
+        new URLSearchParams({ after }),
+        undefined,
+        2,
+      )
+      inPages.push(page.rows.map(({ location }) => location))
+      after = page.next
+    }
     expect(inPages).toEqual([['US', 'TZ'], ['=1+1', 'Unknown'], ['KE']])
-    const file = await viewsTable(db, { id, slug }, wordsIn('en'), 'sw').text()
+    const reader = { words: wordsIn('sw'), language: 'sw' as const }
+    const file = await viewsList.csv(db, { id, slug }, new URLSearchParams(), reader).text()
     expect(file.split('\r\n')).toEqual([
       'Device Type,Date,Time,Location,IP',
       'Mobile,2026-11-21,00:35,Marekani,41.90.64.0',

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, useState } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { briefDayIn } from '#app/kit/time.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AlertDialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import type { VisitRow } from './visit.ts'
+import { noonOf, type Visit } from './visit.ts'
 
 type Decision = 'confirmed' | 'cancelled'
 
 /** Confirms or cancels a visit, after asking: the guest is written to at once. Without a script it is done unasked. */
-export function DecideButtons({ slug, visit }: { slug: string; visit: VisitRow }) {
+export function DecideButtons({ slug, visit }: { slug: string; visit: Visit }) {
+  const { i18n } = useLingui()
   const [asked, setAsked] = useState<{ decision: Decision; sequence: number }>()
   const { Form, busy, answer } = useDeed({ onDone: () => setAsked(undefined) })
   const ask = (decision: Decision) => (event: MouseEvent) => {
@@ -49,7 +52,7 @@ export function DecideButtons({ slug, visit }: { slug: string; visit: VisitRow }
         }
       >
         <p className="wrap-anywhere font-semibold">
-          {visit.name} · {visit.day}, {visit.time}
+          {visit.name} · {briefDayIn(i18n.locale as Language, noonOf(visit.date))}, {visit.time}
         </p>
         {refused && (
           <Notice tone="stop" title={refused.title} className="mt-4">
@@ -62,7 +65,7 @@ export function DecideButtons({ slug, visit }: { slug: string; visit: VisitRow }
 }
 
 /** Which visit, and which decision about it this window knows as the last. */
-function Which({ visit: { id, sequence } }: { visit: VisitRow }) {
+function Which({ visit: { id, sequence } }: { visit: Visit }) {
   return (
     <>
       <input type="hidden" name="visit" value={id} />

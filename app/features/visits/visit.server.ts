@@ -1,6 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import { cursorOf, placeIn } from '#app/kit/cursor.ts'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { isDay } from '#app/kit/time.ts'
@@ -11,7 +10,7 @@ import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { lockedDrive, shutRefusal } from '../drives/active.server.ts'
-import { isOver, says, type Visit, type VisitGroup, type VisitStatus, visitGroups } from './visit.ts'
+import { isOver, says, type VisitStatus } from './visit.ts'
 import type { visitForm } from './visit-forms.ts'
 
 /**
@@ -99,7 +98,7 @@ export const decideVisit = (
   })
 
 /** When a visit begins: its day and time are Nairobi's. */
-const begins = sql<Date>`((visit_date + visit_time::time) at time zone 'Africa/Nairobi')`
+export const begins = sql<Date>`((visit_date + visit_time::time) at time zone 'Africa/Nairobi')`
 
 async function refuseUnlessDecided(
   tx: Tx,
@@ -116,52 +115,6 @@ async function refuseUnlessDecided(
   if (!row) throw new Refusal(says.missing, { status: 404 })
   if (row.status !== status && row.over) throw new Refusal(says.overByNow)
   if (row.status !== status) throw new Refusal(says.decidedElsewhere)
-}
-
-type VisitPage = { visits: Visit[]; next: string | null }
-
-/** What the address of the list asks for. Whatever is there, something sensible comes of it. */
-export type Asked = { group?: string | null; day?: string | null; cursor?: string | null; limit?: number }
-
-/** The group that an address asks for; without one, of a single day everything, otherwise what is to come. */
-export const groupIn = (asked: string | null | undefined, day: string | null | undefined): VisitGroup =>
-  visitGroups.find((one) => one === asked) ?? (day && isDay(day) ? 'all' : 'upcoming')
-
-/** The visits of a drive, newest first, page by page. */
-export async function visitsOf(
-  db: Db,
-  driveId: string,
-  { group: asked, day, cursor, limit = 50 }: Asked = {},
-  now = new Date(),
-): Promise<VisitPage> {
-  const group = groupIn(asked, day)
-  const after = placeIn(cursor)
-  let query = db
-    .selectFrom('fund_drive_reservations')
-    .where('fund_drive_id', '=', driveId)
-    .select([
-      'id',
-      'name',
-      'email',
-      'phone',
-      'visit_time as time',
-      'number_of_guests as guests',
-      'message',
-      'status',
-      'sequence',
-    ])
-    .select(['created_at as bookedAt', sql<string>`visit_date::text`.as('date')])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-  if (group !== 'all') query = query.where(begins, group === 'past' ? '<=' : '>', now)
-  if (group !== 'all' && group !== 'past' && group !== 'upcoming') query = query.where('status', '=', group)
-  if (day && isDay(day)) query = query.where('visit_date', '=', sql<Date>`${day}::date`)
-  if (after) query = query.where(sql<SqlBool>`(created_at, id) < (${after.at}, ${after.id}::uuid)`)
-  const rows = await query.execute()
-  const visits = rows.slice(0, limit)
-  const last = visits.at(-1)
-  return { visits, next: rows.length > limit && last ? cursorOf(last.bookedAt, last.id) : null }
 }
 
 /** How many guests are confirmed: for one day, or for all visits to come. */

@@ -37,7 +37,7 @@ export const isOver = (day: string, time: string, now: Date): boolean => beginsA
 /** When a visit begins. Nairobi is three hours ahead of the world's time all year. */
 const beginsAt = (day: string, time: string): Date => new Date(`${day}T${time}:00+03:00`)
 
-export const visitStatuses = ['pending', 'confirmed', 'cancelled'] as const
+const visitStatuses = ['pending', 'confirmed', 'cancelled'] as const
 export type VisitStatus = (typeof visitStatuses)[number]
 
 /** The status of a visit in a word. */
@@ -50,6 +50,16 @@ export const statusWords: Record<VisitStatus, Words> = {
 /** The groups of the owner's list: those to come, those to come with one status, those that are over, and all. */
 export const visitGroups = ['upcoming', ...visitStatuses, 'past', 'all'] as const
 export type VisitGroup = (typeof visitGroups)[number]
+export const groupWords: Record<VisitGroup, Words> = {
+  upcoming: msg({ message: 'Upcoming', context: 'visits' }),
+  ...statusWords,
+  past: msg({ message: 'Past', context: 'visits' }),
+  all: msg({ message: 'All', context: 'visits' }),
+}
+
+/** The group that an address asks for; without one, of a single day everything, otherwise what is to come. */
+export const groupOf = ({ status, day }: { status: VisitGroup | null; day: string | null }): VisitGroup =>
+  status ?? (day ? 'all' : 'upcoming')
 
 export const guestsWritten = (guests: number): string => (guests >= guestsMax ? `${guestsMax}+` : String(guests))
 
@@ -71,8 +81,8 @@ export type Visit = {
   bookedAt: Date
 }
 
-/** The same with its days in the owner's language. */
-export type VisitRow = Omit<Visit, 'bookedAt'> & { day: string; booked: string; past: boolean }
+/** A moment of this day, to write the day by. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00+03:00`)
 
 export const says = {
   booked: {

@@ -1,17 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
 import { Input } from '#app/ui/input.tsx'
-import { statusWords, type VisitGroup, visitStatuses } from './visit.ts'
+import { groupWords, type VisitGroup, visitGroups } from './visit.ts'
 
 type VisitFilter = { group: VisitGroup; day: string | null }
 
 /** The filter as the end of an address. */
-export function filterQuery({ group, day }: VisitFilter): string {
+function filterQuery({ group, day }: VisitFilter): string {
   const search = new URLSearchParams()
   if (group !== 'upcoming' || day) search.set('status', group)
   if (day) search.set('day', day)
@@ -21,18 +20,16 @@ export function filterQuery({ group, day }: VisitFilter): string {
 /** Narrows the visits to a group and a day. The address says both. */
 export function VisitsFilter({ group, day }: VisitFilter) {
   const { t, i18n } = useLingui()
-  const to = (id: VisitGroup, label: ReactNode) => ({ id, to: filterQuery({ group: id, day }), label })
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <FilterLinks
         label={t`Which visits`}
         current={group}
-        choices={[
-          to('upcoming', <Trans context="visits">Upcoming</Trans>),
-          ...visitStatuses.map((one) => to(one, i18n._(statusWords[one]))),
-          to('past', <Trans context="visits">Past</Trans>),
-          to('all', <Trans context="visits">All</Trans>),
-        ]}
+        choices={visitGroups.map((id) => ({
+          id,
+          to: filterQuery({ group: id, day }),
+          label: i18n._(groupWords[id]),
+        }))}
       />
       <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-2">
         {group !== 'upcoming' && <input type="hidden" name="status" value={group} />}

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { dayAt } from '#app/kit/time.ts'
 import { testDatabase } from '#test/database.ts'
 import { quickestOf } from '#test/effort.ts'
 import { someDrive } from '#test/make.ts'
+import { rowsOf } from '#test/owners-lists.ts'
 import { calendarFile } from './calendar.ts'
 import { mailVisitAsked, mailVisitBooked, mailVisitDecided } from './mails.server.ts'
 import { forgetPlaces, placeOf, savePlace } from './place.server.ts'
-import { bookVisit, countVisits, decideVisit, headCount, visitLimits, visitsOf } from './visit.server.ts'
+import { bookVisit, countVisits, decideVisit, headCount, visitLimits } from './visit.server.ts'
 import { says, visitDays } from './visit.ts'
 import { decisionForm, placeForm, visitForm } from './visit-forms.ts'
+import { visitsList } from './visits-list.server.ts'
 
 const db = await testDatabase()
 const inDays = (days: number) => dayAt(new Date(Date.now() + days * 86_400_000))
@@ -100,10 +102,8 @@ describe('booking', () => {
   test('files a pending visit with two mails waiting, all in one', async () => {
     const { id, slug } = await someDrive(db)
     await book(slug)
-    const { visits, next } = await visitsOf(db, id)
-    expect(visits).toMatchObject([
-      { name: 'Amina Yusuf', date: inDays(3), time: '11:00', guests: 2, status: 'pending' },
-    ])
+    const { rows, next } = await visitsList.page(db, id)
+    expect(rows).toMatchObject([{ name: 'Amina Yusuf', date: inDays(3), time: '11:00', guests: 2, status: 'pending' }])
     expect([next, await countVisits(db, id), await headCount(db, id)]).toEqual([null, 1, 0])
     expect(await jobs()).toEqual(['mail-visit-booked', 'mail-visit-asked'])
   })
@@ -192,8 +192,12 @@ describe('a time that has passed', () => {
   test('puts a visit among the past ones, where it is no longer decided about', async () => {
     const { id, slug } = await someDrive(db)
     const { id: visit } = await bookAt(slug, clock('08:00:00'))
-    const group = async (name: string, now: string) =>
-      (await visitsOf(db, id, { group: name }, clock(now))).visits.length
+    const group = async (name: string, now: string) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: clock(now) })
+      const { length } = await rowsOf(visitsList, db, id, `status=${name}`)
+      vi.useRealTimers()
+      return length
+    }
     expect([await group('upcoming', '10:59:59'), await group('past', '10:59:59')]).toEqual([1, 0])
     expect([await group('upcoming', '11:00:00'), await group('past', '11:00:00')]).toEqual([0, 1])
     expect([await group('pending', '11:00:00'), await group('all', '11:00:00')]).toEqual([0, 1])
@@ -219,7 +223,7 @@ describe('a time that has passed', () => {
       ),
     )
     expect(all.every(({ status }) => status === 'rejected')).toBe(true)
-    expect((await visitsOf(db, id, { group: 'all' })).visits[0]?.sequence).toBe(0)
+    expect((await rowsOf(visitsList, db, id, 'status=all'))[0]?.sequence).toBe(0)
   })
 })
 
@@ -300,7 +304,7 @@ describe('deciding', () => {
     expect(told).toHaveLength(5)
     expect(told[0]).toMatchObject({ reason: { status: 409, says: says.decidedElsewhere } })
     expect(await jobs()).toEqual(['mail-visit-decided'])
-    expect((await visitsOf(db, id)).visits[0]?.sequence).toBe(1)
+    expect((await rowsOf(visitsList, db, id))[0]?.sequence).toBe(1)
   })
 
   test('the guest is told, with a calendar file that a later decision replaces', async () => {
@@ -334,7 +338,7 @@ describe('deciding', () => {
     const { id: visit } = await book(other.slug)
     const decision = decisionForm.parse({ visit, status: 'confirmed' })
     await expect(decideVisit(db, mine.id, decision)).rejects.toMatchObject({ status: 404 })
-    expect((await visitsOf(db, other.id)).visits[0]?.status).toBe('pending')
+    expect((await rowsOf(visitsList, db, other.id))[0]?.status).toBe('pending')
     for (const odd of ['1', "' or 1=1", '', undefined])
       expect(decisionForm.safeParse({ visit: odd, status: 'confirmed' }).success).toBe(false)
     expect(decisionForm.safeParse({ visit, status: 'pending' }).success).toBe(false)
@@ -349,17 +353,18 @@ test('a hundred thousand visits are read page by page, by status and day, each o
       case n % 4 when 0 then 'confirmed' else 'pending' end, timestamptz '2026-11-01' + make_interval(secs => n / 3)
     from generate_series(1, 100000) n`.execute(db)
   await sql`analyze fund_drive_reservations`.execute(db)
-  const first = await visitsOf(db, id)
-  const second = await visitsOf(db, id, { cursor: first.next })
-  const ids = [...first.visits, ...second.visits].map((visit) => visit.id)
+  const asked = (query: Record<string, string>) => visitsList.page(db, id, new URLSearchParams(query))
+  const first = await asked({})
+  const second = await asked({ after: first.next! })
+  const ids = [...first.rows, ...second.rows].map((visit) => visit.id)
   expect([ids.length, new Set(ids).size]).toEqual([100, 100])
-  expect(['Guest 99999', 'Guest 100000']).toContain(first.visits[0]?.name)
-  const some = await visitsOf(db, id, { group: 'confirmed', day: '2027-01-05' })
-  expect(some.visits.every((visit) => visit.status === 'confirmed' && visit.date === '2027-01-05')).toBe(true)
+  expect(['Guest 99999', 'Guest 100000']).toContain(first.rows[0]?.name)
+  const some = await asked({ status: 'confirmed', day: '2027-01-05' })
+  expect(some.rows.every((visit) => visit.status === 'confirmed' && visit.date === '2027-01-05')).toBe(true)
   for (const odd of ['x', '\0', '1e9'])
-    expect((await visitsOf(db, id, { cursor: odd, day: odd, group: odd })).visits).toHaveLength(50)
+    expect((await asked({ after: odd, day: odd, status: odd })).rows).toHaveLength(50)
   expect(await headCount(db, id, '2027-01-05')).toBe(1000)
-  expect(await quickestOf(() => visitsOf(db, id, { cursor: second.next }))).toBeLessThan(500)
+  expect(await quickestOf(() => asked({ after: second.next! }))).toBeLessThan(500)
 })
 
 test('a calendar file folds long lines at 75 bytes, never inside a character', () => {

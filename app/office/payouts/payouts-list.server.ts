@@ -1,8 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 
 import { canDecide } from '#app/features/payouts/approval.server.ts'
-import type { Destination } from '#app/features/payouts/payout.ts'
-import { methodText } from '#app/features/payouts/payouts.server.ts'
+import { type Destination, methodText } from '#app/features/payouts/payout.ts'
 import type { PayoutState } from '#app/features/payouts/states.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'

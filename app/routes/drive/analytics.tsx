@@ -1,18 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { giftsByDay } from '#app/features/donations/gifts-by-day.server.ts'
 import { GiftsChart } from '#app/features/donations/gifts-chart.tsx'
-import { chartsOf, countViews, newestViews } from '#app/features/views/analytics.server.ts'
+import { chartsOf, countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { placeIn } from '#app/features/views/place.ts'
 import { UsageCard } from '#app/features/views/usage-card.tsx'
 import { spanOf, spans } from '#app/features/views/view.ts'
 import { ViewCharts, ViewRate } from '#app/features/views/view-charts.tsx'
-import { ViewTable } from '#app/features/views/view-table.tsx'
+import { viewsList } from '#app/features/views/views-list.server.ts'
+import { viewsView } from '#app/features/views/views-list.tsx'
 import { db } from '#app/platform/db.server.ts'
-import { languageContext } from '#app/platform/request.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { Card } from '#app/ui/card.tsx'
-import { ExportCsv } from '#app/ui/export-csv.tsx'
 import { FilterLinks } from '#app/ui/filter-links.tsx'
+import { ListFile, ListTable } from '#app/ui/list-view.tsx'
 import type { Route } from './+types/analytics.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
@@ -21,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)
   const days = spanOf(url.searchParams.get('days'))
   const [newest, views, credits, charts, given] = await Promise.all([
-    newestViews(db, id),
+    viewsList.page(db, id, url.searchParams, context.get(wordsContext)),
     countViews(db, id),
     creditsOf(db, id),
     chartsOf(db, id, { days }),
@@ -35,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     views,
     credits: credits ?? null,
     given,
-    newest: newest.map((view) => ({ ...view, location: named(view.location) })),
+    newest: newest.rows,
     charts: { ...charts, places: charts.places.map((place) => ({ ...place, name: named(place.name) })) },
   }
 }
@@ -74,7 +75,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <h3 id="newest" className="text-xl">
             <Trans>Newest views</Trans>
           </h3>
-          {views > 0 && <ExportCsv href={`/fund-drive/${slug}/analytics.csv`} />}
+          {views > 0 && <ListFile view={viewsView} />}
         </div>
         {newest.length > 0 ? (
           <details>
@@ -85,10 +86,10 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
                 other="The newest # views, with device, date, time, location and IP"
               />
             </summary>
-            <ViewTable views={newest} />
+            <ListTable view={viewsView} rows={newest} filter={{}} />
           </details>
         ) : (
-          <ViewTable views={newest} />
+          <ListTable view={viewsView} rows={newest} filter={{}} />
         )}
         <p className="text-muted text-sm">
           <Trans>

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { ownComments, postComment } from '#app/features/comments/comment.server.ts'
+import { postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
+import { commentsList } from '#app/features/comments/comments-list.server.ts'
 import { ownDrive } from '#app/features/drives/drive.server.ts'
-import { bookVisit, visitsOf } from '#app/features/visits/visit.server.ts'
+import { bookVisit } from '#app/features/visits/visit.server.ts'
 import { visitForm } from '#app/features/visits/visit-forms.ts'
+import { visitsList } from '#app/features/visits/visits-list.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { languageContext, wordsContext } from '#app/platform/request.server.ts'
@@ -13,11 +15,10 @@ import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
+import { fileOf, rowsOf } from '#test/owners-lists.ts'
 import { action as setState } from './comment-state.ts'
-import { loader as commentsCsv } from './comments-csv.ts'
 import { driveContext } from './context.ts'
 import { action as decide } from './decide-visit.ts'
-import { loader as rsvpsCsv } from './rsvps-csv.ts'
 
 const db = await testDatabase()
 const tomorrow = dayAt(new Date(Date.now() + 86_400_000))
@@ -43,17 +44,12 @@ const visit = (slug: string, typed: Record<string, string> = {}) => {
   }
   return bookVisit(db, slug, visitForm.parse({ ...good, ...typed }), 'en')
 }
-async function file(
-  loader: typeof rsvpsCsv | typeof commentsCsv,
-  drive: Drive,
-  path: string,
-  language: 'en' | 'sw' = 'en',
-) {
+async function file(page: string, drive: Drive, path: string, language: 'en' | 'sw' = 'en') {
   const { request, url, context } = asking({ path })
   context.set(driveContext, drive)
   context.set(languageContext, language)
   context.set(wordsContext, wordsIn(language))
-  const answer = loader({ request, url, context, params: {} } as never) as Response
+  const answer = fileOf(page)({ request, url, context, params: {} })
   return { text: await answer.text(), headers: answer.headers }
 }
 
@@ -72,8 +68,8 @@ test('an owner hides, shows and releases comments of this drive, and of no other
     ])
   for (const odd of ['quarantined', 'SHOWN', '', '__proto__']) expect(await change(one.id, odd)).toBe(422)
   await send(setState, drive, { ...bad.foreignFields, comment: String(one.id), state: 'hidden' })
-  expect((await ownComments(db, drive.id)).comments).toMatchObject([{ likes: 0, state: 'hidden' }])
-  expect((await ownComments(db, other.id)).comments).toMatchObject([{ state: 'shown' }])
+  expect(await rowsOf(commentsList, db, drive.id)).toMatchObject([{ likes: 0, state: 'hidden' }])
+  expect(await rowsOf(commentsList, db, other.id)).toMatchObject([{ state: 'shown' }])
 })
 
 test('an owner answers visits of this drive, and of no other; an answer to an older one is refused with words', async () => {
@@ -94,8 +90,8 @@ test('an owner answers visits of this drive, and of no other; an answer to an ol
     await db.deleteFrom('rate_limits').execute()
     expect((await answer(one.id, 'confirmed', odd)).status).toBe(200)
   }
-  expect((await visitsOf(db, drive.id)).visits).toMatchObject([{ status: 'confirmed', sequence: 1 }])
-  expect((await visitsOf(db, other.id)).visits).toMatchObject([{ status: 'pending' }])
+  expect(await rowsOf(visitsList, db, drive.id)).toMatchObject([{ status: 'confirmed', sequence: 1 }])
+  expect(await rowsOf(visitsList, db, other.id)).toMatchObject([{ status: 'pending' }])
 })
 
 test('a visit is answered ten times an hour: a guest’s mailbox is not to be filled by a person who clicks to and fro', async () => {
@@ -105,7 +101,7 @@ test('a visit is answered ten times an hour: a guest’s mailbox is not to be fi
   for (let nr = 0; nr < 11; nr++)
     answers.push(await send(decide, drive, { visit: id, status: nr % 2 ? 'cancelled' : 'confirmed' }))
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
-  expect((await visitsOf(db, drive.id)).visits).toMatchObject([{ sequence: 10 }])
+  expect(await rowsOf(visitsList, db, drive.id)).toMatchObject([{ sequence: 10 }])
 })
 
 test('visits are taken along as the page shows them: narrowed, in the reader’s language, without formulas', async () => {
@@ -113,18 +109,18 @@ test('visits are taken along as the page shows them: narrowed, in the reader’s
   const { id } = await visit(drive.slug, { name: '=cmd|x', message: 'Line\nbreak, "quoted"', guests: '5' })
   await visit(drive.slug, { name: 'Baraka' })
   await send(decide, drive, { visit: id, status: 'confirmed' })
-  const { text, headers } = await file(rsvpsCsv, drive, '/rsvps.csv?status=confirmed')
+  const { text, headers } = await file('rsvps', drive, '/rsvps.csv?status=confirmed')
   const [head, row = ''] = text.split('\r\n')
   expect(head).toBe('Guest,Email,Phone,Visit Date,Time,Guests,Status,RSVP Date,Message')
   expect(row).toContain(`'=cmd|x,amina@example.org,'+254712345678,${tomorrow},09:00,5+,Confirmed,`)
   expect(text).toContain('"Line\nbreak, ""quoted"""')
   expect(text).not.toContain('Baraka')
   expect(headers.get('content-disposition')).toContain(`${drive.slug}-rsvps.csv`)
-  const all = await file(rsvpsCsv, drive, `/rsvps.csv?day=${tomorrow}`, 'sw')
+  const all = await file('rsvps', drive, `/rsvps.csv?day=${tomorrow}`, 'sw')
   expect(all.text.trim().split('\r\n')).toHaveLength(3)
   for (const odd of [...bad.badDates(tomorrow), ...places.badIds()]) {
     const asked = encodeURIComponent(odd.toWellFormed())
-    expect((await file(rsvpsCsv, drive, `/rsvps.csv?day=${asked}&status=${asked}`)).text).toContain('Guest')
+    expect((await file('rsvps', drive, `/rsvps.csv?day=${asked}&status=${asked}`)).text).toContain('Guest')
   }
 })
 
@@ -132,8 +128,8 @@ test('comments are taken along in the state that the page shows, however many th
   const drive = await mine()
   for (let nr = 0; nr < 3; nr++) await comment(drive.slug, `Salamu ${nr}`, '@SUM(1)')
   await comment(drive.slug, 'www.win.com')
-  const shown = await file(commentsCsv, drive, '/comments.csv?state=shown')
+  const shown = await file('comments', drive, '/comments.csv?state=shown')
   expect(shown.text.trim().split('\r\n')).toHaveLength(4)
   expect(shown.text).toContain("'@SUM(1),Salamu 2,0,Visible,")
-  expect((await file(commentsCsv, drive, '/comments.csv?state=odd')).text).toContain('www.win.com')
+  expect((await file('comments', drive, '/comments.csv?state=odd')).text).toContain('www.win.com')
 })

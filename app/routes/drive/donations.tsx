@@ -1,30 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
-import { askedIn, ownDonations, ownDonationTotals } from '#app/features/donations/donations.server.ts'
-import { DonationsFilter, filterQuery } from '#app/features/donations/donations-filter.tsx'
-import { GiftsTable } from '#app/features/donations/gifts-table.tsx'
+import { donationsList } from '#app/features/donations/donations-list.server.ts'
+import { donationsView } from '#app/features/donations/donations-list.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { CursorPages } from '#app/ui/cursor-pages.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ExportCsv } from '#app/ui/export-csv.tsx'
+import { List, ListFile } from '#app/ui/list-view.tsx'
 import type { Route } from './+types/donations.ts'
 import { driveContext } from './context.ts'
 import { PageTitle } from './page-title.tsx'
 
-export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, raised, hadMoney } = context.get(driveContext)
-  const filter = askedIn(searchParams)
-  const narrowed = Boolean(filter.search || filter.channel || filter.day)
-  const [{ donations, next }, found] = await Promise.all([
-    ownDonations(db, id, { ...filter, before: searchParams.get('before') }),
-    narrowed ? ownDonationTotals(db, id, filter) : undefined,
-  ])
-  return { slug, raised, hadMoney, filter, donations, found, next: next === null ? null : String(next) }
+  return { slug, raised, hadMoney, list: await donationsList.page(db, id, url.searchParams) }
 }
 
 export default function Donations({ loaderData }: Route.ComponentProps) {
-  const { slug, raised, hadMoney, filter, donations, found, next } = loaderData
+  const { slug, raised, hadMoney, list } = loaderData
   const { t } = useLingui()
   return (
     <section className="grid gap-5" aria-labelledby="donations-title">
@@ -42,36 +33,11 @@ export default function Donations({ loaderData }: Route.ComponentProps) {
             >
               <Trans>Statement</Trans>
             </LinkButton>
-            <ExportCsv href={`/fund-drive/${slug}/donations.csv${filterQuery(filter)}`} />
+            <ListFile view={donationsView} />
           </div>
         )}
       </div>
-      {hadMoney && <DonationsFilter filter={filter} />}
-      <GiftsTable gifts={donations} raised={raised} found={found} empty={<Nothing narrowed={found !== undefined} />} />
-      <CursorPages next={next} param="before" />
+      <List view={donationsView} shown={list} more={{ raised }} />
     </section>
-  )
-}
-
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  if (!narrowed)
-    return (
-      <EmptyState
-        level={3}
-        title={<Trans>No donations yet</Trans>}
-        text={<Trans>Gifts will show up here the moment they arrive: who gave, how much, and their message.</Trans>}
-      />
-    )
-  return (
-    <EmptyState
-      level={3}
-      title={<Trans>No such donations</Trans>}
-      text={<Trans>No results.</Trans>}
-      action={
-        <LinkButton to="?" variant="secondary">
-          <Trans>Show all donations</Trans>
-        </LinkButton>
-      }
-    />
   )
 }

@@ -36,8 +36,8 @@ export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
     [...url.searchParams].slice(0, 10).map(([name, value]) => [name, value.slice(0, 100)]),
   )
   // Where a page begins is of no interest to anybody but the page.
-  const { before, after, ...found } = asked
-  if (before || after) Object.assign(found, { further: true })
+  const { after, ...found } = asked
+  if (after) Object.assign(found, { further: true })
   const act = page.endsWith('.csv') ? 'exported' : 'seen'
   if (act === 'exported') requireFresh(context, url)
   await recordLook(db, { by: actorIn(context), act, noun: 'drive', subject: id, found: { ...found, page } })

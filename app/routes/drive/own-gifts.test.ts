@@ -13,12 +13,11 @@ import { testDatabase } from '#test/database.ts'
 import { ask } from '#test/deeds.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift, phoneOf } from '#test/money.ts'
+import { fileOf } from '#test/owners-lists.ts'
 import { driveContext } from './context.ts'
 import { loader as deletion } from './delete.tsx'
 import { loader as donations } from './donations.tsx'
-import { loader as donationsFile } from './donations-csv.ts'
 import { loader as statement } from './statement.tsx'
-import { loader as statementFile } from './statement-csv.ts'
 
 // What an owner sees of the gifts to their drive, and of what became of them.
 
@@ -49,12 +48,12 @@ async function withGifts() {
 test('the table has every gift, those that went back marked, and counts what stayed', async () => {
   const drive = await withGifts()
   const page = await look(donations, drive)
-  expect(page.donations).toMatchObject([
+  expect(page.list.rows).toMatchObject([
     { name: null, email: null, amount: 20_000, reversed: 0 },
     { name: 'Baraka', email: 'b@example.test', amount: 30_000, reversed: 10_000, channel: 'mobile' },
     { name: '=Wambui', amount: 40_000, reversed: 40_000 },
   ])
-  expect(page).toMatchObject({ raised: 40_000, found: undefined, next: null, hadMoney: true })
+  expect(page).toMatchObject({ raised: 40_000, list: { totals: { found: null }, next: null }, hadMoney: true })
   expect(JSON.stringify(page)).not.toMatch(/nyambura|secret/i)
 })
 
@@ -71,26 +70,25 @@ test('the question about deleting opens by its address only while no money came 
 test('search, channel and day narrow it; what is nonsense narrows nothing', async () => {
   const drive = await withGifts()
   expect(await look(donations, drive, '?search=pole')).toMatchObject({
-    donations: [{ name: 'Baraka' }],
-    found: { count: 1, raised: 20_000 },
+    list: { rows: [{ name: 'Baraka' }], totals: { found: { count: 1, raised: 20_000 } } },
     raised: 40_000,
   })
-  expect((await look(donations, drive, '?channel=mobile')).donations).toHaveLength(3)
-  expect((await look(donations, drive, '?channel=online')).donations).toEqual([])
-  expect((await look(donations, drive, '?day=2020-01-01')).found).toEqual({ count: 0, raised: 0 })
-  for (const odd of ['?search=%00', '?channel=gold&day=2026-02-31', '?before=x', '?search=nyambura%00'])
-    expect((await look(donations, drive, odd)).donations.length).toBe(odd.includes('nyambura') ? 0 : 3)
+  expect((await look(donations, drive, '?channel=mobile')).list.rows).toHaveLength(3)
+  expect((await look(donations, drive, '?channel=online')).list.rows).toEqual([])
+  expect((await look(donations, drive, '?day=2020-01-01')).list.totals.found).toEqual({ count: 0, raised: 0 })
+  for (const odd of ['?search=%00', '?channel=gold&day=2026-02-31', '?after=x', '?search=nyambura%00'])
+    expect((await look(donations, drive, odd)).list.rows.length).toBe(odd.includes('nyambura') ? 0 : 3)
 })
 
 test('the file has what the page shows, and runs no formula', async () => {
   const drive = await withGifts()
-  const all = String(await look(donationsFile, drive)).split('\r\n')
+  const all = String(await look(fileOf('donations'), drive)).split('\r\n')
   expect(all[0]).toMatch(/^\uFEFF?Donor,Email,Amount \(KES\),Refunded \(KES\),Channel,Message,Date$/)
   expect(all[1]).toMatch(/^Anonymous,,200,0,Mobile,,/)
   expect(all[2]).toMatch(/^Baraka,b@example\.test,300,100,Mobile,Pole,/)
   expect(all[3]).toMatch(/^'=Wambui,wambui@example\.test,400,400,/)
   expect(
-    String(await look(donationsFile, drive, '?search=pole'))
+    String(await look(fileOf('donations'), drive, '?search=pole'))
       .trim()
       .split('\r\n'),
   ).toHaveLength(2)
@@ -148,7 +146,7 @@ test('told part by part, the statement says the same as in one', async () => {
 
 test('the file of the statement has every line to the cent, and ends with the first', async () => {
   const drive = await eventful()
-  const rows = String(await look(statementFile, drive))
+  const rows = String(await look(fileOf('statement'), drive))
     .trim()
     .split('\r\n')
   expect(rows[0]).toContain('Description,Reference,Amount (KES),Platform fee (KES),Your share (KES),Balance (KES)')

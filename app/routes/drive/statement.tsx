@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { capitalised } from '#app/features/drives/drive.ts'
-import { sharesOf, statementOf } from '#app/features/ledger/statement.server.ts'
-import { boundsOf } from '#app/features/ledger/statement-period.server.ts'
-import { queryOf, type Span, spanIn } from '#app/features/ledger/statement-period.ts'
+import { sharesOf } from '#app/features/ledger/statement.server.ts'
+import { spanOf } from '#app/features/ledger/statement.ts'
+import { statementList } from '#app/features/ledger/statement-list.server.ts'
+import { statementView } from '#app/features/ledger/statement-list.tsx'
 import { StatementSheet } from '#app/features/ledger/statement-sheet.tsx'
 import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { CursorPages } from '#app/ui/cursor-pages.tsx'
-import { DayFields } from '#app/ui/day-fields.tsx'
-import { ExportCsv } from '#app/ui/export-csv.tsx'
-import { ListFilter } from '#app/ui/list-filter.tsx'
+import { ListBar } from '#app/ui/list-bar.tsx'
+import { ListFile } from '#app/ui/list-view.tsx'
 import { PrintBar } from '#app/ui/print-bar.tsx'
 import type { Route } from './+types/statement.ts'
 import { driveContext } from './context.ts'
@@ -18,30 +18,16 @@ import { PageTitle } from './page-title.tsx'
 /** A sheet of paper has no menus around it. */
 export const handle = { alone: true }
 
-const linesAtOnce = 200
-
-export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, slug, title, ownerName } = context.get(driveContext)
-  const asked = searchParams.get('before') ?? ''
-  const before = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined
-  const span = spanIn(searchParams)
-  const bounds = await boundsOf(db, id, span)
-  const [{ lines, next }, balance, shares] = await Promise.all([
-    statementOf(db, id, { ...bounds, before: Math.min(before ?? bounds.before, bounds.before), limit: linesAtOnce }),
+  const [list, balance, shares] = await Promise.all([
+    statementList.page(db, id, url.searchParams),
     balanceNow(db, id),
     sharesOf(db, id),
   ])
   const { raised, withdrawn, available, debt } = balance
-  return {
-    slug,
-    title,
-    ownerName,
-    lines,
-    next,
-    span,
-    at: new Date(),
-    sums: { raised, withdrawn, available, debt, ...shares },
-  }
+  const sums = { raised, withdrawn, available, debt, ...shares }
+  return { slug, title, ownerName, lines: list.rows, next: list.next, span: spanOf(list.filter), at: new Date(), sums }
 }
 
 export default function Statement({ loaderData }: Route.ComponentProps) {
@@ -54,11 +40,11 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         title={capitalised(title)}
         owner={ownerName}
         {...{ at, sums, lines, span }}
-        bar={<Bar slug={slug} span={span} />}
-        filter={<Days span={span} />}
+        bar={<Bar slug={slug} />}
+        filter={<ListBar label={statementView.caption} fields={statementView.fields} filter={span} />}
         ways={
           <div className="no-print">
-            <CursorPages next={next === null ? null : String(next)} param="before" />
+            <CursorPages next={next} param="after" />
           </div>
         }
       />
@@ -66,18 +52,8 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Narrows the lines to some days. */
-function Days({ span: { from, to } }: { span: Span }) {
-  const { t } = useLingui()
-  return (
-    <ListFilter label={t`Statement`} keep={[]} narrowed={Boolean(from || to)}>
-      <DayFields from={from} to={to} />
-    </ListFilter>
-  )
-}
-
-const Bar = ({ slug, span }: { slug: string; span: Span }) => (
+const Bar = ({ slug }: { slug: string }) => (
   <PrintBar to={`/fund-drive/${slug}/donations`} back={<Trans>Back to the fund drive</Trans>}>
-    <ExportCsv href={`/fund-drive/${slug}/statement.csv${queryOf(span)}`} />
+    <ListFile view={statementView} />
   </PrintBar>
 )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commentsOf, postComment } from '#app/features/comments/comment.server.ts'
 import { commentForm } from '#app/features/comments/comment-forms.ts'
-import { visitsOf } from '#app/features/visits/visit.server.ts'
+import { visitsList } from '#app/features/visits/visits-list.server.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { dayAt } from '#app/kit/time.ts'
 import * as bad from '#test/bad-input.ts'
@@ -9,6 +9,7 @@ import * as places from '#test/bad-places.ts'
 import { testDatabase } from '#test/database.ts'
 import { sendTo } from '#test/deeds.ts'
 import { someDrive } from '#test/make.ts'
+import { rowsOf } from '#test/owners-lists.ts'
 import { action as bookVisit } from './book-visit.tsx'
 import { action as comment } from './comment.tsx'
 import { action as like } from './like.ts'
@@ -161,8 +162,7 @@ describe('a booking', () => {
         const wrong = field === 'date' && answer?.errors?.time ? 'time' : field
         if (status === 422) expect(Object.keys(answer?.errors ?? {})).toEqual([wrong])
       }
-    const { visits } = await visitsOf(db, (await someDrive(db)).id)
-    expect(visits).toEqual([])
+    expect(await rowsOf(visitsList, db, (await someDrive(db)).id)).toEqual([])
     const all = await db.selectFrom('fund_drive_reservations').selectAll().execute()
     for (const { email, phone, number_of_guests } of all) {
       expect(email).toMatch(/^[^\s@,;<>]+@[^\s@,;<>]+$/)

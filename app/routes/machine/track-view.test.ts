@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { personContext } from '#app/features/people/session.server.ts'
-import { countViews, newestViews } from '#app/features/views/analytics.server.ts'
+import { countViews } from '#app/features/views/analytics.server.ts'
 import { creditsOf } from '#app/features/views/credits.server.ts'
 import { newPageToken } from '#app/features/views/page-token.server.ts'
 import { isStaying } from '#app/features/views/view.server.ts'
+import { viewsList } from '#app/features/views/views-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
@@ -12,6 +13,7 @@ import { brokenInvariants } from '#db/checks.ts'
 import { asking, jar } from '#test/asking.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
+import { rowsOf } from '#test/owners-lists.ts'
 import { loader as seen } from '../fundraiser/seen.ts'
 import { action } from './track-view.ts'
 
@@ -66,7 +68,7 @@ describe('a look that is told', () => {
     const from = { address: '41.90.64.123', cookie: newCookie() }
     expect(await send(look(id), from)).toMatchObject({ status: 200, said: { success: true, view: 'counted' } })
     expect(await send(look(id), from)).toMatchObject({ status: 200, said: { success: true, view: 'again' } })
-    const [view, ...others] = await newestViews(db, id)
+    const [view, ...others] = await rowsOf(viewsList, db, id)
     expect(others).toEqual([])
     expect(view).toMatchObject({ deviceType: 'mobile', location: 'KE', address: '41.90.64.0' })
   })
@@ -87,7 +89,7 @@ describe('a look that is told', () => {
     ]
     for (const [more, address, wanted] of told) {
       expect((await send(look(id, more), { address, cookie: newCookie() })).said.view).toBe('counted')
-      const [view] = await newestViews(db, id, 1)
+      const [view] = await rowsOf(viewsList, db, id, '', 1)
       expect([view!.deviceType, view!.location]).toEqual(wanted)
     }
     expect(await creditsOf(db, id)).toMatchObject({ remaining: 9, used: 6 })
@@ -167,7 +169,7 @@ describe('a page elsewhere, or a program', () => {
     }
     expect(await creditsOf(db, id)).toMatchObject({ remaining: 15, used: 0 })
     expect(await countViews(db, id)).toBe(20)
-    expect(await newestViews(db, id)).toHaveLength(20)
+    expect(await rowsOf(viewsList, db, id)).toHaveLength(20)
     expect(await brokenInvariants(db)).toEqual([])
   })
 
@@ -286,7 +288,9 @@ describe('the picture of one dot', () => {
     await Promise.all(Array.from({ length: 10 }, () => load(slug, { ...from, token })))
     expect((await send(look(id), from)).said.view).toBe('again')
     expect(await creditsOf(db, id)).toMatchObject({ used: 1 })
-    expect(await newestViews(db, id)).toMatchObject([{ deviceType: 'mobile', location: 'KE', address: '41.90.64.0' }])
+    expect(await rowsOf(viewsList, db, id)).toMatchObject([
+      { deviceType: 'mobile', location: 'KE', address: '41.90.64.0' },
+    ])
   })
 
   test('counts neither crawlers, nor pages elsewhere that show it, nor drives that are not there', async () => {

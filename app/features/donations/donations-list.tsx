@@ -1,50 +1,83 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import type { Language } from '#app/kit/languages.ts'
+import { day, links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { type Column, Table } from '#app/ui/table.tsx'
-import { channelWords, type OwnDonation } from './donation.ts'
+import { listView } from '#app/ui/list-view.tsx'
+import { channels, channelWords, type OwnDonation } from './donation.ts'
 
-type GiftsTableProps = {
-  gifts: OwnDonation[]
-  /** In all, without what went back. */
-  raised: number
-  /** How many of them the filter finds, and what those come to; undefined where nothing is filtered. */
-  found?: { count: number; raised: number } | undefined
-  empty: ReactNode
-}
+/** What the filter finds; null where nothing is filtered. And what all of them come to, without what went back. */
+type Found = { found: { count: number; raised: number } | null }
+type More = { raised: number }
 
 /** What came in, newest first, and what it adds up to. */
-export function GiftsTable({ gifts, raised, found, empty }: GiftsTableProps) {
-  const { t, i18n } = useLingui()
-  const columns: Column<OwnDonation>[] = [
-    { key: 'donor', head: t`Donor`, cell: (gift) => <Donor gift={gift} />, lead: true },
-    { key: 'amount', head: t`Amount`, cell: (gift) => <Amount gift={gift} />, align: 'right' },
-    { key: 'channel', head: t`Channel`, cell: ({ channel }) => i18n._(channelWords[channel]) },
+export const donationsView = listView<OwnDonation, Found, More>()({
+  address: '/fund-drive/:slug/donations',
+  caption: msg`Donations`,
+  fields: {
+    search: search(msg`Donor, email or message`),
+    day: day(msg`Day`),
+    channel: links({
+      label: msg`Channel`,
+      of: channels,
+      words: channelWords,
+      all: msg({ message: 'All', context: 'channels' }),
+    }),
+  },
+  columns: [
+    {
+      key: 'donor',
+      head: msg`Donor`,
+      lead: true,
+      cell: (gift) => <Donor gift={gift} />,
+      plain: ({ name }, { words }) => name ?? words._(msg`Anonymous`),
+    },
+    { key: 'email', head: msg`Email`, plain: ({ email }) => email },
+    {
+      key: 'amount',
+      head: msg`Amount`,
+      fileHead: msg`Amount (KES)`,
+      align: 'right',
+      cell: (gift) => <Amount gift={gift} />,
+      plain: ({ amount }) => amount / 100,
+    },
+    { key: 'refunded', head: msg`Refunded (KES)`, plain: ({ reversed }) => reversed / 100 },
+    {
+      key: 'channel',
+      head: msg`Channel`,
+      cell: ({ channel }, { words }) => words._(channelWords[channel]),
+      plain: ({ channel }, { words }) => words._(channelWords[channel]),
+    },
     {
       key: 'message',
-      head: t`Message`,
+      head: msg`Message`,
       bare: ({ message }) => message === '',
       cell: ({ message }) => <Message text={message} />,
+      plain: ({ message }) => message,
     },
-    { key: 'at', head: t`Date`, cell: ({ at }) => momentIn(i18n.locale as Language, at) },
-  ]
-  return (
-    <Table
-      caption={t`Donations`}
-      rows={gifts}
-      rowKey={({ id }) => String(id)}
-      keepHead
-      columns={columns}
-      empty={empty}
-      foot={<Totals raised={raised} found={found} />}
-    />
-  )
-}
+    {
+      key: 'at',
+      head: msg`Date`,
+      cell: ({ at }, { language }) => momentIn(language, at),
+      plain: ({ at }, { language }) => momentIn(language, at),
+    },
+  ],
+  rowKey: ({ id }) => String(id),
+  empty: {
+    none: {
+      title: msg`No donations yet`,
+      text: msg`Gifts will show up here the moment they arrive: who gave, how much, and their message.`,
+    },
+    narrowed: { title: msg`No such donations`, all: msg`Show all donations` },
+  },
+  foot: ({ found }, { more }) => <Totals raised={more.raised} found={found} />,
+  hidesBar: true,
+  keepHead: true,
+  level: 3,
+})
 
-function Totals({ raised, found }: Pick<GiftsTableProps, 'raised' | 'found'>) {
+function Totals({ raised, found }: Found & More) {
   return (
     <dl className="grid gap-1">
       {found && (

@@ -1,18 +1,19 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import type { Words } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { listView } from '#app/ui/list-view.tsx'
 import { Changing } from '#app/ui/read-only.tsx'
-import { Table } from '#app/ui/table.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { statusWords } from './payout.ts'
-import type { StepKind } from './states.ts'
-import { isPossible, type PayoutState } from './states.ts'
+import { isPossible, type PayoutState, type StepKind } from './states.ts'
 import { notesOf, stepWords } from './story.ts'
 
-type Step = { kind: StepKind; at: Date; when: string; note: string; code: string }
+export type PayoutStep = { kind: StepKind; at: Date; note: string; code: string }
 type PayoutRow = {
   id: number
   amount: number
@@ -22,53 +23,71 @@ type PayoutRow = {
   parts: number
   method: string
   status: PayoutState
-  when: string
-  steps: Step[]
+  at: Date
+  steps: PayoutStep[]
 }
 
 const tones: Record<PayoutState, Tone> = { processing: 'warn', approved: 'info', completed: 'gain', rejected: 'stop' }
 
-/** What was asked for, and how far each request has come. */
-type PayoutsTableProps = {
-  payouts: PayoutRow[] | 'failed'
-  empty: ReactNode
-  /** The address of the Payouts page. */
-  base: string
-}
-
-export function PayoutsTable({ payouts, empty, base }: PayoutsTableProps) {
-  const { t, i18n } = useLingui()
-  return (
-    <Table
-      caption={t`Payouts`}
-      {...(payouts === 'failed' ? { rows: [], state: payouts } : { rows: payouts })}
-      rowKey={({ id }) => String(id)}
-      keepHead
-      columns={[
-        {
-          key: 'amount',
-          head: t`Amount`,
-          lead: true,
-          align: 'right',
-          cell: ({ amount }) => <span className="figures whitespace-nowrap">{moneyText(amount)}</span>,
-        },
-        { key: 'method', head: t`Method`, cell: ({ method }) => <span className="wrap-anywhere">{method}</span> },
-        {
-          key: 'status',
-          head: t`Status`,
-          cell: ({ status, steps }) => (
-            <Badge tone={tones[status]}>
-              {steps.at(-1)?.kind === 'cancelled' ? <Trans>Cancelled</Trans> : i18n._(statusWords[status])}
-            </Badge>
-          ),
-        },
-        { key: 'at', head: t`Date`, cell: ({ when }) => when },
-        { key: 'notes', head: t`Notes`, cell: (payout) => <Notes payout={payout} base={base} /> },
-      ]}
-      empty={empty}
-    />
-  )
-}
+/** What was asked for, and how far each request has come. The page says its address. */
+export const payoutsView = listView<PayoutRow, undefined, { base: string }>()({
+  address: '/fund-drive/:slug/payouts',
+  caption: msg`Payouts`,
+  fields: {},
+  columns: [
+    {
+      key: 'amount',
+      head: msg`Amount`,
+      lead: true,
+      align: 'right',
+      cell: ({ amount }) => <span className="figures whitespace-nowrap">{moneyText(amount)}</span>,
+      plain: ({ amount }) => amount / 100,
+    },
+    { key: 'fee', head: msg`Fee`, plain: ({ fee }) => fee / 100 },
+    { key: 'net', head: msg`You receive`, plain: ({ net }) => net / 100 },
+    {
+      key: 'method',
+      head: msg`Method`,
+      cell: ({ method }) => <span className="wrap-anywhere">{method}</span>,
+      plain: ({ method }) => method,
+    },
+    {
+      key: 'status',
+      head: msg`Status`,
+      cell: ({ status, steps }, { words }) => (
+        <Badge tone={tones[status]}>
+          {steps.at(-1)?.kind === 'cancelled' ? <Trans>Cancelled</Trans> : words._(statusWords[status])}
+        </Badge>
+      ),
+      plain: ({ status }, { words }) => words._(statusWords[status]),
+    },
+    {
+      key: 'at',
+      head: msg`Date`,
+      cell: ({ at }, { language }) => momentIn(language, at),
+      plain: ({ at }, { language }) => momentIn(language, at),
+    },
+    {
+      key: 'notes',
+      head: msg`Notes`,
+      cell: (payout, { more }) => <Notes payout={payout} base={more.base} />,
+      plain: (payout, { words }) =>
+        notesOf(payout)
+          .map((note) => words._(note))
+          .join(' '),
+    },
+    { key: 'code', head: msg`Code`, plain: ({ steps }) => steps.at(-1)?.code ?? '' },
+  ],
+  rowKey: ({ id }) => String(id),
+  empty: {
+    none: {
+      title: msg`No payouts yet`,
+      text: msg`When you withdraw money, your requests show up here with their progress.`,
+    },
+  },
+  keepHead: true,
+  level: 3,
+})
 
 function Notes({ payout, base }: { payout: PayoutRow; base: string }) {
   const { i18n } = useLingui()
@@ -114,18 +133,18 @@ function Cancel({ base, payout: { id, amount } }: { base: string; payout: Payout
 }
 
 /** Each step of a request, with its time and the code one can ask the bank about. */
-function Timeline({ steps }: { steps: Step[] }) {
+function Timeline({ steps }: { steps: PayoutStep[] }) {
   const { i18n } = useLingui()
   return (
     <ol className="mt-1 grid gap-3 border-line border-l-2 pb-1 pl-4 text-left">
-      {steps.map(({ kind, when, note, code, at }) => (
+      {steps.map(({ kind, note, code, at }) => (
         <li key={`${kind} ${at.getTime()}`} className="relative">
           <span
             aria-hidden="true"
             className="absolute top-1.5 -left-[21px] size-2.5 rounded-badge bg-brand ring-2 ring-card"
           />
           <p className="font-semibold">{i18n._(stepWords[kind])}</p>
-          <p className="figures text-muted">{when}</p>
+          <p className="figures text-muted">{momentIn(i18n.locale as Language, at)}</p>
           {code && (
             <p className="figures wrap-anywhere text-muted">
               <Trans>Code: {code}</Trans>

@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Heart } from 'lucide-react'
+import { type FileColumn, links } from '#app/kit/list.ts'
 import type { Words } from '#app/kit/says.ts'
+import { momentIn } from '#app/kit/time.ts'
 import { Ago, useNow } from '#app/ui/age.tsx'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,12 +15,32 @@ import { CommentName } from './comment-name.tsx'
 import { suspicionWords } from './suspicion-words.ts'
 
 /** The state of a comment in a word. */
-export const stateWords: Record<State, Words> = {
+const stateWords: Record<State, Words> = {
   shown: msg`Visible`,
   quarantined: msg`Needs review`,
   hidden: msg`Hidden`,
 }
 const tones: Record<State, Tone> = { shown: 'gain', quarantined: 'warn', hidden: 'neutral' }
+
+/** The comments of a drive, for its owner. On the page they are no table. */
+export const commentsView = {
+  address: '/fund-drive/:slug/comments',
+  fields: {
+    state: links({
+      label: msg`Which comments`,
+      of: ['quarantined', 'shown', 'hidden'],
+      words: stateWords,
+      all: msg`All`,
+    }),
+  },
+  columns: [
+    { head: msg`Name`, plain: ({ name }) => name },
+    { head: msg`Comment`, plain: ({ content }) => content },
+    { head: msg`Likes`, plain: ({ likes }) => likes },
+    { head: msg`Status`, plain: ({ state }, { words }) => words._(stateWords[state]) },
+    { head: msg`Date`, plain: ({ createdAt }, { language }) => momentIn(language, createdAt) },
+  ] satisfies FileColumn<OwnComment>[],
+}
 
 /** The comments of a drive as its owner sees them, each with what can be done. */
 export function OwnComments({ slug, comments, served }: { slug: string; comments: OwnComment[]; served: number }) {
@@ -59,16 +81,6 @@ function OwnItem({ slug, comment, now }: { slug: string; comment: OwnComment; no
       <Answers slug={slug} comment={comment} />
     </li>
   )
-}
-
-/** Where there is nothing to list: nothing at all, or nothing of what was asked for. */
-export function noCommentsWords(narrowed: boolean) {
-  return narrowed
-    ? { title: <Trans>No such comments</Trans>, text: <Trans>Nothing here.</Trans> }
-    : {
-        title: <Trans>No comments yet</Trans>,
-        text: <Trans>What visitors write on your public page will show up here.</Trans>,
-      }
 }
 
 /** What the owner can do with a comment: show it to everybody, or to nobody. */

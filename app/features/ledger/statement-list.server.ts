@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { byNumber, ownersList } from '#app/platform/list.server.ts'
+import { statementOf } from './statement.server.ts'
+import { type Span, spanOf } from './statement.ts'
+import { statementView } from './statement-list.tsx'
+
+/** A drive's statement, of some days or of all. Amounts are numbers, in shillings, in its file. */
+export const statementList = ownersList({
+  view: statementView,
+  file: 'statement',
+  sorts: byNumber('id').sorts,
+  size: 200,
+  async read(db, { driveId, filter, list }, size) {
+    const { first, before } = await boundsOf(db, driveId, spanOf(filter))
+    const after = /^[1-9]\d{0,14}$/.test(list.after ?? '') ? Number(list.after) : before
+    const { lines, next } = await statementOf(db, driveId, { first, before: Math.min(after, before), limit: size })
+    return { rows: lines, next: next === null ? null : String(next) }
+  },
+  /** Each page of the file begins with the balance that the one before has come to. No address says one. */
+  async readFile(db, { driveId, filter, list: { after } }, size) {
+    const from = after === null ? await boundsOf(db, driveId, spanOf(filter)) : (JSON.parse(after) as Bounds)
+    const { lines, next } = await statementOf(db, driveId, { ...from, limit: size })
+    const last = lines.at(-1)
+    const rest = { ...from, before: next, balance: last && last.balance - last.amount }
+    return { rows: lines, next: next === null ? null : JSON.stringify(rest) }
+  },
+})
+
+/** Between which numbers the postings of some days stand: from `first` on, and below `before`. */
+type Bounds = { first: number; before: number }
+
+const none = Number.MAX_SAFE_INTEGER
+
+/** Where the days begin and end in a drive's postings. Their numbers are what a statement is ordered by. */
+export async function boundsOf(db: Db, driveId: string, { from, to }: Span): Promise<Bounds> {
+  if (!from && !to) return { first: 1, before: none }
+  const begins = sql`${from ?? '1000-01-01'}::date::timestamp at time zone 'Africa/Nairobi'`
+  const ends = sql`(${to ?? '9000-01-01'}::date + 1)::timestamp at time zone 'Africa/Nairobi'`
+  const { rows } = await sql<{ first: number | null; after: number | null }>`
+    with account as (select id from ledger_accounts where fund_drive_id = ${driveId})
+    select min(id) filter (where created_at >= ${begins}) as first, min(id) filter (where created_at >= ${ends}) as after
+    from (
+      select id, created_at from ledger_transfers where credit_account = (select id from account)
+      union all
+      select id, created_at from ledger_transfers where debit_account = (select id from account)
+    ) postings`.execute(db)
+  return { first: from ? (rows[0]!.first ?? none) : 1, before: rows[0]!.after ?? none }
+}

@@ -1,0 +1,81 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { days } from '#app/kit/list.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { listView } from '#app/ui/list-view.tsx'
+import { feeIn, type StatementLine, wordsOf } from './statement.ts'
+
+/** What came in and went out, line by line, each with the balance after it. */
+export const statementView = listView<StatementLine>()({
+  address: '/fund-drive/:slug/statement',
+  caption: msg`Statement`,
+  fields: days(),
+  columns: [
+    { key: 'what', head: msg`Description`, lead: true, cell: (line) => <What line={line} /> },
+    {
+      key: 'at',
+      head: msg`Date`,
+      cell: ({ at }, { language }) => momentIn(language, at),
+      plain: ({ at }, { language }) => momentIn(language, at),
+    },
+    { key: 'said', head: msg`Description`, plain: (line, { words }) => words._(wordsOf(line)) },
+    {
+      key: 'reference',
+      head: msg`Reference`,
+      cell: ({ reference }) => <span className="figures">{reference}</span>,
+      plain: ({ reference }) => reference,
+    },
+    { key: 'whole', head: msg`Amount (KES)`, plain: ({ whole }) => whole / 100 },
+    { key: 'fee', head: msg`Platform fee (KES)`, plain: (line) => feeIn(line) / 100 },
+    {
+      key: 'amount',
+      head: msg`Your share`,
+      fileHead: msg`Your share (KES)`,
+      align: 'right',
+      cell: ({ amount }) => signed(amount),
+      plain: ({ amount }) => amount / 100,
+    },
+    {
+      key: 'balance',
+      head: msg`Balance`,
+      fileHead: msg`Balance (KES)`,
+      align: 'right',
+      cell: ({ balance }) => signed(balance),
+      plain: ({ balance }) => balance / 100,
+    },
+  ],
+  rowKey: ({ id }) => String(id),
+  empty: {
+    none: ({ from, to }) =>
+      from || to
+        ? { title: msg`No transactions on these days` }
+        : {
+            title: msg`No transactions yet`,
+            text: msg`Donations, withdrawals and refunds will show up here, each with the balance after it.`,
+          },
+  },
+  keepHead: true,
+})
+
+/** With the sign that accounts are written with. */
+export const signed = (cents: number) => (cents < 0 ? `− ${moneyText(-cents)}` : moneyText(Math.abs(cents)))
+
+function What({ line }: { line: StatementLine }) {
+  const { i18n } = useLingui()
+  const [whole, fee] = [moneyText(line.whole), moneyText(feeIn(line))]
+  return (
+    <>
+      <span className="wrap-anywhere" dir="auto">
+        {i18n._(wordsOf(line))}
+      </span>
+      {feeIn(line) > 0 && (
+        <span className="figures block font-normal text-muted text-sm">
+          <Trans>
+            {whole} (fee {fee})
+          </Trans>
+        </span>
+      )}
+    </>
+  )
+}

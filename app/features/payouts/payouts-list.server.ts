@@ -1,0 +1,53 @@
+import type { Db } from '#app/platform/db.server.ts'
+import { byNumber, ownersList, pageOf } from '#app/platform/list.server.ts'
+import { type Destination, methodText } from './payout.ts'
+import { type PayoutStep, payoutsView } from './payouts-list.tsx'
+
+const order = byNumber('id')
+
+/** A drive's withdrawals with their stories, newest first. Of numbers only the end. */
+export const payoutsList = ownersList({
+  view: payoutsView,
+  file: 'payouts',
+  sorts: order.sorts,
+  size: 20,
+  async read(db, { driveId, list }, size) {
+    const query = db
+      .selectFrom('payout_requests')
+      .where('fund_drive_id', '=', driveId)
+      .select(['id', 'amount', 'fee', 'net', 'part', 'parts', 'status', 'destination', 'created_at as at'])
+    const { rows, next } = await pageOf(query, { ...order, asked: list, size })
+    const steps = await stepsOf(
+      db,
+      rows.map((row) => row.id),
+    )
+    return {
+      rows: rows.map(({ destination, ...row }) => ({
+        ...row,
+        method: methodText(destination as Destination),
+        steps: steps.get(row.id) ?? [],
+      })),
+      next,
+    }
+  },
+})
+
+/** What a provider says of itself is for administrators; the owner reads what a person wrote. */
+async function stepsOf(db: Db, ids: number[]): Promise<Map<number, PayoutStep[]>> {
+  const found = new Map<number, PayoutStep[]>()
+  if (ids.length === 0) return found
+  const rows = await db
+    .selectFrom('payout_events')
+    .where('payout_id', 'in', ids)
+    .select(['payout_id', 'kind', 'by', 'note', 'code', 'created_at'])
+    .orderBy('id')
+    .limit(ids.length * stepsShown)
+    .execute()
+  for (const { payout_id, kind, by, note, code, created_at: at } of rows) {
+    const step = { kind, at, note: by === null ? '' : note, code }
+    found.set(payout_id, [...(found.get(payout_id) ?? []), step])
+  }
+  return found
+}
+/** A request has a handful; more come only of one that is tried again and again. */
+const stepsShown = 100

@@ -1,0 +1,163 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { day, links } from '#app/kit/list.ts'
+import { briefDayIn, momentIn } from '#app/kit/time.ts'
+import { Badge, type Tone } from '#app/ui/badge.tsx'
+import { listView } from '#app/ui/list-view.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { DecideButtons } from './decide-buttons.tsx'
+import {
+  groupWords,
+  guestsWritten,
+  isOver,
+  noonOf,
+  statusWords,
+  type Visit,
+  type VisitStatus,
+  visitGroups,
+} from './visit.ts'
+
+const tones: Record<VisitStatus, Tone> = { confirmed: 'gain', pending: 'warn', cancelled: 'stop' }
+
+/** Who would like to come, when, and what the owner answered. The page says its drive, and what time it is there. */
+export const visitsView = listView<Visit, undefined, { slug: string; now: Date }>()({
+  address: '/fund-drive/:slug/rsvps',
+  caption: msg`RSVPs`,
+  fields: {
+    status: links({
+      label: msg`Which visits`,
+      of: visitGroups,
+      words: groupWords,
+      all: msg`Show all visits`,
+    }),
+    day: day(msg`Day`),
+  },
+  columns: [
+    {
+      key: 'guest',
+      head: msg`Guest`,
+      lead: true,
+      cell: (visit) => <Guest visit={visit} />,
+      plain: ({ name }) => name,
+    },
+    { key: 'contact', head: msg`Contact`, cell: (visit) => <Contact visit={visit} /> },
+    { key: 'email', head: msg`Email`, plain: ({ email }) => email },
+    { key: 'phone', head: msg`Phone`, plain: ({ phone }) => phone },
+    {
+      key: 'date',
+      head: msg`Visit Date`,
+      cell: (visit, { language }) => (
+        <span className="@2xl:whitespace-nowrap">{briefDayIn(language, noonOf(visit.date))}</span>
+      ),
+      plain: ({ date }) => date,
+    },
+    {
+      key: 'time',
+      head: msg`Time`,
+      cell: ({ time }) => <span className="figures">{time}</span>,
+      plain: ({ time }) => time,
+    },
+    {
+      key: 'guests',
+      head: msg`Guests`,
+      align: 'right',
+      cell: ({ guests }) => guestsWritten(guests),
+      plain: ({ guests }) => guestsWritten(guests),
+    },
+    {
+      key: 'status',
+      head: msg`Status`,
+      cell: (visit, { more }) => <Status visit={visit} {...more} />,
+      plain: ({ status }, { words }) => words._(statusWords[status]),
+    },
+    {
+      key: 'booked',
+      head: msg`RSVP Date`,
+      cell: ({ bookedAt }, { language }) => momentIn(language, bookedAt),
+      plain: ({ bookedAt }, { language }) => momentIn(language, bookedAt),
+    },
+    { key: 'message', head: msg`Message`, plain: ({ message }) => message },
+  ],
+  rowKey: ({ id }) => id,
+  empty: {
+    none: {
+      title: msg`No RSVPs yet`,
+      text: msg`Visitors ask for a visit on your public page. Their requests will show up here.`,
+    },
+  },
+  keepHead: true,
+  level: 3,
+})
+
+function Status({ visit, slug, now }: { visit: Visit; slug: string; now: Date }) {
+  const { i18n } = useLingui()
+  const past = isOver(visit.date, visit.time, now)
+  return (
+    <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
+      <Badge tone={past ? 'neutral' : tones[visit.status]}>{i18n._(statusWords[visit.status])}</Badge>
+      {past ? (
+        <span className="text-muted text-sm">
+          <Trans context="visit">Past</Trans>
+        </span>
+      ) : (
+        <Changing>
+          <DecideButtons slug={slug} visit={visit} />
+        </Changing>
+      )}
+    </div>
+  )
+}
+
+const longMessage = 120
+
+function Guest({ visit: { name, message } }: { visit: Visit }) {
+  return (
+    <>
+      <span className="wrap-anywhere" dir="auto">
+        {name}
+      </span>
+      {message && message.length <= longMessage && <Message text={message} />}
+      {message && message.length > longMessage && (
+        <details className="font-normal">
+          <summary className="flex min-h-11 cursor-pointer items-center text-link">
+            <Trans>Read the message</Trans>
+          </summary>
+          <Message text={message} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const Message = ({ text }: { text: string }) => (
+  <p className="wrap-anywhere mt-1 whitespace-pre-wrap font-normal text-muted text-sm" dir="auto">
+    {text}
+  </p>
+)
+
+const way = 'inline-flex min-h-11 items-center gap-1.5 rounded-control text-brand hover:underline @2xl:min-h-6'
+
+/** WhatsApp knows a number by its country; one that was kept as it was typed has none. */
+const isWorldwide = (phone: string) => /^\+[1-9]\d{6,14}$/.test(phone)
+
+function Contact({ visit: { email, phone } }: { visit: Visit }) {
+  return (
+    <span className="grid justify-items-end @2xl:min-w-38 @2xl:justify-items-start @2xl:text-sm">
+      <a href={`mailto:${email}`} className={`${way} wrap-anywhere`}>
+        <Mail aria-hidden="true" className="size-4 shrink-0 @2xl:hidden" />
+        {email}
+      </a>
+      <a href={`tel:${phone}`} className={`${way} figures`}>
+        <Phone aria-hidden="true" className="size-4 shrink-0 @2xl:hidden" />
+        {phone}
+      </a>
+      {isWorldwide(phone) && (
+        <a href={`https://wa.me/${phone.slice(1)}`} target="_blank" rel="noopener noreferrer" className={way}>
+          <MessageCircle aria-hidden="true" className="size-4 shrink-0" />
+          WhatsApp
+        </a>
+      )}
+    </span>
+  )
+}

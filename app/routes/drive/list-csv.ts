@@ -1,0 +1,13 @@
+import { ownersFiles } from '#app/features/drives/files.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { languageContext, wordsContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/list-csv.ts'
+import { driveContext } from './context.ts'
+
+/** Every file of a drive. The guard of its pages has written down who takes it along. */
+export function loader({ context, url, pattern }: Route.LoaderArgs) {
+  const file = ownersFiles.get(`/${pattern.replace(/^\//, '').replace(/\.csv$/, '')}`)
+  if (!file) throw new Error(`no list has the file ${pattern}`)
+  const reader = { words: context.get(wordsContext), language: context.get(languageContext) }
+  return file.csv(db, context.get(driveContext), url.searchParams, reader)
+}

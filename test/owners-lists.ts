@@ -1,0 +1,22 @@
+import type { Db } from '#app/platform/db.server.ts'
+import { loader } from '#app/routes/drive/list-csv.ts'
+
+type OwnersList<Row> = {
+  page: (
+    db: Db,
+    driveId: string,
+    query: URLSearchParams,
+    words?: undefined,
+    size?: number,
+  ) => Promise<{ rows: Row[]; next: string | null }>
+}
+
+/** The rows of an owner's list, as an address asks for them. */
+export const rowsOf = async <Row>(list: OwnersList<Row>, db: Db, driveId: string, query = '', size?: number) =>
+  (await list.page(db, driveId, new URLSearchParams(query), undefined, size)).rows
+
+/** The loader of the file that is beside this page of a drive. */
+export const fileOf =
+  (page: string) =>
+  (asked: object): Response =>
+    loader({ ...asked, pattern: `/fund-drive/:slug/${page}.csv` } as Parameters<typeof loader>[0])
