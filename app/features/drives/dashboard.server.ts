@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
-import { cursorOf, placeIn } from '#app/kit/cursor.ts'
+import { sql } from 'kysely'
 import { oneLine } from '#app/kit/lines.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { pageOf, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { creditLevel } from '../views/view.ts'
@@ -11,6 +11,8 @@ import { statuses } from './drive.ts'
 export type Asked = { search?: string | null; status?: string | null; cursor?: string | null }
 
 const cardsAtOnce = 24
+const sorts = { opened: { by: sql.ref('d.created_at'), kind: 'moment' } } as const satisfies Record<string, Sort>
+const id = { column: sql.ref('d.id'), kind: 'uuid' } as const
 
 /** A person's drives: three figures over all of them, and a page of cards, newest first. */
 export async function dashboardOf(db: Db, ownerId: string, asked: Asked = {}) {
@@ -43,22 +45,16 @@ export async function publicCardsOf(db: Db, ownerId: string) {
 async function cardsOf(db: Db, ownerId: string, { search, status, cursor }: Asked, isPublic = false) {
   const words = oneLine(search ?? '').slice(0, 100)
   const wanted = statuses.find((one) => one === status)
-  const after = placeIn(cursor)
   let query = drivesOf(db, ownerId)
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .limit(cardsAtOnce + 1)
   if (wanted) query = query.where('d.status', '=', wanted)
   if (isPublic) query = query.where('d.status', 'in', ['active', 'completed']).where('d.stopped_at', 'is', null)
   if (words)
     query = query.where(({ or, eb }) =>
       or([eb('d.title', 'ilike', containing(words)), eb('d.campaign_slogan', 'ilike', containing(words))]),
     )
-  if (after) query = query.where(sql<SqlBool>`(d.created_at, d.id) < (${after.at}, ${after.id}::uuid)`)
-  const rows = await query.execute()
-  const last = rows.length > cardsAtOnce ? rows[cardsAtOnce - 1]! : undefined
-  const cards = rows.slice(0, cardsAtOnce).map(cardOf)
-  return { cards, next: last ? cursorOf(last.created_at, last.id) : null }
+  const asked = { sort: 'opened', order: 'desc', after: cursor ?? null } as const
+  const { rows, next } = await pageOf(query, { sorts, asked, id, size: cardsAtOnce })
+  return { cards: rows.map(cardOf), next }
 }
 
 const drivesOf = (db: Db, ownerId: string) =>
