@@ -204,6 +204,11 @@ describe('what may lie where', () => {
     expect(Object.keys(addresses).filter((pattern) => !isThere(pattern))).toEqual([])
   })
 
+  test('a refusal that code asks about has a code: its sentence is compared with nothing', () => {
+    const compares = /\.says(\??\.\w+)* [!=]== |[!=]== (\w*[sS]ays|words)\b[.[]|instanceof Refusal\b.*\.message [!=]== /
+    expect(files.filter((file) => compares.test(source.get(file)!))).toEqual([])
+  })
+
   test('every screen is in the table of contents', () => {
     const table = source.get('app/routes.ts')!
     const modules = files.filter(

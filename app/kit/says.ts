@@ -37,11 +37,22 @@ export function said(words: Words): string {
 }
 export const wordsOf = (text: string): Words => spoken.get(text) ?? { id: text, message: text }
 
-type Why = { status?: number; field?: string; retryAfter?: number; go?: string; errors?: Record<string, Words> }
+/** Of refusals that code asks about: their sentences change, and are translated. */
+type RefusalCode = 'answer not taken' | 'changed meanwhile'
+
+type Why = {
+  code?: RefusalCode
+  status?: number
+  field?: string
+  retryAfter?: number
+  go?: string
+  errors?: Record<string, Words>
+}
 
 /** A business rule said no. Its words are meant for the person who asked. */
 export class Refusal extends Error {
   says: Says
+  code: RefusalCode | undefined
   status: number
   /** The form's field in fault, where one is. */
   field: string | undefined
@@ -56,6 +67,7 @@ export class Refusal extends Error {
     super(full.title.message ?? full.title.id)
     this.name = 'Refusal'
     this.says = full
+    this.code = options.code
     this.status = options.status ?? 409
     this.field = options.field
     this.retryAfter = options.retryAfter

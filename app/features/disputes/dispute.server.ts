@@ -119,6 +119,7 @@ export async function answerDispute(
   if (now.is !== 'dispute') throw new Refusal(says.noAnswer, { status: 502 })
   await applyDispute(db, now, by)
   // Refused, or lost on its way: it waits for an answer still.
-  if (given.is === 'failure' && now.status === 'open') throw new Refusal(says.notAnswered, { status: 502 })
+  if (given.is === 'failure' && now.status === 'open')
+    throw new Refusal(says.notAnswered, { code: 'answer not taken', status: 502 })
   return now
 }

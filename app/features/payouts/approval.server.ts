@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { canDecide, needsTwo, refuseMakerAndMade } from '../audit/two-administrators.server.ts'
-import { type Decision, type Payout, writeDown } from './decide.server.ts'
+import { changedMeanwhile, type Decision, type Payout, writeDown } from './decide.server.ts'
 import { says } from './payout.ts'
 import { isPossible } from './states.ts'
 
@@ -24,7 +24,7 @@ export async function isFirstOfTwo(tx: Tx, payout: Payout, decision: Decision): 
     .where('id', '=', payout.id)
     .select(['version', 'status'])
     .executeTakeFirstOrThrow()
-  if (!isPossible({ step: 'approved', from: status, by: 'administrator' })) throw new Refusal(says.updateFailed)
+  if (!isPossible({ step: 'approved', from: status, by: 'administrator' })) throw changedMeanwhile()
   const first = await tx
     .selectFrom('payout_approvals as y')
     .where('payout_id', '=', payout.id)

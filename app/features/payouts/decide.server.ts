@@ -114,7 +114,7 @@ export const deciding = <Done>(
 ): Promise<Done> =>
   inOneGo(db, async (tx) => {
     const payout = await find(tx, payoutId)
-    if (!payout) throw new Refusal(says.updateFailed, { status: 404 })
+    if (!payout) throw changedMeanwhile(404)
     const wallet = await lockWallet(tx, payout.fund_drive_id)
     const done = await step(tx, payout, wallet)
     await tell(tx, `drive:${payout.fund_drive_id}`)
@@ -130,6 +130,9 @@ const find = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .select(['id', 'fund_drive_id', 'user_id', 'amount', 'net', 'destination'])
     .executeTakeFirst()
+
+/** It is not as it was when the person who decides looked at it; 404 when it is not there at all. */
+export const changedMeanwhile = (status = 409) => new Refusal(says.updateFailed, { code: 'changed meanwhile', status })
 
 type Said = { person?: string | undefined; note?: string | undefined; code?: string | undefined }
 
@@ -152,7 +155,7 @@ export async function move(
     .where('id', '=', id)
     .where('status', '=', taken.from)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Refusal(says.updateFailed)
+  if (numUpdatedRows !== 1n) throw changedMeanwhile()
   await tellStory(tx, { payout_id: id, kind: taken.step, by: person ?? null, note, code })
 }
 

@@ -20,7 +20,7 @@ export async function answerAs(db: Db, disputeId: number, answer: Answered, by: 
     const amount = answer.is === 'accept' ? { amount: answer.amount } : {}
     await answerDispute(db, extId, { ...amount, is: answer.is, by: by.id, message: answer.text }, provider)
   } catch (error) {
-    const isRefused = error instanceof Refusal && error.says.title === disputeSays.notAnswered
+    const isRefused = error instanceof Refusal && error.code === 'answer not taken'
     if (isRefused) await db.transaction().execute((tx) => takeBack(tx, disputeId, by))
     throw error
   }

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { completePayout } from '#app/features/payouts/complete.server.ts'
-import { type Decision, decline } from '#app/features/payouts/decide.server.ts'
-import { says as domain } from '#app/features/payouts/payout.ts'
+import { changedMeanwhile, type Decision, decline } from '#app/features/payouts/decide.server.ts'
 import type { PayoutState } from '#app/features/payouts/states.ts'
 import { Refusal, type Says } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -40,7 +39,7 @@ export const declineAsAsked = (
 
 function idIn(number: string | undefined): number {
   const id = numberIn(number)
-  if (id === undefined) throw new Refusal(domain.updateFailed, { status: 404 })
+  if (id === undefined) throw changedMeanwhile(404)
   return id
 }
 
@@ -53,7 +52,7 @@ async function told(decide: () => Promise<Says>): Promise<Says> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { status } = error
-    if (error.says.title === domain.updateFailed) throw new Refusal(says.raced, { status })
+    if (error.code === 'changed meanwhile') throw new Refusal(says.raced, { status })
     throw new Refusal({ ...says.failed, why: error.says.title }, { status })
   }
 }
