@@ -1,71 +1,85 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { plainMoney } from './money.ts'
 import type { Words } from './says.ts'
 
-// Why money did not move is kept as the sentence that was said, by the provider or by us, because a provider may say
-// anything. Those that are known are read in the reader's language; any other one stays as it was said.
+// Why money did not move, as it is kept: a code with its values, such as {"code":"no_such_bank","bank":"Post"}, or, where
+// there is no code for it, what the provider said, as it said it. The sentence is made where it is shown, in the language of
+// the person who reads it.
 
-const known: Words[] = [
-  // The provider, of transfers.
-  msg`The account could not be credited`,
-  msg`The transfer came back`,
-  msg`The OTP was not given in time`,
-  msg`Your balance is not enough to fulfil this request`,
-  msg`Invalid account number`,
-  msg`Account number is invalid`,
-  // The provider, of payments.
-  msg`The PIN entered was wrong`,
-  msg`The request was cancelled by the payer`,
-  msg`Request cancelled by user`,
-  msg`The payer did not answer in time`,
-  msg`Insufficient Funds`,
-  msg({ message: 'Declined', context: 'payment' }),
-  msg`Do Not Honour`,
-  msg`Not a test card`,
-  msg`The request timed out`,
-  msg`The transaction was not completed`,
-  // We ourselves.
-  msg`Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.`,
-  msg`Not sent: the withdrawals of this fund drive were frozen since it was approved.`,
-  msg`Not sent: the owner of this fund drive was suspended since it was approved.`,
-  msg`The provider sends no money to such an account. Send it by hand.`,
-]
-const bySentence = new Map(known.map((words) => [plain(words.message ?? ''), words]))
+const sentences = {
+  // What a provider says of transfers.
+  not_credited: msg`The account could not be credited`,
+  came_back: msg`The transfer came back`,
+  otp_late: msg`The OTP was not given in time`,
+  balance_low: msg`Your balance is not enough to fulfil this request`,
+  invalid_account_number: msg`Invalid account number`,
+  account_number_invalid: msg`Account number is invalid`,
+  // What a provider says of payments.
+  pin_wrong: msg`The PIN entered was wrong`,
+  cancelled_by_payer: msg`The request was cancelled by the payer`,
+  cancelled_by_user: msg`Request cancelled by user`,
+  unanswered: msg`The payer did not answer in time`,
+  insufficient: msg`Insufficient Funds`,
+  declined: msg({ message: 'Declined', context: 'payment' }),
+  do_not_honour: msg`Do Not Honour`,
+  no_test_card: msg`Not a test card`,
+  timed_out: msg`The request timed out`,
+  not_completed: msg`The transaction was not completed`,
+  // What we find ourselves.
+  transfer_failed: msg`The transfer failed`,
+  money_came_back: msg`The money came back`,
+  owed: msg`Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.`,
+  refunding: msg`Not sent: a refund was begun since it was approved, which the rest of the balance does not cover. Complete it once the refund is done.`,
+  frozen: msg`Not sent: the withdrawals of this fund drive were frozen since it was approved.`,
+  suspended: msg`Not sent: the owner of this fund drive was suspended since it was approved.`,
+  no_such_account: msg`The provider sends no money to such an account. Send it by hand.`,
+  no_such_bank: ({ bank }: { bank: string }) =>
+    msg`The provider knows no bank called “${bank}”. Send it by hand, or decline the request so that the owner can choose the bank again.`,
+  too_little: (cents: { least: number; net: number }) => {
+    const [least, net] = [plainMoney(cents.least), plainMoney(cents.net)]
+    return msg`The provider sends no less than ${least} there, and this is ${net}.`
+  },
+  too_much: (cents: { most: number; net: number }) => {
+    const [most, net] = [plainMoney(cents.most), plainMoney(cents.net)]
+    return msg`The provider sends no more than ${most} at once there, and this is ${net}. Send it by hand, or decline it so that the owner can ask for parts or for a bank account.`
+  },
+} satisfies Record<string, Words | ((values: never) => Words)>
 
-const withValues: [RegExp, (...values: string[]) => Words][] = [
-  [
-    /^The provider knows no bank called “(.+)”\. Send it by hand, or decline/,
-    (bank) =>
-      msg`The provider knows no bank called “${bank}”. Send it by hand, or decline the request so that the owner can choose the bank again.`,
-  ],
-  [
-    /^The provider sends no less than (KES [\d,.]+) there, and this is (KES [\d,.]+)\.$/,
-    (least, net) => msg`The provider sends no less than ${least} there, and this is ${net}.`,
-  ],
-  [
-    /^The provider sends no more than (KES [\d,.]+) at once there, and this is (KES [\d,.]+)\. Send/,
-    (most, net) =>
-      msg`The provider sends no more than ${most} at once there, and this is ${net}. Send it by hand, or decline it so that the owner can ask for parts or for a bank account.`,
-  ],
-]
+export type ReasonCode = keyof typeof sentences
+type ValuesOf<Code extends ReasonCode> = (typeof sentences)[Code] extends (values: infer Values) => Words
+  ? [values: Values]
+  : []
 
-/** The words of a reason that is known. */
-export function reasonWords(text: string): Words | undefined {
-  const sentence = bySentence.get(plain(text))
-  if (sentence) return sentence
-  for (const [shape, words] of withValues) {
-    const found = shape.exec(text)
-    if (found) return words(...found.slice(1))
+/** A reason as it is kept. */
+export const reason = <Code extends ReasonCode>(code: Code, ...[values]: ValuesOf<Code>): string =>
+  JSON.stringify({ code, ...(values as object | undefined) })
+
+type Kept = { code: ReasonCode; [value: string]: unknown }
+
+/** Undefined for what is no code of ours: a provider's own words, or a person's. */
+function codedIn(kept: string): Kept | undefined {
+  if (!kept.startsWith('{"code":"')) return undefined
+  try {
+    const said = JSON.parse(kept) as Kept
+    return Object.hasOwn(sentences, said.code) ? said : undefined
+  } catch {
+    return undefined
   }
-  return undefined
+}
+
+export const codeOf = (kept: string): ReasonCode | undefined => codedIn(kept)?.code
+
+/** The words of a reason that has a code. */
+export function reasonWords(kept: string): Words | undefined {
+  const coded = codedIn(kept)
+  if (!coded) return undefined
+  const words: Words | ((values: never) => Words) = sentences[coded.code]
+  return typeof words === 'function' ? words(coded as never) : words
 }
 
 /** A reason as its reader understands it best. */
-export function reasonIn(i18n: I18n, text: string): string {
-  const words = reasonWords(text)
-  return words ? i18n._(words) : text
-}
-
-function plain(text: string): string {
-  return text.trim().replace(/\.$/, '').toLowerCase()
+export function reasonIn(i18n: I18n, kept: string): string {
+  const words = reasonWords(kept)
+  return words ? i18n._(words) : kept
 }

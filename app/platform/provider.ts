@@ -12,6 +12,8 @@ export type Failure = {
   code?: string | undefined
   /** The provider's words, for us and for administrators; payers never see them. */
   message: string
+  /** The same as a reason, as provider-reasons.ts keeps it; without one its words are the reason. */
+  why?: string | undefined
 }
 /** The provider knows of no such thing. */
 export type Missing = { is: 'missing' }
@@ -70,7 +72,7 @@ export type PaymentFacts = {
   channel: 'online' | 'mobile' | 'other'
   /** 64 bits, so it is text. */
   providerId: string
-  /** Why it failed, in the provider's words. */
+  /** Why it failed: a reason, as provider-reasons.ts keeps it. */
   why?: string | undefined
 }
 export type FoundPayment = PaymentFacts & { reference: string }
@@ -81,6 +83,7 @@ export type TransferFacts = {
   /** The provider's own code of it. */
   code: string | null
   fee: number | null
+  /** A reason, as provider-reasons.ts keeps it. */
   why?: string | undefined
 }
 

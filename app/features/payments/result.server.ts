@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { codeOf, type ReasonCode } from '#app/kit/provider-reasons.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isReference, kindOf } from './paid-for.server.ts'
-import { type Result, type ToDrive, whyOf } from './result.ts'
+import type { Result, ToDrive, Why } from './result.ts'
 import { settlePayment } from './settle.server.ts'
 
 // What became of a payment, for the person who holds its reference. That is 128 bits of chance which only the payer and the
@@ -71,6 +72,32 @@ async function told(db: Db, row: Row, visitor: string | null): Promise<Result> {
   }
   const learned = await kindOf(row.kind).told(db, row, () => isPayer(db, row, visitor))
   return { ...about, is: 'paid', reversed, ...learned } as Result
+}
+
+const payersReasons: Partial<Record<ReasonCode, Why>> = {
+  insufficient: 'insufficient',
+  pin_wrong: 'pin',
+  cancelled_by_payer: 'cancelled',
+  cancelled_by_user: 'cancelled',
+  unanswered: 'unanswered',
+  timed_out: 'unanswered',
+  declined: 'declined',
+  do_not_honour: 'declined',
+}
+const sounds: [Why, RegExp][] = [
+  ['insufficient', /insufficient|not enough|low balance|balance is (too )?low/i],
+  ['pin', /\bpin\b/i],
+  ['cancelled', /cancel|aborted by/i],
+  ['unanswered', /time[d-]?[ -]?out|no response|not answer|not reachable|cannot be reached|unreachable|expired/i],
+  ['declined', /declin|do not hono|refus|not permitted|rejected|restricted|denied/i],
+]
+
+/** Why it failed, for the payer. A provider's own words are never shown to payers, but some of them sound like a reason. */
+export function whyOf(failure: string | null): Why | null {
+  if (!failure) return null
+  const code = codeOf(failure)
+  if (code) return payersReasons[code] ?? null
+  return sounds.find(([, words]) => words.test(failure))?.[0] ?? null
 }
 
 /** The first browser that saw the success. One statement decides who was first. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
+import { reason } from '#app/kit/provider-reasons.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
@@ -11,8 +12,8 @@ import { pretendProvider } from '#test/pretend-provider.ts'
 import { setThanks } from '../drives/manage.server.ts'
 import { applyResult } from './apply.server.ts'
 import { createPayment } from './payment.server.ts'
-import { referenceIn, resultOf } from './result.server.ts'
-import { patience, pause, toastOf, whyOf } from './result.ts'
+import { referenceIn, resultOf, whyOf } from './result.server.ts'
+import { patience, pause, toastOf } from './result.ts'
 
 let db: Db
 let provider: ReturnType<typeof pretendProvider>
@@ -264,6 +265,8 @@ describe('the words', () => {
 
   test.each([
     ['Declined', 'declined'],
+    [reason('unanswered'), 'unanswered'],
+    [reason('no_test_card'), null],
     ['Insufficient Funds', 'insufficient'],
     ['The balance is insufficient for the transaction.', 'insufficient'],
     ['Request cancelled by user', 'cancelled'],

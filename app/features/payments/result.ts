@@ -29,18 +29,6 @@ export type Result =
   | (About & { is: 'unplaced' })
   | PaidResult
 
-const plainReasons: [Why, RegExp][] = [
-  ['insufficient', /insufficient|not enough|low balance|balance is (too )?low/i],
-  ['pin', /\bpin\b/i],
-  ['cancelled', /cancel|aborted by/i],
-  ['unanswered', /time[d-]?[ -]?out|no response|not answer|not reachable|cannot be reached|unreachable|expired/i],
-  ['declined', /declin|do not hono|refus|not permitted|rejected|restricted|denied/i],
-]
-
-/** The provider's words for a failure, as one of our reasons. Its own words are never shown to payers. */
-export const whyOf = (failure: string | null): Why | null =>
-  plainReasons.find(([, sounds]) => failure && sounds.test(failure))?.[0] ?? null
-
 const resultSays = {
   failed: {
     title: msg`Payment Verification Failed`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { reason } from '#app/kit/provider-reasons.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { nameOf } from '#app/platform/provider.server.ts'
 import type { Failure, Provider, Rail } from '#app/platform/provider.ts'
@@ -58,12 +59,9 @@ async function accountOf(
     answer.banks.filter(({ rail }) => rail === 'bank'),
     to.bank,
   )
-  if (!bank) return { is: 'nowhere', why: unknownBank(to.bank) }
+  if (!bank) return { is: 'nowhere', why: reason('no_such_bank', { bank: to.bank }) }
   return { rail: 'bank', code: bank.code, name: to.name, account: to.account }
 }
-
-const unknownBank = (name: string) =>
-  `The provider knows no bank called “${name}”. Send it by hand, or decline the request so that the owner can choose the bank again.`
 
 /** What the provider calls the wallets. Of banks it publishes a list, which names them in its own way. */
 const walletCode: Record<Operator, string> = { 'M-Pesa': 'MPESA', 'Airtel Money': 'ATL_KE', 'T-Kash': '97' }

@@ -1,4 +1,4 @@
-import { plainMoney } from '#app/kit/money.ts'
+import { reason } from '#app/kit/provider-reasons.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isStopped, nameOf } from '#app/platform/provider.server.ts'
@@ -24,25 +24,18 @@ export async function sendTransfer(db: Db, { attemptId }: { attemptId: number })
   return learn(db, attempt, answer)
 }
 
-const whyNot = {
-  owed: 'Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.',
-  refunding:
-    'Not sent: a refund was begun since it was approved, which the rest of the balance does not cover. Complete it once the refund is done.',
-  frozen: 'Not sent: the withdrawals of this fund drive were frozen since it was approved.',
-  suspended: 'Not sent: the owner of this fund drive was suspended since it was approved.',
-}
-
 async function send(db: Db, attempt: Taken): Promise<void> {
   const why = beyondLimits(attempt)
   if (why) return putBack(db, attempt, why)
   const to = await recipientOf(db, attempt.by, attempt.destination, attempt.owner)
   if (to.is === 'nowhere') return putBack(db, attempt, to.why)
-  if (to.is === 'failure') return to.class === 'rejected' ? putBack(db, attempt, to.message) : wait(db, attempt, to)
+  if (to.is === 'failure')
+    return to.class === 'rejected' ? putBack(db, attempt, to.why ?? to.message) : wait(db, attempt, to)
   const last = await beforeSending(db, attempt)
   if (last === 'not ours') return
   // It stays an open attempt, so that nobody sends it anew meanwhile.
   if (last === 'waits') return layDown(db, attempt)
-  if (last !== 'sends') return putBack(db, attempt, whyNot[last])
+  if (last !== 'sends') return putBack(db, attempt, reason(last))
   const answer = await attempt.by.transfer({
     reference: attempt.reference,
     recipient: to.code,
@@ -59,7 +52,7 @@ async function send(db: Db, attempt: Taken): Promise<void> {
  * The provider would not take it. Perhaps because it has it already, from a try whose answer was lost: so it is asked
  * before anybody may try again with another reference.
  */
-async function refused(db: Db, attempt: Taken, { code, message }: Failure, isKnown: boolean): Promise<void> {
+async function refused(db: Db, attempt: Taken, { code, message, why }: Failure, isKnown: boolean): Promise<void> {
   const found = await attempt.by.verifyTransfer(attempt.reference)
   if (found.is === 'transfer') return learn(db, attempt, found)
   if (found.is === 'failure') return wait(db, attempt, found)
@@ -69,7 +62,7 @@ async function refused(db: Db, attempt: Taken, { code, message }: Failure, isKno
     await forgetRecipient(db, attempt.by, attempt.destination, attempt.owner)
     return layDown(db, attempt)
   }
-  return putBack(db, attempt, message)
+  return putBack(db, attempt, why ?? message)
 }
 
 /** The request is open again. Only the person who holds the lease may say that nothing was sent. */
@@ -109,19 +102,17 @@ export async function applyTransfer(
     return 'open'
   }
   if (state === 'success') return transferSucceeded(db, reference, { fee, ...said })
-  if (state === 'returned') return transferReturned(db, reference, why ?? 'The money came back', fee)
-  const failed = await transferFailed(db, reference, why ?? 'The transfer failed')
+  if (state === 'returned') return transferReturned(db, reference, why ?? reason('money_came_back'), fee)
+  const failed = await transferFailed(db, reference, why ?? reason('transfer_failed'))
   // One that had arrived and has failed after all is money that came back.
-  return failed === 'done' ? failed : transferReturned(db, reference, why ?? 'The transfer failed', fee)
+  return failed === 'done' ? failed : transferReturned(db, reference, why ?? reason('transfer_failed'), fee)
 }
 
-/** What the provider does not send, in words for the person who decides; undefined for what it does. */
+/** Why the provider does not send it, for the person who decides; undefined where it does. */
 function beyondLimits({ by, destination, net }: Taken): string | undefined {
   const limits = railOf(destination.type, by.capabilities().payoutRails)
-  if (!limits) return 'The provider sends no money to such an account. Send it by hand.'
-  const { minCents, maxCents } = limits
-  if (net < minCents)
-    return `The provider sends no less than ${plainMoney(minCents)} there, and this is ${plainMoney(net)}.`
-  if (net <= maxCents) return undefined
-  return `The provider sends no more than ${plainMoney(maxCents)} at once there, and this is ${plainMoney(net)}. Send it by hand, or decline it so that the owner can ask for parts or for a bank account.`
+  if (!limits) return reason('no_such_account')
+  const { minCents: least, maxCents: most } = limits
+  if (net < least) return reason('too_little', { least, net })
+  return net > most ? reason('too_much', { most, net }) : undefined
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
+import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { provider, useProvider } from '#app/platform/provider.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
@@ -56,8 +58,13 @@ const attemptOf = async (payoutId: number) => {
     .executeTakeFirstOrThrow()
   return { attemptId, reference, send: () => sendTransfer(db, { attemptId }) }
 }
-const payoutNow = (id: number) =>
-  db.selectFrom('payout_requests').where('id', '=', id).select(['status', 'notes']).executeTakeFirstOrThrow()
+const english = wordsIn('en')
+/** As an administrator reads it. */
+const payoutNow = async (id: number) => {
+  const found = db.selectFrom('payout_requests').where('id', '=', id).select(['status', 'notes'])
+  const { status, notes } = await found.executeTakeFirstOrThrow()
+  return { status, notes: reasonIn(english, notes) }
+}
 const storyOf = async (id: number) =>
   (await db.selectFrom('payout_events').where('payout_id', '=', id).select('kind').orderBy('id').execute()).map(
     ({ kind }) => kind,

@@ -1,6 +1,10 @@
 import { type Selectable, sql } from 'kysely'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
+import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { DB } from '#db/types.ts'
+
+const english = wordsIn('en')
 
 /**
  * Everything that is kept about a person, to be taken along. What only proves who they are (hashes, tokens, the second
@@ -165,7 +169,7 @@ const purchaseOf = (row: Selectable<DB['payments']>) => ({
   currency: row.currency,
   refundedInCents: row.reversed,
   status: row.status,
-  failure: row.failure,
+  failure: row.failure && reasonIn(english, row.failure),
   channel: row.channel,
   email: row.donor_email,
   language: row.language,
@@ -194,7 +198,7 @@ const withdrawalOf = (row: Selectable<DB['payout_requests']>) => ({
   typedInCents: row.typed,
   part: { number: row.part, of: row.parts },
   status: row.status,
-  notes: row.notes,
+  notes: reasonIn(english, row.notes),
   destination: row.destination,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -41,7 +41,7 @@ export function BreakFacts({ one }: { one: Break }) {
       <dl className="grid gap-2">
         <Line name={<Trans>About</Trans>} value={isDrive(one) ? one.drive!.title : one.subject} />
         {rule && <Line name={<Trans>Rule</Trans>} value={i18n._(rule)} />}
-        {factsOf(one.facts)
+        {factsOf(one.facts, i18n)
           .filter(({ key }) => !(rule && key === 'says'))
           .map(({ key, name: fact, value }) => (
             <Line key={key} name={i18n._(fact)} value={key === 'drive' && one.drive ? one.drive.title : value} />

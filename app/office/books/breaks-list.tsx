@@ -61,7 +61,7 @@ export const breaksView = listView<Break, { count: number }>()({
       key: 'facts',
       head: msg`Facts`,
       plain: ({ facts }, { words }) =>
-        factsOf(facts)
+        factsOf(facts, words)
           .map(({ name, value }) => `${words._(name)}: ${value}`)
           .join('; '),
     },

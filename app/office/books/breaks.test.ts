@@ -151,7 +151,7 @@ test('it is found by what it is called in its reader’s language, and by the ti
 })
 
 test('facts are readable: shillings as shillings, other currencies as they are', () => {
-  const read = (facts: Parameters<typeof factsOf>[0]) => factsOf(facts).map(({ value }) => value)
+  const read = (facts: Parameters<typeof factsOf>[0]) => factsOf(facts, wordsIn('en')).map(({ value }) => value)
   expect(read({ ours: -12_345, theirs: 100, why: null })).toEqual(['− KSH\u00a0123.45', 'KSH\u00a01'])
   expect(read({ amount: 5000, currency: 'USD' })).toEqual(['50.00', 'USD'])
 })

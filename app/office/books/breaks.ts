@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Difference, DifferenceKind } from '#app/features/ledger/difference.ts'
 import { moneyText } from '#app/kit/money.ts'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
 import type { Words } from '#app/kit/says.ts'
 import { differences } from '#app/office/declared.ts'
 
@@ -72,11 +73,17 @@ export type Facts = Record<string, string | number | null>
 export type Fact = { key: string; name: Words; value: string }
 
 /** What is known of it, in readable lines; what is not known is left out. */
-export const factsOf = (facts: Facts): Fact[] =>
+export const factsOf = (facts: Facts, i18n: I18n): Fact[] =>
   Object.entries(facts).flatMap(([key, value]) =>
     value === null || value === ''
       ? []
-      : [{ key, name: names[key] ?? { id: key, message: key }, value: written(key, value, facts.currency) }],
+      : [
+          {
+            key,
+            name: names[key] ?? { id: key, message: key },
+            value: key === 'why' ? reasonIn(i18n, String(value)) : written(key, value, facts.currency),
+          },
+        ],
   )
 
 /** Amounts in another currency than ours are not written as shillings. */

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { statusWords } from '#app/features/payouts/payout.ts'
 import { days, links, oneDrive, search } from '#app/kit/list.ts'
+import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
 import { AmountCell, DriveCell, OwnerCell, TotalsLine } from './cells.tsx'
@@ -95,7 +96,7 @@ export const payoutsView = listView<PayoutListed, Totals>()({
       head: msg`Transfer fee`,
       plain: ({ attempt }) => (attempt?.fee == null ? null : attempt.fee / 100),
     },
-    { key: 'notes', head: msg`Notes`, plain: ({ notes }) => notes },
+    { key: 'notes', head: msg`Notes`, plain: ({ notes }, { words }) => reasonIn(words, notes) },
   ],
   rowKey: ({ id }) => String(id),
   empty: {

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { reason, reasonWords } from '#app/kit/provider-reasons.ts'
 import type { Charge, Failure, Provider } from '#app/platform/provider.ts'
+import { gatewaySays } from '#sandbox/paystack/outcomes.ts'
 import { bad, json, misbehavingServer } from '#test/misbehaving.ts'
 import { paystack } from './paystack.server.ts'
+import { reasonFor } from './reasons.ts'
 
 // The adapter against a server that answers as it likes.
 
@@ -205,12 +208,12 @@ describe('what became of a payment', () => {
     ...['ongoing', 'pending', 'processing', 'queued', 'something new'].map((one) => [one, 'pending']),
   ])('%s means %s', async (status, state) => {
     says(payment({ status, gateway_response: 'Declined' }))
-    expect(await scene.verify(charge.reference)).toMatchObject({ state, why: 'Declined' })
+    expect(await scene.verify(charge.reference)).toMatchObject({ state, why: reason('declined') })
   })
 
   test('words that no database takes are read without what it does not take', async () => {
     says(payment({ status: 'failed', gateway_response: 'De\u0000clined\u0000' }))
-    expect(await scene.verify(charge.reference)).toMatchObject({ state: 'failed', why: 'Declined' })
+    expect(await scene.verify(charge.reference)).toMatchObject({ state: 'failed', why: reason('declined') })
   })
 
   test.each([
@@ -273,6 +276,18 @@ describe('what became of a payment', () => {
     expect(server.asked[0]!.path).toMatch(/^\/transaction\?status=success&perPage=100&page=1&from=2026-11-18T/)
     server.answers.push(json({ status: true, data: [payment()], meta }))
     expect(await scene.listSuccess({ from, to, page: 2 })).toMatchObject({ next: null })
+  })
+})
+
+describe('why it came to nothing', () => {
+  test.each(Object.entries(gatewaySays).filter(([why]) => why !== 'success'))(
+    'has a code for what the sandbox says, and reads as it said: %s',
+    (_, said) => expect(reasonWords(reasonFor(said))?.message).toBe(said),
+  )
+
+  test('has it however it is spelt; what has none stays as it was said', () => {
+    expect(reasonFor('INSUFFICIENT FUNDS.')).toBe(reason('insufficient'))
+    expect(reasonFor('Declined by the board: see note')).toBe('Declined by the board: see note')
   })
 })
 

@@ -6,6 +6,7 @@ import type {
   RefundFacts,
   TransferFacts,
 } from '#app/platform/provider.ts'
+import { reasonFor } from './reasons.ts'
 
 // What Paystack says, read with care: money is whole cents, ids are text, and what can't be read is not guessed.
 
@@ -30,6 +31,11 @@ export const first = (said: Said, ...names: string[]): unknown =>
 /** Words; without the one character that the database takes in none. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replaceAll('\0', '') || undefined : undefined
+/** Why something failed, as a code where we have one. */
+const reasonIn = (value: unknown): string | undefined => {
+  const words = textIn(value)
+  return words && reasonFor(words)
+}
 /** A reference or an id, as text. Stranger characters than print are no part of one, and the database takes not all of them. */
 export const nameIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\x20-\x7e]{1,200}$/.test(value) ? value : undefined
@@ -82,7 +88,7 @@ export function paymentIn(data: unknown, live: boolean): FoundPayment | Failure 
     requested: typeof asked === 'number' ? asked : null,
     fee: centsIn(said.fees) ?? null,
     channel: channels[String(said.channel)] ?? 'other',
-    why: textIn(said.gateway_response) ?? textIn(said.message),
+    why: reasonIn(said.gateway_response) ?? reasonIn(said.message),
   }
 }
 /** Such a number was kept as text. */
@@ -103,7 +109,7 @@ export function transferIn(data: unknown): TransferFacts | Failure {
   const status = textIn(said.status)
   if (!status) return unreadable('a transfer without status')
   const state = transferStates[status] ?? 'pending'
-  const why = textIn(said.gateway_response) ?? textIn(objectIn(said.failures).reason) ?? textIn(said.message)
+  const why = reasonIn(said.gateway_response) ?? reasonIn(objectIn(said.failures).reason) ?? reasonIn(said.message)
   return {
     state,
     code: textIn(said.transfer_code) ?? null,
@@ -157,7 +163,7 @@ export function failureIn(status: number, body: unknown, doubt: Doubt): Failure 
   const code = nameIn(said.code) ?? nameIn(said.type)
   const step = textIn(first(objectIn(said.meta), 'nextStep', 'next_step'))
   const message = [textIn(said.message), step].filter(Boolean).join(' ').slice(0, 500) || `HTTP ${status}`
-  return { is: 'failure', class: classOf(status, said, doubt), status, code, message }
+  return { is: 'failure', class: classOf(status, said, doubt), status, code, message, why: reasonIn(message) }
 }
 
 function classOf(status: number, said: Said, doubt: Doubt): Failure['class'] {
