@@ -30,7 +30,7 @@ const sentences = {
   transfer_failed: msg`The transfer failed`,
   money_came_back: msg`The money came back`,
   owed: msg`Not sent: this fund drive owes money since it was approved. Decline the request, or complete it once new donations have covered that.`,
-  refunding: msg`Not sent: a refund was begun since it was approved, which the rest of the balance does not cover. Complete it once the refund is done.`,
+  refunding: msg`Not sent: a refund was started since it was approved, which the rest of the balance does not cover. Complete it once the refund is done.`,
   frozen: msg`Not sent: the withdrawals of this fund drive were frozen since it was approved.`,
   suspended: msg`Not sent: the owner of this fund drive was suspended since it was approved.`,
   no_such_account: msg`The provider sends no money to such an account. Send it by hand.`,

@@ -63,7 +63,7 @@ type KeptBack = 'owed' | 'refunding' | 'frozen' | 'suspended'
 /**
  * `sends`: nobody else does. `not ours`: the lease is another person's by now. `waits`: it is not to be sent, and was asked
  * for so lately that it may arrive all the same. `owed`: the drive came into debt meanwhile; `refunding`: a
- * refund was begun meanwhile that the balance does not cover; `frozen`, `suspended`: an
+ * refund was started meanwhile that the balance does not cover; `frozen`, `suspended`: an
  * administrator lets nothing out meanwhile.
  */
 type Last = 'sends' | 'not ours' | 'waits' | KeptBack

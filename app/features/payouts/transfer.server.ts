@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
@@ -9,17 +10,9 @@ import { raiseBreak } from '../ledger/books.server.ts'
 import type { DifferenceKind } from '../ledger/difference.ts'
 import { post } from '../ledger/post.server.ts'
 import { release, type Wallet } from '../ledger/wallet.server.ts'
-import {
-  changedMeanwhile,
-  type Decision,
-  deciding,
-  move,
-  type Payout,
-  refuseToComplete,
-  tellStory,
-  writeDown,
-} from './decide.server.ts'
+import { type Decision, deciding, move, type Payout, refuseToComplete, tellStory, writeDown } from './decide.server.ts'
 import { refuseForgotten } from './forgotten.server.ts'
+import { says } from './payout.ts'
 
 // A withdrawal that the provider sends. Each attempt is written down before the provider is asked, and what it answers is
 // applied here, however often it says so. Nothing in this file talks to it.
@@ -234,7 +227,7 @@ async function onAttempt(
     .where('reference', '=', reference)
     .select(['id', 'payout_id'])
     .executeTakeFirst()
-  if (!attempt) throw changedMeanwhile(404)
+  if (!attempt) throw new Refusal(says.updateFailed, { status: 404 })
   return deciding(db, attempt.payout_id, (tx, payout, wallet) => step(tx, payout, attempt.id, wallet))
 }
 
