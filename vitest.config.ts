@@ -1,10 +1,9 @@
 import { lingui } from '@lingui/vite-plugin'
 import type { PluginOption } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { plantMistake } from './test/plant.ts'
 import { wordsMacro } from './vite.config.ts'
 
-const plugins = (): PluginOption[] => [plantMistake(), wordsMacro(), lingui()]
+const plugins = (): PluginOption[] => [wordsMacro(), lingui()]
 const houseRules = [
   'app/architecture.test.ts',
   'app/lengths.test.ts',

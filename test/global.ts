@@ -9,6 +9,7 @@ import { startPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { giveRights } from '#app/platform/postgres/rights.server.ts'
 import { onServer } from './on-server.ts'
 import { withMistake } from './plant.ts'
+import { type Planted, planted } from './planted.ts'
 import { quickFolder } from './quick-disk.ts'
 
 /**
@@ -17,7 +18,8 @@ import { quickFolder } from './quick-disk.ts'
  */
 export default async function setup(project: TestProject) {
   const outer = process.env.TEST_DATABASES
-  const { provided, stop } = outer ? await within(JSON.parse(outer) as Databases) : await testDatabases()
+  const mistake = planted[Number(project.config.env.PLANTED)]
+  const { provided, stop } = outer ? await within(JSON.parse(outer) as Databases, mistake) : await testDatabases()
   project.provide('postgres', provided.postgres)
   project.provide('role', provided.role)
   project.provide('template', provided.template)
@@ -34,7 +36,7 @@ export async function testDatabases(): Promise<Opened> {
   own(home, databaseUser(home))
   const server = await startPostgres({ place: path.join(home, 'postgres'), durable: false })
   const postgres = server.url.slice(0, server.url.lastIndexOf('/'))
-  const provided = await templateOn(postgres, plantedMigrations())
+  const provided = await templateOn(postgres)
   const stop = async () => {
     await server.stop()
     rmSync(home, { recursive: true, force: true })
@@ -43,15 +45,15 @@ export async function testDatabases(): Promise<Opened> {
 }
 
 /** The server and the template of the run around this one; a template of its own where a mistake is in the migrations. */
-async function within(outer: Databases): Promise<Opened> {
-  const migrations = plantedMigrations()
+async function within(outer: Databases, mistake?: Planted): Promise<Opened> {
+  const migrations = mistake && plantedMigrations(mistake)
   if (!migrations) return { provided: outer, stop: async () => {} }
   const provided = await templateOn(outer.postgres, migrations)
   const stop = () => onServer(outer.postgres, `drop database ${provided.template} with (force)`)
   return { provided, stop }
 }
 
-async function templateOn(postgres: string, migrations: string | undefined): Promise<Databases> {
+async function templateOn(postgres: string, migrations?: string): Promise<Databases> {
   const template = `template_${randomUUID().replaceAll('-', '')}`
   await onServer(postgres, `create database ${template}`)
   await migrate(`${postgres}/${template}`, migrations)
@@ -62,10 +64,10 @@ async function templateOn(postgres: string, migrations: string | undefined): Pro
 }
 
 /** A copy of the migrations where a mistake is planted into one of them. */
-function plantedMigrations(): string | undefined {
+function plantedMigrations(mistake: Planted): string | undefined {
   const folder = path.resolve('db/migrations')
   const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
-  const changed = files.map(({ name, text }) => ({ name, text: withMistake(path.join(folder, name), text) }))
+  const changed = files.map(({ name, text }) => ({ name, text: withMistake(mistake, path.join(folder, name), text) }))
   if (changed.every(({ text }, at) => text === files[at]!.text)) return undefined
   const planted = mkdtempSync(path.join(os.tmpdir(), 'harambee-migrations-'))
   for (const { name, text } of changed) writeFileSync(path.join(planted, name), text)

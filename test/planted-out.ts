@@ -26,6 +26,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: `    .where('status', '=', taken.from)\n`,
     becomes: '',
     tests: moneyOut,
+    fails: 'of twelve decisions at once one counts',
   },
   {
     mistake: 'a transfer whose answer was lost is sent again under a new reference',
@@ -33,6 +34,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: '    reference: attempt.reference,',
     becomes: '    reference: `${attempt.reference.slice(0, 30)}-${Date.now()}`,',
     tests: sending,
+    fails: 'five answers lost: one transfer',
   },
   {
     mistake: 'a transfer is taken by the person who comes, also while a person has it',
@@ -40,6 +42,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: ' and ${isOpen} and (leased_until is null or leased_until < now()) returning id',
     becomes: ' and ${isOpen} returning id',
     tests: sending,
+    fails: 'a job that was lost is found again by the clock',
   },
   {
     mistake: 'the person who slept through their lease sends a transfer all the same',
@@ -47,6 +50,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: '    .where(isHeld(attempts, taken))\n',
     becomes: '',
     tests: sending,
+    fails: 'wakes up after another has sent sends nothing',
   },
   {
     mistake: 'a debt that came after the decision is not looked at before money is sent',
@@ -54,6 +58,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: "  if (wallet.debt > 0) return 'owed'\n",
     becomes: '',
     tests: sending,
+    fails: 'is not sent when the drive came into debt meanwhile',
   },
   {
     mistake: 'the person who slept through their lease asks for a refund all the same',
@@ -61,6 +66,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: '    .where(isHeld(refunds, taken))\n',
     becomes: '',
     tests: refunding,
+    fails: 'is not asked for by a worker that slept through its lease',
   },
   {
     mistake: 'two refunds of one payment may be under way',
@@ -81,6 +87,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: `    .forUpdate()\n`,
     becomes: '',
     tests: moneyOut,
+    fails: 'a refund is under way once, and no more goes back than was paid',
   },
   {
     mistake: 'what a played back backup has forgotten is sent again',
@@ -88,6 +95,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: '  if (strange) throw',
     becomes: '  if (strange?.id === 0) throw',
     tests: sending,
+    fails: 'that a played back backup has forgotten is not sent again',
   },
   {
     mistake: 'the owner is sent the whole amount, with the platform’s share',
@@ -95,6 +103,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: 'const part = amount === available ? payable : Math.min(payable, amount - feeOf(amount, feeBps))',
     becomes: 'const part = payable ? amount : 0',
     tests: moneyOut,
+    fails: 'sets the whole amount aside and sends it less five percent',
   },
   {
     mistake: 'money that was withdrawn already is taken back without a debt',
@@ -102,6 +111,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: '    debt: sql`debt + ${Math.max(0, amount - wallet.available)}::bigint`,\n',
     becomes: '',
     tests: moneyOut,
+    fails: 'a chargeback after all was withdrawn is a debt',
   },
   {
     mistake: 'declining leaves the debt as it is',
@@ -109,6 +119,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: '    reserved: sql`reserved - ${amount}::bigint`,\n    debt: sql`debt - least(debt, ${amount}::bigint)`,',
     becomes: '    reserved: sql`reserved - ${amount}::bigint`,',
     tests: moneyOut,
+    fails: 'with a debt nothing is completed; declining pays the debt first',
   },
   {
     mistake: 'parts of a refund are rounded each for itself',
@@ -116,6 +127,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: 'feeOf(before + amount, gift.fee_bps) - feeOf(before, gift.fee_bps)',
     becomes: 'feeOf(amount, gift.fee_bps)',
     tests: moneyOut,
+    fails: 'thirds of a gift give back exactly',
   },
   {
     mistake: 'what a bank questions can be withdrawn',
@@ -123,6 +135,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: 'mayAsk: wallet.available - (await heldOf(tx, wallet.driveId)).held,',
     becomes: 'mayAsk: wallet.available,',
     tests: moneyOut,
+    fails: 'what a bank questions can’t be withdrawn',
   },
   {
     mistake: 'a withdrawal is completed while a refund of the same money is open',
@@ -154,6 +167,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: '    from begun where key is null or (scope, key) in (select scope, key from taken)\n',
     becomes: '    from begun\n',
     tests: moneyIn,
+    fails: 'a form that is sent ten times at once starts one payment',
   },
   {
     mistake: 'what the provider told counts as done before it is applied',

@@ -14,10 +14,10 @@ export type Planted = {
   becomes: string
   /** What else has to go with it, where one guard is behind another. */
   and?: Change
-  /** The tests of this file, or folder. */
+  /** The file of the test that has to fail. */
   tests: string
-  /** A part of the name of the one that has to fail; without it, any of them. */
-  fails?: string
+  /** A part of its name. */
+  fails: string
 }
 type Change = Pick<Planted, 'file' | 'is' | 'becomes'>
 
@@ -87,6 +87,7 @@ export const planted: Planted[] = [
     is: '    return isFirst\n',
     becomes: '    return true\n',
     tests: 'app/features/payments/create-together.test.ts',
+    fails: 'with a key each: pressed many times it is one payment',
   },
   {
     mistake: 'the same may be posted twice',
@@ -94,6 +95,7 @@ export const planted: Planted[] = [
     is: '  constraint ledger_transfers_once unique (event_kind, subject_id, leg),\n',
     becomes: '',
     tests: moneyIn,
+    fails: 'to post the same twice',
   },
   {
     mistake: 'amounts are compared as if they were no whole numbers',
@@ -101,6 +103,7 @@ export const planted: Planted[] = [
     is: `(requested ?? amount) === asked && amount >= asked`,
     becomes: `Math.abs((requested ?? amount) - asked) < 1.5`,
     tests: moneyIn,
+    fails: 'a cent too little is held',
   },
   {
     mistake: 'any currency is taken for shillings',
@@ -109,6 +112,7 @@ export const planted: Planted[] = [
   if (!isAsAsked(payment.amount, facts))`,
     becomes: `  if (!isAsAsked(payment.amount, { ...facts, currency: 'KES' }))`,
     tests: moneyIn,
+    fails: 'another currency is held',
   },
   {
     mistake: 'what is to be folded is told by its highest number',
@@ -117,6 +121,7 @@ export const planted: Planted[] = [
     becomes:
       'with gone as (delete from wallet_deltas where fund_drive_id = ${driveId} and id >= (select max(id) - 3 from wallet_deltas) returning credit, donors), lost as (delete from wallet_deltas where fund_drive_id = ${driveId})',
     tests: moneyIn,
+    fails: 'many at once to one drive are all counted, while they are folded',
   },
   {
     mistake: 'views are bought without the lock of the wallet',
@@ -124,6 +129,7 @@ export const planted: Planted[] = [
     is: '  await lockWallet(tx, driveId)\n',
     becomes: '',
     tests: moneyIn,
+    fails: 'twelve purchases at once, each told of twice',
   },
   {
     mistake: 'views whose payment is disputed can be used until it is lost',
@@ -153,6 +159,7 @@ export const planted: Planted[] = [
     is: '\n    for no key update of s',
     becomes: '',
     tests: 'app/features/views/counting.test.ts',
+    fails: 'in two processes at once share the last fifteen credits',
   },
   {
     mistake: 'a visitor who looks twice in one moment pays twice',
@@ -160,6 +167,7 @@ export const planted: Planted[] = [
     is: '    staying.add(standsFor)\n',
     becomes: '',
     tests: 'app/features/views/counting.test.ts',
+    fails: 'each visitor pays once, in the order in which they came',
   },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: see above

@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs'
+import { lingui } from '@lingui/vite-plugin'
+import type { PluginOption } from 'vite'
+import { createVitest, type TestModule, type TestProject } from 'vitest/node'
+import { wordsMacro } from '../vite.config.ts'
+import { testDatabases } from './global.ts'
+import { plantMistake } from './plant.ts'
+import { planted } from './planted.ts'
+
+// Plants mistakes and runs for each of them the test that has to notice it: all in one run and on one Postgres. Each mistake
+// is a project with processes of its own, so that none meets the mistake of another.
+//
+//   node test/plant-all.ts report.json 3 17    without numbers: all, and the same tests without a mistake
+
+const [report, ...asked] = process.argv.slice(2)
+const numbers = asked.length > 0 ? asked : [...planted.keys(), 'without'].map(String)
+
+/** How a test ended that ran with a mistake, or without one. */
+export type Ran = { nr: string; fullName: string; status: string; failureMessages: string[] }
+
+const mistakesOf = (nr: string) => (nr === 'without' ? planted : [planted[Number(nr)]!])
+
+function projectOf(nr: string) {
+  const mistakes = mistakesOf(nr)
+  const plugins: PluginOption[] = [nr !== 'without' && plantMistake(mistakes[0]!), wordsMacro(), lingui()]
+  return {
+    plugins,
+    test: {
+      name: nr,
+      include: [...new Set(mistakes.map(({ tests }) => tests))],
+      globalSetup: './test/global.ts',
+      setupFiles: './test/set-up.ts',
+      env: { NODE_ENV: 'test', AUTH_SECRET: 'only-tests-are-signed-with-this-secret', PLANTED: nr },
+      expect: { poll: { timeout: 15_000 } },
+      hookTimeout: 120_000,
+      testTimeout: 180_000,
+      maxWorkers: 2,
+    },
+  }
+}
+
+/** Only the tests that have to fail. */
+function patternFor({ name }: TestProject, file: string): RegExp {
+  const its = mistakesOf(name).filter(({ tests }) => file.endsWith(tests))
+  return new RegExp(its.map(({ fails }) => fails.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'))
+}
+
+function ranIn(module: TestModule): Ran[] {
+  const nr = module.project.name
+  const all = [...module.children.allTests()].map((one) => ({ fullName: one.fullName, ...one.result() }))
+  const ran = all.filter(({ state }) => state === 'passed' || state === 'failed')
+  const broken = module.errors().map((error) => ({ fullName: module.moduleId, state: 'failed', errors: [error] }))
+  return [...ran, ...broken].map(({ fullName, state, errors = [] }) => {
+    return { nr, fullName, status: state, failureMessages: errors.map(({ message }) => message) }
+  })
+}
+
+const databases = await testDatabases()
+process.env.TEST_DATABASES = JSON.stringify(databases.provided)
+const settings = { config: false as const, watch: false, fsModuleCache: true, reporters: [] }
+const vitest = await createVitest('test', { ...settings, projects: numbers.map(projectOf) })
+await vitest.standalone()
+const files = await vitest.globTestSpecifications()
+const { testModules } = await vitest.runTestSpecifications(
+  files.map(({ project, moduleId }) =>
+    project.createSpecification(moduleId, { testNamePattern: patternFor(project, moduleId) }),
+  ),
+)
+writeFileSync(report!, JSON.stringify(testModules.flatMap(ranIn)))
+await vitest.close()
+await databases.stop()
