@@ -52,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'boot',
           include: ['scripts/*.boot.test.ts'],
+          globalSetup: './test/first-start.ts',
           // Whole processes on a busy machine may come late once; what is wrong is wrong twice.
           retry: 1,
           exclude: never,
@@ -70,7 +71,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: never,
-          globalSetup: './e2e/global.ts',
+          globalSetup: ['./test/first-start.ts', './e2e/global.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
           // A browser on a busy machine may come late once; what is wrong is wrong twice.

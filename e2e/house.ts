@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { startedBefore } from '#test/first-start.ts'
 import { end, launch, openFolder, type Product, ready } from '#test/launch.ts'
 
 // A whole product of its own for browser tests, on fresh data.
@@ -14,20 +15,23 @@ export const placeOf = new Map<string, Place>()
 export type Place = Pick<House, 'dataDir' | 'database'>
 
 /**
- * Starts the product and waits until it can serve, or only until it answers at all. One proxy hop is trusted, so that
+ * Starts the product and waits until it can serve, or only until it answers at all: on data of an earlier start, unless a
+ * folder is named. One proxy hop is trusted, so that
  * each visitor can have an address of their own.
  */
 export async function openHouse(
   settings: Record<string, string> = {},
   until: 'ready' | 'answers' = 'ready',
 ): Promise<House> {
-  const { PORT, DATA_DIR: dataDir = openFolder(), ...env } = settings
+  const { PORT, DATA_DIR, ...env } = settings
+  const folder = DATA_DIR ?? openFolder()
+  const dataDir = DATA_DIR ?? startedBefore(folder, settings)
   const port = PORT ? Number(PORT) : undefined
   const product = await launch({ port, dataDir, env: { TRUST_PROXY: '1', ...env } })
   const url = `http://localhost:${product.port}`
   const stop = async () => {
     await end(product)
-    fs.rmSync(dataDir, { recursive: true, force: true })
+    fs.rmSync(folder, { recursive: true, force: true })
   }
   // One that never serves is not left behind.
   await ready(product, until === 'ready' ? '/readyz' : '/healthz').catch(async (error) => {

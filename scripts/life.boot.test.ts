@@ -5,7 +5,18 @@ import path from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
-import { freePort, type Product, pause, processesOn, ready, start, startReady, statusOf, until } from '#test/product.ts'
+import {
+  freePort,
+  freshFolder,
+  type Product,
+  pause,
+  processesOn,
+  ready,
+  start,
+  startReady,
+  statusOf,
+  until,
+} from '#test/product.ts'
 import { ensureBuild } from './build.ts'
 
 // How the product starts, closes, and comes back from being killed, on the Postgres that comes along.
@@ -28,7 +39,7 @@ const readAgain = async (product: Product) =>
   expect(await ask(product, 'select answer from kept')).toEqual([{ answer: 42 }])
 
 test('a fresh machine: it starts, says where everything is, answers, and starts a second time', async () => {
-  const first = await startReady()
+  const first = await startReady({ dataDir: path.join(freshFolder(), 'data') })
   expect(await statusOf(first.url)).toBe(200)
   await until(() => first.said().includes('Harambee is open'), 'the closing block')
   for (const word of [`http://localhost:${first.port}`, 'owner@harambee.test', '/sandbox/mailbox', first.dataDir])

@@ -3,6 +3,7 @@ import * as fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach } from 'vitest'
+import { startedBefore } from './first-start.ts'
 import { end, launch, type Options, openFolder, type Product, ready } from './launch.ts'
 
 export { freePort, type Product, pause, ready, statusOf, until } from './launch.ts'
@@ -32,9 +33,10 @@ function goneLater(folder: string): string {
   return folder
 }
 
-/** Starts the product, without waiting for anything. */
+/** Starts the product, without waiting for anything; on data of an earlier start, unless a folder is named. */
 export async function start(options: Options = {}): Promise<Product> {
-  const product = await launch({ ...options, dataDir: options.dataDir ?? path.join(freshFolder(), 'data') })
+  const dataDir = options.dataDir ?? startedBefore(freshFolder(), options.env)
+  const product = await launch({ ...options, dataDir })
   started.push(product)
   return product
 }
