@@ -72,6 +72,9 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: never,
           globalSetup: ['./test/first-start.ts', './e2e/global.ts'],
+          setupFiles: './e2e/set-up.ts',
+          // A browser for each process, not for each file.
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
           // A browser on a busy machine may come late once; what is wrong is wrong twice.

@@ -4,15 +4,20 @@ import { signedIn } from './session.ts'
 import { house, houseOf, type Visitor, visitor } from './visitor.ts'
 
 let owner: Promise<Visitor> | undefined
-
-/** A drive that was just opened, with its owner, who is the same for all drives of a file, and its address's last part. */
-export async function someDrive(title = 'Heal Mama Achieng'): Promise<Visitor & { slug: string }> {
+/** The same for all drives of a file: those of the file before have left. */
+async function theOwner(): Promise<Visitor> {
+  if ((await owner)?.page.isClosed()) owner = undefined
   // Who could not be signed in is not remembered: the next test tries anew.
   owner ??= signedIn({ javaScript: false }).catch((error) => {
     owner = undefined
     throw error
   })
-  const signed = await owner
+  return owner
+}
+
+/** A drive that was just opened, with its owner, who is the same for all drives of a file, and its address's last part. */
+export async function someDrive(title = 'Heal Mama Achieng'): Promise<Visitor & { slug: string }> {
+  const signed = await theOwner()
   const made = await signed.page.request.post('/dashboard/new', {
     form: { title, collects: 'on', goal: '250000', category: 'Medical' },
     headers: { origin: house() },

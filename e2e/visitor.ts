@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 
 // Visitors of the product in a real browser: each with cookies and a network address of their own.
 
@@ -17,23 +17,38 @@ export type Visitor = { page: Page; context: BrowserContext; faults: string[] }
 
 export const house = () => inject('house')
 
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
+const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM_PATH!, args: flags })
+
+/** One for all test files of a process; every visitor has a browser profile of their own. */
 let browser: Promise<Browser> | undefined
-const contexts: BrowserContext[] = []
+let contexts: BrowserContext[] = []
 const urls = new WeakMap<BrowserContext, string>()
 /** The address of the house that a page's visitor visits. */
 export const houseOf = (page: Page): string => urls.get(page.context()) ?? house()
 
-afterAll(async () => {
-  await Promise.all(contexts.map((context) => context.close()))
-  await (await browser)?.close()
-})
+/** Closes the windows of every visitor. */
+export async function leaveAll() {
+  const all = contexts
+  contexts = []
+  await Promise.all(all.map((context) => context.close()))
+}
 
 const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 /** A new visitor with an empty browser. What goes wrong in the page's own scripts is collected in `faults`. */
 export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
-  // One that could not be reached is not remembered: the next visitor tries anew.
-  browser ??= chromium.connect(inject('browser')).catch((error) => {
+  // One that could not be started is not remembered: the next visitor tries anew.
+  browser ??= launch().catch((error) => {
     browser = undefined
     throw error
   })
@@ -159,7 +174,9 @@ export async function signIn(page: Page, who: { email: string; password: string 
 
 /** axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // In the page itself: otherwise a second, empty page is opened each time to put together what was found in frames.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
 }
 
