@@ -4,6 +4,7 @@ import type { Planted } from './planted.ts'
 
 const moneyIn = 'app/features/payments/money-in.test.ts'
 const moneyOut = 'app/features/payouts/money-out.test.ts'
+const simulated = 'test/simulated.test.ts'
 const sending = 'app/features/payouts/sending.test.ts'
 const refunding = 'app/features/refunds/refunding.test.ts'
 
@@ -184,6 +185,22 @@ export const plantedInMoneyOut: Planted[] = [
     becomes: "const nameSeen = sql<string | null>`nullif(d.donor_name, '')`",
     tests: moneyIn,
     fails: 'nobody sees an address in public, and an anonymous gift names nobody',
+  },
+  {
+    mistake: 'a withdrawal is completed although its drive owes',
+    file: 'app/features/payouts/decide.server.ts',
+    is: '  if (wallet.debt > 0) throw new Refusal(says.balanceOwed)\n',
+    becomes: '',
+    tests: simulated,
+    fails: 'a life from seed 4',
+  },
+  {
+    mistake: 'a debt is written off while a withdrawal is open that would pay it',
+    file: 'app/features/payouts/decide.server.ts',
+    is: '  if (open) throw new Refusal(says.underWay)\n',
+    becomes: '',
+    tests: simulated,
+    fails: 'a life from seed 4',
   },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: see above

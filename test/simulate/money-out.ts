@@ -7,7 +7,7 @@ import { requestPayout as ask } from '#app/features/payouts/request.server.ts'
 import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
-import { workOffJobs } from './house.ts'
+import { deliver, workOffEvents, workOffJobs } from './house.ts'
 import { factsOf, type Money, moneyOf, share } from './model.ts'
 import { type Operation, type Payout, refused, type World } from './world.ts'
 
@@ -69,15 +69,20 @@ export const decide: Operation = async (world, db) => {
   const payout = world.luck.oneOf(open)
   const how = world.luck.oneOf(['declined', 'by-hand', 'sent', 'sent'] as const)
   const { by } = world
+  const { debt } = moneyOf(world, await factsOf(), payout.drive)
   world.asking = { what: 'decision', payout, how }
   try {
     if (how === 'declined') await decline(db, payout.id, { by })
     else if (how === 'by-hand') await completeByHand(db, payout.id, { by })
     else await beginTransfer(db, payout.id, { by })
     await settled(world, payout, how)
+    if (debt > 0 && how !== 'declined') throw new Error(`${payout.id} is ${how}, and its drive owes ${debt}`)
     return `${payout.id}: ${how}`
   } catch (error) {
-    return refused(error)
+    const why = refused(error)
+    if (how === 'declined' || (debt === 0 && /owes/.test(why)))
+      throw new Error(`${payout.id} is not ${how}, but ${why}, and its drive owes ${debt}`)
+    return why
   }
 }
 
@@ -157,21 +162,37 @@ export const dispute: Operation = async (world, db) => {
   return `dispute ${id}: ${is}, ${typeof answered === 'string' ? answered : answered.status}`
 }
 
+/** A payer's bank takes a gift back at once: nothing was held before, so what was withdrawn already is owed. */
+export const takeBack: Operation = async (world, db) => {
+  const { luck, paystack } = world
+  const paid = await paidOnes()
+  if (paid.length === 0) return 'nothing to take back'
+  const reference = luck.oneOf(paid)
+  const { id } = (await paystack.control('dispute', { reference })) as { id?: string }
+  if (!id) return `${reference} is disputed already`
+  await paystack.control('dispute/resolve', { id, resolution: 'merchant-accepted' })
+  await deliver(world)
+  return `${reference} is taken back, ${await workOffEvents(db)} worked off`
+}
+
+/** What a drive owes is given up, unless a withdrawal is open: declining that would pay it. */
 export const writeOff: Operation = async (world, db) => {
   const facts = await factsOf()
-  for (const drive of world.drives) {
-    const { debt, payable } = moneyOf(world, facts, drive)
-    if (debt === 0) continue
-    const posted = Math.min(debt, Math.max(0, -payable))
-    world.asking = { what: 'write-off', drive, debt, posted }
-    try {
-      await writeOffDebt(db, drive.id, { by: world.by })
-      drive.writtenOff += debt
-      drive.posted += posted
-      return `debt of ${debt} written off`
-    } catch (error) {
-      return refused(error)
-    }
+  const all = world.drives.map((drive) => ({ drive, ...moneyOf(world, facts, drive) }))
+  const { drive, debt, payable } = all.find((one) => one.debt > 0) ?? world.luck.oneOf(all)
+  const open = [...(await standing('processing', world.payouts)), ...(await standing('approved', world.payouts))]
+  const may = debt > 0 && !open.some((one) => one.drive === drive)
+  const posted = Math.min(debt, Math.max(0, -payable))
+  if (may) world.asking = { what: 'write-off', drive, debt, posted }
+  try {
+    await writeOffDebt(db, drive.id, { by: world.by })
+    if (!may) throw new Error(`a debt of ${debt} was written off, and a withdrawal is open or nothing is owed`)
+    drive.writtenOff += debt
+    drive.posted += posted
+    return `debt of ${debt} written off`
+  } catch (error) {
+    const why = refused(error)
+    if (may) throw new Error(`a debt of ${debt} was not written off: ${why}`)
+    return why
   }
-  return 'nobody owes anything'
 }

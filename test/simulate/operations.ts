@@ -6,10 +6,10 @@ import { hear } from '#app/features/payments/hear.server.ts'
 import { settlePayment } from '#app/features/payments/settle.server.ts'
 import { startPayment } from '#app/features/payments/start.server.ts'
 import { trackView } from '#app/features/views/view.server.ts'
-import type { Db } from '#app/platform/db.server.ts'
+import { type Db, thePool } from '#app/platform/db.server.ts'
 import type { NewFault } from '#sandbox/paystack/faults.ts'
 import { deliver, pass, workOffEvents, workOffJobs } from './house.ts'
-import { decide, dispute, refund, requestPayout, transfer, writeOff } from './money-out.ts'
+import { decide, dispute, refund, requestPayout, takeBack, transfer, writeOff } from './money-out.ts'
 import { type Operation, refused, type Started, type World } from './world.ts'
 
 // What people, the provider and the network do. Each takes the database it goes through, which may die under it.
@@ -58,10 +58,15 @@ const pay: Operation = async (world) => {
   const { reference } = one
   const ways = [() => ({ phone: `071000000${luck.whole(0, 9)}` }), () => ({ card: luck.oneOf(cards) }), () => ({})]
   const by = luck.oneOf(ways)() as { phone: string }
+  if (!one.isPaid && luck.onceIn(40)) await misprice(reference, luck.oneOf([1, -1]))
   const { status } = await paystack.pay(reference, by)
   one.isPaid ||= status === 'success'
   return `${reference} by ${Object.values(by)[0] ?? 'bank'}: ${status}`
 }
+
+/** The provider takes another amount than we asked for. */
+const misprice = (reference: string, by: number) =>
+  thePool().query('update sandbox.paystack_payments set amount = amount + $2 where reference = $1', [reference, by])
 
 /** A person pays at the provider what we have never asked for. */
 async function stranger({ paystack, luck }: World): Promise<string> {
@@ -135,6 +140,18 @@ const time: Operation = async (world, db) => {
   return `${ms / 1000} seconds later`
 }
 
+/** How often each happens in a life in which banks take many payments back, and the drive owes. */
+export const owing = {
+  withdraw: 20,
+  decide: 14,
+  transfer: 10,
+  'take back': 12,
+  'write off': 4,
+  verify: 3,
+  view: 2,
+  time: 2,
+}
+
 /** With how often each happens. */
 export const operations: Record<string, [weight: number, run: Operation]> = {
   start: [20, start],
@@ -148,6 +165,7 @@ export const operations: Record<string, [weight: number, run: Operation]> = {
   transfer: [5, transfer],
   refund: [2, refund],
   dispute: [2, dispute],
+  'take back': [0.3, takeBack],
   'write off': [0.3, writeOff],
   fold: [2, fold],
   jobs: [3, jobs],

@@ -61,7 +61,7 @@ export const start = new Date('2027-03-01T06:00:00Z')
 /** Ends of accounts and phones that the pretend provider treats in its own ways, and one that it does not. */
 const ends = ['01', '02', '03', '04', '05', '06', '77', '78', '79']
 
-export async function openWorld(seed: number, role: string | undefined) {
+export async function openWorld(seed: number, role: string | undefined, many = 3) {
   const url = await copyOfTemplate()
   await stopDatabaseClock(url, start)
   const pool = openPool(url, 10, role)
@@ -119,7 +119,7 @@ export async function openWorld(seed: number, role: string | undefined) {
     },
   }
   world.by = (await someDrive(db)).ownerId
-  for (let nr = 0; nr < 3; nr++) {
+  for (let nr = 0; nr < many; nr++) {
     const { id, ownerId } = await someDrive(db)
     const methods = await Promise.all(ends.map(async (end, at) => (await addMethod(db, ownerId, to(end, at))).id))
     world.drives.push({ id, ownerId, methods, counted: 0, writtenOff: 0, posted: 0 })
