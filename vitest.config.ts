@@ -1,6 +1,7 @@
 import { lingui } from '@lingui/vite-plugin'
 import type { PluginOption } from 'vite'
 import { defineConfig } from 'vitest/config'
+import Order from './test/order.ts'
 import { wordsMacro } from './vite.config.ts'
 
 const plugins = (): PluginOption[] => [wordsMacro(), lingui()]
@@ -17,6 +18,7 @@ const patient = { poll: { timeout: 15_000 } }
 export default defineConfig({
   test: {
     fsModuleCache: true,
+    sequence: { sequencer: Order },
     projects: [
       // The rules of the house: they read the sources and need nothing that runs.
       {
@@ -47,7 +49,8 @@ export default defineConfig({
         },
       },
       {
-        // The whole product as processes of its own: started, killed, started again. They wait most of the time, so two at once.
+        // The whole product as processes of its own: started, killed, started again. They wait half of the time, while browser
+        // tests work: three files of the two projects at once.
         plugins: plugins(),
         test: {
           name: 'boot',
@@ -56,8 +59,7 @@ export default defineConfig({
           // Whole processes on a busy machine may come late once; what is wrong is wrong twice.
           retry: 1,
           exclude: never,
-          maxWorkers: 2,
-          maxConcurrency: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           expect: patient,
           hookTimeout: 180_000,
@@ -75,8 +77,8 @@ export default defineConfig({
           setupFiles: './e2e/set-up.ts',
           // A browser for each process, not for each file.
           isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
           // A browser on a busy machine may come late once; what is wrong is wrong twice.
           retry: 1,
           expect: patient,
