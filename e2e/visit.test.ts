@@ -108,6 +108,7 @@ test('without a script a visit is booked, found by day and status, confirmed, an
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone').fill('07')
   await page.getByLabel('Visit Date').fill(inDays(1))
+  await page.getByLabel('Visit Time').selectOption('09:00')
   await page.getByRole('button', { name: 'Submit Reservation' }).click()
   await page.getByText('Please enter a valid phone number').waitFor()
   expect(await page.getByLabel('Visit Date').inputValue()).toBe(inDays(1))
