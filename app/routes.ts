@@ -179,6 +179,8 @@ export default [
       route('refund', 'routes/admin/refund.tsx'),
       route('bank-details', 'routes/admin/bank-details.tsx'),
     ]),
+    route('refunds', 'routes/admin/refunds.tsx'),
+    file('refunds'),
     route('revenue-sales', 'routes/admin/revenue-sales.tsx'),
     file('revenue-sales'),
     route('revenue-donations', 'routes/admin/revenue-donations.tsx'),

@@ -252,6 +252,8 @@ test.each(['light', 'dark'] as const)(
       'donations',
       `donations/${id}`,
       `donations/${id}/refund`,
+      'refunds',
+      'refunds?search=nobody-at-all',
       'disputes',
       `disputes/${dispute!.id}`,
     ]) {

@@ -75,6 +75,8 @@ export const office: Record<string, Row> = {
     get: { ...admin, admin: 404 },
     ...officeDeed(() => ({ bank: '1', account: '1234567890' }), { done: 409, payment: 'payment' }),
   },
+  'admin/refunds': officePage(),
+  'admin/refunds.csv': officePage(),
   'admin/revenue-sales': officePage(),
   'admin/revenue-sales.csv': officePage(),
   'admin/revenue-donations': officePage(),

@@ -28,6 +28,8 @@ type Declared<Row, All extends Fields, Name extends string, Totals> = Listed<Row
     file: string
     /** False where the page names no people: then only the file is written down. */
     looks?: false
+    /** True where names and addresses are searched: of what was typed the log keeps references and numbers alone. */
+    findsPeople?: true
     /** How it was found, as the log keeps it, where that is less or more than the filter says. */
     found?: (filter: FilterOf<All>) => Facts
   }
@@ -36,10 +38,15 @@ type Declared<Row, All extends Fields, Name extends string, Totals> = Listed<Row
 export function officeList<Row, All extends Fields, Name extends string, Totals>(
   one: Declared<Row, All, Name, Totals>,
 ) {
-  const { view, noun, subject = '', looks = true } = one
+  const { view, noun, subject = '', looks = true, findsPeople } = one
   const list = listOf(one)
+  const factsOf = (filter: FilterOf<All>): Facts => {
+    const { search, ...facts } = pick(filter as Facts, narrowing(view.fields, filter), parts(view.fields))
+    if (!search) return facts
+    return { search: findsPeople && !isReference.test(String(search)) ? 'by name or mail' : search, ...facts }
+  }
   const foundBy = (query: URLSearchParams, filter: FilterOf<All>): Facts => ({
-    ...(one.found?.(filter) ?? pick(filter as Facts, narrowing(view.fields, filter), parts(view.fields))),
+    ...(one.found ?? factsOf)(filter),
     ...plainFacts(query, ['sort', 'order']),
   })
   return {
@@ -60,6 +67,9 @@ export function officeList<Row, All extends Fields, Name extends string, Totals>
     },
   }
 }
+
+/** What we, or the provider, call a payment by. */
+const isReference = /^(don|sub)-|^\d+$/i
 
 const parts = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]!.kind === 'links')
 const pick = (facts: Facts, ...names: string[][]): Facts =>

@@ -13,6 +13,7 @@ import {
   Settings2,
   ShieldAlert,
   TrendingUp,
+  Undo2,
   Users,
 } from 'lucide-react'
 import { useLocation } from 'react-router'
@@ -38,6 +39,7 @@ export function useOfficeWays() {
         way('revenue-sales', t`Revenue Sales`, Percent),
         way('revenue-donations', t`Revenue Donations`, TrendingUp),
         way('donations', t`Donations`, HandCoins),
+        way('refunds', t`Refunds`, Undo2),
         way('withdrawal-requests', t`Withdrawal Requests`, Hourglass),
         way('payouts', t`Payouts`, Banknote),
         way('disputes', t`Disputes`, ShieldAlert),

@@ -24,11 +24,7 @@ export const disputesList = officeList({
   view: disputesView,
   noun: 'dispute',
   file: 'disputes',
-  // Never the name or the address that was looked for.
-  found: ({ search, state }) => ({
-    ...(search ? { search: /^(don|sub)-|^\d+$/i.test(search) ? search : 'by name or mail' } : {}),
-    ...(state ? { state } : {}),
-  }),
+  findsPeople: true,
   sorts,
   async read(db, { filter, list }, size) {
     const { rows, next } = await pageOf(lines(filtered(db, filter)), { sorts, asked: list, id, size })

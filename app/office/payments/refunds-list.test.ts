@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { disputeResolved } from '#app/features/disputes/dispute-state.server.ts'
+import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
+import { refundSettled } from '#app/features/refunds/reversal.server.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold, gift } from '#test/money.ts'
+import { scriptedProvider } from '#test/scripted-provider.ts'
+import { refundsList } from './refunds-list.server.ts'
+
+let db: Db
+let by: { id: string; address: string }
+const references: string[] = []
+beforeAll(async () => {
+  db = await testDatabase({ asOwner: true })
+  scriptedProvider()
+  by = { id: (await somePerson(db, { admin: true, fullName: 'Odhiambo Admin' })).id, address: '10.1.0.0' }
+  const { id } = await someDrive(db, { title: 'A roof for the school' })
+  const { id: other } = await someDrive(db, { title: 'A well' })
+  const given = async (drive: string, cents: number, donorName: string, donorEmail: string) => {
+    const { reference } = await gift(db, drive, cents, { donorName, donorEmail })
+    references.push(reference)
+    return reference
+  }
+  const done = await given(id, 100_000, 'Amina Yusuf', 'amina@example.test')
+  await askRefund(db, done, { amount: 40_000, by: by.id, note: 'Given twice' })
+  await refundSettled(db, done, { extId: `ext-${done}`, amount: 40_000, state: 'processed' })
+  const failed = await given(other, 30_000, 'Baraka', 'baraka@example.test')
+  const { id: declined } = await askRefund(db, failed, { by: by.id })
+  await db.updateTable('reversals').set({ state: 'failed' }).where('id', '=', declined).execute()
+  await askRefund(db, await given(id, 20_000, 'Wanja', 'wanja@example.test'), { by: by.id })
+  const attention = await given(id, 10_000, '=Otieno', 'otieno@example.test')
+  const { id: asked } = await askRefund(db, attention, { by: null })
+  await db.updateTable('reversals').set({ progress: 'attention' }).where('id', '=', asked).execute()
+  // A bank took this one back: it is listed with the disputes.
+  const lost = await given(id, 50_000, 'Njeri', 'njeri@example.test')
+  await disputeResolved(db, lost, { extId: randomUUID(), amount: 50_000, resolution: 'auto-accepted' })
+})
+booksMustHold(() => db)
+
+const asked = async (query: string) => refundsList.page(db, refundsList.asked(new URLSearchParams(query)))
+
+test.each([
+  ['', ['=Otieno', 'Wanja', 'Baraka', 'Amina Yusuf'], { done: 40_000, open: 30_000 }],
+  ['state=open', ['Wanja'], { done: 0, open: 20_000 }],
+  ['state=attention', ['=Otieno'], { done: 0, open: 10_000 }],
+  ['state=done', ['Amina Yusuf'], { done: 40_000, open: 0 }],
+  ['state=failed', ['Baraka'], { done: 0, open: 0 }],
+  ['state=nonsense&search=A+WELL', ['Baraka'], { done: 0, open: 0 }],
+  ['search=wanja@example', ['Wanja'], { done: 0, open: 20_000 }],
+  ['search=nobody', [], { done: 0, open: 0 }],
+  ['search=%25', [], { done: 0, open: 0 }],
+  ['sort=amount', ['=Otieno', 'Wanja', 'Baraka', 'Amina Yusuf'], { done: 40_000, open: 30_000 }],
+])('refunds are found by state, payer and drive, with what they come to: %s', async (query, names, sums) => {
+  const { rows, totals } = await asked(query)
+  expect(rows.map(({ name }) => name)).toEqual(names)
+  expect(totals).toEqual({ count: names.length, ...sums })
+})
+
+test('a refund is found by the payment’s reference and by the provider’s number, and says who asked for it and why', async () => {
+  for (const search of [references[0]!, references[0]!.toUpperCase(), `ext-${references[0]}`])
+    expect((await asked(`search=${search}`)).rows).toMatchObject([
+      { name: 'Amina Yusuf', amount: 40_000, paid: 100_000, note: 'Given twice', by: 'Odhiambo Admin' },
+    ])
+})
+
+test('the list is read part by part, each refund once', async () => {
+  const names: string[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const list = refundsList.asked(new URLSearchParams({ after }))
+    const page: Awaited<ReturnType<typeof refundsList.page>> = await refundsList.page(db, list, 3)
+    names.push(...page.rows.map(({ name }) => name))
+    after = page.next
+  }
+  expect(names).toEqual(['=Otieno', 'Wanja', 'Baraka', 'Amina Yusuf'])
+})
+
+test('looking is written down without the address that was searched for; a reference is kept', async () => {
+  const foundBy = async (query: string) => {
+    await refundsList.shown(db, new URLSearchParams(query), by)
+    const line = await db.selectFrom('audit_log').orderBy('id', 'desc').select(['noun', 'after']).executeTakeFirst()
+    return line
+  }
+  expect(await foundBy('search=amina@example.test&state=done')).toEqual({
+    noun: 'payment',
+    after: { search: 'by name or mail', state: 'done' },
+  })
+  expect(await foundBy(`search=${references[0]}`)).toEqual({ noun: 'payment', after: { search: references[0] } })
+})
+
+test('the file has what the page shows, and runs no formula', async () => {
+  const reader = { words: wordsIn('en'), language: 'en' as const }
+  const lines = (await refundsList.csv(db, new URLSearchParams('sort=amount'), reader).text()).trim().split('\r\n')
+  expect(lines).toHaveLength(5)
+  expect(lines[0]).toBe(
+    'Date,Fund drive,Payer,Email,Amount (KSH),Paid (KSH),State,Processed,Asked by,Reason,Reference,Provider’s number',
+  )
+  expect(lines[1]).toContain(
+    ",A roof for the school,'=Otieno,otieno@example.test,100,100,Needs the payer’s bank details,,",
+  )
+  expect(lines[4]).toContain(`,400,1000,Processed,`)
+  expect(lines[4]).toContain(`,Odhiambo Admin,Given twice,${references[0]},ext-${references[0]}`)
+})
