@@ -128,7 +128,7 @@ export const plantedInMoneyOut: Planted[] = [
     is: 'feeOf(before + amount, gift.fee_bps) - feeOf(before, gift.fee_bps)',
     becomes: 'feeOf(amount, gift.fee_bps)',
     tests: moneyOut,
-    fails: 'thirds of a gift give back exactly',
+    fails: 'thirds of a gift refund exactly',
   },
   {
     mistake: 'what a bank questions can be withdrawn',

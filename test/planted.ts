@@ -103,7 +103,7 @@ export const planted: Planted[] = [
     is: `(requested ?? amount) === asked && amount >= asked`,
     becomes: `Math.abs((requested ?? amount) - asked) < 1.5`,
     tests: moneyIn,
-    fails: 'a cent too little is held',
+    fails: 'a cent too little is put in suspense',
   },
   {
     mistake: 'any currency is taken for shillings',
@@ -112,7 +112,7 @@ export const planted: Planted[] = [
   if (!isAsAsked(payment.amount, facts))`,
     becomes: `  if (!isAsAsked(payment.amount, { ...facts, currency: 'KES' }))`,
     tests: moneyIn,
-    fails: 'another currency is held',
+    fails: 'another currency is put in suspense',
   },
   {
     mistake: 'what is to be folded is told by its highest number',
