@@ -66,7 +66,7 @@ export async function fundsOf(db: Db, driveId: string) {
 }
 export type Funds = Awaited<ReturnType<typeof fundsOf>>
 
-/** What the payers' banks dispute and what is being refunded, together and the refunds alone. A gift counts once. */
+/** What of its gifts the payers' banks dispute and what is being refunded, together and the refunds alone. A gift counts once. */
 export async function heldOf(db: Db | Tx, driveId: string): Promise<{ held: number; refunding: number }> {
   const { rows } = await sql<{ held: number; refunding: number }>`
     select coalesce(sum(least(x.amount, p.amount - p.reversed)), 0)::bigint as held,
@@ -78,7 +78,7 @@ export async function heldOf(db: Db | Tx, driveId: string): Promise<{ held: numb
         select payment_id, amount, amount from reversals where kind = 'refund' and state = 'open') o
       group by payment_id) x
     join payments p on p.id = x.payment_id
-    where p.fund_drive_id = ${driveId} and p.kind = 'donation'`.execute(db)
+    where p.fund_drive_id = ${driveId} and exists (select from donations g where g.payment_id = p.id)`.execute(db)
   return rows[0]!
 }
 

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { lockWallet } from '#app/features/ledger/wallet.server.ts'
 import { lockCredits, openCredits } from '#app/features/views/credits.server.ts'
-import { said } from '#app/kit/says.ts'
+import { Refusal, said } from '#app/kit/says.ts'
 import { decision } from '#app/office/decision.server.ts'
 import { decisionForm } from '#app/office/decision-forms.ts'
 import { drive } from '#app/office/drives/about.server.ts'
@@ -12,6 +12,7 @@ import type { Tx } from '#app/platform/db.server.ts'
 
 /** How many views an administrator can give at once. */
 const giftMax = 100_000
+const twice = msg`You gave these views a moment ago`
 const number = msg`Please write a number from 1 to 100,000.`
 
 /** A whole number as people type it, '1000' or '1,000'. */
@@ -33,8 +34,10 @@ export const giveViews = decision({
   act: 'views given',
   words: givingViews,
   form: giveForm,
-  async run(tx, { id: driveId, user_id: ownerId }, { views }) {
+  async run(tx, { id: driveId, user_id: ownerId }, { views, why, by }) {
     await lockWallet(tx, driveId)
+    if (await isGivenJustNow(tx, { driveId, views, why, by: by.id }))
+      throw new Refusal({ title: twice, text: msg`To give as many again, write another reason.`, tone: 'bad' })
     const { id, remaining_views: left } = await creditsOrNew(tx, driveId, ownerId)
     await tx
       .updateTable('subscriptions')
@@ -44,6 +47,24 @@ export const giveViews = decision({
     return { before: { views: left }, after: { views: left + views } }
   },
 })
+
+/** A form that is pressed twice gives once. The wallet is locked: of two at once the later finds the line of the first. */
+async function isGivenJustNow(
+  tx: Tx,
+  { driveId, views, why, by }: { driveId: string; views: number; why: string; by: string },
+): Promise<boolean> {
+  const line = await tx
+    .selectFrom('audit_log')
+    .where('subject', '=', driveId)
+    .where('act', '=', 'views given')
+    .where('by', '=', by)
+    .where('why', '=', why)
+    .where('at', '>', sql<Date>`now() - interval '1 minute'`)
+    .where(sql<SqlBool>`(after ->> 'views')::int - (before ->> 'views')::int = ${views}`)
+    .select('id')
+    .executeTakeFirst()
+  return line !== undefined
+}
 
 /** Each drive has credits from its beginning; one that has none all the same gets those of a new one. */
 async function creditsOrNew(tx: Tx, driveId: string, ownerId: string) {

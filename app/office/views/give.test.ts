@@ -46,6 +46,19 @@ test('free views come on top of what is left, and who gave them and why is writt
   expect(log).toMatchObject([{ act: 'views given', by: admin.id, before: { views: 14 }, after: { views: 514 }, why }])
 })
 
+test('a form that is pressed twice gives once; another number or another reason is another gift', async () => {
+  const { slug, id } = await someDrive(db)
+  const pressed = await Promise.allSettled(
+    Array.from({ length: 10 }, () => giveViews(db, slug, { views: 50, by, why })),
+  )
+  expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of pressed) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 })
+  expect((await creditsOf(db, id))?.remaining).toBe(65)
+  await giveViews(db, slug, { views: 51, by, why })
+  await giveViews(db, slug, { views: 50, by, why: 'Featured once more' })
+  expect((await creditsOf(db, id))?.remaining).toBe(166)
+})
+
 test('a drive that was shut for want of views is open again', async () => {
   const { slug, id } = await someDrive(db)
   await sql`update subscriptions set views = 0, remaining_views = 0 where fund_drive_id = ${id}`.execute(db)
