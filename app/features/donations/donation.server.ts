@@ -130,13 +130,3 @@ export async function reverseDonation(
   )
   return { feePart }
 }
-
-/** Takes name, address and message out of the gifts of the person who has this address; amounts, dates and numbers stay. */
-export async function forgetGiver(tx: Tx, email: string): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('donations')
-    .set({ donor_name: '', donor_email: '', message: '' })
-    .where(sql<string>`lower(donor_email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { forgetMailsTo } from '#app/platform/mail.server.ts'
 import { record } from '../audit/audit.server.ts'
-import { forgetGiver } from '../donations/donation.server.ts'
+import { forgetGiver } from '../donations/forget.server.ts'
 
 // Who paid is forgotten when they ask for it, or when nothing came of it; the books keep amounts, references and dates.
 
