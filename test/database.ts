@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Db, db, openPool, useDatabase } from '#app/platform/db.server.ts'
-import { providers, useProvider } from '#app/platform/provider.server.ts'
-import type { Provider } from '#app/platform/provider.ts'
+import { providers } from '#app/platform/provider.server.ts'
 import { onServer } from './on-server.ts'
+import { nameProvider } from './pretend-provider.ts'
 
 /**
  * A database for this test file alone, copied from the migrated template. The product's `db` points to it, and acts as the
@@ -15,18 +15,13 @@ export async function testDatabase({ asOwner = false } = {}): Promise<Db> {
   // Hundreds who call at once wait in line here for as long as a busy machine takes.
   pool.options.connectionTimeoutMillis = 60_000
   useDatabase(pool)
-  if (providers().length === 0) useProvider(namedOnly)
+  if (providers().length === 0) nameProvider()
   afterAll(async () => {
     await pool.end()
     await dropDatabase(url)
   })
   return db
 }
-
-/** Payments name a provider, though most tests ask it nothing. */
-const namedOnly = {
-  capabilities: () => ({ name: 'paystack', payoutRails: [], checkoutOrigins: [] as string[] }),
-} as unknown as Provider
 
 /** A copy of the template as an address, for tests that open or lose it by themselves. Drop it afterwards. */
 export async function copyOfTemplate(): Promise<string> {

@@ -5,6 +5,12 @@ import type { Charge, FoundPayment, PaymentFacts, Provider } from '#app/platform
 
 type Said = PaymentFacts | 'missing' | 'broken' | Error
 
+/** Payments and transfers name a provider, though most tests ask it nothing. */
+export const nameProvider = () =>
+  useProvider({
+    capabilities: () => ({ name: 'paystack', payoutRails: [], checkoutOrigins: [] as string[] }),
+  } as unknown as Provider)
+
 /** Chooses it, and returns what it will say by reference, and how often it was asked. */
 export function pretendProvider() {
   const says = new Map<string, Said>()

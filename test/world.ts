@@ -7,6 +7,7 @@ import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { type Asked, givers, ownersCookie, withdrawing } from '#test/givers.ts'
+import { nameProvider } from '#test/pretend-provider.ts'
 import { type Product, processesOn, ready, start, startReady, until } from '#test/product.ts'
 
 // The product as processes with people who give, for tests in which something goes wrong under them.
@@ -81,6 +82,7 @@ function connect(product: Product) {
   void pool?.end().catch(() => {})
   pool = openPool(runningPostgres(placeOf(product))!.url, 4)
   useDatabase(pool)
+  nameProvider()
 }
 
 export const raised = async (id: string) =>
