@@ -174,7 +174,7 @@ export default [
     file('books/unplaced'),
     route('donations', 'routes/admin/donations.tsx'),
     file('donations'),
-    // The forms that give a donation back stand over its story.
+    // The forms that refund a donation are shown over its story.
     route('donations/:payment', 'routes/admin/donation.tsx', [
       route('refund', 'routes/admin/refund.tsx'),
       route('bank-details', 'routes/admin/bank-details.tsx'),

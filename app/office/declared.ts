@@ -94,6 +94,8 @@ export const states: Record<string, Words> = {
   ...officeDrives.states,
   ...officeComments.states,
   ...payments.states,
+  ...refunds.states,
+  ...officePayouts.states,
 }
 
 /** Every kind of difference that the product raises, in plain words. */

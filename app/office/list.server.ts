@@ -68,8 +68,8 @@ export function officeList<Row, All extends Fields, Name extends string, Totals>
   }
 }
 
-/** What we, or the provider, call a payment by. */
-const isReference = /^(don|sub)-|^\d+$/i
+/** What we, or the provider, call a payment by. A number may be a person's phone. */
+const isReference = /^(don|sub)-[\w-]+$|^(?!(0|254)\d{9}$)\d+$/i
 
 const parts = (fields: Fields) => Object.keys(fields).filter((name) => fields[name]!.kind === 'links')
 const pick = (facts: Facts, ...names: string[][]): Facts =>

@@ -7,7 +7,9 @@ import type { Words } from '#app/kit/says.ts'
 export const states = {
   paid: msg({ message: 'paid', context: 'a value' }),
   failed: msg({ message: 'failed', context: 'a value' }),
-  held: msg({ message: 'held', context: 'a value' }),
+  unplaced: msg({ message: 'unplaced', context: 'a value' }),
+  // What it was called until November 2026: lines of the log stay.
+  held: msg({ message: 'unplaced', context: 'a value' }),
   refunded: msg({ message: 'refunded', context: 'a value' }),
 } satisfies Record<string, Words>
 

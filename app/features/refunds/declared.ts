@@ -4,6 +4,11 @@ import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
 
+export const states = {
+  attention: msg({ message: 'needs the payer’s bank details', context: 'a value' }),
+  done: msg({ message: 'processed', context: 'a value' }),
+} satisfies Record<string, Words>
+
 export const differences = {
   'refund needs attention': {
     name: msg`A refund needs attention`,

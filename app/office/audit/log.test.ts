@@ -4,6 +4,7 @@ import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor, FactValue } from '#app/features/audit/audit.ts'
 import { filterQuery } from '#app/kit/list.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { states } from '#app/office/declared.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { whoActed } from './log.server.ts'
@@ -206,4 +207,17 @@ test('a list that was looked at leads to the list, and drives and people among t
   expect(line('seen', 'drive')).toMatchObject({ to: '/admin/fund-drives', about: null })
   expect(line('refund asked', 'donation')?.named).toEqual({ [drive.id]: 'Heal Mama Achieng' })
   expect(line('seen', 'audit log')?.named).toEqual({ [anna.id]: 'Anna' })
+})
+
+test('what lists of the office can be narrowed to has words in the log', () => {
+  const views = Object.values(import.meta.glob<Record<string, unknown>>('../**/*-list.tsx', { eager: true }))
+    .flatMap((module) => Object.values(module))
+    .filter((one): one is { fields: Record<string, { options?: { id: string }[] }> } =>
+      Boolean((one as { fields?: unknown })?.fields),
+    )
+  const options = views.flatMap(({ fields }) =>
+    ['state', 'status'].flatMap((name) => fields[name]?.options?.map(({ id }) => id) ?? []),
+  )
+  expect(options.length).toBeGreaterThan(20)
+  expect(options.filter((id) => !states[id])).toEqual([])
 })

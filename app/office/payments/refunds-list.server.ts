@@ -28,6 +28,7 @@ export const refundsList = officeList({
       .leftJoin('profiles as who', 'who.user_id', 'r.asked_by')
       .select(['r.id', 'r.created_at as at', 'r.done_at as endedAt', 'r.amount', 'r.note', 'r.ext_id as extId'])
       .select(['p.id as payment', 'p.reference', 'p.amount as paid', 'p.donor_name as name', 'p.donor_email as email'])
+      .select(sql<boolean>`p.kind = 'subscription'`.as('isForViews'))
       .select(['p.anonymous', 'd.slug', 'd.title', 'who.full_name as by', state.as('state')])
     const { rows, next } = await pageOf(query, { sorts, asked: list, id, size })
     const lineOf = ({ slug, title, ...row }: (typeof rows)[number]): RefundLine => ({

@@ -9,6 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
 import { scriptedProvider } from '#test/scripted-provider.ts'
+import { viewsBought } from '#test/views-bought.ts'
 import { refundsList } from './refunds-list.server.ts'
 
 let db: Db
@@ -89,6 +90,8 @@ test('looking is written down without the address that was searched for; a refer
     after: { search: 'by name or mail', state: 'done' },
   })
   expect(await foundBy(`search=${references[0]}`)).toEqual({ noun: 'payment', after: { search: references[0] } })
+  for (const search of ['0712345678', '254712345678', 'don-carlos@example.test'])
+    expect((await foundBy(`search=${search}`))?.after).toEqual({ search: 'by name or mail' })
 })
 
 test('the file has what the page shows, and runs no formula', async () => {
@@ -103,4 +106,12 @@ test('the file has what the page shows, and runs no formula', async () => {
   )
   expect(lines[4]).toContain(`,400,1000,Processed,`)
   expect(lines[4]).toContain(`,Odhiambo Admin,Given twice,${references[0]},ext-${references[0]}`)
+})
+
+test('a refund of a payment for views is shown with the address of the person who bought them', async () => {
+  const drive = await someDrive(db, { title: 'Bought views' })
+  const { reference, amount } = await viewsBought(db, drive)
+  await refundSettled(db, reference, { extId: `ext-${reference}`, amount, state: 'processed' })
+  const { rows } = await asked('search=Bought+views')
+  expect(rows).toMatchObject([{ isForViews: true, email: 'owner@example.test', amount, state: 'done' }])
 })

@@ -37,6 +37,7 @@ export type RefundLine = {
   name: string
   email: string
   anonymous: boolean
+  isForViews: boolean
   drive: { slug: string; title: string } | null
 }
 export type RefundTotals = { count: number; done: number; open: number }
@@ -83,7 +84,12 @@ export const refundsView = listView<RefundLine, RefundTotals>()({
         ),
       plain: ({ drive }) => drive?.title ?? '',
     },
-    { key: 'payer', head: msg`Payer`, cell: (refund) => <Donor gift={refund} />, plain: ({ name }) => name },
+    {
+      key: 'payer',
+      head: msg`Payer`,
+      cell: (refund) => (refund.isForViews ? refund.email : <Donor gift={refund} />),
+      plain: ({ name }) => name,
+    },
     { key: 'email', head: msg`Email`, plain: ({ email }) => email },
     {
       key: 'amount',

@@ -18,6 +18,10 @@ export const facts = {
   frozen: { name: msg`Withdrawals frozen` },
 } satisfies Record<string, FactWords>
 
+export const states = {
+  hopeless: msg({ message: 'nothing for 90 days', context: 'a value' }),
+} satisfies Record<string, Words>
+
 /** What each job does, in words for those who look after it. */
 export const jobs = {
   'mail-frozen': msg`The email about withdrawals that we froze or unfroze`,

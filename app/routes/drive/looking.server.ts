@@ -36,7 +36,7 @@ export const lookingOnly: MiddlewareFunction<Response> = async (args, next) => {
     [...url.searchParams].slice(0, 10).map(([name, value]) => [name, value.slice(0, 100)]),
   )
   // Where a page begins is of no interest to anybody but the page.
-  const { after, ...found } = asked
+  const { after, 'after-trail': _, ...found } = asked
   if (after) Object.assign(found, { further: true })
   const act = page.endsWith('.csv') ? 'exported' : 'seen'
   if (act === 'exported') requireFresh(context, url)
