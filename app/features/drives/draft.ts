@@ -44,7 +44,14 @@ export function draftOf(driveId: string, now: number): FoundDraft | undefined {
 }
 
 function read(key: string): Kept | undefined {
-  const { html, version, at, claimedAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept>
+  // A tab that was opened before November 2026 says heldAt.
+  const {
+    html,
+    version,
+    at,
+    heldAt,
+    claimedAt = heldAt,
+  } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept & { heldAt: number }>
   return typeof html === 'string' && typeof version === 'number' && typeof at === 'number'
     ? { html, version, at, claimedAt: Number(claimedAt) || 0 }
     : undefined

@@ -29,10 +29,10 @@ export function addressBook(addresses: Addresses): (path: string) => Address {
   }
 }
 
-/** The address of a page's data is its own with `.data` at its end. */
+/** The address of a page's data is its own with `.data` at its end; the router also reads `/_.data`. */
 function expressionOf(pattern: string): RegExp {
   const fixed = pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')
-  if (!fixed.endsWith('*')) return new RegExp(`^/${fixed}(\\.data)?/?$`)
+  if (!fixed.endsWith('*')) return new RegExp(`^/${fixed}(/?_?\\.data)?/?$`)
   return fixed === '*' ? /^/ : new RegExp(`^/${fixed.slice(0, -2)}([/.]|$)`)
 }
 
