@@ -22,13 +22,15 @@ export async function disputeTold(
 }
 
 const paymentOf = (db: Db, reference: string) =>
-  db.selectFrom('payments').where('reference', '=', reference).select('id').executeTakeFirst()
+  db.selectFrom('payments').where('reference', '=', reference).select(['id', 'provider']).executeTakeFirst()
 
 /** Lets in what a provider says of a dispute, however often it says so. */
 export async function applyDispute(db: Db, facts: DisputeFacts, by: string): Promise<'done' | 'later'> {
   const { extId, reference, amount, dueAt, status, resolution } = facts
   if ((await syncRefunds(db, reference, by)) === 'unknown') return 'later'
+  const payment = await paymentOf(db, reference)
   try {
+    if (payment && payment.provider !== by) throw new Refusal(says.noDispute)
     if (status === 'open') await disputeOpened(db, reference, { extId, amount, dueAt })
     // One that is put away without a word was not lost.
     else await disputeResolved(db, reference, { extId, amount, resolution: resolution ?? 'declined' })

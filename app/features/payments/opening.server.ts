@@ -50,7 +50,7 @@ export async function paymentUnanswered(db: Db, reference: string): Promise<void
 export async function sweepPayments(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ status: 'abandoned', next_check_at: null, updated_at: new Date() })
+    .set({ status: 'abandoned', updated_at: new Date() })
     .where('status', 'in', ['created', 'pending', 'init_unknown'])
     .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
     .where(sql<boolean>`(next_check_at is null or created_at < now() - interval '25 hours')`)

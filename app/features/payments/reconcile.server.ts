@@ -58,8 +58,11 @@ const mostPages = 500
  * so that a day on which neither events nor this came through leaves no gap.
  */
 export async function reconcilePayments(db: Db): Promise<number> {
+  const each = keepingOn()
   let applied = 0
-  for (const name of await openProviders(db)) applied += await reconcileWith(db, providerNamed(name))
+  for (const name of await openProviders(db))
+    applied += (await each.go(() => reconcileWith(db, providerNamed(name)))) ?? 0
+  each.end()
   return applied
 }
 
@@ -137,11 +140,27 @@ const underWay = sql`(
   + coalesce((select sum(amount) from reversals where kind = 'refund' and state = 'open' and progress <> 'waiting'), 0)
   + coalesce((select sum(amount) from suspense where state = 'open' and currency = 'KES' and asked_at is not null), 0))`
 
-/** In cents: the books keep one account for our money at all of them. Null when one does not say. */
-async function balanceThere(): Promise<number | null> {
-  const answers = await Promise.all(providers().map((one) => one.balance()))
+/**
+ * In cents: the books keep one account for our money at all of them. Null when one does not say; one that payments name and
+ * that is not set up says nothing.
+ */
+async function balanceThere(db: Db): Promise<number | null> {
+  const names = new Set([...providers().map(nameOf), ...(await namesInPayments(db))])
+  const answers = await Promise.all([...names].map((name) => providerNamed(name).balance()))
   const cents = answers.flatMap((answer) => (answer.is === 'balance' ? [answer.cents] : []))
   return cents.length < answers.length ? null : cents.reduce((sum, one) => sum + one, 0)
+}
+
+/** From one name to the next by the index: there are few names, and many payments. */
+async function namesInPayments(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive names as (
+      select min(provider) as name from payments where provider_tx_id is not null
+      union all
+      select (select min(provider) from payments where provider_tx_id is not null and provider > names.name)
+      from names where names.name is not null)
+    select name from names where name is not null`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /**
@@ -150,7 +169,7 @@ async function balanceThere(): Promise<number | null> {
  */
 export async function checkBalance(db: Db, by: Actor | null = null): Promise<'same' | 'differs' | 'unknown'> {
   const before = await balanceOf(db, 'provider_clearing')
-  const theirs = await balanceThere()
+  const theirs = await balanceThere(db)
   const name = nameOf(provider())
   return db.transaction().execute(async (tx) => {
     const ours = await balanceOf(tx, 'provider_clearing')

@@ -50,7 +50,10 @@ export async function startPayment(
   })
   if (answer.is === 'opened') {
     // What went to a phone has no address: the payer waits on our own page, which says what became of it.
-    const at = 'url' in answer ? { url: answer.url } : { url: resultAt(origin, reference), ...answer.prompt }
+    const at =
+      'url' in answer
+        ? { url: answer.url }
+        : { url: resultAt(origin, reference), seconds: Math.ceil(answer.prompt.seconds) }
     if (await paymentOpened(db, { reference, ...at })) return { reference, url: at.url }
     throw new Refusal(failed, { status: 502 })
   }

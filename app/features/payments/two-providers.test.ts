@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { applyDispute } from '#app/features/disputes/dispute.server.ts'
 import { askRefund } from '#app/features/refunds/ask-refund.server.ts'
 import { sendRefund } from '#app/features/refunds/refund.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -11,6 +13,7 @@ import { someDrive } from '#test/make.ts'
 import { booksMustHold, paid } from '#test/money.ts'
 import { applyEvents } from './events.server.ts'
 import { hear } from './hear.server.ts'
+import { sweepPayments } from './opening.server.ts'
 import { checkPayments } from './reconcile.server.ts'
 import { settlePayment, settleTold } from './settle.server.ts'
 import { startPayment } from './start.server.ts'
@@ -108,8 +111,26 @@ test('what one of them tells is asked of that one, even about what we don’t kn
   await applyEvents(db, { payment: ({ reference }, by) => settleTold(db, reference, by) })
   expect([here.asked.length, there.asked.length]).toEqual([0, 2])
   expect(await rowOf(known)).toMatchObject({ status: 'succeeded' })
-  const held = await db.selectFrom('suspense').select(['provider', 'why']).execute()
-  expect(held).toEqual([{ provider: 'elsewhere', why: 'unknown reference' }])
+  const unplaced = await db.selectFrom('suspense').select(['provider', 'why']).execute()
+  expect(unplaced).toEqual([{ provider: 'elsewhere', why: 'unknown reference' }])
+})
+
+test('what one of them says of a payment or a withdrawal of the other is for a person', async () => {
+  const ours = await begun(here)
+  await settlePayment(db, ours)
+  const facts = {
+    extId: '7',
+    reference: ours,
+    amount: 50_000,
+    status: 'resolved',
+    resolution: 'auto-accepted',
+    dueAt: null,
+  } as const
+  expect(await applyDispute(db, facts as never, 'elsewhere')).toBe('done')
+  expect(await rowOf(ours)).toMatchObject({ reversed: 0 })
+  expect(await db.selectFrom('disputes').selectAll().execute()).toEqual([])
+  const kinds = await db.selectFrom('recon_breaks').where('subject', '=', '7').select('kind').execute()
+  expect(kinds).toEqual([{ kind: 'dispute that fits no payment' }])
 })
 
 test('what names one that is not set up any more waits, is said in the log, and goes on when it is set up again', async () => {
@@ -132,8 +153,15 @@ test('what names one that is not set up any more waits, is said in the log, and 
   expect(await rowOf(waiting)).toMatchObject({ status: 'pending' })
   expect(here.asked).toEqual([])
 
+  // Days may pass.
+  await sql`update payments set created_at = now() - interval '26 hours', asked_at = null where reference = ${waiting}`.execute(
+    db,
+  )
+  await sweepPayments(db)
+  expect(await rowOf(waiting)).toMatchObject({ status: 'abandoned' })
   useProvider(here.provider, there.provider)
   expect(await checkPayments(db)).toBe(1)
+  expect(await rowOf(waiting)).toMatchObject({ status: 'succeeded' })
   await db
     .updateTable('reversals')
     .set({ leased_until: null, next_check_at: new Date(0) })

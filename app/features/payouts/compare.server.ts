@@ -35,7 +35,7 @@ async function compareWith(db: Db, by: Provider): Promise<boolean> {
     for (const transfer of answer.transfers) {
       listed.add(transfer.reference)
       if (transfer.state !== 'success' && transfer.state !== 'returned') continue
-      await each.go(() => compareTransfer(db, transfer))
+      await each.go(() => compareTransfer(db, transfer, nameOf(by)))
     }
     page = answer.next
   }

@@ -595,10 +595,13 @@ describe('what the provider tells by itself', () => {
     scripted.outcome = { state: 'pending', code: 'TRF', fee: null }
     await send()
     const listed = { reference, code: 'TRF', fee: 2000, state: 'success' as const }
-    await compareTransfer(db, { ...listed, amount: 50_000 })
+    await compareTransfer(db, { ...listed, amount: 50_000 }, 'paystack')
     expect(await breaks(reference)).toEqual(['transfer of another amount'])
     expect(await payoutNow(id)).toMatchObject({ status: 'approved' })
-    await compareTransfer(db, { ...listed, amount: 47_500 })
+    await compareTransfer(db, { ...listed, amount: 47_500 }, 'elsewhere')
+    expect(await breaks(reference)).toContain('transfer that is not ours')
+    expect(await payoutNow(id)).toMatchObject({ status: 'approved' })
+    await compareTransfer(db, { ...listed, amount: 47_500 }, 'paystack')
     expect(await payoutNow(id)).toMatchObject({ status: 'completed' })
   })
 

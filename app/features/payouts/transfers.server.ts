@@ -63,10 +63,10 @@ export async function checkTransfers(db: Db): Promise<void> {
 /** A transfer in the provider's list. */
 export type Listed = TransferFacts & { reference: string; amount: number }
 
-/** Compares one that the provider has sent with ours; what it is ahead of us is let in. */
-export async function compareTransfer(db: Db, { reference, amount, ...facts }: Listed): Promise<void> {
+/** Compares one that the provider of this name has sent with ours; what it is ahead of us is let in. */
+export async function compareTransfer(db: Db, { reference, amount, ...facts }: Listed, by: string): Promise<void> {
   const attempt = await attemptOf(db, reference)
-  if (!attempt) return strange(db, reference)
+  if (attempt?.provider !== by) return strange(db, reference)
   if (attempt.net !== amount) {
     const said = { sent: amount, net: attempt.net }
     return db.transaction().execute((tx) => raiseBreak(tx, 'transfer of another amount', reference, said))
