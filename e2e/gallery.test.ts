@@ -151,6 +151,8 @@ test('videos are added by their address, renamed, moved, deleted and brought bac
     .waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  // Until it is gone, its own button of the same name is the one that is found.
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await add(page, 'https://youtu.be/dQw4w9WgXcQ')
   await page.getByText('Video added successfully').waitFor()
   await add(page, 'https://a.example.org/school-visit.mp4')
