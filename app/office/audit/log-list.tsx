@@ -41,7 +41,7 @@ export const logView = listView<Line, LogCount>()({
       all: msg({ message: 'Everything', context: 'what it is about' }),
       className: 'w-full sm:w-48',
     }),
-    ...days('flex-1 sm:flex-none'),
+    ...days('min-w-36 flex-1 sm:flex-none'),
     /** Views of pages, too; without it they are left out, as there are many of them. */
     looks: flag(msg`Show views, too`),
   },
