@@ -4,11 +4,10 @@ import { Link } from 'react-router'
 import { links, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { Donor } from '#app/office/payments/gifts-list.tsx'
+import { Donor, driveColumn } from '#app/office/payments/gifts-list.tsx'
 import { outcomeWords } from '#app/office/payments/story.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { OneLine } from '#app/ui/one-line.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { clockOf, type DisputeLine, disputeStates } from './disputes.ts'
 
@@ -55,19 +54,7 @@ export const disputesView = listView<DisputeLine, DisputeTotals, { now: Date }>(
       cell: (dispute, { more }) => <TimeLeft dispute={dispute} now={more.now} />,
       plain: ({ dueAt }, { language }) => (dueAt ? momentIn(language, dueAt) : ''),
     },
-    {
-      key: 'drive',
-      head: msg`Fund drive`,
-      cell: ({ drive }, { words }) =>
-        drive ? (
-          <Link to={`/admin/fund-drives/${drive.slug}`} className="text-link">
-            <OneLine text={drive.title} />
-          </Link>
-        ) : (
-          words._(msg`Deleted`)
-        ),
-      plain: ({ drive }) => drive?.title ?? '',
-    },
+    driveColumn,
     {
       key: 'donor',
       head: msg`Donor`,

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { channels, channelWords } from '#app/features/donations/donation.ts'
-import { choice, day, links, oneDrive, search } from '#app/kit/list.ts'
+import { choice, day, links, oneDrive, type Reader, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -102,6 +102,22 @@ function OfDrive({ gift: { drive } }: { gift: Gift }) {
     </Link>
   )
 }
+
+/** Of lists of what belongs to a payment: its drive, as long as that is there. */
+export const driveColumn = {
+  key: 'drive',
+  head: msg`Fund drive`,
+  cell: ({ drive }: OfADrive, { words }: Reader) =>
+    drive ? (
+      <Link to={`/admin/fund-drives/${drive.slug}`} className="text-link">
+        <OneLine text={drive.title} />
+      </Link>
+    ) : (
+      words._(msg`Deleted`)
+    ),
+  plain: ({ drive }: OfADrive) => drive?.title ?? '',
+}
+type OfADrive = { drive: { slug: string; title: string } | null }
 
 /** The platform knows who gave; who is anonymous to everybody else is marked, so that nobody tells by mistake. */
 export function Donor({ gift: { name, email, anonymous } }: { gift: Pick<Gift, 'name' | 'email' | 'anonymous'> }) {

@@ -8,7 +8,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { Badge, type Tone } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
-import { Donor } from './gifts-list.tsx'
+import { Donor, driveColumn } from './gifts-list.tsx'
 
 const refundStates = ['open', 'attention', 'done', 'failed'] as const
 type RefundState = (typeof refundStates)[number]
@@ -71,19 +71,7 @@ export const refundsView = listView<RefundLine, RefundTotals>()({
       ),
       plain: ({ at }, { language }) => momentIn(language, at),
     },
-    {
-      key: 'drive',
-      head: msg`Fund drive`,
-      cell: ({ drive }, { words }) =>
-        drive ? (
-          <Link to={`/admin/fund-drives/${drive.slug}`} className="text-link">
-            <OneLine text={drive.title} />
-          </Link>
-        ) : (
-          words._(msg`Deleted`)
-        ),
-      plain: ({ drive }) => drive?.title ?? '',
-    },
+    driveColumn,
     {
       key: 'payer',
       head: msg`Payer`,
