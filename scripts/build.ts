@@ -83,13 +83,15 @@ const shorterLists = {
 function writeShorterLists(folder: string) {
   const name = fs.readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file))!
   const [, begin, json, end] = /^([^{]*)(\{.*\})([^}]*)$/s.exec(fs.readFileSync(path.join(folder, name), 'utf8'))!
-  const manifest = JSON.parse(json!) as { routes: Record<string, { id: string; parentId?: string }> }
+  const manifest = JSON.parse(json!) as { url: string; routes: Record<string, { id: string; parentId?: string }> }
   for (const [list, leavesOut] of Object.entries(shorterLists)) {
     const isIn = ({ id, parentId }: { id: string; parentId?: string }): boolean =>
       !leavesOut.test(id) && (!parentId || isIn(manifest.routes[parentId]!))
     const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([, route]) => isIn(route)))
     const file = path.join(folder, name.replace('manifest', list))
-    fs.writeFileSync(file, `${begin}${JSON.stringify({ ...manifest, routes })}${end}`)
+    // Its own address: a browser fetches what a list says it is, and would fetch the whole one beside it.
+    const url = manifest.url.replace('/manifest-', `/${list}-`)
+    fs.writeFileSync(file, `${begin}${JSON.stringify({ ...manifest, url, routes })}${end}`)
   }
 }
 
