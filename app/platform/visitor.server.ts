@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { shortAddress } from '#app/kit/addresses.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { settings } from './settings.server.ts'
@@ -18,11 +18,41 @@ export function visitorKey({ headers }: Pick<Request, 'headers'>, address: strin
 
 /** A cookie to give to a visitor who has none yet, before anything of theirs is counted. Signed: nobody makes up visitors. */
 export function newVisitorCookie({ headers }: Request): string | undefined {
-  if (idIn(headers.get('cookie'))) return undefined
-  const id = randomBytes(16).toString('base64url')
-  const attributes = `Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
-  return `${name}=${id}.${hash('signature', id)}; ${attributes}`
+  return idIn(headers.get('cookie')) ? undefined : nextVisitorCookie()
 }
+
+const many = 256
+let ids: Buffer = Buffer.alloc(0)
+let signatures: Buffer = Buffer.alloc(0)
+let at = 0
+
+/**
+ * The mark of a visitor who commented or liked here: pages show them what is theirs, so they get none that is kept for all.
+ * It says nothing about them.
+ */
+export const actedCookie = `acted=1; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
+
+/** They are made by the hundred: one at a time cost more than all else of a page that is kept. */
+export function nextVisitorCookie(): string {
+  if (at >= ids.length) {
+    ids = randomBytes(16 * many)
+    signatures = signed(ids)
+    at = 0
+  }
+  const [id, signature] = [ids, signatures].map((bytes) => bytes.toString('base64url', at, at + 16))
+  at += 16
+  return `${name}=${id}.${signature}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${settings.secure ? '; Secure' : ''}`
+}
+
+/** Each id of 16 bytes by itself: one block of AES under a key of ours, which nobody else can make. */
+function signed(ids: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-ecb', createHmac('sha256', secret()).update('visitor cookies').digest(), null)
+  cipher.setAutoPadding(false)
+  return Buffer.concat([cipher.update(ids), cipher.final()])
+}
+
+/** By its shape alone: whether it is ours is found out where something is counted. */
+export const looksLikeVisitor = (cookies: string): boolean => shape.test(cookies)
 
 /** Who asks, also by the cookie that this answer gives: from the next request on they are known by it. */
 export function visitorOf(request: Request, address: string): { key: string; cookie: string | undefined } {
@@ -31,13 +61,23 @@ export function visitorOf(request: Request, address: string): { key: string; coo
   return { key: visitorKey({ headers: new Headers({ cookie: cookie.split(';')[0]! }) }, address), cookie }
 }
 
+/** The second form was given until November 2026, and browsers keep a cookie for a year. */
+const shape = /(?:^|; *)visitor=([\w-]{22})\.([\w-]{22}|[\w-]{43})(?:;|$)/
+
 function idIn(cookies: string | null): string | undefined {
-  const [, id = '', shown = ''] = cookies?.match(/(?:^|; *)visitor=([\w-]{22})\.([\w-]{43})(?:;|$)/) ?? []
-  const ours = Buffer.from(hash('signature', id))
-  return id && timingSafeEqual(Buffer.from(shown), ours) ? id : undefined
+  const [, id = '', shown = ''] = cookies?.match(shape) ?? []
+  if (!id) return undefined
+  const bytes = Buffer.from(id, 'base64url')
+  // Sixteen spellings of the last letter are the same bytes: one cookie must not make sixteen visitors.
+  if (shown.length === 22 && bytes.toString('base64url') !== id) return undefined
+  const ours = shown.length === 43 ? hash('signature', id) : signed(bytes).toString('base64url')
+  return timingSafeEqual(Buffer.from(shown), Buffer.from(ours)) ? id : undefined
 }
 
-function hash(purpose: string, text: string): string {
+const hash = (purpose: string, text: string): string =>
+  createHmac('sha256', secret()).update(`visitor ${purpose}\n${text}`).digest('base64url')
+
+function secret(): string {
   if (!settings.AUTH_SECRET) throw new Error('AUTH_SECRET is missing: visitors can not be told apart without it')
-  return createHmac('sha256', settings.AUTH_SECRET).update(`visitor ${purpose}\n${text}`).digest('base64url')
+  return settings.AUTH_SECRET
 }
