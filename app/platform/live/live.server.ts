@@ -4,7 +4,7 @@ import { type Db, db, type Tx, thePool } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Hub } from './hub.server.ts'
-import { listenTo } from './listen.server.ts'
+import { type Heard, type Line, listenTo } from './listen.server.ts'
 
 // Pages that are open learn that something changed: tell → NOTIFY → one listening connection per process → the hub →
 // server-sent events → useLive makes the page's loader run again.
@@ -41,6 +41,32 @@ const kindOf = (topic: string) => {
   return how && id ? { how, id } : undefined
 }
 
+const hearers = new Set<Heard>()
+let line: Line | undefined
+
+/** One line to the database for all in this process who hear of changes. */
+export function alsoHear(heard: Heard): Line {
+  hearers.add(heard)
+  if (line) heard.connected()
+  line ??= listenTo(thePool().options.connectionString!, 'live', {
+    said(topic) {
+      for (const one of hearers) one.said(topic)
+    },
+    connected() {
+      for (const one of hearers) one.connected()
+    },
+  })
+  return {
+    async close() {
+      hearers.delete(heard)
+      if (hearers.size > 0) return
+      const last = line
+      line = undefined
+      await last?.close()
+    },
+  }
+}
+
 let hub: Hub | undefined
 /** The process's hub, made with the first listener. */
 function theHub(): Hub {
@@ -50,7 +76,7 @@ function theHub(): Hub {
         const kind = kindOf(topic)
         return kind?.how.summary?.(db, kind.id)
       },
-      listen: (heard) => listenTo(thePool().options.connectionString!, 'live', heard),
+      listen: alsoHear,
     })
     hub = opened
     house.onDrain(() => opened.close())
