@@ -7,6 +7,7 @@ import { early } from '#app/early.server.ts'
 import { startEvents } from '#app/features/payments/events.server.ts'
 import { useIntake } from '#app/features/payments/intake.server.ts'
 import { applies, compareNow, startJobs } from '#app/jobs.server.ts'
+import * as kept from '#app/kept.server.ts'
 import { keepChoices } from '#app/platform/choices.server.ts'
 import { cutConnections, db, openPool, openPulse, useDatabase } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
@@ -43,7 +44,7 @@ const built = () => import('virtual:react-router/server-build') as Promise<Serve
 export async function boot({ build = built, mode = 'production', before }: Options = {}): Promise<Running> {
   const closing = new AbortController()
   const undo: Undo = []
-  const server = openHttp(build, mode, { addresses, early, ...(before ? { before } : {}) })
+  const server = openHttp(build, mode, { addresses, early, kept, ...(before ? { before } : {}) })
   await listen(server)
   const open = openHouse(undo, closing.signal, server)
   // Who waits for it hears of the failure; nobody has to.

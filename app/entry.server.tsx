@@ -24,12 +24,12 @@ export default function handleRequest(
   if (!speaks(context)) speak(context, 'en')
   headers.set('content-language', context.get(languageContext))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, id } = context.get(askedContext)
+  const { nonce, id, forAll } = context.get(askedContext)
   return new Promise<Response>((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <RequestIdContext value={id}>
+        <RequestIdContext value={forAll ? undefined : id}>
           <I18nProvider i18n={context.get(wordsContext)}>
             <ServerRouter context={router} url={request.url} nonce={nonce} />
           </I18nProvider>

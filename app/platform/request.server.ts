@@ -2,6 +2,14 @@ import type { I18n } from '@lingui/core'
 import { createContext, data } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 
+/** What a page's loader says of it while it is made for nobody. */
+export type Keep = {
+  /** The page is made anew when one of these was told of. */
+  topics: string[]
+  /** Visitors who see something else: they take the usual way. */
+  except?: (visitor: string) => boolean
+}
+
 /** What is known of a request before any screen sees it. The HTTP server fills it in. */
 export type Asked = {
   /** Stands in every log line and on every error page. */
@@ -20,6 +28,10 @@ export type Asked = {
   hangUp?: () => void
   /** The pattern of the route that answers, once it is known: '/fundraiser/:slug'. */
   route?: string
+  /** True for a page that is made for nobody, to be kept and given to everybody: nothing in it may be one visitor's. */
+  forAll?: boolean
+  /** What the loader of such a page says of it. Without it the page is not kept. */
+  keep?: Keep
   /** Seconds after which it is worth asking again, when the answer is no for now. */
   retryAfter?: number
 }

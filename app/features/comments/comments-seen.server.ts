@@ -5,7 +5,12 @@ import { commentsOf, waitingOf } from './comment.server.ts'
 export async function commentsSeen(
   db: Db,
   driveId: string,
-  { visitor, before }: { visitor: string; before: string | null },
+  {
+    visitor,
+    before,
+    now = Date.now(),
+    key = crypto.randomUUID(),
+  }: { visitor: string; before: string | null; now?: number; key?: string },
 ) {
   const cursor = before && /^[1-9]\d{0,14}$/.test(before) ? before : null
   const [page, waiting, pinned] = await Promise.all([
@@ -13,7 +18,7 @@ export async function commentsSeen(
     cursor ? [] : waitingOf(db, driveId, visitor),
     cursor ? [] : commentsOf(db, driveId, { visitor, pinned: true }).then(({ comments }) => comments),
   ])
-  return { ...page, waiting, pinned, cursor, now: Date.now(), key: crypto.randomUUID() as string }
+  return { ...page, waiting, pinned, cursor, now, key }
 }
 
 export type CommentsSeen = Awaited<ReturnType<typeof commentsSeen>>

@@ -3,11 +3,11 @@ import { type DonationPage, toldAtOnce } from './donation.ts'
 import { publicDonations } from './donations.server.ts'
 
 /** What the public page of a drive shows of its gifts, from the newest or from a place further down; and the newest. */
-export async function donationsSeen(db: Db, driveId: string, before: string | null) {
+export async function donationsSeen(db: Db, driveId: string, before: string | null, now = Date.now()) {
   const cursor = placeIn(before)
   const page = await publicDonations(db, driveId, { before: cursor })
   const newest = cursor ? await newestDonations(db, driveId) : beginningOf(page)
-  return { seen: { ...page, cursor: cursor ?? null, now: Date.now() }, newest }
+  return { seen: { ...page, cursor: cursor ?? null, now }, newest }
 }
 
 export type DonationsSeen = DonationPage & { cursor: number | null; now: number }

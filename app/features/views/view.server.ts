@@ -67,6 +67,17 @@ export async function isStaying(db: Db, driveId: string, visitor: string): Promi
   return rows.length > 0
 }
 
+/** Whose stays go on at this drive, and until when by the clock of this process that never goes back. */
+export async function staysOf(db: Db, driveId: string): Promise<Map<string, number>> {
+  const asked = performance.now()
+  const { rows } = await sql<{ visitor: string; left: number }>`${plannedAnew}
+    select visitor, extract(epoch from max(viewed_at) + make_interval(mins => ${stayMinutes}) - now())::float8 * 1000 as left
+    from fund_drive_views
+    where fund_drive_id = ${driveId} and viewed_at > now() - make_interval(mins => ${stayMinutes})
+    group by visitor`.execute(db)
+  return new Map(rows.map(({ visitor, left }) => [visitor, asked + left]))
+}
+
 /**
  * How often one network may ask for views to be counted. A village may share one address, and those who come too many
  * at once ask again a little later; but nobody keeps the house busy by loading a page again and again.

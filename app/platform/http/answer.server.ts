@@ -54,7 +54,7 @@ export async function answerOf(
   conditions: Conditions,
 ): Promise<void> {
   const started = performance.now()
-  const asked: Asked = { id: newId(), nonce: newNonce(), address: '', origin: '', byScript: false }
+  const asked = newAsked()
   asked.hangUp = () => outgoing.destroy()
   asked.gone = goneSignal(outgoing)
   const context = new RouterContextProvider()
@@ -186,7 +186,7 @@ function isFromElsewhere({ headers }: IncomingMessage, own: string): boolean {
 const slow = 1000
 
 /** While it takes long, the house looks whether the database is there; if not, what waits for it is told. */
-async function route(request: Request, context: RouterContextProvider, conditions: Here): Promise<Response> {
+export async function route(request: Request, context: RouterContextProvider, conditions: Here): Promise<Response> {
   const looking = setInterval(() => void conditions.house.check(), slow)
   try {
     return await routed(await conditions.build(), request, context, { ...conditions, watch: watched })
@@ -217,12 +217,14 @@ function note(incoming: IncomingMessage, outgoing: ServerResponse, { id, route =
 }
 
 /** A page in another language than that of the code needs its words before it comes alive: the browser may fetch them now. */
-function preloadWords(headers: Headers, files: Files) {
+export function preloadWords(headers: Headers, files: Files) {
   const language = headers.get('content-language')
   if (!language || language === 'en') return
   const catalogue = [...files.keys()].find((path) => path.startsWith(`/assets/${language}-`) && path.endsWith('.js'))
   if (catalogue) headers.append('link', `<${catalogue}>; rel=modulepreload`)
 }
+
+export const newAsked = (): Asked => ({ id: newId(), nonce: newNonce(), address: '', origin: '', byScript: false })
 
 const newNonce = () => randomBytes(16).toString('base64url')
 

@@ -3,7 +3,13 @@ import type { Address } from './addresses.server.ts'
 
 // What every answer tells the browser about safety. A route may set a header itself; then its own stands.
 
-export type Safety = { nonce: string; https: boolean; development: boolean }
+export type Safety = {
+  /** Our own scripts in a page: what this answer alone carries, or the hash of each in a page that many get. */
+  nonce?: string
+  scripts?: string[]
+  https: boolean
+  development: boolean
+}
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -24,11 +30,11 @@ const videoPlayers = [
   'https://www.facebook.com',
 ]
 
-/** Scripts are ours or carry this answer's nonce; nobody frames us; forms go to us. Styles may stand at their element. */
-function contentPolicy({ nonce, https, development }: Safety): string {
+/** Scripts are ours, and those in the page are named; nobody frames us; forms go to us. Styles may stand at their element. */
+function contentPolicy({ nonce, scripts = nonce ? [`'nonce-${nonce}'`] : [], https, development }: Safety): string {
   const rules = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...scripts].join(' '),
     "script-src-attr 'none'",
     "style-src 'self' 'unsafe-inline'",
     // Pictures of others are fetched by us: no page tells another server who visits it.

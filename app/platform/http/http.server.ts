@@ -2,6 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ServerBuild } from 'react-router'
 import { house as theHouse } from '#app/platform/house.server.ts'
+import { openKeeper } from '#app/platform/kept/keeper.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { type Addresses, addressBook } from './addresses.server.ts'
@@ -30,6 +31,8 @@ export type HttpOptions = Partial<typeof bounds> &
   Partial<Pick<Conditions, 'house' | 'settings' | 'early'>> & {
     /** What the product declares of its addresses. */
     addresses?: Addresses
+    /** Which pages are kept, in production. */
+    kept?: Parameters<typeof openKeeper>[1]
     /** The folder of the built files. None in development. */
     files?: string
     /** How many visitors may be connected at the same time. */
@@ -47,6 +50,7 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
     settings: own,
     early = {},
     addresses = {},
+    kept: which,
     mostConnections,
     ...times
   } = options
@@ -61,9 +65,12 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
   }
   // The first visitor should not wait for the product to be read. One that can't be read is said to that visitor.
   if (mode === 'production') void build().catch(() => {})
+  const kept = which && mode === 'production' ? openKeeper(conditions, which) : undefined
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    outgoing.setTimeout(idleAnswer)
     if (foundNoRoom(incoming.socket)) return void noRoom(outgoing)
+    // Before everything that costs more than these few bytes.
+    if (kept?.answers(incoming, outgoing)) return void (outgoing.writableLength > 0 && outgoing.setTimeout(idleAnswer))
+    outgoing.setTimeout(idleAnswer)
     if (before) before(incoming, outgoing, () => void answerOf(incoming, outgoing, conditions))
     else void answerOf(incoming, outgoing, conditions)
   }

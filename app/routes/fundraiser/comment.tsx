@@ -7,7 +7,7 @@ import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { visitorKey } from '#app/platform/visitor.server.ts'
+import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import type { Route } from './+types/comment.ts'
 import { loadSheet } from './sheet.server.ts'
 import { Sheet } from './sheet.tsx'
@@ -23,7 +23,12 @@ export const action = deed({
     const { address, byScript } = context.get(askedContext)
     const { state } = await postComment(db, params.slug ?? '', typed, visitorKey(request, address))
     const go = byScript ? {} : { go: `/fundraiser/${params.slug}?tab=comments` }
-    return { ...go, says: state === 'shown' ? says.posted : says.waits, gave: { key: crypto.randomUUID() } }
+    return {
+      ...go,
+      says: state === 'shown' ? says.posted : says.waits,
+      gave: { key: crypto.randomUUID() },
+      cookies: [actedCookie],
+    }
   },
 })
 

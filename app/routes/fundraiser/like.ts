@@ -5,7 +5,7 @@ import { likeLimits } from '#app/features/comments/like-limits.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
-import { visitorKey } from '#app/platform/visitor.server.ts'
+import { actedCookie, visitorKey } from '#app/platform/visitor.server.ts'
 
 export const action = deed({
   form: likeForm,
@@ -14,9 +14,10 @@ export const action = deed({
   run: async ({ comment, comments }, { request, params, context }) => {
     const { address, byScript } = context.get(askedContext)
     const likes = await likeComment(db, params.slug ?? '', comment, visitorKey(request, address))
-    if (byScript) return { gave: { likes } }
+    if (byScript) return { gave: { likes }, cookies: [actedCookie] }
     return {
       go: `/fundraiser/${params.slug}?tab=comments${comments ? `&comments=${comments}` : ''}#comment-${comment}`,
+      cookies: [actedCookie],
     }
   },
 })

@@ -2,7 +2,9 @@ import { Suspense } from 'react'
 import { data, redirect, type ShouldRevalidateFunction } from 'react-router'
 import { seesAll } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
-import { askedContext } from '#app/platform/request.server.ts'
+import { staysOf } from '#app/features/views/view.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext, type Keep } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import { fetched } from '#app/ui/fetched.tsx'
 import type { Route } from './+types/page.ts'
@@ -17,7 +19,8 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   // A person who writes an address by hand may write it in capitals.
   const tidy = url.pathname.toLowerCase().replace(/\/+$/, '')
   if (tidy !== url.pathname) throw redirect(tidy + url.search, 301)
-  const { address, origin } = context.get(askedContext)
+  const asked = context.get(askedContext)
+  const { address, origin, forAll } = asked
   const person = context.get(personContext)
   const page = await shown(params.slug, {
     context,
@@ -27,13 +30,28 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     comments: url.searchParams.get('comments'),
     donations: url.searchParams.get('donations'),
     origin,
+    forAll,
   })
   if (url.pathname.startsWith('/fund-drive/') && 'drive' in page && page.own)
     throw redirect(`/fund-drive/${params.slug}/home`)
-  const cookie = newVisitorCookie(request)
+  if (forAll) asked.keep = await keepOf(page)
+  const cookie = forAll ? undefined : newVisitorCookie(request)
   const status =
     'failed' in page ? 500 : { open: 200, ended: 200, preview: 200, restricted: 403, missing: 404 }[page.is]
   return data(page, { status, headers: cookie ? { 'set-cookie': cookie } : {} })
+}
+
+/** Until when a page made for nobody is right, and for whom it is not; undefined where it could not be read. */
+async function keepOf(page: Awaited<ReturnType<typeof shown>>): Promise<Keep | undefined> {
+  if ('failed' in page) return undefined
+  if (page.is === 'missing') return { topics: [] }
+  if (page.is !== 'restricted') return { topics: [`drive:${page.drive.id}`] }
+  // No stay begins while there are no credits; when some are bought, the topic is told, and this is made anew.
+  const stays = await staysOf(db, page.limited.id)
+  return {
+    topics: [`drive:${page.limited.id}`],
+    except: (visitor) => (stays.get(visitor) ?? 0) > performance.now(),
+  }
 }
 
 /** Which tab is open changes nothing of what the page knows. */

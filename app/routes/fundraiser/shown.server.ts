@@ -15,6 +15,7 @@ import { visitDays } from '#app/features/visits/visit.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
+import { momentOf } from './moment.server.ts'
 
 type Looking = {
   context: Readonly<RouterContextProvider>
@@ -25,6 +26,8 @@ type Looking = {
   comments: string | null
   donations: string | null
   origin: string
+  /** It is made for nobody, and the same as long as nothing changes. */
+  forAll?: boolean | undefined
 }
 type Seen = Extract<PublicDrive, { drive: object }>
 
@@ -41,14 +44,15 @@ const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/f
 /** A drive with everything that is around it. Read side by side; what can't be read is as if there were none of it. */
 async function dressed(found: Seen, looking: Looking) {
   const { context, visitor, comments: before, donations: since, origin } = looking
+  const at = momentOf(found.drive.id, looking.forAll)
   const { description, ...kept } = found.drive
   const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
   const [story, images, videos, comments, gifts, figures] = await Promise.all([
     orElse(context, shownDescription(db, description), null),
     orElse(context, imagesOf(db, drive.id), []),
     orElse(context, videosOf(db, drive.id), []),
-    orElse(context, commentsSeen(db, drive.id, { visitor, before }), noComments()),
-    part(context, donationsSeen(db, drive.id, since)),
+    orElse(context, commentsSeen(db, drive.id, { visitor, before, ...at }), noComments(at)),
+    part(context, donationsSeen(db, drive.id, since, at.now)),
     orElse(context, figuresOf(db, drive.id), undefined),
   ])
   const { id, raised, donors } = drive
@@ -66,9 +70,9 @@ async function dressed(found: Seen, looking: Looking) {
       gifts: gifts === 'failed' ? noGifts : gifts.newest,
     },
     story,
-    booking: { key: crypto.randomUUID() as string, days: visitDays(now) },
+    booking: { key: at.key, days: visitDays(now) },
     today: dayAt(now),
-    token: newPageToken(drive.id),
+    token: newPageToken(drive.id, at.token),
     link: linkTo(drive, looking),
     sharedLink: linkOf(drive, origin),
     preview: {
@@ -79,14 +83,14 @@ async function dressed(found: Seen, looking: Looking) {
 }
 
 const noGifts: DonationPage = { donations: [], next: null }
-const noComments = (): CommentsSeen => ({
+const noComments = ({ now, key }: { now: number; key: string }): CommentsSeen => ({
   comments: [],
   next: null,
   waiting: [],
   pinned: [],
   cursor: null,
-  now: Date.now(),
-  key: crypto.randomUUID(),
+  now,
+  key,
 })
 
 /** A part that can't be read is only written down: its place stays empty. */

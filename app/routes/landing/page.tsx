@@ -16,8 +16,10 @@ import '#app/features/site/landing/landing.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const example = await part(context, exampleShown())
+  const asked = context.get(askedContext)
+  if (asked.forAll && example !== 'failed') asked.keep = { topics: example ? [`drive:${example.id}`] : [] }
   return {
-    origin: context.get(askedContext).origin,
+    origin: asked.origin,
     claims: landingClaims(),
     example: example === 'failed' ? null : example,
   }

@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answered, listening } from '#test/ask.ts'
+import { testDatabase } from '#test/database.ts'
+import { leavesSomethingBehind } from '#test/leave-behind.ts'
+import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { gift } from '#test/money.ts'
+import { viewsBought } from '#test/views-bought.ts'
+import { allLines, buildOf } from '#test/whole-build.tsx'
+import { addresses } from './addresses.ts'
+import { early } from './early.server.ts'
+import { likeComment, postComment } from './features/comments/comment.server.ts'
+import { commentForm } from './features/comments/comment-forms.ts'
+import { creditsOf } from './features/views/credits.server.ts'
+import { newPageToken } from './features/views/page-token.server.ts'
+import * as kept from './kept.server.ts'
+import { house } from './platform/house.server.ts'
+import { openHttp } from './platform/http/http.server.ts'
+import { problemWith } from './platform/settings.server.ts'
+import { visitorKey } from './platform/visitor.server.ts'
+
+leavesSomethingBehind()
+
+// Pages that are kept, asked as browsers ask, beside the same pages made for each visitor.
+
+const db = await testDatabase()
+let build: ReturnType<typeof buildOf>
+let made = 0
+const usual = openHttp(async () => build, 'production', { files: 'public', addresses, early })
+const quick = openHttp(
+  async () => {
+    made++
+    return build
+  },
+  'production',
+  { files: 'public', addresses, early, kept },
+)
+type At = Awaited<ReturnType<typeof listening>>
+let [slow, at] = [] as unknown as [At, At]
+
+beforeAll(async () => {
+  build = buildOf(await allLines(), { drawn: true })
+  house.ready(async () => {})
+  slow = await listening(usual)
+  at = await listening(quick)
+  // With its first page the keeper begins to hear of changes, and makes everything once more when it does.
+  while (made < 2) await at.ask('/')
+}, 120_000)
+afterAll(() => {
+  for (const server of [usual, quick]) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+const agent = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
+const open = (path: string, headers: Record<string, string> = {}, from = at) =>
+  from.ask(path, { headers: { 'user-agent': agent, accept: 'text/html', ...headers } })
+const page = async (path: string, cookie = '') => (await open(path, cookie ? { cookie } : {})).text
+const cookieOf = ({ headers }: Answered) => headers['set-cookie']!.map((one) => one.split(';')[0]).join('; ')
+
+let nr = 0
+async function comment(slug: string, content: string, visitor = 'another') {
+  const typed = commentForm.parse({ name: 'Baraka', content, key: crypto.randomUUID() })
+  return postComment(db, slug, typed, `${visitor} ${++nr}`)
+}
+async function look(id: string, cookie: string) {
+  const body = JSON.stringify({ fund_drive_id: id, device_type: 'mobile', location: 'Unknown' })
+  const headers = { 'content-type': 'application/json', 'user-agent': agent, cookie, 'page-token': newPageToken(id) }
+  const answer = await at.ask('/api/track-view', { method: 'POST', headers, body })
+  return answer.status === 200 ? (JSON.parse(answer.text) as { view: string }).view : String(answer.status)
+}
+
+describe('a page that is kept', () => {
+  test('is made once, and two visitors get the same bytes and each a cookie of their own', async () => {
+    const { slug } = await someDrive(db)
+    made = 0
+    const [one, other] = [await open(`/fundraiser/${slug}`), await open(`/fundraiser/${slug}`)]
+    expect(made).toBe(1)
+    expect(one.status).toBe(200)
+    expect(one.bytes).toEqual(other.bytes)
+    expect(cookieOf(one)).toMatch(/^visitor=[\w-]{22}\.[\w-]{22}$/)
+    expect(cookieOf(one)).not.toBe(cookieOf(other))
+    expect((await open(`/fundraiser/${slug}`, { cookie: cookieOf(one) })).headers['set-cookie']).toBeUndefined()
+  })
+
+  test.each(['', '?tab=donations', '?tab=comments', '?tab=gallery'])(
+    'says in its head what the same page made for one says (%s)',
+    async (tab) => {
+      const { slug } = await someDrive(db)
+      const [mine, theirs] = [
+        await open(`/fundraiser/${slug}${tab}`),
+        await open(`/fundraiser/${slug}${tab}`, {}, slow),
+      ]
+      const without = ({ headers }: Answered) => {
+        const { date: _, 'set-cookie': __, 'content-length': ___, etag: ____, 'x-request-id': _____, ...rest } = headers
+        return {
+          ...rest,
+          'content-security-policy': String(rest['content-security-policy']).replace(
+            /('(sha256|nonce)-[^']+' ?)+/,
+            'S ',
+          ),
+        }
+      }
+      expect(without(mine)).toEqual(without(theirs))
+    },
+  )
+
+  test('shows what the same page made for one shows', async () => {
+    const { slug, id } = await someDrive(db)
+    await gift(db, id, 50_000, { donorName: 'Amina Yusuf' })
+    await comment(slug, 'Pole sana')
+    const plain = ({ text }: Answered) =>
+      text
+        .replace(/<script[\s\S]*?<\/script>/g, '')
+        .replace(/ (data-request|nonce)="[^"]*"/g, '')
+        .replace(/token=[^"]*|name="key" value="[^"]*"/g, '')
+        .replace(/127\.0\.0\.1(:|%3A)\d+/g, 'here')
+    expect(plain(await open(`/fundraiser/${slug}`))).toBe(plain(await open(`/fundraiser/${slug}`, {}, slow)))
+  })
+
+  test('runs its own scripts, each named by its hash, and carries no nonce', async () => {
+    const { slug } = await someDrive(db, {
+      title: '<script>alert(1)</script> & </script><script nonce="x">alert(2)</script>',
+    })
+    const { text, headers } = await open(`/fundraiser/${slug}`)
+    const policy = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))![1]!
+    expect(text).not.toMatch(/<(script|link)[^>]* nonce="[^"]/)
+    expect(policy).not.toContain('nonce')
+    const scripts = [...text.matchAll(/<script(?![^>]*\b(?:src=|json))[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, code]) => code!,
+    )
+    expect(scripts.length).toBeGreaterThan(2)
+    for (const code of scripts)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    expect(text).not.toContain('<script>alert')
+  })
+
+  test('is not sent again to a browser that has it, and is the same until something changes', async () => {
+    const { slug, id } = await someDrive(db)
+    // Ages are told by a moment that moves on every ten seconds.
+    while (Date.now() % 10_000 > 7000) await new Promise((resolve) => setTimeout(resolve, 100))
+    const { etag } = (await open(`/fundraiser/${slug}`)).headers
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    expect((await open(`/fundraiser/${slug}`, { 'if-none-match': etag! })).status).toBe(304)
+    await gift(db, id, 50_000)
+    await expect.poll(async () => (await open(`/fundraiser/${slug}`, { 'if-none-match': etag! })).status).toBe(200)
+  })
+
+  test.each([
+    ['?utm_source=whatsapp&fbclid=x', ''],
+    ['?tab=donations&via=wa', '?tab=donations'],
+    ['?tab=nothing', ''],
+  ])('is found under one address, whatever was written behind it (%s)', async (asked, same) => {
+    const { slug } = await someDrive(db)
+    const { bytes } = await open(`/fundraiser/${slug}${same}`)
+    made = 0
+    expect((await open(`/fundraiser/${slug}${asked}`)).bytes).toEqual(bytes)
+    expect(made).toBe(0)
+  })
+
+  test('of an address at which there is nothing says so', async () => {
+    for (let round = 0; round < 2; round++) expect((await open('/fundraiser/no-such-drive')).status).toBe(404)
+  })
+
+  test('is the landing page, too', async () => {
+    made = 0
+    const [one, other] = [await open('/'), await open('/?ref=x')]
+    expect([one.status, made]).toEqual([200, 1])
+    expect(other.bytes).toEqual(one.bytes)
+  })
+})
+
+describe('nobody sees another person’s page', () => {
+  test('what its owner, an administrator, or a visitor who liked and commented sees is theirs', async () => {
+    const admin = await somePerson(db, { admin: true, fullName: 'Zuhura Administrator' })
+    const { slug } = await someDrive(db)
+    const session = (await signedIn(admin)).headers.get('cookie')!
+    const before = await page(`/fundraiser/${slug}`)
+    expect(await page(`/fundraiser/${slug}`, session)).toContain('Zuhura Administrator')
+    const { id: liked } = await comment(slug, 'Pole sana')
+    const visitor = cookieOf(await open(`/fundraiser/${slug}`))
+    const key = visitorKey(new Request('http://x.test', { headers: { cookie: visitor } }), '')
+    await likeComment(db, slug, liked, key)
+    await postComment(
+      db,
+      slug,
+      commentForm.parse({ name: 'Zawadi', content: 'Call 0712 345 678', key: crypto.randomUUID() }),
+      key,
+    )
+    const mine = await page(`/fundraiser/${slug}?tab=comments`, `${visitor}; acted=1`)
+    expect(mine).toContain('0712 345 678')
+    expect(await page(`/fundraiser/${slug}?tab=comments`)).not.toContain('0712 345 678')
+    expect(before).not.toContain('Zuhura')
+    expect(await page(`/fundraiser/${slug}`)).not.toContain('Zuhura')
+  })
+
+  test.each(['flash=abc', 'acted=1', 'harambee.session=a.b', '__Host-harambee.session=a.b', 'harambee.two_factor=a'])(
+    'a browser with %s takes the usual way',
+    async (cookie) => {
+      const { slug } = await someDrive(db)
+      await page(`/fundraiser/${slug}`)
+      made = 0
+      const { headers } = await open(`/fundraiser/${slug}`, { cookie })
+      expect(made).toBe(1)
+      expect(headers['x-request-id']).toBeDefined()
+    },
+  )
+
+  test('liking and commenting give the mark that says so', async () => {
+    const { slug } = await someDrive(db)
+    const { id } = await comment(slug, 'Pole sana')
+    const headers = { origin: at.origin, 'content-type': 'application/x-www-form-urlencoded', 'user-agent': agent }
+    for (const [path, body] of [
+      ['like', `comment=${id}`],
+      ['comment', `name=A&content=Tuko+pamoja&key=${crypto.randomUUID()}`],
+    ] as const) {
+      const answer = await at.ask(`/fundraiser/${slug}/${path}`, { method: 'POST', headers, body })
+      expect(answer.headers['set-cookie']?.join()).toContain('acted=1; Path=/; Max-Age=31536000; HttpOnly')
+    }
+  })
+
+  test('each language is its own page', async () => {
+    const { slug } = await someDrive(db)
+    const [en, sw] = [await open(`/fundraiser/${slug}`), await open(`/fundraiser/${slug}`, { 'accept-language': 'sw' })]
+    expect(en.text).toContain('<html lang="en"')
+    expect(sw.text).toContain('<html lang="sw"')
+    expect(await page(`/fundraiser/${slug}`, 'language=sw')).toBe(sw.text)
+  })
+})
+
+describe('is fresh', () => {
+  test('a gift and a comment are on the page of the next visitor', async () => {
+    const { slug, id } = await someDrive(db)
+    await page(`/fundraiser/${slug}`)
+    await gift(db, id, 50_000, { donorName: 'Amina Yusuf' })
+    await expect
+      .poll(() => page(`/fundraiser/${slug}?tab=donations`), { timeout: 1000, interval: 20 })
+      .toContain('Amina Yusuf')
+    await expect.poll(() => page(`/fundraiser/${slug}`), { timeout: 1000, interval: 20 }).toContain('500')
+    await comment(slug, 'Tuko pamoja nanyi')
+    await expect
+      .poll(() => page(`/fundraiser/${slug}?tab=comments`), { timeout: 1000, interval: 20 })
+      .toContain('Tuko pamoja nanyi')
+  })
+
+  test('what nobody tells of is there within a second', async () => {
+    const { slug, ownerId } = await someDrive(db)
+    expect((await open(`/fundraiser/${slug}`)).status).toBe(200)
+    await db
+      .updateTable('users')
+      .set({ suspended_at: new Date(), suspended_why: 'planted' })
+      .where('id', '=', ownerId)
+      .execute()
+    await new Promise((resolve) => setTimeout(resolve, 1001))
+    expect((await open(`/fundraiser/${slug}`)).status).toBe(404)
+  })
+
+  test('while the house is broken nothing is given out from memory', async () => {
+    const { slug } = await someDrive(db)
+    await page(`/fundraiser/${slug}`)
+    house.broken([problemWith('DATABASE_URL', 'wrong')])
+    try {
+      expect((await open(`/fundraiser/${slug}`)).status).toBe(503)
+    } finally {
+      house.ready(async () => {})
+    }
+    expect((await open(`/fundraiser/${slug}`)).status).toBe(200)
+  })
+})
+
+describe('the gate stays exact', () => {
+  test('of forty visitors at fifteen credits fifteen are counted, and only they see it from then on', async () => {
+    const drive = await someDrive(db)
+    const { slug, id } = drive
+    const visit = async () => {
+      const first = await open(`/fundraiser/${slug}`)
+      const cookie = cookieOf(first)
+      return { cookie, view: first.status === 200 ? await look(id, cookie) : String(first.status) }
+    }
+    const visits = await Promise.all(Array.from({ length: 40 }, visit))
+    const counted = visits.filter(({ view }) => view === 'counted')
+    expect(counted).toHaveLength(15)
+    expect((await creditsOf(db, id))?.remaining).toBe(0)
+    await expect.poll(async () => (await open(`/fundraiser/${slug}`)).status, { timeout: 1500 }).toBe(403)
+    for (const { cookie, view } of visits)
+      expect([view, (await open(`/fundraiser/${slug}`, { cookie })).status]).toEqual([
+        view,
+        view === 'counted' ? 200 : 403,
+      ])
+    await viewsBought(db, drive)
+    await expect.poll(async () => (await open(`/fundraiser/${slug}`)).status, { timeout: 1000, interval: 20 }).toBe(200)
+  })
+})

@@ -1,0 +1,280 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import zlib from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Made } from './copies.server.ts'
+import { type Keeping, KeptPages } from './kept-pages.server.ts'
+import type { Asking } from './ways.server.ts'
+
+// The keeper by itself, over a real connection. What the router makes is in made-for-all.test.ts.
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+type Making = (asking: Asking, nr: number) => Partial<Made> | undefined | Promise<Partial<Made> | undefined>
+
+/** A server with a keeper before it. `making` says what is made the n-th time. */
+async function keeping(making: Making = () => ({}), more: Partial<Keeping> = {}) {
+  const made: Asking[] = []
+  const usual = (incoming: http.IncomingMessage, outgoing: http.ServerResponse) => {
+    outgoing.end(`the usual way of ${incoming.url}`)
+  }
+  let cookies = 0
+  const kept = new KeptPages({
+    addressOf: (url) => (url.startsWith('/kept') ? url.split('?')[0] : undefined),
+    make: async (asking) => {
+      made.push(asking)
+      const page = await making(asking, made.length)
+      return (
+        page && {
+          status: 200,
+          head: [],
+          body: Buffer.from(`page ${made.length} of ${asking.address}`),
+          topics: [],
+          ...page,
+        }
+      )
+    },
+    originOf: ({ headers }) => `http://${headers.host}`,
+    isPersonal: (text) => text.includes('session='),
+    isOpen: () => true,
+    newCookie: () => `visitor=v${++cookies}; Path=/`,
+    hasCookie: (text) => text.includes('visitor='),
+    visitorOf: ({ headers }) => headers.cookie ?? '',
+    otherwise: usual,
+    ...more,
+  })
+  const server = http.createServer(
+    (incoming, outgoing) => kept.answers(incoming, outgoing) || usual(incoming, outgoing),
+  )
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  ends.push(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+      const asking = http.request({ port, host: '127.0.0.1', path, method, headers, agent: false }, async (answer) => {
+        const parts: Buffer[] = []
+        for await (const part of answer) parts.push(part as Buffer)
+        resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) })
+      })
+      asking.on('error', reject)
+      asking.end()
+    })
+  const textOf = async (path: string, headers: Record<string, string> = {}) => String((await ask(path, headers)).body)
+  return { kept, made, ask, textOf }
+}
+
+describe('one page for all', () => {
+  test('two visitors get the same bytes and the same head, each with a cookie of their own', async () => {
+    const { ask, made } = await keeping(() => ({ head: ['content-type', 'text/html', 'x-of', 'the page'] }))
+    const [one, other] = [await ask('/kept'), await ask('/kept')]
+    expect(made).toHaveLength(1)
+    expect(one.body).toEqual(other.body)
+    const { 'set-cookie': first, date: _, ...head } = one.headers
+    const { 'set-cookie': second, date: __, ...otherHead } = other.headers
+    expect(head).toEqual(otherHead)
+    expect(head).toMatchObject({ 'x-of': 'the page', 'content-length': String(one.body.length) })
+    expect([first, second]).toEqual([['visitor=v1; Path=/'], ['visitor=v2; Path=/']])
+  })
+
+  test('who has the cookie gets no other one', async () => {
+    const { ask } = await keeping()
+    expect((await ask('/kept', { cookie: 'visitor=mine' })).headers['set-cookie']).toBeUndefined()
+  })
+
+  test('is made once for all who wait for it', async () => {
+    let go = () => {}
+    const { ask, made } = await keeping(() => new Promise((resolve) => (go = () => resolve({}))))
+    const asked = Array.from({ length: 20 }, () => ask('/kept'))
+    await expect.poll(() => made.length).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    go()
+    expect(new Set((await Promise.all(asked)).map(({ body }) => String(body))).size).toBe(1)
+    expect(made).toHaveLength(1)
+  })
+
+  test.each([
+    ['zstd', zlib.zstdDecompressSync],
+    ['br', zlib.brotliDecompressSync],
+    ['gzip', zlib.gunzipSync],
+  ] as const)('goes out as %s to a browser that takes that alone', async (encoding, unpacked) => {
+    const { ask } = await keeping()
+    const { headers, body } = await ask('/kept', { 'accept-encoding': encoding })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(String(unpacked(body))).toBe('page 1 of /kept')
+    expect(await ask('/kept', { 'accept-encoding': `${encoding};q=0` })).toMatchObject({
+      body: Buffer.from('page 1 of /kept'),
+    })
+  })
+
+  test('is another one in another language, by what the visitor chose before what the browser asks for', async () => {
+    const { ask, made } = await keeping()
+    await ask('/kept', { 'accept-language': 'sw-KE,sw;q=0.9' })
+    await ask('/kept', { 'accept-language': 'sw', cookie: 'language=en' })
+    await ask('/kept', { 'accept-language': 'en', cookie: 'visitor=a; language=sw' })
+    await ask('/kept')
+    expect(made.map(({ language }) => language)).toEqual(['sw', 'en'])
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const { ask } = await keeping()
+    const { etag } = (await ask('/kept', { 'accept-encoding': 'br' })).headers
+    const again = await ask('/kept', { 'accept-encoding': 'br', 'if-none-match': etag! })
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag])
+    expect((await ask('/kept', { 'if-none-match': 'W/"another"' })).status).toBe(200)
+  })
+
+  test('says what was made, with its status', async () => {
+    const { ask } = await keeping(() => ({ status: 403 }))
+    const { status, headers } = await ask('/kept')
+    expect(status).toBe(403)
+    expect((await ask('/kept', { 'if-none-match': headers.etag! })).status).toBe(403)
+  })
+})
+
+describe('takes the usual way', () => {
+  test.each([
+    ['another address', '/other', {}, 'GET'],
+    ['a person who is signed in', '/kept', { cookie: 'visitor=a; session=b' }, 'GET'],
+    ['a form', '/kept', {}, 'POST'],
+  ] as const)('%s', async (_, path, headers, method) => {
+    const { ask, made } = await keeping()
+    expect(String((await ask(path, headers, method)).body)).toBe(`the usual way of ${path}`)
+    expect(made).toEqual([])
+  })
+
+  test('everybody, while the house is not open', async () => {
+    let isOpen = true
+    const { textOf } = await keeping(undefined, { isOpen: () => isOpen })
+    expect(await textOf('/kept')).toBe('page 1 of /kept')
+    isOpen = false
+    expect(await textOf('/kept')).toBe('the usual way of /kept')
+  })
+
+  test('the visitors that the page names, and nobody else', async () => {
+    const { textOf } = await keeping(() => ({ except: (visitor) => visitor === 'visitor=stays' }))
+    expect(await textOf('/kept', { cookie: 'visitor=stays' })).toBe('the usual way of /kept')
+    expect(await textOf('/kept', { cookie: 'visitor=new' })).toBe('page 1 of /kept')
+  })
+
+  test('what is not to be kept, and it is not tried at each request', async () => {
+    const { textOf, made } = await keeping(() => undefined)
+    for (let nr = 0; nr < 5; nr++) expect(await textOf('/kept')).toBe('the usual way of /kept')
+    expect(made).toHaveLength(1)
+  })
+
+  test('what could not be made', async () => {
+    const { textOf } = await keeping((_, nr) => (nr === 1 ? Promise.reject(new Error('planted')) : {}), { oldest: 20 })
+    expect(await textOf('/kept')).toBe('the usual way of /kept')
+    await expect.poll(() => textOf('/kept')).toMatch(/^page \d+ of/)
+  })
+
+  test('who calls us by one name too many', async () => {
+    const { textOf, made } = await keeping()
+    for (let nr = 0; nr < 8; nr++) expect(await textOf('/kept', { host: `n${nr}.test` })).toMatch(/^page/)
+    expect(await textOf('/kept', { host: 'n8.test' })).toBe('the usual way of /kept')
+    expect(made.map(({ origin }) => origin)).toEqual(Array.from({ length: 8 }, (_, nr) => `http://n${nr}.test`))
+    expect(await textOf('/kept', { host: 'n3.test' })).toMatch(/^page/)
+  })
+})
+
+describe('fresh', () => {
+  test('what was told of is made anew for the next visitor', async () => {
+    const { kept, textOf } = await keeping(() => ({ topics: ['drive:1'] }), { oldest: 60_000, ripe: 60_000, tick: 0 })
+    expect(await textOf('/kept')).toBe('page 1 of /kept')
+    kept.said('drive:2')
+    expect(await textOf('/kept')).toBe('page 1 of /kept')
+    kept.said('drive:1')
+    expect(await textOf('/kept')).toBe('page 2 of /kept')
+  })
+
+  test('what was told while it was made is in the page that is given', async () => {
+    let go = () => {}
+    const { kept, textOf, made } = await keeping(
+      (_, nr) =>
+        nr === 1
+          ? { topics: ['drive:1'] }
+          : nr === 2
+            ? new Promise((resolve) => (go = () => resolve({ topics: ['drive:1'] })))
+            : {},
+      { oldest: 60_000, ripe: 60_000, tick: 0 },
+    )
+    await textOf('/kept')
+    kept.said('drive:1')
+    const waiting = textOf('/kept')
+    await expect.poll(() => made.length).toBe(2)
+    kept.said('drive:1')
+    go()
+    expect(await waiting).toBe('page 3 of /kept')
+  })
+
+  test('many changes make it anew once a tick, and the last of them is never lost', async () => {
+    const { kept, textOf, made } = await keeping(() => ({ topics: ['drive:1'] }), {
+      oldest: 60_000,
+      ripe: 60_000,
+      tick: 60,
+    })
+    await textOf('/kept')
+    const began = performance.now()
+    for (let nr = 0; nr < 30; nr++) {
+      kept.said('drive:1')
+      await textOf('/kept')
+    }
+    expect(made.length).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - began) / 60))
+    const before = made.length
+    kept.said('drive:1')
+    await expect.poll(async () => Number((await textOf('/kept')).split(' ')[1])).toBeGreaterThan(before)
+  })
+
+  test('what nobody tells of is never older than its age, and is renewed before that without keeping anybody waiting', async () => {
+    const { textOf, made } = await keeping(undefined, { oldest: 5000, ripe: 30 })
+    await textOf('/kept')
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(await textOf('/kept')).toBe('page 1 of /kept')
+    await expect.poll(() => made.length).toBe(2)
+    expect(await textOf('/kept')).toBe('page 2 of /kept')
+  })
+
+  test('all is made anew after the line to the database was lost', async () => {
+    const { kept, textOf } = await keeping(undefined, { oldest: 60_000, ripe: 60_000 })
+    await textOf('/kept/a')
+    kept.forget()
+    expect(await textOf('/kept/a')).toBe('page 2 of /kept/a')
+  })
+})
+
+describe('bounded', () => {
+  test('the oldest pages go when there is no room, and what is counted as kept is what is kept', async () => {
+    const body = Buffer.alloc(10_000, 'x')
+    const { kept, ask, made } = await keeping(() => ({ body }), { room: 50_000, oldest: 60_000, ripe: 60_000 })
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await ask(`/kept/${name}`)
+    expect(kept.bytes).toBeLessThanOrEqual(50_000)
+    expect(kept.bytes).toBeGreaterThan(40_000)
+    await ask('/kept/e')
+    expect(made).toHaveLength(5)
+    await ask('/kept/a')
+    expect(made).toHaveLength(6)
+  })
+
+  test('addresses at which there is nothing wash nothing else out', async () => {
+    const { ask, made } = await keeping(({ address }) => ({ status: address === '/kept' ? 200 : 404 }), {
+      mostMissing: 3,
+      oldest: 60_000,
+      ripe: 60_000,
+    })
+    await ask('/kept')
+    for (let nr = 0; nr < 10; nr++) await ask(`/kept/${nr}`)
+    expect(made).toHaveLength(11)
+    await ask('/kept')
+    await ask('/kept/9')
+    expect(made).toHaveLength(11)
+    await ask('/kept/1')
+    expect(made).toHaveLength(12)
+  })
+})

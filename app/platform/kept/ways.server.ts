@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http'
+import { type Language, languageOf } from '#app/kit/languages.ts'
+import { chosenEncoding, type Encoding } from '#app/platform/http/compress.server.ts'
+
+/** Under which address of ours and in which language a page is asked for. */
+export type Asking = { origin: string; language: Language; address: string }
+export type Way = Omit<Asking, 'address'> & { encoding: Encoding | 'plain' }
+
+/** So many sets of headers are known at once. */
+const most = 5000
+/** Without APP_URL a visitor says what we are called: where many names are made up, all but the first take the usual way. */
+const mostOrigins = 8
+
+/** The same few headers come again and again: what they ask for is worked out once. */
+export class Ways {
+  private readonly known = new Map<string, Way>()
+  private readonly origins = new Set<string>()
+
+  private readonly originOf: (incoming: IncomingMessage) => string | undefined
+
+  constructor(originOf: (incoming: IncomingMessage) => string | undefined) {
+    this.originOf = originOf
+  }
+
+  /** Undefined where what we are called is nonsense, or one name too many. */
+  of(incoming: IncomingMessage, cookies: string): Way | undefined {
+    const { headers } = incoming
+    const accepts = headers['accept-encoding'] as string | undefined
+    const chose = cookies.includes('language=') ? (/(?:^|; )language=\w{0,10}/.exec(cookies)?.[0] ?? '') : ''
+    const name = `${headers.host}\n${headers['x-forwarded-host'] ?? ''}\n${headers['x-forwarded-proto'] ?? ''}\n${accepts}\n${headers['accept-language']}\n${chose}`
+    const before = this.known.get(name)
+    if (before) return before
+    const origin = this.originOf(incoming)
+    if (!origin || name.length > 1000 || !this.hasRoomFor(origin)) return undefined
+    const language = languageOf(chose, headers['accept-language'] ?? null)
+    const way = { origin, language, encoding: chosenEncoding(accepts, ['br', 'zstd', 'gzip']) ?? ('plain' as const) }
+    if (this.known.size >= most) this.startAgain()
+    this.known.set(name, way)
+    return way
+  }
+
+  private startAgain() {
+    this.known.clear()
+    this.origins.clear()
+  }
+
+  private hasRoomFor(origin: string): boolean {
+    if (this.origins.has(origin)) return true
+    if (this.origins.size >= mostOrigins) return false
+    this.origins.add(origin)
+    return true
+  }
+}
