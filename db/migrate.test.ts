@@ -85,6 +85,43 @@ test('a migration that a person is in the way of keeps nobody else waiting, and 
   expect(await ask('select a, b from second')).toEqual([{ a: 1, b: null }])
 })
 
+test('an index that is built while others write waits for none of them, and half of one is built again', async () => {
+  write('0001_first.sql', 'create table first (a int); insert into first values (1), (1);')
+  await migrate(url, folder)
+  const index = (unique: string) =>
+    `drop index concurrently if exists first_a;\ncreate ${unique} index concurrently first_a on first (a);`
+  write('0002_index.sql', index('unique'))
+  await expect(migrate(url, folder)).rejects.toThrow(/0002_index.sql failed: .*unique/)
+  write('0002_index.sql', index(''))
+  const writer = new pg.Client(url)
+  await writer.connect()
+  await writer.query('begin')
+  await writer.query('insert into first values (2)')
+  // Two versions start at once: the one that waits for the other does not hold it up.
+  const both = Promise.all([migrate(url, folder), migrate(url, folder)])
+  await expect
+    .poll(
+      async () =>
+        (await ask(`select from pg_stat_activity where query ~ '^(drop|create) ' and wait_event_type = 'Lock'`)).length,
+    )
+    .toBe(1)
+  // While the build waits for that writer, others write.
+  await ask('insert into first values (3)')
+  await writer.query('commit')
+  await writer.end()
+  expect((await both).flat()).toEqual(['0002_index.sql'])
+  expect(await ask(`select indisvalid as whole from pg_index where indexrelid = 'first_a'::regclass`)).toEqual([
+    { whole: true },
+  ])
+})
+
+test('an index of letters is left out where the database knows none', async () => {
+  write('0001_first.sql', 'create table first (a text); drop extension if exists pg_trgm;')
+  write('0002_index.sql', 'create index concurrently first_a on first using gin (a gin_trgm_ops);')
+  expect(await migrate(url, folder)).toEqual(['0001_first.sql', '0002_index.sql'])
+  expect(await ask(`select to_regclass('first_a') as index`)).toEqual([{ index: null }])
+})
+
 test('a migration that was changed after it was applied is refused', async () => {
   write('0001_first.sql', 'create table first (a int);')
   await migrate(url, folder)

@@ -21,11 +21,20 @@ export async function migrate(url: string, folder = path.join(productFolder, 'db
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lock])
+    await takeLock(client)
     await migrateQueue(url)
     return await applyNew(client, filesOf(folder))
   } finally {
     await client.end()
+  }
+}
+
+/** Asked for again and again: a statement that waits for it would hold up whatever is built while others write. */
+async function takeLock(client: pg.Client) {
+  for (;;) {
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [lock])
+    if (rows[0]!.ours) return
+    await setTimeout(50 + Math.random() * 100)
   }
 }
 
@@ -73,7 +82,7 @@ const shortWait = 500
 const patience = 600_000
 
 /**
- * Applies a file, all or nothing. Another version may be serving meanwhile: nobody is to wait long for this, and of a circle
+ * Applies a file, all or nothing, unless it builds while others write. Another version may be serving meanwhile: nobody is to wait long for this, and of a circle
  * of waiting this has to be the one that gives way, which it does before Postgres looks for one. Then it tries again.
  */
 async function apply(client: pg.Client, file: File) {
@@ -93,13 +102,15 @@ async function apply(client: pg.Client, file: File) {
   }
 }
 
-async function tryToApply(client: pg.Client, { name, text, checksum }: File) {
+async function tryToApply(client: pg.Client, file: File) {
+  const statements = statementsOf(file.text)
+  if (statements.some((statement) => /\bconcurrently\b/i.test(statement))) return tryOneByOne(client, file, statements)
   await client.query('begin')
   let statement = ''
   try {
     await client.query(`set local lock_timeout = ${shortWait}`)
-    for (statement of statementsOf(text)) await client.query(statement)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    for (statement of statements) await client.query(statement)
+    await written(client, file)
     await client.query('commit')
     return undefined
   } catch (error) {
@@ -107,3 +118,23 @@ async function tryToApply(client: pg.Client, { name, text, checksum }: File) {
     return { error, statement }
   }
 }
+
+/**
+ * What is built `concurrently` keeps nobody from writing, however long it takes, and can't be part of a transaction. Such a
+ * file is written so that it can be begun again: it drops what it builds, if that is there. It waits for locks without
+ * keeping a writer waiting. Indexes of letters are left out where the database has no `pg_trgm`.
+ */
+async function tryOneByOne(client: pg.Client, file: File, statements: string[]) {
+  let statement = ''
+  try {
+    const { rowCount: knowsLetters } = await client.query(`select from pg_extension where extname = 'pg_trgm'`)
+    for (statement of statements) if (knowsLetters || !statement.includes('gin_trgm_ops')) await client.query(statement)
+    await written(client, file)
+    return undefined
+  } catch (error) {
+    return { error, statement }
+  }
+}
+
+const written = (client: pg.Client, { name, checksum }: File) =>
+  client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
