@@ -110,6 +110,15 @@ test.each([
     'B6',
     `${bought(5)}; insert into disputes (provider, ext_id, payment_id, amount) select provider, 'x', id, amount from payments where kind = 'subscription'`,
   ],
+  [
+    'B7',
+    `insert into view_sums (fund_drive_id, day, what, name, views) select id, '2026-11-01', 'hour', '3', 1 from fund_drives limit 1`,
+  ],
+  // Past the triggers nothing is added up.
+  [
+    'B7',
+    `insert into fund_drive_views (fund_drive_id, visitor, device_type) select id, 'x', 'mobile' from fund_drives limit 1`,
+  ],
 ])('%s is seen when it is broken: %s', async (id, statement) => {
   expect(await brokenBy(statement)).toContain(id)
 })

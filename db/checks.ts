@@ -208,4 +208,18 @@ const rules: Rule[] = [
           from ledger_transfers t, sum_marks m, ledger_accounts a
           where a.code = 'platform_revenue' and pg_visible_in_snapshot(t.xid, m.snap)) mark`,
   },
+  {
+    id: 'B7',
+    says: 'views added up by day are the views: by hour, by device, by place and by source',
+    count: `select count(*) from (
+        select fund_drive_id, day, x.what, x.name, sum(v.views) as views
+        from (
+          select fund_drive_id, h.hour::date as day, extract(hour from h.hour)::int::text as hour, device_type, location, source, count(*) as views
+          from fund_drive_views, lateral (select date_trunc('hour', viewed_at at time zone 'Africa/Nairobi') as hour) h
+          group by 1, h.hour, 4, 5, 6
+        ) v cross join lateral (values ('hour', v.hour), ('device', device_type), ('place', location), ('source', source)) x (what, name)
+        where x.name is not null group by 1, 2, 3, 4
+      ) v full join view_sums s using (fund_drive_id, day, what, name)
+      where coalesce(v.views, 0) <> coalesce(s.views, 0)`,
+  },
 ]

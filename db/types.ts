@@ -1037,6 +1037,16 @@ export interface ViewClaims {
   updated_at: Generated<Timestamp>
 }
 
+/** How many views a drive had on each day of Nairobi's calendar: by hour, again by device, by place and by source. Kept by the triggers of fund_drive_views, in the same transaction. */
+export interface ViewSums {
+  fund_drive_id: string
+  day: Timestamp
+  what: 'hour' | 'device' | 'place' | 'source'
+  /** The hour of the day, 0 to 23, or which device, place or source. */
+  name: string
+  views: number
+}
+
 /** Each purchase of views with how many of them are claimed by its disputes and refunds: those that are open, and those that took money back. */
 export interface ViewsDue {
   payment_id: number | null
@@ -1199,6 +1209,7 @@ export interface DB {
   users: Users
   verifications: Verifications
   view_claims: ViewClaims
+  view_sums: ViewSums
   views_due: ViewsDue
   visit_places: VisitPlaces
   wallet_deltas: WalletDeltas

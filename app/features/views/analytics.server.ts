@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayAt, hourAt } from '#app/kit/time.ts'
+import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Source } from './source.ts'
 
@@ -27,36 +27,30 @@ export type Charts = {
   sources: { name: Source; views: number }[]
 }
 
-type Row = { hour: Date | null; device: string | null; place: string | null; source: Source | null; views: number }
+type Row = { day: string; what: 'hour' | 'device' | 'place' | 'source'; name: string; views: number }
 
-/** Views of the last so many days, counted by day, hour, device and place. */
+/** Views of the last so many days, counted by day, hour, device and place: from what is added up as they come. */
 export async function chartsOf(db: Db, driveId: string, { days = 30, now = new Date() } = {}): Promise<Charts> {
   const span = Array.from({ length: days }, (_, ago) => dayAt(new Date(now.getTime() - (days - 1 - ago) * 86_400_000)))
-  // Nairobi's hours are the world's, three later: so the database counts whole hours, which costs little, and days and
-  // hours of the day are put together from these.
   const { rows } = await sql<Row>`
-    select date_bin('1 hour', viewed_at, 'epoch') as hour, device_type as device, location as place, source, count(*) as views
-    from fund_drive_views
-    where fund_drive_id = ${driveId}
-      and date_bin('1 hour', viewed_at, 'epoch') >= ${span[0]}::date::timestamp at time zone 'Africa/Nairobi'
-    group by grouping sets ((1), (2), (3), (4))
-    order by views desc, device, place, source`.execute(db)
+    select case when what = 'hour' then day end::text as day, what, name, sum(views)::bigint as views
+    from view_sums where fund_drive_id = ${driveId} and day >= ${span[0]}::date
+    group by 1, 2, 3 having sum(views) > 0 order by views desc, name`.execute(db)
   const byDay = new Map(span.map((day) => [day, 0]))
   const hours = Array<number>(24).fill(0)
-  for (const { hour, views } of rows) {
-    if (!hour) continue
-    const day = dayAt(hour)
+  for (const { day, what, name, views } of rows) {
+    if (what !== 'hour') continue
     byDay.set(day, (byDay.get(day) ?? 0) + views)
-    hours[hourAt(hour)]! += views
+    hours[Number(name)]! += views
   }
   return {
     days: span.map((day) => ({ day, views: byDay.get(day) ?? 0 })),
     hours,
     devices: named(rows, 'device'),
     places: named(rows, 'place').slice(0, 10),
-    sources: rows.flatMap(({ source, views }) => (source === null ? [] : [{ name: source, views }])),
+    sources: named(rows, 'source') as Charts['sources'],
   }
 }
 
-const named = (rows: Row[], by: 'device' | 'place') =>
-  rows.flatMap((row) => (row[by] === null ? [] : [{ name: row[by], views: row.views }]))
+const named = (rows: Row[], by: Row['what']) =>
+  rows.flatMap(({ what, name, views }) => (what === by ? [{ name, views }] : []))

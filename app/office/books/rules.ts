@@ -25,6 +25,7 @@ export const rules: Record<string, Words> = {
   B4: msg`A stored balance is the sum of its postings`,
   B5: msg`The sums by day and by month match the books`,
   B6: msg`Of views whose payment is asked back, as many are set aside as that is worth`,
+  B7: msg`Views added up by day are the views that are written down`,
 }
 
 export const ruleOf = (id: string): Words | undefined => rules[id]
