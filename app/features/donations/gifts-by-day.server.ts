@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayAt } from '#app/kit/time.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { keptGifts } from './kept-gifts.server.ts'
 
 export type GiftDays = {
   /** Every day of the span, also those without a gift; amounts in cents, less what was refunded. */
@@ -12,13 +13,20 @@ export type GiftDays = {
 /** What a drive was given on each of the last so many days of Nairobi's calendar. */
 export async function giftsByDay(db: Db, driveId: string, { days = 30, now = new Date() } = {}): Promise<GiftDays> {
   const span = Array.from({ length: days }, (_, ago) => dayAt(new Date(now.getTime() - (days - 1 - ago) * 86_400_000)))
+  // What went back is taken off the day of its gift: few gifts do, and they are looked up by themselves. Their day is the one
+  // on which the books have them, as it is in the sums.
   const { rows } = await sql<{ day: string; amount: number; gifts: number }>`
-    select to_char(d.created_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD') as day,
-      sum(d.amount - p.reversed)::bigint as amount, count(*) as gifts
-    from donations d join payments p on p.id = d.payment_id
-    where d.fund_drive_id = ${driveId} and p.reversed < d.amount
-      and d.created_at >= ${span[0]}::date::timestamp at time zone 'Africa/Nairobi'
-    group by 1`.execute(db)
+    select g.day::text as day, sum(g.amount)::bigint as amount, sum(g.gifts)::bigint as gifts
+    from (
+      select day, gifts, amount from (${keptGifts(driveId, span[0])}) k
+      union all
+      select b.day, case when p.reversed = p.amount then -1 else 0 end, -p.reversed
+      from payments p cross join lateral (
+        select (t.created_at at time zone 'Africa/Nairobi')::date as day from ledger_transfers t
+        where t.event_kind = 'donation' and t.subject_id = p.id and t.leg = 1 limit 1) b
+      where p.fund_drive_id = ${driveId} and p.kind = 'donation' and p.reversed > 0 and b.day >= ${span[0]}::date
+        and p.settled_at >= ${span[0]}::date::timestamp at time zone 'Africa/Nairobi' - interval '1 minute'
+    ) g group by 1`.execute(db)
   const found = new Map(rows.map((row) => [row.day, row]))
   const all = span.map((day) => ({ day, amount: found.get(day)?.amount ?? 0, gifts: found.get(day)?.gifts ?? 0 }))
   return {
