@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+// What processes have taken of the processor so far. Linux only: by the scheduler's own books, to the nanosecond.
+
+/** Milliseconds that all threads of these processes and of their children have taken. */
+export function processorOf(pids: number[]): number {
+  let all = 0
+  for (const pid of pids)
+    for (const thread of entries(`/proc/${pid}/task`))
+      all += Number(text(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6
+  return all
+}
+
+/** The processes that this one has started, and that are still there. */
+export const childrenOf = (pid: number): number[] =>
+  entries('/proc')
+    .filter(
+      (name) => /^\d+$/.test(name) && text(`/proc/${name}/stat`).split(') ').at(-1)?.split(' ')[1] === String(pid),
+    )
+    .map(Number)
+
+function entries(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+function text(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
