@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { ask } from '../e2e/database.ts'
-import { type House, openHouse } from '../e2e/house.ts'
+import { openHouse } from '../e2e/house.ts'
 import { findBrowser } from '../scripts/browser.ts'
 import { ensureBuild } from '../scripts/build.ts'
+import { fillDrive, slug } from './full-drive.ts'
 
 type Audit = {
   id: string
@@ -20,7 +20,6 @@ type Audit = {
 type Category = { title: string; score: number; auditRefs: { id: string; weight: number }[] }
 type Report = { categories: Record<string, Category>; audits: Record<string, Audit> }
 
-const slug = 'heal-mama-achieng'
 const chrome = '--headless=new --no-sandbox --disable-gpu --disable-quic --disable-background-networking --disable-sync'
 
 await ensureBuild()
@@ -28,42 +27,12 @@ const browser = findBrowser()
 const house = await openHouse()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'harambee-lighthouse-'))
 try {
-  await dress(house)
+  await fillDrive(house)
   const paths = process.argv.slice(2)
   for (const page of paths.length > 0 ? paths : [`/fundraiser/${slug}`]) print(page, measured(house.url + page))
 } finally {
   await house.stop()
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** Ten pictures and thirty comments; the example's own are used again where there are fewer. */
-async function dress(house: House) {
-  const images = () =>
-    ask(house, 'select i.* from fund_drive_images i join fund_drives d on d.id = i.fund_drive_id where d.slug = $1', [
-      slug,
-    ])
-  for (let waits = 0; (await images()).length === 0 && waits < 120; waits++)
-    await new Promise((done) => setTimeout(done, 500))
-  await ask(
-    house,
-    `insert into fund_drive_images (fund_drive_id, image_url, caption, display_order, width, height, colour)
-     select i.fund_drive_id, i.image_url, i.caption, 1000 + n, i.width, i.height, i.colour
-     from generate_series(1, 10) n, lateral (
-       select i.* from fund_drive_images i join fund_drives d on d.id = i.fund_drive_id where d.slug = $1
-       order by i.display_order offset n % (select count(*) from fund_drive_images j join fund_drives d on d.id = j.fund_drive_id where d.slug = $1) limit 1
-     ) i
-     limit greatest(0, 10 - (select count(*) from fund_drive_images j join fund_drives d on d.id = j.fund_drive_id where d.slug = $1))`,
-    [slug],
-  )
-  await ask(
-    house,
-    `insert into fund_drive_comments (fund_drive_id, name, content, visitor, fingerprint, created_at)
-     select d.id, 'Supporter ' || n, 'Tuko pamoja, Mama Achieng. We are praying with you, number ' || n || '.', 'v' || n,
-       rpad('f' || n, 43, 'x'), now() - make_interval(hours => n)
-     from fund_drives d, generate_series(1, 30) n where d.slug = $1
-     limit greatest(0, 30 - (select count(*) from fund_drive_comments c join fund_drives d on d.id = c.fund_drive_id where d.slug = $1))`,
-    [slug],
-  )
 }
 
 function measured(url: string): Report {
