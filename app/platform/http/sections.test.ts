@@ -1,0 +1,71 @@
+import { createStaticHandler, type ServerBuild } from 'react-router'
+import { beforeAll, expect, test } from 'vitest'
+import { allLines, buildOf, type Line } from '#test/whole-build.tsx'
+import { routesFor, sectionOf } from './sections.server.ts'
+
+let build: ServerBuild
+let lines: Line[]
+beforeAll(async () => {
+  lines = await allLines()
+  build = buildOf(lines)
+}, 120_000)
+
+/** An address that the line answers, with a word in each place that stands for one. */
+const addressOf = ({ whole }: Line) => `/${whole.replace(/:\w+/g, 'one').replace('*', 'some/where')}`
+
+type Plain = { id: string; path?: string | undefined; index?: boolean | undefined; children?: Plain[] }
+function treeOf({ routes }: ServerBuild, parentId?: string): Plain[] {
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.parentId !== parentId) return []
+    const { id, path, index } = route
+    const loader = () => null
+    return [index ? { id, index, loader } : { id, path, loader, children: treeOf({ routes } as ServerBuild, id) }]
+  }) as Plain[]
+}
+
+/** Which routes the router chooses for a path, from the outermost to the one that answers. */
+async function chosen(of: ServerBuild, path: string): Promise<string[]> {
+  const found = await createStaticHandler(treeOf(of) as never).query(new Request(`http://harambee.test${path}`))
+  return 'matches' in found ? found.matches.map(({ route }) => route.id) : []
+}
+
+test('for each address, however it is spelled, the few routes of its section answer as all would', async () => {
+  const asked = lines.map(addressOf)
+  const spelled = [
+    '/FUNDRAISER/one',
+    '/fundraiser',
+    '/fundraiser/',
+    '/fundraiser/one/nowhere',
+    '/Admin/',
+    '/nowhere',
+    '/',
+  ]
+  for (const path of [...asked, ...asked.map((one) => `${one}/`), ...asked.map((one) => `${one}/else`), ...spelled]) {
+    const section = sectionOf(build, path)
+    if (section === undefined) continue
+    expect(await chosen(routesFor(build, section), path), path).toEqual(await chosen(build, path))
+  }
+}, 60_000)
+
+test('all but the addresses of nothing have a section, and it is a small part of all routes', () => {
+  expect(lines.filter((line) => sectionOf(build, addressOf(line)) === undefined).map(({ whole }) => whole)).toEqual([
+    '*',
+  ])
+  const few = routesFor(build, 'fundraiser')
+  const own = lines.filter(({ whole }) => whole.startsWith('fundraiser/'))
+  expect(Object.keys(few.routes).toSorted()).toEqual(
+    ['root', 'routes/not-found', ...own.map(({ id }) => id)].toSorted(),
+  )
+  expect(Object.keys(few.assets.routes).toSorted()).toEqual(Object.keys(few.routes).toSorted())
+  expect(Object.keys(routesFor(build, '').routes)).toEqual(['root', 'routes/landing/page', 'routes/not-found'])
+})
+
+test.each(['//fundraiser/one', '/%66undraiser/one', '/fundraiser%2Fone', '/_root.data', '/nowhere', '/fundraiserx'])(
+  'by %s any route may be meant',
+  (path) => expect(sectionOf(build, path)).toBeUndefined(),
+)
+
+test.each(['/fundraiser/one.data', '/fundraiser.data', '/Fundraiser', '/FUNDRAISER/one?tab=comments'.split('?')[0]!])(
+  '%s is in its section',
+  (path) => expect(sectionOf(build, path)).toBe('fundraiser'),
+)
