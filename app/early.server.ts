@@ -4,7 +4,9 @@ import { carriesSession } from './features/people/session.server.ts'
 import { languageOf } from './kit/languages.ts'
 import type { Args } from './platform/deed.server.ts'
 import { speak } from './reception.server.ts'
+import { action as processDonation } from './routes/machine/process-donation.ts'
 import { action as trackView } from './routes/machine/track-view.ts'
+import { action as verifyPayment } from './routes/machine/verify-payment.ts'
 
 // What is posted in bursts is answered before the router, which would cost each three times as much.
 
@@ -25,4 +27,9 @@ const ofNobody =
 /** The address says which provider it is. */
 const hearPaystack = (body: Uint8Array, headers: Headers) => hear('paystack', body, headers)
 
-export const early = { '/webhooks/paystack': hearPaystack, '/api/track-view': ofNobody(trackView) }
+export const early = {
+  '/webhooks/paystack': hearPaystack,
+  '/api/track-view': ofNobody(trackView),
+  '/api/process-donation': ofNobody(processDonation),
+  '/api/verify-payment': ofNobody(verifyPayment),
+}

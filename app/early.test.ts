@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
+import { openingProvider } from '#test/pretend-provider.ts'
 import { allLines, buildOf } from '#test/whole-build.tsx'
 import { addresses } from './addresses.ts'
 import { early } from './early.server.ts'
@@ -42,12 +43,15 @@ afterAll(() => {
 
 let nr = 0
 const browser = () => `Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0 ${++nr}`
-async function tell(at: At, body: unknown, headers: Record<string, string> = {}, method = 'POST') {
+const tell = (at: At, body: unknown, headers?: Record<string, string>, method?: string) =>
+  send(at, '/api/track-view', body, headers, method)
+
+async function send(at: At, to: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') {
   built = 0
   const sent = typeof body === 'string' ? body : JSON.stringify(body)
   const token = newPageToken((body as { fund_drive_id?: string }).fund_drive_id ?? '')
   const all = { 'content-type': 'application/json', 'user-agent': browser(), 'page-token': token, ...headers }
-  const answer = await at.ask('/api/track-view', { method, headers: all, body: sent })
+  const answer = await at.ask(to, { method, headers: all, body: sent })
   const { date: _, 'x-request-id': id, 'content-length': __, 'retry-after': wait, ...rest } = answer.headers
   expect(id).toMatch(/^\S{14}$/)
   return { status: answer.status, text: answer.text.replaceAll(String(id), 'id'), waits: wait !== undefined, ...rest }
@@ -99,3 +103,62 @@ test('while nobody can be received, nobody is', async () => {
   expect(by).toMatchObject({ status: 503, waits: true })
   expect(await creditsOf(db, id)).toMatchObject({ used: 0 })
 })
+
+const gift = (id: string, more: object = {}) => ({
+  amount: 1000,
+  email: 'amina@example.org',
+  fund_drive_id: id,
+  ...more,
+})
+const give = (at: At, body: unknown, headers?: Record<string, string>, method?: string) =>
+  send(at, '/api/process-donation', body, headers, method)
+
+test('a gift is begun without the router, once for one key, and answered with the same words and headers', async () => {
+  const { id } = await someDrive(db)
+  openingProvider()
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const by = await give(usual, gift(id), key)
+  expect(by).toMatchObject({ status: 200, text: expect.stringContaining('"authorization_url":"https://pay.example/') })
+  expect(await give(quick, gift(id), key)).toEqual(by)
+  expect(built).toBe(0)
+  const payments = await db.selectFrom('payments').where('fund_drive_id', '=', id).select('amount').execute()
+  expect(payments).toEqual([{ amount: 100_000 }])
+})
+
+test.each<[string, unknown, Record<string, string>, string?]>([
+  ['no JSON', '{', {}],
+  ['another kind of body', gift(nowhere), { 'content-type': 'text/plain' }],
+  ['an amount that is none', gift(nowhere, { amount: '1e3' }), {}],
+  ['too little', gift(nowhere, { amount: 1 }), {}],
+  ['a drive that is nowhere', gift(nowhere), {}],
+  ['the same in Swahili', gift(nowhere), { 'accept-language': 'sw' }],
+  ['too much', 'x'.repeat(9000), {}],
+  ['what a browser asks first', '', {}, 'OPTIONS'],
+  ['another method', '', {}, 'GET'],
+])('a gift: %s is answered as by the router', async (_, body, headers, method) => {
+  openingProvider()
+  expect(await give(quick, body, headers, method)).toEqual(await give(usual, body, headers, method))
+})
+
+test('a provider that can not be reached is told of in the same words, and its fault stands in the log', async () => {
+  const { id } = await someDrive(db)
+  openingProvider({ initialize: async () => Promise.reject(new Error('nothing is heard')) })
+  const numberless = ({ text, ...rest }: Awaited<ReturnType<typeof give>>) => ({
+    ...rest,
+    text: text.replace(/is \w+\./, 'is id.'),
+  })
+  const by = numberless(await give(usual, gift(id)))
+  expect(by.status).toBeGreaterThanOrEqual(500)
+  expect(numberless(await give(quick, gift(id)))).toEqual(by)
+})
+
+test.each(['{"reference":"hb_nowhere"}', '{', '{"reference":""}'])(
+  'whether %s is paid is told as by the router',
+  async (sent) => {
+    const verify = (at: At) => send(at, '/api/verify-payment', sent)
+    const by = await verify(usual)
+    expect(by.text).toContain('"success":false')
+    expect(await verify(quick)).toEqual(by)
+    expect(built).toBe(0)
+  },
+)
