@@ -338,6 +338,12 @@ export interface FundDrives {
   short_name: string | null
 }
 
+/** Mails about gifts that were sent by a job which has more to send. The job takes its rows away when it is done. */
+export interface GiftMailsSent {
+  donation_id: number
+  mail: 'mail-receipt' | 'mail-gift'
+}
+
 /** Gifts that the drive's owner has not been told of yet. The daily mail about them takes them away. */
 export interface GiftNews {
   donation_id: number
@@ -1161,6 +1167,7 @@ export interface DB {
   fund_drive_videos: FundDriveVideos
   fund_drive_views: FundDriveViews
   fund_drives: FundDrives
+  gift_mails_sent: GiftMailsSent
   gift_news: GiftNews
   idempotency_keys: IdempotencyKeys
   ledger_accounts: LedgerAccounts

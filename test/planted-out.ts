@@ -202,5 +202,21 @@ export const plantedInMoneyOut: Planted[] = [
     tests: simulated,
     fails: 'a life from seed 4',
   },
+  {
+    mistake: 'a job of many gifts that was broken off sends all their mails again',
+    file: 'app/features/donations/news.server.ts',
+    is: '  if (attempt > 1) return leave(db, { donationIds, later, mails }, now)\n',
+    becomes: '',
+    tests: 'app/features/donations/mails.test.ts',
+    fails: 'whose word is handled twice is told twice at most',
+  },
+  {
+    mistake: 'a mail about a gift that was refused is not tried again',
+    file: 'app/features/donations/send-mails.server.ts',
+    is: ';(isSent ? sent : unsent).push(mail)',
+    becomes: ';(isSent ? sent : sent).push(mail)',
+    tests: 'app/features/donations/mails.test.ts',
+    fails: 'an address that nobody takes mails for keeps no other from being told',
+  },
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: see above

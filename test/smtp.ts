@@ -3,8 +3,19 @@ import { afterAll } from 'vitest'
 
 export type Received = { from: string; to: string[]; data: string }
 
+type Options = {
+  /** Whom it knows no mailbox of. */
+  refuses?: string
+  /** How it takes a mail: it says so when that is through. */
+  takes?: (take: () => void) => Promise<unknown>
+}
+
 /** A mail server as small as can be: takes every mail, or refuses one reader, and keeps what it received. */
-export async function smtpServer({ refuses = '' } = {}): Promise<{ url: string; received: Received[] }> {
+export async function smtpServer({ refuses = '', takes = async (take) => take() }: Options = {}): Promise<{
+  url: string
+  received: Received[]
+  close: () => void
+}> {
   const received: Received[] = []
   const server = net.createServer((socket) => {
     let mail: Received = { from: '', to: [], data: '' }
@@ -40,8 +51,8 @@ export async function smtpServer({ refuses = '' } = {}): Promise<{ url: string; 
         text = text.slice(end + (inData ? 5 : 2))
         if (inData) {
           inData = false
-          received.push({ ...mail, data: part })
-          say('250 taken')
+          const taken = { ...mail, data: part }
+          void takes(() => void received.push(taken)).then(() => say('250 taken'))
         } else command(part)
       }
     })
@@ -49,6 +60,7 @@ export async function smtpServer({ refuses = '' } = {}): Promise<{ url: string; 
     say('220 here')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => void server.close())
-  return { url: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`, received }
+  const close = () => void server.close()
+  afterAll(close)
+  return { url: `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`, received, close }
 }

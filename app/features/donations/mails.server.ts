@@ -1,4 +1,5 @@
-import { mailManagers } from '#app/features/people/recipients.server.ts'
+import { sql } from 'kysely'
+import { mailEach, mailManagers, type Recipient, recipientsOf } from '#app/features/people/recipients.server.ts'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
@@ -7,25 +8,29 @@ import { nameSeen } from './donations.server.ts'
 import * as mails from './mails.tsx'
 import { receiptNumber } from './receipt.ts'
 
-// What the mail jobs of gifts do. A person who asked to be forgotten has no address any more, and gets nothing.
+// What is written about gifts. A person who asked to be forgotten has no address any more, and gets nothing.
 
 /** To the person who gave, in the language they gave in. */
 export async function mailReceipt(db: Db, { donationId }: { donationId: number }): Promise<void> {
-  const row = await giftOf(db, donationId)
-  if (!row?.donor_email) return
-  const language = knownLanguage(row.language)
-  const links = { receipt: `${publicAddress()}/receipt/${row.receipt}`, drive: publicPage(row.slug) }
-  await mailTo(row.donor_email, language, mails.receiptMail(told(row, language), links))
+  const [gift] = await giftsToTell(db, [donationId])
+  if (gift) await sendReceipt(gift)
 }
 
 /** To those who manage the drive, unless they want no such mails. */
 export async function mailGift(db: Db, { donationId }: { donationId: number }): Promise<void> {
-  const row = await giftOf(db, donationId)
-  if (!row) return
-  await mailManagers(db, row.fund_drive_id, 'activity', (language) =>
-    mails.giftMail(told(row, language), ownPage(row.slug)),
-  )
+  const [gift] = await giftsToTell(db, [donationId])
+  if (gift) await sendGift(gift, (await recipientsOf(db, [gift.drive], 'activity')).get(gift.drive)!)
 }
+
+export async function sendReceipt(gift: GiftToTell): Promise<void> {
+  if (!gift.donor_email) return
+  const language = knownLanguage(gift.language)
+  const links = { receipt: `${publicAddress()}/receipt/${gift.receipt}`, drive: publicPage(gift.slug) }
+  await mailTo(gift.donor_email, language, mails.receiptMail(told(gift, language), links))
+}
+
+export const sendGift = (gift: GiftToTell, recipients: Recipient[]): Promise<void> =>
+  mailEach(recipients, (language) => mails.giftMail(told(gift, language), ownPage(gift.slug)))
 
 /** The same of all gifts since the last time. They are crossed off once the mail is out: one told twice beats one untold. */
 export async function mailGiftDigest(db: Db, { driveId }: { driveId: string }): Promise<void> {
@@ -67,19 +72,30 @@ const newsOf = (db: Db, driveId: string) =>
     .limit(most)
     .execute()
 
-const giftOf = (db: Db, donationId: number) =>
+/** So many gifts of a drive are told one by one; the later ones of a day together. */
+export const oneByOne = 10
+
+/** What is told of these gifts, which gift of its drive each is, no further than it matters, and which mails are out. */
+export const giftsToTell = (db: Db, ids: number[]) =>
   db
     .selectFrom('donations as d')
     .innerJoin('payments as p', 'p.id', 'd.payment_id')
     .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
-    .where('d.id', '=', donationId)
-    .select(['d.id', 'd.amount', 'd.donor_email', 'd.message', 'd.receipt', 'd.created_at', 'd.fund_drive_id'])
+    .where('d.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(['d.id', 'd.amount', 'd.donor_email', 'd.message', 'd.receipt', 'd.created_at', 'd.fund_drive_id as drive'])
     .select([nameSeen.as('name'), 'p.language', 'p.reference', 'f.title', 'f.slug'])
-    .executeTakeFirst()
+    .select([
+      sql<number>`(select count(*)::int from (
+        select from donations where fund_drive_id = d.fund_drive_id and id <= d.id limit ${oneByOne + 1}::int
+      ) earlier)`.as('place'),
+      sql<string[]>`array(select mail from gift_mails_sent where donation_id = d.id)`.as('sent'),
+    ])
+    .orderBy('d.id')
+    .execute()
 
-type Row = NonNullable<Awaited<ReturnType<typeof giftOf>>>
+export type GiftToTell = Awaited<ReturnType<typeof giftsToTell>>[number]
 
-const told = ({ id, title, amount, name, message, reference, created_at: at }: Row, language: Language) => ({
+const told = ({ id, title, amount, name, message, reference, created_at: at }: GiftToTell, language: Language) => ({
   title,
   amount,
   name,

@@ -8,6 +8,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, gift, granted, paid } from '#test/money.ts'
+import { smtpServer } from '#test/smtp.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { applyResult } from '../payments/apply.server.ts'
 import { createPayment } from '../payments/payment.server.ts'
@@ -70,6 +71,21 @@ const ownerOf = async (id: string) =>
   ).email
 const speaking = (reference: string, language: string) =>
   db.updateTable('payments').set({ language }).where('reference', '=', reference).execute()
+/** Gifts to these drives that came in with one transaction, and what its job carries. */
+async function giftsOnce(driveIds: string[]): Promise<{ donationIds: number[] }> {
+  const paymentIds: number[] = []
+  for (const [at, id] of driveIds.entries())
+    paymentIds.push((await gift(db, id, (at + 1) * 10_000, { donorEmail: `giver${at + 1}@x.test` })).id)
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  const rows = await db
+    .selectFrom('donations')
+    .where('payment_id', 'in', paymentIds)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return { donationIds: rows.map(({ id }) => id) }
+}
+const noted = () => db.selectFrom('gift_mails_sent').selectAll().execute()
 const receiptAt = async (paymentId: number) =>
   (
     await db
@@ -180,10 +196,13 @@ describe('a gift that came in', () => {
 
   test('whose word is handled twice is told twice at most, and is once in the day’s mail', async () => {
     const { id } = await someDrive(db)
-    for (let nr = 1; nr <= 11; nr++) await gift(db, id, 10_000)
+    for (let nr = 1; nr <= 10; nr++) await gift(db, id, 10_000)
+    await gift(db, id, 10_000, { donorEmail: 'eleventh@x.test' })
     const last = (await jobs()).at(-1)!.payload
-    await atOnce(12, () => giftsArrived(db, last))
+    await atOnce(12, (at) => giftsArrived(db, last, { attempt: at + 1 }))
+    await sql`delete from graphile_worker._private_jobs where payload::text = ${JSON.stringify(last)}`.execute(db)
     await workOff()
+    expect(await mailsTo('eleventh@x.test')).toHaveLength(2)
     await workOff(true)
     const digest = (await mailsTo(await ownerOf(id))).at(-1)!
     expect(digest.text).toContain('1 new donation')
@@ -223,6 +242,103 @@ describe('a gift that came in', () => {
     Object.assign(settings, { SMTP_URL: undefined })
     await mailGiftDigest(db, { driveId: id })
     expect((await mailsTo(await ownerOf(id))).at(-1)!.text).toContain('1 new donation')
+  })
+
+  test('with others is told with them, by the one job of all of them', async () => {
+    const [one, other] = [await someDrive(db, { title: 'school fees' }), await someDrive(db, { title: 'a new roof' })]
+    await db
+      .updateTable('users')
+      .set({ mail_activity: false, language: 'sw' })
+      .where('id', '=', other.ownerId)
+      .execute()
+    const arrived = await giftsOnce([one.id, one.id, other.id, other.id])
+    await giftsArrived(db, arrived)
+    expect(await jobs()).toEqual([])
+    for (let nr = 1; nr <= 4; nr++) expect(await mailsTo(`giver${nr}@x.test`)).toHaveLength(1)
+    expect((await mailsTo('giver1@x.test'))[0]!.subject).toBe('Your receipt: KES 100 for school fees')
+    expect((await mailsTo('giver3@x.test'))[0]!.subject).toBe('Your receipt: KES 300 for a new roof')
+    expect((await mailsTo(await ownerOf(one.id))).map(({ subject }) => subject).sort()).toEqual([
+      'KES 100 for school fees',
+      'KES 200 for school fees',
+    ])
+    expect(await mailsTo(await ownerOf(other.id))).toEqual([])
+    expect(await noted()).toEqual([])
+  })
+
+  test('and has an address that nobody takes mails for keeps no other from being told', async () => {
+    const { id } = await someDrive(db)
+    const { url, received } = await smtpServer({ refuses: 'giver2@x.test' })
+    const arrived = await giftsOnce([id, id, id])
+    Object.assign(settings, { SMTP_URL: url })
+    await giftsArrived(db, arrived)
+    Object.assign(settings, { SMTP_URL: undefined })
+    const told = received.flatMap(({ to }) => to)
+    const owner = await ownerOf(id)
+    expect(told.sort()).toEqual(['giver1@x.test', 'giver3@x.test', owner, owner, owner].sort())
+    expect(await jobs()).toMatchObject([{ name: 'mail-receipt', payload: { donationId: arrived.donationIds[1] } }])
+    expect(await noted()).toEqual([])
+  })
+
+  test('while no mail server is there loses no mail: each gets a job of its own', async () => {
+    const { id } = await someDrive(db)
+    const arrived = await giftsOnce([id, id])
+    Object.assign(settings, { SMTP_URL: 'smtp://127.0.0.1:1' })
+    await giftsArrived(db, arrived)
+    Object.assign(settings, { SMTP_URL: undefined })
+    expect((await names()).sort()).toEqual(['mail-gift', 'mail-gift', 'mail-receipt', 'mail-receipt'])
+    await workOff()
+    expect(await mails()).toHaveLength(4)
+  })
+
+  test('when the worker is told to stop is left to jobs of their own', async () => {
+    const { id } = await someDrive(db)
+    const arrived = await giftsOnce([id, id])
+    await giftsArrived(db, arrived, { signal: AbortSignal.abort() })
+    expect(await mails()).toEqual([])
+    await workOff()
+    expect(await mails()).toHaveLength(4)
+  })
+
+  test('of a job that was broken off is told of once more at most, and never what was noted as sent', async () => {
+    const { id } = await someDrive(db)
+    const arrived = await giftsOnce([id, id])
+    const [first, second] = arrived.donationIds as [number, number]
+    await sql`insert into gift_mails_sent (donation_id, mail) values (${first}, 'mail-receipt'), (${second}, 'mail-gift')`.execute(
+      db,
+    )
+    await giftsArrived(db, arrived, { attempt: 2 })
+    expect(await noted()).toEqual([])
+    expect((await jobs()).map(({ name, payload }) => [name, payload]).sort()).toEqual([
+      ['mail-gift', { donationId: first }],
+      ['mail-receipt', { donationId: second }],
+    ])
+  })
+
+  test('of a slow mail server is noted as sent while others are on their way, and the note goes with the job', async () => {
+    const { id } = await someDrive(db)
+    const arrived = await giftsOnce(Array.from({ length: 10 }, () => id))
+    let most = 0
+    const { url, received } = await smtpServer({
+      takes: async (take) => {
+        await new Promise((resolve) => setTimeout(resolve, 40))
+        most = Math.max(most, (await noted()).length)
+        take()
+      },
+    })
+    Object.assign(settings, { SMTP_URL: url })
+    await giftsArrived(db, arrived)
+    Object.assign(settings, { SMTP_URL: undefined })
+    expect(received).toHaveLength(20)
+    expect(most).toBeGreaterThan(5)
+    expect([await noted(), await jobs()]).toEqual([[], []])
+  })
+
+  test('of a person who asked to be forgotten brings no receipt', async () => {
+    const { id } = await someDrive(db)
+    const arrived = await giftsOnce([id])
+    await sql`update donations set donor_email = '' where id = any(${arrived.donationIds}::bigint[])`.execute(db)
+    await giftsArrived(db, arrived)
+    expect((await mails()).map(({ to }) => to)).toEqual([await ownerOf(id)])
   })
 
   test('is told at six in the evening, the same moment all day', () => {

@@ -1,21 +1,64 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { Db, Tx } from '#app/platform/db.server.ts'
+import { recipientsOf } from '#app/features/people/recipients.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
 import { enqueueAll } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { type GiftToTell, giftsToTell, oneByOne, sendGift, sendReceipt } from './mails.server.ts'
+import { crossOff, type MailOfGift, sendMails } from './send-mails.server.ts'
 
 // Who hears of a gift, and when. The gifts' own transaction adds one job and no more: a drive that thousands give to
-// must not wait for the mail of each. That job decides the rest, all of it or nothing.
+// must not wait for the mail of each.
 
-/** So many gifts of a drive are told one by one; the later ones of a day together. */
-const oneByOne = 10
+/** Which try of the job this is, and when it has to stop. */
+type Try = { attempt?: number; signal?: AbortSignal }
 
-/** A receipt for the person who gave, and the owner is told at once or with the day's other gifts. */
-export const giftsArrived = (db: Db, { donationIds }: { donationIds: number[] }, now = new Date()): Promise<void> =>
+/**
+ * A receipt for the person who gave, and the owner is told at once or with the day's other gifts. The first try sends the
+ * mails itself: it reads all gifts at once, and a mail that can't be sent gets a job of its own, so that it keeps no other.
+ * A later try comes after one that was broken off: it gives each mail that is not sent a job of its own, so that none is
+ * sent again each time that another fails.
+ */
+export async function giftsArrived(
+  db: Db,
+  { donationIds }: { donationIds: number[] },
+  { attempt = 1, signal }: Try = {},
+  now = new Date(),
+): Promise<void> {
+  const gifts = await giftsToTell(db, donationIds)
+  const mails = await mailsOf(db, gifts)
+  const later = gifts.filter(({ place }) => place > oneByOne).map(({ id, drive }) => ({ id, drive }))
+  if (attempt > 1) return leave(db, { donationIds, later, mails }, now)
+  if (later.length > 0) await leave(db, { donationIds: [], later, mails: [] }, now)
+  const { unsent, noted } = await sendMails(db, mails, signal)
+  if (unsent.length > 0 || noted) await leave(db, { donationIds, later: [], mails: unsent }, now)
+}
+
+/** The mails about these gifts that are not sent yet. */
+async function mailsOf(db: Db, gifts: GiftToTell[]): Promise<MailOfGift[]> {
+  const oneDay = gifts.filter(({ place }) => place <= oneByOne)
+  const managers = await recipientsOf(db, [...new Set(oneDay.map(({ drive }) => drive))], 'activity')
+  const receipts = gifts.map((gift) => ({ gift, name: 'mail-receipt' as const, send: () => sendReceipt(gift) }))
+  const told = oneDay.map((gift) => ({
+    gift,
+    name: 'mail-gift' as const,
+    send: () => sendGift(gift, managers.get(gift.drive)!),
+  }))
+  return [...receipts, ...told]
+    .filter(({ gift, name }) => !gift.sent.includes(name))
+    .map(({ gift, name, send }) => ({ name, donationId: gift.id, send }))
+}
+
+type Left = {
+  /** Whose mails are done, or are left to jobs of their own. */
+  donationIds: number[]
+  later: { id: number; drive: string }[]
+  mails: MailOfGift[]
+}
+
+/** What this job does not send is left to others, all of it or nothing. */
+const leave = (db: Db, { donationIds, later, mails }: Left, now: Date): Promise<void> =>
   // Two that add the same drives' evening mails may wait for each other in a circle; then one is done again.
   inOneGo(db, async (tx) => {
-    const gifts = await placesOf(tx, donationIds)
-    const later = gifts.filter(({ place }) => place > oneByOne)
     if (later.length > 0)
       await tx
         .insertInto('gift_news')
@@ -23,35 +66,18 @@ export const giftsArrived = (db: Db, { donationIds }: { donationIds: number[] },
         .onConflict((same) => same.doNothing())
         .execute()
     await enqueueAll(tx, [
-      ...gifts.map(({ id }) => mailOf('mail-receipt', id)),
-      ...gifts.filter(({ place }) => place <= oneByOne).map(({ id }) => mailOf('mail-gift', id)),
+      ...mails.map(({ name, donationId }) => ({ name, carries: { donationId }, key: String(donationId) })),
       ...[...new Set(later.map(({ drive }) => drive))].sort().map((drive) => digestOf(drive, now)),
     ])
+    await crossOff(tx, donationIds)
   })
 
-const mailOf = (name: 'mail-receipt' | 'mail-gift', donationId: number) => ({
-  name,
-  carries: { donationId },
-  key: String(donationId),
-})
 const digestOf = (driveId: string, now: Date) => ({
   name: 'mail-gift-digest' as const,
   carries: { driveId },
   key: driveId,
   runAt: digestAt(driveId, now),
 })
-
-/** The gifts' drives, and which gift of its drive each is, 1 for the first; no further than it matters is counted. */
-async function placesOf(tx: Tx, ids: number[]): Promise<{ id: number; drive: string; place: number }[]> {
-  const { rows } = await sql<{ id: number; drive: string; place: number }>`
-    select g.id, g.fund_drive_id as drive, (
-      select count(*)::int from (
-        select from donations where fund_drive_id = g.fund_drive_id and id <= g.id limit ${oneByOne + 1}::int
-      ) earlier
-    ) as place
-    from donations g where g.id = any(${ids}::bigint[]) order by g.id`.execute(tx)
-  return rows
-}
 
 /**
  * Six in the evening in Nairobi, when a treasurer sits down; spread over half an hour, so that not all drives' mails go

@@ -1,24 +1,38 @@
+import { sql } from 'kysely'
 import { knownLanguage, type Language } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { mailTo } from '#app/platform/mail-to.server.ts'
 import type { MailTemplate } from '#app/ui/mail.tsx'
 
-/** Tells everybody who manages a drive, each in their own language: of money always, of activity if they want it. */
-export async function mailManagers(
-  db: Db,
-  driveId: string,
-  about: 'money' | 'activity',
-  mail: (language: Language) => MailTemplate,
-): Promise<void> {
-  const recipients = await db
+export type Recipient = { email: string; language: Language }
+type About = 'money' | 'activity'
+
+/** Everybody who manages these drives and is to be told, by drive: of money always, of activity if they want it. */
+export async function recipientsOf(db: Db, driveIds: string[], about: About): Promise<Map<string, Recipient[]>> {
+  const rows = await db
     .selectFrom('drive_recipients')
-    .where('fund_drive_id', '=', driveId)
+    .where('fund_drive_id', '=', sql<string>`any(${driveIds}::uuid[])`)
     .where('about', '=', about)
-    .select(['email', 'language'])
+    .select(['fund_drive_id as drive', 'email', 'language'])
     .orderBy('user_id')
     .execute()
-  for (const { email, language: written } of recipients) {
-    const language = knownLanguage(written)
-    await mailTo(email!, language, mail(language))
-  }
+  const known = Map.groupBy(rows, ({ drive }) => drive!)
+  return new Map(
+    driveIds.map((id) => [
+      id,
+      (known.get(id) ?? []).map(({ email, language }) => ({ email: email!, language: knownLanguage(language) })),
+    ]),
+  )
+}
+
+/** Tells everybody who manages a drive, each in their own language. */
+export const mailManagers = async (
+  db: Db,
+  driveId: string,
+  about: About,
+  mail: (language: Language) => MailTemplate,
+): Promise<void> => mailEach((await recipientsOf(db, [driveId], about)).get(driveId)!, mail)
+
+export async function mailEach(recipients: Recipient[], mail: (language: Language) => MailTemplate): Promise<void> {
+  for (const { email, language } of recipients) await mailTo(email, language, mail(language))
 }
