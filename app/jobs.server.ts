@@ -39,6 +39,7 @@ import { enqueue } from './platform/jobs/queue.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
 import { sweepMailbox } from './platform/mail.server.ts'
 import { sweepPretended } from './platform/paystack/pretended-paystack.server.ts'
+import { analyzeYoung } from './platform/postgres/young-tables.server.ts'
 import './platform/jobs/queue-metrics.server.ts'
 import { type Clock, type Handlers, startWorker, type Worker } from './platform/jobs/worker.server.ts'
 
@@ -83,6 +84,7 @@ const handlers: Handlers = {
   'fetch-far-pictures': async () => void (await fetchFarPictures(db)),
   'sweep-comments': async () => void (await sweepComments(db)),
   'sweep-drives': async () => void (await sweepDrives(db)),
+  'analyze-young': async () => void (await analyzeYoung(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
   'sweep-sandbox': sweepPretended,
@@ -114,6 +116,7 @@ const clock: Clock = {
   'fetch-far-pictures': '*/10 * * * *',
   'sweep-comments': '19 * * * *',
   'sweep-drives': '53 * * * *',
+  'analyze-young': '* * * * *',
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',
   'sweep-sandbox': '27 2 * * *',

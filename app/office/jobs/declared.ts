@@ -20,6 +20,7 @@ export const facts = {
 
 /** What each job does, in words for those who look after it. */
 export const jobs = {
+  'analyze-young': msg`Counting the rows of young tables, so that the database answers quickly`,
   'sweep-limits': msg`Clearing away what is not needed any more`,
   'sweep-mailbox': msg`Clearing away what is not needed any more`,
   'sweep-sandbox': msg`Clearing away what is not needed any more`,
@@ -37,6 +38,7 @@ declare module '#app/features/audit/audit.ts' {
 
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
+    'analyze-young': Record<never, never>
     'sweep-limits': Record<never, never>
     'sweep-mailbox': Record<never, never>
     'sweep-sandbox': Record<never, never>
