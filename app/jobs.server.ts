@@ -12,7 +12,7 @@ import { keepBalances } from './features/ledger/balances.server.ts'
 import { checkBooks } from './features/ledger/books.server.ts'
 import { keepSums } from './features/ledger/keep.server.ts'
 import { foldInTurn } from './features/ledger/wallet.server.ts'
-import type { Applies } from './features/payments/events.server.ts'
+import { type Applies, manyEvents } from './features/payments/events.server.ts'
 import { forgetUnpaid } from './features/payments/forget.server.ts'
 import { watchCardTesting } from './features/payments/giving.server.ts'
 import { sweepPayments } from './features/payments/opening.server.ts'
@@ -157,5 +157,5 @@ export async function compareNow(): Promise<void> {
   for (const name of compares) await enqueue(db, name, {}, { key: 'clock', maxTries: 3 })
 }
 
-/** Works off the queue in this process. `stop` waits for running jobs, ten seconds at most. */
-export const startJobs = (pool: Pool): Worker => startWorker(pool, { handlers, clock })
+/** Works off the queue in this process; emails about gifts when no gifts wait. `stop` waits for running jobs, ten seconds at most. */
+export const startJobs = (pool: Pool): Worker => startWorker(pool, { handlers, clock, isBusy: manyEvents })

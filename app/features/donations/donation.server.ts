@@ -44,7 +44,8 @@ export async function recordDonations(tx: Tx, given: Given[]): Promise<{ id: num
   for (const { driveId, paymentId, amount, deserted } of gifts)
     if (deserted) await raiseBreak(tx, 'gift to a drive whose owner is gone', driveId, { paymentId, amount })
   const donationIds = gifts.flatMap(({ paymentId, at }) => (at ? [] : [ids.get(paymentId)!]))
-  if (donationIds.length > 0) await enqueue(tx, 'gifts-arrived', { donationIds }, { key: String(donationIds[0]) })
+  if (donationIds.length > 0)
+    await enqueue(tx, 'gifts-arrived', { donationIds }, { key: String(donationIds[0]), yields: true })
   return gifts.map(({ paymentId, platformFee }) => ({ id: ids.get(paymentId)!, platformFee }))
 }
 

@@ -31,10 +31,16 @@ const mostTries = 40
 /** About what nobody knows it is asked no longer than some two minutes. Should it turn up, comparing finds it. */
 const mostUnknown = 4
 const look = 5000
+/** One gift alone is let in at once; nothing has to wait for it. */
+const many = 6
 
 let kick = () => {}
 /** There is something to do now. */
 export const eventsCame = (): void => kick()
+
+let under = () => 0
+/** True while this process has so many events under way that what is less urgent had better wait. */
+export const manyEvents = (): boolean => under() >= many
 
 /** Works off what comes until it is stopped, in each process that is open. */
 export function startEvents(db: Db, applies: Applies): { stop(): Promise<void> } {
@@ -56,6 +62,7 @@ export function startEvents(db: Db, applies: Applies): { stop(): Promise<void> }
       })
   }
   kick = run
+  under = work.under
   const ticking = setInterval(run, look)
   ticking.unref()
   run()
@@ -99,6 +106,7 @@ function working(db: Db, applies: Applies, isOver: () => boolean) {
     under.add(work)
   }
   return {
+    under: () => under.size,
     /** Takes some when there is room for them. True when there may be more. */
     async some(): Promise<boolean> {
       while (under.size > atOnce - worthTaking) await Promise.race(under)

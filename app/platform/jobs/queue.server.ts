@@ -11,15 +11,22 @@ export interface Jobs {}
 /** Tries of a job before it goes to the graveyard. The pauses between them grow from 3 seconds to 6 hours: 16 hours in all. */
 const tries = 12
 
-/** Adds a job. Inside a transaction it exists only if that commits. A key makes a second job of the same key replace the first. */
+/** Marks a job that yields: see startWorker. */
+export const yielding = 'yields'
+
+/**
+ * Adds a job. Inside a transaction it exists only if that commits. A key makes a second job of the same key replace the first.
+ * One that yields waits a few seconds while its worker's process has something to do that is more urgent.
+ */
 export const enqueue = <Name extends keyof Jobs>(
   tx: Tx | Db,
   name: Name,
   carries: Jobs[Name],
-  { key, runAt, maxTries = tries }: { key: string; runAt?: Date; maxTries?: number },
+  { key, runAt, maxTries = tries, yields = false }: { key: string; runAt?: Date; maxTries?: number; yields?: boolean },
 ) =>
   sql`select from graphile_worker.add_job(${name}, ${JSON.stringify(carries)}::json, job_key => ${`${name}:${key}`},
-    max_attempts => ${maxTries}::int, run_at => ${runAt ?? null}::timestamptz)`.execute(tx)
+    max_attempts => ${maxTries}::int, run_at => ${runAt ?? null}::timestamptz,
+    flags => ${yields ? [yielding] : null}::text[])`.execute(tx)
 
 /** Adds many jobs in one statement, each with its own key. */
 export function enqueueAll<Name extends keyof Jobs>(

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, parseCrontab, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { log, withoutAddresses } from '#app/platform/log.server.ts'
-import type { Jobs } from './queue.server.ts'
+import { type Jobs, yielding } from './queue.server.ts'
 
 type Job = {
   id: string
@@ -28,6 +28,10 @@ type Options = {
   poll?: number
   /** Milliseconds between looks for jobs of workers that are gone. */
   sweep?: number
+  /** True while this process has something to do that jobs which yield have to wait for. */
+  isBusy?: () => boolean
+  /** Milliseconds that they wait at most. */
+  longestYield?: number
 }
 
 const longestStop = 8000
@@ -35,6 +39,7 @@ const longestStop = 8000
 /** Works off the queue until it is stopped. When the database goes away it waits until that is back. */
 export function startWorker(pool: Pool, wanted: Options): Worker {
   const { handlers, clock = {}, atOnce = 4, longest = 300_000, poll = 2000, sweep = 5000 } = wanted
+  const { isBusy = () => false, longestYield = 5000 } = wanted
   const closing = new AbortController()
   const options = {
     pgPool: pool,
@@ -45,6 +50,7 @@ export function startWorker(pool: Pool, wanted: Options): Worker {
     taskList: tasksOf(handlers, longest),
     // Read at once: a line that nobody understands keeps the house shut, not every job undone.
     parsedCronItems: parseCrontab(linesOf(clock)),
+    forbiddenFlags: notNow(isBusy, longestYield),
     // One by one, a job that can't be marked as done because the database is gone would end the process.
     // No local queue of jobs fetched ahead: closing while one is being filled leaves its jobs locked until a sweep.
     preset: { worker: { completeJobBatchDelay: 20, failJobBatchDelay: 0 } },
@@ -55,6 +61,15 @@ export function startWorker(pool: Pool, wanted: Options): Worker {
       closing.abort()
       await done
     },
+  }
+}
+
+/** Jobs of which marks are not taken now. What yields has its turn however long others are in the way. */
+function notNow(isBusy: () => boolean, longest: number) {
+  let since: number | undefined
+  return () => {
+    since = isBusy() ? (since ?? performance.now()) : undefined
+    return since !== undefined && performance.now() - since < longest ? [yielding] : null
   }
 }
 

@@ -10,7 +10,7 @@ import { type Handlers, startWorker, type Worker } from './worker.server.ts'
 const db = await testDatabase({ asOwner: true })
 const idle = async () => {}
 const workers: Worker[] = []
-const start = (verify: Handlers['mail-verify'], more: { longest?: number; sweep?: number } = {}) => {
+const start = (verify: Handlers['mail-verify'], more: Omit<Parameters<typeof startWorker>[1], 'handlers'> = {}) => {
   const handlers = new Proxy({ 'mail-verify': verify } as Handlers, {})
   const worker = startWorker(thePool(), { handlers, poll: 50, sweep: 50, ...more })
   workers.push(worker)
@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
   await sql`delete from graphile_worker._private_jobs`.execute(db)
 })
-const add = (userId: string, more: { key?: string; maxTries?: number; runAt?: Date } = {}) =>
+const add = (userId: string, more: Partial<Parameters<typeof enqueue>[3]> = {}) =>
   enqueue(db, 'mail-verify', { userId }, { key: userId, ...more })
 
 type Row = {
@@ -183,6 +183,26 @@ test('a worker that loses the database in the middle of a job starts again and d
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`.execute(db)
   await until(async () => (await jobs()).length === 0, 45_000)
   expect(seen).toEqual([1, 2])
+})
+
+test('a job that yields waits while the process has urgent work, and others do not', async () => {
+  const seen: string[] = []
+  let busy = true
+  start(async ({ userId }) => seen.push(userId), { isBusy: () => busy, longestYield: 60_000 })
+  await add('patient', { yields: true })
+  await add('urgent')
+  await until(() => seen.length === 1)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(seen).toEqual(['urgent'])
+  busy = false
+  await until(() => seen.length === 2)
+  expect(seen).toEqual(['urgent', 'patient'])
+})
+test('a job that yields has its turn in the end, also of a process that is always busy', async () => {
+  const seen: string[] = []
+  start(async ({ userId }) => seen.push(userId), { isBusy: () => true, longestYield: 200 })
+  await add('patient', { yields: true })
+  await until(() => seen.length === 1)
 })
 
 test('a time that no crontab understands keeps the worker from starting, not every job from being done', () => {
