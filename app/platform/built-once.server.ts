@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { type Db, db as theDatabase, type Tx } from './db.server.ts'
+import { type Db, type Tx, db as theDatabase } from './db.server.ts'
 
 // Queries of pages that are asked for all the time. To build one takes several times as long as to ask it, and its text is
 // always the same: so it is built once.
@@ -15,7 +15,8 @@ export function builtOnce<Values extends object, Row>(build: (db: Db, values: Va
   return async (db: Db | Tx, values: Values): Promise<Row[]> => {
     built ??= build(theDatabase, placesFor<Values>()).compile(theDatabase)
     const parameters = built.parameters.map((one) => (one instanceof Place ? values[one.name as keyof Values] : one))
-    return (await db.executeQuery({ ...built, parameters })).rows
+    const query: CompiledQuery<Row> = { ...built, parameters }
+    return (await db.executeQuery(query)).rows
   }
 }
 
@@ -30,5 +31,4 @@ class Place {
   }
 }
 
-const placesFor = <Values>() =>
-  new Proxy({}, { get: (_, name) => new Place(String(name)) }) as Values
+const placesFor = <Values>() => new Proxy({}, { get: (_, name) => new Place(String(name)) }) as Values

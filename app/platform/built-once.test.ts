@@ -7,7 +7,12 @@ import type { Db } from './db.server.ts'
 
 const db = await testDatabase()
 const slugsOf = (db: Db, { id, status }: { id: string; status: 'active' | 'paused' }) =>
-  db.selectFrom('fund_drives').where('id', '=', id).where('status', '=', status).where('goal_amount', '>', 0).select('slug')
+  db
+    .selectFrom('fund_drives')
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('goal_amount', '>', 0)
+    .select('slug')
 
 test('it is built once and asked with the values of each time, also where one is null', async () => {
   const build = vi.fn(slugsOf)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { PublicDonation } from './donation.ts'
 
@@ -18,14 +19,22 @@ export async function publicDonations(
   { before, limit = 20 }: { before?: number | undefined; limit?: number } = {},
 ): Promise<{ donations: PublicDonation[]; next: number | null }> {
   const size = Math.min(Math.max(limit, 1), 100)
-  let query = gifts(db, driveId)
+  // One row more than asked for tells that there are more.
+  const asked = { driveId, most: size + 1 }
+  const rows = await (before === undefined ? newest(db, asked) : older(db, { ...asked, before }))
+  const donations = rows.slice(0, size)
+  return { donations, next: rows.length > size ? donations.at(-1)!.id : null }
+}
+
+type Place = { driveId: string; most: number }
+const newest = builtOnce((db, { driveId, most }: Place) => seenByAll(db, driveId).limit(most))
+const older = builtOnce((db, { driveId, most, before }: Place & { before: number }) =>
+  seenByAll(db, driveId).where('d.id', '<', before).limit(most),
+)
+
+const seenByAll = (db: Db, driveId: string) =>
+  gifts(db, driveId)
     .whereRef('p.reversed', '<', 'd.amount')
     .select(['d.id', 'd.anonymous', 'd.message', 'd.created_at as at', nameSeen.as('name')])
     .select(sql<number>`d.amount - p.reversed`.as('amount'))
     .orderBy('d.id', 'desc')
-    .limit(size + 1)
-  if (before !== undefined) query = query.where('d.id', '<', before)
-  const rows = await query.execute()
-  const donations = rows.slice(0, size)
-  return { donations, next: rows.length > size ? donations.at(-1)!.id : null }
-}

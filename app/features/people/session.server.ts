@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { builtOnce } from '#app/platform/built-once.server.ts'
 import { type Db, db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { registerTopic, tell } from '#app/platform/live/live.server.ts'
@@ -90,23 +91,7 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, url,
 export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person; session: Session } | null> {
   const token = tokenIn(cookie)
   if (!token) return null
-  const row = await db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .innerJoin('profiles as p', 'p.user_id', 'u.id')
-    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
-    .where('s.token', '=', token)
-    .where('s.expires_at', '>', sql<Date>`now()`)
-    .where('u.deleted_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
-    .select(['u.id', 'u.email', 'u.email_verified', 'u.language', 'u.created_at', 'u.two_factor_enabled', 'r.role'])
-    .select(['p.full_name', 'p.username', 'p.avatar_url', 's.id as session_id'])
-    .select([
-      sql<boolean>`s.confirmed_at > now() - interval '10 minutes'`.as('is_fresh'),
-      sql<number>`floor(extract(epoch from s.expires_at - now()))`.as('left'),
-      sql<number>`extract(epoch from now() - s.updated_at)`.as('unused'),
-    ])
-    .executeTakeFirst()
+  const [row] = await holder(db, { token })
   if (!row) return null
   const person: Person = {
     id: row.id,
@@ -124,6 +109,25 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
   const session = { id: row.session_id, token, secondsLeft: row.left, unused: row.unused, isFresh: row.is_fresh }
   return { person, session }
 }
+
+const holder = builtOnce((db, { token }: { token: string }) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('profiles as p', 'p.user_id', 'u.id')
+    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
+    .where('s.token', '=', token)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('u.deleted_at', 'is', null)
+    .where('u.suspended_at', 'is', null)
+    .select(['u.id', 'u.email', 'u.email_verified', 'u.language', 'u.created_at', 'u.two_factor_enabled', 'r.role'])
+    .select(['p.full_name', 'p.username', 'p.avatar_url', 's.id as session_id'])
+    .select([
+      sql<boolean>`s.confirmed_at > now() - interval '10 minutes'`.as('is_fresh'),
+      sql<number>`floor(extract(epoch from s.expires_at - now()))`.as('left'),
+      sql<number>`extract(epoch from now() - s.updated_at)`.as('unused'),
+    ]),
+)
 
 /** Gives a session its full time again; undefined when it has ended meanwhile. With it is kept when its person was here. */
 export async function lengthen(db: Db, session: Session): Promise<Session | undefined> {
