@@ -4,7 +4,7 @@ import { commentsOf, countComments } from '#app/features/comments/comment.server
 import { commentsList } from '#app/features/comments/comments-list.server.ts'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { ownDrive, publicDrive } from '#app/features/drives/drive.server.ts'
-import { figuresOf } from '#app/features/drives/figures.server.ts'
+import { publicFigures } from '#app/features/drives/figures.server.ts'
 import { chartsOf, countViews } from '#app/features/views/analytics.server.ts'
 import { isStaying } from '#app/features/views/view.server.ts'
 import { viewsList } from '#app/features/views/views-list.server.ts'
@@ -81,7 +81,7 @@ async function reads(db: Db, { ownerId, driveId, slug }: Crowd): Promise<Record<
   const visits = (query = {}) => visitsList.page(db, driveId, new URLSearchParams(query))
   return {
     'public page: the drive': () => publicDrive(db, slug, stranger),
-    'public page: figures that move': () => figuresOf(db, driveId),
+    'public page: figures that move': () => publicFigures(db, driveId),
     'public page: does a stay go on?': () => isStaying(db, driveId, visitor),
     'owner’s pages: the drive': () => ownDrive(db, ownerId, slug),
     'comments, public: first page': () => commentsOf(db, driveId, { visitor }),

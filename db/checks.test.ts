@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { postComment } from '#app/features/comments/comment.server.ts'
+import { commentForm } from '#app/features/comments/comment-forms.ts'
 import { checkBooks } from '#app/features/ledger/books.server.ts'
 import { completeByHand } from '#app/features/payouts/decide.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
@@ -17,6 +19,7 @@ beforeAll(async () => {
   db = await testDatabase({ asOwner: true })
   const drive = await someDrive(db)
   driveId = drive.id
+  await postComment(db, drive.slug, commentForm.parse({ content: 'Pole sana' }), 'somebody')
   await gift(db, driveId, 100_000)
   await gift(db, driveId, 50_000)
   const { id: methodId } = await phoneOf(db, drive.ownerId)
@@ -119,6 +122,10 @@ test.each([
     'B7',
     `insert into fund_drive_views (fund_drive_id, visitor, device_type) select id, 'x', 'mobile' from fund_drives limit 1`,
   ],
+  ['C1', 'update comment_counts set shown = shown + 1'],
+  ['C1', 'update comment_counts set newest = newest + 1'],
+  ['C1', 'delete from comment_counts'],
+  ['C1', `update fund_drive_comments set state = 'hidden'`],
 ])('%s is seen when it is broken: %s', async (id, statement) => {
   expect(await brokenBy(statement)).toContain(id)
 })

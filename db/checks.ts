@@ -222,4 +222,14 @@ const rules: Rule[] = [
       ) v full join view_sums s using (fund_drive_id, day, what, name)
       where coalesce(v.views, 0) <> coalesce(s.views, 0)`,
   },
+  {
+    id: 'C1',
+    says: 'the comments of each drive are counted as they are',
+    count: `select count(*) from comment_counts k full join (
+        select d.id as fund_drive_id, count(*) filter (where c.state = 'shown') as shown,
+          count(*) filter (where c.state = 'quarantined') as quarantined, count(*) filter (where c.state = 'hidden') as hidden,
+          coalesce(max(c.id) filter (where c.state = 'shown'), 0) as newest
+        from fund_drives d left join fund_drive_comments c on c.fund_drive_id = d.id group by 1) c using (fund_drive_id)
+      where (k.shown, k.quarantined, k.hidden, k.newest) is distinct from (c.shown, c.quarantined, c.hidden, c.newest)`,
+  },
 ]

@@ -12,6 +12,9 @@ revoke update, delete on ledger_accounts, audit_log, operator_choices, about_pag
 -- The account of a drive goes with the drive, by the rule of its table; nothing deletes one by hand.
 revoke insert, update, delete on migrations from harambee_app;
 
+-- Triggers count comments, nobody by hand.
+revoke insert, update, delete on comment_counts from harambee_app;
+
 -- Of what was agreed and paid only this can change: a person who asks to be forgotten is forgotten.
 revoke update, delete on donations from harambee_app;
 grant update (donor_name, donor_email, message) on donations to harambee_app;

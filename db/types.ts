@@ -91,6 +91,16 @@ export interface BookChecks {
   checked_at: Generated<Timestamp>
 }
 
+/** How many comments of each drive are in each state. Only triggers write it; rule C1 of db/checks.ts compares it with the comments. */
+export interface CommentCounts {
+  fund_drive_id: string
+  shown: Generated<number>
+  quarantined: Generated<number>
+  hidden: Generated<number>
+  /** The newest comment that visitors see; 0 while there is none. */
+  newest: Generated<number>
+}
+
 /** Who liked which comment: one row per visitor, so that nobody counts twice. */
 export interface CommentLikes {
   comment_id: number
@@ -1152,6 +1162,7 @@ export interface DB {
   audit_log: AuditLog
   balance_checks: BalanceChecks
   book_checks: BookChecks
+  comment_counts: CommentCounts
   comment_likes: CommentLikes
   comment_reports: CommentReports
   disputes: Disputes

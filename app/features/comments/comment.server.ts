@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
+import { builtOnce } from '#app/platform/built-once.server.ts'
 import { chosen } from '#app/platform/choices.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
@@ -123,9 +124,26 @@ export async function commentsOf(
     pinned = false,
   }: { visitor: string; before?: string | null; limit?: number; pinned?: boolean },
 ): Promise<CommentPage> {
-  let query = commentsBelow(db, driveId)
-    .where('state', '=', 'shown')
-    .where('pinned_at', pinned ? 'is not' : 'is', null)
+  // One row more than asked for tells that there are more.
+  const asked = { driveId, visitor, most: limit + 1 }
+  // A place that nobody of us gave is none: then the list begins at its beginning.
+  const place = /^[1-9]\d{0,14}$/.test(before ?? '') ? Number(before) : undefined
+  const query = pinned ? pinnedOnes : place === undefined ? newest : older
+  const rows = await query(db, { ...asked, before: place ?? 0 })
+  const comments = rows.slice(0, limit).map((row) => ({ ...row, liked: Boolean(row.liked) }))
+  return { comments, next: rows.length > limit ? String(comments.at(-1)!.id) : null }
+}
+
+type Place = { driveId: string; visitor: string; most: number; before: number }
+const newest = builtOnce((db, place: Place) => seenByAll(db, place).where('c.pinned_at', 'is', null))
+const older = builtOnce((db, place: Place) =>
+  seenByAll(db, place).where('c.pinned_at', 'is', null).where('c.id', '<', place.before),
+)
+const pinnedOnes = builtOnce((db, place: Place) => seenByAll(db, place).where('c.pinned_at', 'is not', null))
+
+const seenByAll = (db: Db, { driveId, visitor, most }: Place) =>
+  commentsBelow(db, driveId)
+    .where('c.state', '=', 'shown')
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('comment_likes as l')
@@ -135,17 +153,12 @@ export async function commentsOf(
       ).as('liked'),
     )
     .orderBy('c.id', 'desc')
-    .limit(limit + 1)
-  // A place that nobody of us gave is none: then the list begins at its beginning.
-  if (/^[1-9]\d{0,14}$/.test(before ?? '')) query = query.where('c.id', '<', Number(before))
-  // One row more than asked for tells that there are more.
-  const rows = await query.execute()
-  const comments = rows.slice(0, limit).map((row) => ({ ...row, liked: Boolean(row.liked) }))
-  return { comments, next: rows.length > limit ? String(comments.at(-1)!.id) : null }
-}
+    .limit(most)
 
 /** What this visitor wrote that waits for the owner: it must not look lost to the one who wrote it. */
-export const waitingOf = (db: Db, driveId: string, visitor: string) =>
+export const waitingOf = (db: Db, driveId: string, visitor: string) => waiting(db, { driveId, visitor })
+
+const waiting = builtOnce((db, { driveId, visitor }: { driveId: string; visitor: string }) =>
   db
     .selectFrom('fund_drive_comments')
     .where('fund_drive_id', '=', driveId)
@@ -153,30 +166,22 @@ export const waitingOf = (db: Db, driveId: string, visitor: string) =>
     .where('state', '=', 'quarantined')
     .orderBy('id', 'desc')
     .limit(5)
-    .select(['id', 'name', 'content', 'created_at as createdAt'])
-    .execute()
+    .select(['id', 'name', 'content', 'created_at as createdAt']),
+)
 
-export async function countComments(db: Db, driveId: string, state: State = 'shown'): Promise<number> {
-  const row = await db
-    .selectFrom('fund_drive_comments')
-    .where('fund_drive_id', '=', driveId)
-    .where('state', '=', state)
-    .select((make) => make.fn.countAll<number>().as('comments'))
-    .executeTakeFirstOrThrow()
-  return row.comments
-}
+/** How many comments of a drive are in this state. */
+export const countComments = async (db: Db, driveId: string, state: State = 'shown'): Promise<number> =>
+  (await commentCounts(db, driveId))[state]
 
 /** How many comments there are in each state. */
 export async function commentCounts(db: Db, driveId: string): Promise<Record<State, number>> {
-  const rows = await db
-    .selectFrom('fund_drive_comments')
-    .where('fund_drive_id', '=', driveId)
-    .groupBy('state')
-    .select((make) => ['state', make.fn.countAll<number>().as('comments')])
-    .execute()
-  const counted = new Map(rows.map(({ state, comments }) => [state, comments]))
-  return Object.fromEntries(states.map((state) => [state, counted.get(state) ?? 0])) as Record<State, number>
+  const [row] = await counts(db, { driveId })
+  return row ?? { shown: 0, quarantined: 0, hidden: 0 }
 }
+
+const counts = builtOnce((db, { driveId }: { driveId: string }) =>
+  db.selectFrom('comment_counts').where('fund_drive_id', '=', driveId).select(['shown', 'quarantined', 'hidden']),
+)
 
 /** Thousands of phones may share one address of their network: these are wide. */
 export const commentLimits = (address: string): Limit[] => [

@@ -1,10 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import { percentOf } from '#app/kit/percents.ts'
 import type { Picture } from '#app/kit/picture.ts'
+import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pictureOf } from '../pictures/picture.server.ts'
 import { isStaying } from '../views/view.server.ts'
 import type { Category, Status } from './drive.ts'
+import { changed, figuresOf } from './figures.server.ts'
+import type { Figures } from './figures.ts'
 import { managedBy, mayManage } from './rights.server.ts'
 import { isSlug } from './slug.ts'
 
@@ -64,10 +67,7 @@ export async function driveToRead(
   slug: string,
 ): Promise<OwnDrive | undefined> {
   if (!isSlug(slug)) return undefined
-  const row = await drives(db)
-    .select(['d.user_id', managedBy('d.id', who.id, 'read').as('managed')])
-    .where('d.slug', '=', slug)
-    .executeTakeFirst()
+  const [row] = await toRead(db, { slug, person: who.id })
   if (!row || !(row.managed || who.isAdmin)) return undefined
   const { user_id: ownerId, version, description_version: descriptionVersion, had_money: hadMoney } = row
   return {
@@ -80,12 +80,18 @@ export async function driveToRead(
   }
 }
 
+const toRead = builtOnce((db, { slug, person }: { slug: string; person: string }) =>
+  drives(db)
+    .select(['d.user_id', managedBy('d.id', person, 'read').as('managed')])
+    .where('d.slug', '=', slug),
+)
+
 export type PublicDrive =
-  | { is: 'open'; drive: Drive; own: boolean }
+  | { is: 'open'; drive: Drive; own: boolean; figures: Figures }
   /** It was completed: everybody may read it, nobody can do anything there. */
-  | { is: 'ended'; drive: Drive; own: boolean }
+  | { is: 'ended'; drive: Drive; own: boolean; figures: Figures }
   /** Its owner, or an administrator, looks at what nobody else can see. */
-  | { is: 'preview'; drive: Drive; own: boolean; because: Because }
+  | { is: 'preview'; drive: Drive; own: boolean; because: Because; figures: Figures }
   /** Its views are used up: what is needed to give is there, its content is not to be shown. */
   | { is: 'restricted'; limited: Omit<Drive, 'description'> }
   /** Visitors are told of a drive that its owner has paused; of one that we have shut they learn nothing. */
@@ -98,21 +104,23 @@ export type Asking = { personId: string | null; visitor: string; isAdmin?: boole
 export async function publicDrive(db: Db, slug: string, who: Asking): Promise<PublicDrive> {
   const missing = { is: 'missing', paused: false } as const
   if (!isSlug(slug)) return missing
-  const row = await withCredits(db, who.personId).where('d.slug', '=', slug).executeTakeFirst()
+  const { personId: person } = who
+  const [row] = await (person === null ? forStranger(db, { slug }) : forPerson(db, { slug, person }))
   if (!row) return missing
   const own = Boolean(row.own)
   const drive = driveOf(row)
-  const preview = (because: Because) => ({ is: 'preview', drive, own, because }) as const
+  const seen = { drive, own, figures: figuresOf(row) }
+  const preview = (because: Because) => ({ is: 'preview', ...seen, because }) as const
   const mayPreview = own || who.isAdmin
   const shut =
     drive.stopped === null ? (row.suspended_at ? 'suspended' : drive.draft ? 'draft' : drive.status) : 'stopped'
   if (shut !== 'active' && mayPreview) return preview(shut)
-  if (shut === 'completed') return { is: 'ended', drive, own }
+  if (shut === 'completed') return { is: 'ended', ...seen }
   // A draft was never there for visitors, so nothing of it is told.
   if (shut !== 'active') return { is: 'missing', paused: shut === 'paused' }
-  if ((row.remaining_views ?? 0) > 0) return { is: 'open', drive, own }
+  if ((row.remaining_views ?? 0) > 0) return { is: 'open', ...seen }
   if (mayPreview) return preview('no-views')
-  if (await isStaying(db, drive.id, who.visitor)) return { is: 'open', drive, own }
+  if (await isStaying(db, drive.id, who.visitor)) return { is: 'open', ...seen }
   const { description: _locked, ...limited } = drive
   return { is: 'restricted', limited }
 }
@@ -120,18 +128,26 @@ export async function publicDrive(db: Db, slug: string, who: Asking): Promise<Pu
 /** A person who knows a drive that can be seen may know that it changed. What changed, its pages tell to those who may see it. */
 export async function mayWatch(db: Db, id: string, who: Omit<Asking, 'visitor'>): Promise<boolean> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return false
-  const row = await withCredits(db, null).where('d.id', '=', id).executeTakeFirst()
+  const [row] = await byId(db, { id })
   if (!row) return false
   if ((row.status !== 'paused' && !row.suspended_at) || who.isAdmin) return true
   return who.personId !== null && mayManage(db, who.personId, id, 'read')
 }
+
+const forStranger = builtOnce((db, { slug }: { slug: string }) => withCredits(db, null).where('d.slug', '=', slug))
+const forPerson = builtOnce((db, { slug, person }: { slug: string; person: string }) =>
+  withCredits(db, person).where('d.slug', '=', slug),
+)
+const byId = builtOnce((db, { id }: { id: string }) => withCredits(db, null).where('d.id', '=', id))
 
 /** With whether who asks manages it; of a stranger, as most are, nothing is asked. */
 const withCredits = (db: Db, person: string | null) =>
   drives(db)
     .leftJoin('subscriptions as s', (join) => join.onRef('s.fund_drive_id', '=', 'd.id').on('s.status', '=', 'active'))
     .where('u.deleted_at', 'is', null)
-    .select(['s.remaining_views', 'u.suspended_at'])
+    .leftJoin('comment_counts as c', 'c.fund_drive_id', 'd.id')
+    .select(['s.remaining_views', 'u.suspended_at', 'c.shown as comments', 'c.newest as newest_comment'])
+    .select(changed.as('changed'))
     .select((person ? managedBy('d.id', person, 'read') : sql<SqlBool>`false`).as('own'))
 
 const drives = (db: Db) =>

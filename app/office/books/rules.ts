@@ -26,6 +26,7 @@ export const rules: Record<string, Words> = {
   B5: msg`The sums by day and by month match the books`,
   B6: msg`Of views whose payment is asked back, as many are set aside as that is worth`,
   B7: msg`Views added up by day are the views that are written down`,
+  C1: msg`The comments of every fund drive are counted correctly`,
 }
 
 export const ruleOf = (id: string): Words | undefined => rules[id]

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, Outlet, useLocation, useMatches } from 'react-router'
-import { countComments } from '#app/features/comments/comment.server.ts'
+import { commentCounts } from '#app/features/comments/comment.server.ts'
 import { linkCardOf } from '#app/features/drives/campaign/card.server.ts'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/features/drives/campaign/head.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
@@ -43,13 +43,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { description, picture, ...drive } = context.get(driveContext)
   const today = dayAt(new Date())
-  const [balance, comments, visits, views, credits, waitingComments, waitingVisits] = await Promise.all([
+  const [balance, comments, visits, views, credits, waitingVisits] = await Promise.all([
     balanceNow(db, drive.id),
-    countComments(db, drive.id),
+    commentCounts(db, drive.id),
     countVisits(db, drive.id),
     countViews(db, drive.id),
     creditsOf(db, drive.id),
-    countComments(db, drive.id, 'quarantined'),
     countPending(db, drive.id, today),
   ])
   const step =
@@ -62,8 +61,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       views: credits?.level ?? 'exhausted',
     })
   return {
-    drive: { ...drive, ...standingOf(balance), comments, visits, views, left: daysLeft(drive.endDate, today) },
-    waits: { comments: waitingComments, visits: waitingVisits },
+    drive: {
+      ...drive,
+      ...standingOf(balance),
+      comments: comments.shown,
+      visits,
+      views,
+      left: daysLeft(drive.endDate, today),
+    },
+    waits: { comments: comments.quarantined, visits: waitingVisits },
     readOnly: context.get(readOnlyContext),
     card: linkCardOf(context.get(driveContext), context.get(askedContext).origin),
     next: step ? { step, slug: drive.slug, remaining: credits?.remaining ?? 0 } : null,

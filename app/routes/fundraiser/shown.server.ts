@@ -3,7 +3,6 @@ import { type CommentsSeen, commentsSeen } from '#app/features/comments/comments
 import type { DonationPage } from '#app/features/donations/donation.ts'
 import { donationsSeen } from '#app/features/donations/donations-seen.server.ts'
 import { type PublicDrive, publicDrive } from '#app/features/drives/drive.server.ts'
-import { figuresOf } from '#app/features/drives/figures.server.ts'
 import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
 import { excerptOf } from '#app/features/drives/rich-text.server.ts'
 import { linkOf } from '#app/features/drives/share.ts'
@@ -47,15 +46,13 @@ async function dressed(found: Seen, looking: Looking) {
   const at = momentOf(found.drive.id, looking.forAll)
   const { description, ...kept } = found.drive
   const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
-  const [story, images, videos, comments, gifts, figures] = await Promise.all([
+  const [story, images, videos, comments, gifts] = await Promise.all([
     orElse(context, shownDescription(db, description), null),
     orElse(context, imagesOf(db, drive.id), []),
     orElse(context, videosOf(db, drive.id), []),
     orElse(context, commentsSeen(db, drive.id, { visitor, before, ...at }), noComments(at)),
     part(context, donationsSeen(db, drive.id, since, at.now)),
-    orElse(context, figuresOf(db, drive.id), undefined),
   ])
-  const { id, raised, donors } = drive
   const now = new Date()
   return {
     drive,
@@ -64,11 +61,7 @@ async function dressed(found: Seen, looking: Looking) {
     gallery: { images, videos },
     comments,
     donations: gifts === 'failed' ? gifts : gifts.seen,
-    // A drive that was deleted at this very moment has no figures any more.
-    figures: {
-      ...(figures ?? { raised, donors, comments: 0, newestComment: 0, version: id }),
-      gifts: gifts === 'failed' ? noGifts : gifts.newest,
-    },
+    figures: { ...found.figures, gifts: gifts === 'failed' ? noGifts : gifts.newest },
     story,
     booking: { key: at.key, days: visitDays(now) },
     today: dayAt(now),
