@@ -91,8 +91,10 @@ export class Hub {
     })
     const bound = setTimeout(() => listener.end(), longest * (0.9 + Math.random() / 10))
     bound.unref()
-    joining.signal.addEventListener('abort', () => listener.end(), { once: true })
     this.enter(listener, joining)
+    // A page that went away while it was asked what it may know says so no second time.
+    if (joining.signal.aborted) listener.end()
+    else joining.signal.addEventListener('abort', () => listener.end(), { once: true })
     return stream
   }
 

@@ -76,6 +76,13 @@ async function standing(options = {}) {
   return hub
 }
 
+test('a page that went away while it was asked what it may know listens to nothing', async () => {
+  const hub = await standing()
+  const stream = hub.join({ topics: ['drive:1'], address: '127.0.0.1', age: 0, signal: AbortSignal.abort() })
+  expect(hub.size).toBe(0)
+  expect(await stream!.getReader().read()).toMatchObject({ done: true })
+})
+
 test('what a transaction tells is heard when it commits, and never when it is taken back', async () => {
   const hub = await standing()
   const open = page(hub, ['drive:1'])
