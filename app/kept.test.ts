@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answered, listening } from '#test/ask.ts'
+import type { Answered } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'
+import { agent, bare, cookieOf, twoWays } from '#test/two-ways.ts'
 import { viewsBought } from '#test/views-bought.ts'
-import { allLines, buildOf } from '#test/whole-build.tsx'
-import { addresses } from './addresses.ts'
-import { early } from './early.server.ts'
 import { likeComment, postComment } from './features/comments/comment.server.ts'
 import { commentForm } from './features/comments/comment-forms.ts'
 import { creditsOf } from './features/views/credits.server.ts'
 import { newPageToken } from './features/views/page-token.server.ts'
-import * as kept from './kept.server.ts'
 import { house } from './platform/house.server.ts'
-import { openHttp } from './platform/http/http.server.ts'
+import { forgetFiles, keepPicture, useStore } from './platform/pictures/media.server.ts'
+import { diskStore } from './platform/pictures/store.server.ts'
 import { problemWith } from './platform/settings.server.ts'
 import { visitorKey } from './platform/visitor.server.ts'
 
@@ -24,40 +26,17 @@ leavesSomethingBehind()
 // Pages that are kept, asked as browsers ask, beside the same pages made for each visitor.
 
 const db = await testDatabase()
-let build: ReturnType<typeof buildOf>
-let made = 0
-const usual = openHttp(async () => build, 'production', { files: 'public', addresses, early })
-const quick = openHttp(
-  async () => {
-    made++
-    return build
-  },
-  'production',
-  { files: 'public', addresses, early, kept },
-)
-type At = Awaited<ReturnType<typeof listening>>
-let [slow, at] = [] as unknown as [At, At]
-
+type Ways = Awaited<ReturnType<typeof twoWays>>
+let { at, slow, made, close } = {} as Ways
 beforeAll(async () => {
-  build = buildOf(await allLines(), { drawn: true })
-  house.ready(async () => {})
-  slow = await listening(usual)
-  at = await listening(quick)
-  // With its first page the keeper begins to hear of changes, and makes everything once more when it does.
-  while (made < 2) await at.ask('/')
+  useStore(diskStore(mkdtempSync(path.join(os.tmpdir(), 'harambee-kept-'))))
+  ;({ at, slow, made, close } = await twoWays())
 }, 120_000)
-afterAll(() => {
-  for (const server of [usual, quick]) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
+afterAll(() => close())
 
-const agent = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
 const open = (path: string, headers: Record<string, string> = {}, from = at) =>
   from.ask(path, { headers: { 'user-agent': agent, accept: 'text/html', ...headers } })
 const page = async (path: string, cookie = '') => (await open(path, cookie ? { cookie } : {})).text
-const cookieOf = ({ headers }: Answered) => headers['set-cookie']!.map((one) => one.split(';')[0]).join('; ')
 
 let nr = 0
 async function comment(slug: string, content: string, visitor = 'another') {
@@ -74,9 +53,9 @@ async function look(id: string, cookie: string) {
 describe('a page that is kept', () => {
   test('is made once, and two visitors get the same bytes and each a cookie of their own', async () => {
     const { slug } = await someDrive(db)
-    made = 0
-    const [one, other] = [await open(`/fundraiser/${slug}`), await open(`/fundraiser/${slug}`)]
-    expect(made).toBe(1)
+    made()
+    const [one, other] = (await Promise.all([1, 2].map(() => open(`/fundraiser/${slug}`)))) as [Answered, Answered]
+    expect(made()).toBe(1)
     expect(one.status).toBe(200)
     expect(one.bytes).toEqual(other.bytes)
     expect(cookieOf(one)).toMatch(/^visitor=[\w-]{22}\.[\w-]{22}$/)
@@ -110,13 +89,9 @@ describe('a page that is kept', () => {
     const { slug, id } = await someDrive(db)
     await gift(db, id, 50_000, { donorName: 'Amina Yusuf' })
     await comment(slug, 'Pole sana')
-    const plain = ({ text }: Answered) =>
-      text
-        .replace(/<script[\s\S]*?<\/script>/g, '')
-        .replace(/ (data-request|nonce)="[^"]*"/g, '')
-        .replace(/token=[^"]*|name="key" value="[^"]*"/g, '')
-        .replace(/127\.0\.0\.1(:|%3A)\d+/g, 'here')
-    expect(plain(await open(`/fundraiser/${slug}`))).toBe(plain(await open(`/fundraiser/${slug}`, {}, slow)))
+    expect(bare((await open(`/fundraiser/${slug}`)).text)).toBe(
+      bare((await open(`/fundraiser/${slug}`, {}, slow)).text),
+    )
   })
 
   test('runs its own scripts, each named by its hash, and carries no nonce', async () => {
@@ -154,9 +129,9 @@ describe('a page that is kept', () => {
   ])('is found under one address, whatever was written behind it (%s)', async (asked, same) => {
     const { slug } = await someDrive(db)
     const { bytes } = await open(`/fundraiser/${slug}${same}`)
-    made = 0
+    made()
     expect((await open(`/fundraiser/${slug}${asked}`)).bytes).toEqual(bytes)
-    expect(made).toBe(0)
+    expect(made()).toBe(0)
   })
 
   test('of an address at which there is nothing says so', async () => {
@@ -164,9 +139,10 @@ describe('a page that is kept', () => {
   })
 
   test('is the landing page, too', async () => {
-    made = 0
+    made()
     const [one, other] = [await open('/'), await open('/?ref=x')]
-    expect([one.status, made]).toEqual([200, 1])
+    expect(one.headers['set-cookie']).toBeUndefined()
+    expect([one.status, made()]).toEqual([200, 1])
     expect(other.bytes).toEqual(one.bytes)
   })
 })
@@ -200,9 +176,9 @@ describe('nobody sees another person’s page', () => {
     async (cookie) => {
       const { slug } = await someDrive(db)
       await page(`/fundraiser/${slug}`)
-      made = 0
+      made()
       const { headers } = await open(`/fundraiser/${slug}`, { cookie })
-      expect(made).toBe(1)
+      expect(made()).toBe(1)
       expect(headers['x-request-id']).toBeDefined()
     },
   )
@@ -226,6 +202,83 @@ describe('nobody sees another person’s page', () => {
     expect(en.text).toContain('<html lang="en"')
     expect(sw.text).toContain('<html lang="sw"')
     expect(await page(`/fundraiser/${slug}`, 'language=sw')).toBe(sw.text)
+  })
+})
+
+describe('other answers that are the same for everybody', () => {
+  const rest = ({ headers }: Answered) => {
+    const { date: _, 'set-cookie': __, etag: ___, 'x-request-id': ____, 'content-length': _____, ...same } = headers
+    return same
+  }
+
+  test.each(['', '?_routes=routes%2Ffundraiser%2Fpage', '?tab=comments&_routes=routes%2Ffundraiser%2Fpage'])(
+    'what an open page asks for when something changed (.data%s)',
+    async (query) => {
+      const { slug, id } = await someDrive(db)
+      const where = `/fundraiser/${slug}.data${query}`
+      const [one, other, theirs] = [await open(where), await open(where), await open(where, {}, slow)]
+      expect(one.bytes).toEqual(other.bytes)
+      expect(rest(one)).toEqual(rest(theirs))
+      expect(bare(one.text)).toBe(bare(theirs.text))
+      made()
+      await open(where)
+      expect(made()).toBe(0)
+      await gift(db, id, 50_000, { donorName: 'Amina Yusuf' })
+      await expect.poll(async () => (await open(where)).text !== one.text, { timeout: 1000, interval: 20 }).toBe(true)
+    },
+  )
+
+  test('an address with a part that no page asks for takes the usual way', async () => {
+    const { slug } = await someDrive(db)
+    made()
+    for (let nr = 0; nr < 2; nr++) await open(`/fundraiser/${slug}.data?_routes=root`)
+    expect(made()).toBe(2)
+  })
+
+  test('pictures, until they are removed', async () => {
+    const create = { width: 640, height: 480, channels: 3 as const, background: '#b5651d' }
+    const picture = await keepPicture(
+      'images',
+      new File([new Uint8Array(await sharp({ create }).jpeg().toBuffer())], 'a.jpg', { type: 'image/jpeg' }),
+    )
+    const [one, theirs] = [await open(picture.url), await open(picture.url, {}, slow)]
+    expect([one.status, rest(one), one.bytes.equals(theirs.bytes)]).toEqual([200, rest(theirs), true])
+    made()
+    expect((await open(picture.url)).bytes).toEqual(one.bytes)
+    expect((await open(picture.url, { cookie: 'harambee.session=a.b' })).bytes).toEqual(one.bytes)
+    expect(made()).toBe(0)
+    await forgetFiles(picture.files)
+    await expect.poll(async () => (await open(picture.url)).status, { timeout: 2500 }).toBe(404)
+    expect((await open(`/media/images/${'0'.repeat(32)}-96.webp`)).status).toBe(404)
+  })
+
+  test('what chats show beside a link, once it is drawn', async () => {
+    const { slug } = await someDrive(db)
+    const where = /fundraiser\/[\w-]+\/preview\/[\w-]+\.jpg/.exec(await page(`/fundraiser/${slug}`))![0]
+    const first = await open(`/${where}`)
+    expect([first.status, first.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    await expect
+      .poll(
+        async () => {
+          made()
+          const again = await open(`/${where}`)
+          return again.bytes.equals(first.bytes) && made() === 0
+        },
+        { timeout: 3000 },
+      )
+      .toBe(true)
+    expect(rest(await open(`/${where}`))).toEqual(rest(await open(`/${where}`, {}, slow)))
+  })
+
+  test.each(['br', 'gzip', 'identity', 'zstd'])('files, to a browser that takes %s', async (encoding) => {
+    const headers = { 'accept-encoding': encoding }
+    const [one, theirs] = [await open('/favicon.svg', headers), await open('/favicon.svg', headers, slow)]
+    const { 'x-request-id': _, date: __, ...same } = theirs.headers
+    expect(one.headers).toMatchObject(same)
+    expect([one.status, one.bytes.equals(theirs.bytes)]).toEqual([200, true])
+    const known = await open('/favicon.svg', { ...headers, 'if-none-match': one.headers.etag! })
+    expect([known.status, known.bytes.length]).toEqual([304, 0])
+    expect((await open('/favicon.svg', { host: 'not a host' })).status).toBe(400)
   })
 })
 

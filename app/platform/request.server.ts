@@ -8,6 +8,8 @@ export type Keep = {
   topics: string[]
   /** Visitors who see something else: they take the usual way. */
   except?: (visitor: string) => boolean
+  /** Those who come with no cookie of a visitor yet get one with it. */
+  marksVisitors?: boolean
 }
 
 /** What is known of a request before any screen sees it. The HTTP server fills it in. */

@@ -32,7 +32,7 @@ export async function previewAnswer(drive: Shown, address: string, headers: Reco
 }
 
 /** Whether the drive's picture as it is now is there already. */
-const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))
+export const isDrawn = (drive: Shown): boolean => kept.has(keyOf(drive))
 
 /**
  * How many pictures one network may have drawn: each is half a second of a processor, and there are more drives than

@@ -1,54 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Gauge } from 'prom-client'
 import { whoAsks } from '#app/platform/http/address.server.ts'
 import { answerOf, type Conditions } from '#app/platform/http/answer.server.ts'
 import { headersOf } from '#app/platform/http/web-request.server.ts'
 import { alsoHear } from '#app/platform/live/live.server.ts'
+import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { looksLikeVisitor, nextVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
-import { type Keeping, KeptPages } from './kept-pages.server.ts'
+import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
+import { KeptFiles } from './kept-files.server.ts'
 import { madeForAll } from './made-for-all.server.ts'
+import { Ways } from './ways.server.ts'
 
-const keepers = new Set<KeptPages>()
-new Counter({
-  name: 'kept_pages_total',
-  help: 'Pages that were given out from memory',
-  registers: [metrics],
-  collect() {
-    this.reset()
-    this.inc([...keepers].reduce((sum, { given }) => sum + given, 0))
-  },
-})
-new Gauge({
-  name: 'kept_pages_bytes',
-  help: 'How much memory the pages take that are kept',
-  registers: [metrics],
-  collect() {
-    this.set([...keepers].reduce((sum, { bytes }) => sum + bytes, 0))
-  },
-})
+/** What the product declares: which addresses are the same for everybody, and whose requests are personal all the same. */
+export type Kept = {
+  pages: Pick<Keeping, 'addressOf' | 'isPersonal'>
+  pictures: Pick<Keeping, 'addressOf'>
+}
+type What = 'page' | 'picture' | 'file'
+type Keeper = {
+  /** Answers, or leaves the request to the usual way and says false. */
+  answers: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+  given: () => Record<What, number>
+  bytes: () => Record<string, number>
+}
 
-/** Keeps the pages of the product that are the same for everybody. It hears of changes once it has made the first. */
-export function openKeeper(conditions: Conditions, which: Pick<Keeping, 'addressOf' | 'isPersonal'>): KeptPages {
-  const { house, settings } = conditions
+const mb = 1024 * 1024
+const pictureRoom = 32 * mb
+
+/** Gives out from memory what is the same for everybody. It hears of changes once it has made the first answer. */
+export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): Keeper {
+  const { house, settings, files } = conditions
   const isOpen = () => house.state() === 'ready' && settings.answers
+  const ways = new Ways((incoming) => whoAsks(incoming, settings)?.origin)
   let hears = false
-  const kept = new KeptPages({
-    ...which,
+  const common: Pick<Keeping, 'cookieFor' | 'isOpen' | 'make' | 'otherwise' | 'visitorOf'> = {
     isOpen,
     make(asking) {
       if (!hears) {
         hears = true
-        const line = alsoHear({ said: (topic) => kept.said(topic), connected: () => kept.forget() })
+        const line = alsoHear({
+          said: (topic) => kept.forEach((one) => void one.said(topic)),
+          connected: () => kept.forEach((one) => void one.forget()),
+        })
         house.onDrain(() => line.close())
       }
       return madeForAll(asking, conditions)
     },
-    originOf: (incoming) => whoAsks(incoming, settings)?.origin,
-    newCookie: nextVisitorCookie,
-    hasCookie: looksLikeVisitor,
+    cookieFor: (cookies) => (looksLikeVisitor(cookies) ? undefined : nextVisitorCookie()),
     visitorOf: (incoming) => visitorKey({ headers: headersOf(incoming) }, whoAsks(incoming, settings)?.address ?? ''),
     otherwise: (incoming, outgoing) => void answerOf(incoming, outgoing, conditions),
+  }
+  const keptPages = new KeptAnswers({
+    ...common,
+    ...pages,
+    wayOf: (incoming, cookies) => ways.of(incoming, cookies),
   })
-  keepers.add(kept)
-  return kept
+  const keptPictures = new KeptAnswers({
+    ...common,
+    ...pictures,
+    // A picture is packed already, and has no words.
+    wayOf(incoming) {
+      const way = ways.of(incoming, '')
+      return way && { origin: way.origin, language: 'en', encoding: 'plain' }
+    },
+    isPersonal: () => false,
+    room: pictureRoom,
+  })
+  const kept = [keptPages, keptPictures]
+  const keptFiles = new KeptFiles(files, ways, () => house.state() !== 'draining')
+  const keeper: Keeper = {
+    answers: (incoming, outgoing) =>
+      keptFiles.answers(incoming, outgoing) ||
+      keptPages.answers(incoming, outgoing) ||
+      keptPictures.answers(incoming, outgoing),
+    given: () => ({ page: keptPages.given, picture: keptPictures.given, file: keptFiles.given }),
+    bytes: () => ({ page: keptPages.bytes, picture: keptPictures.bytes }),
+  }
+  keepers.add(keeper)
+  noteEachMinute(keeper)
+  return keeper
 }
+
+/** A line for each would cost more than the answer. */
+function noteEachMinute({ given }: Keeper) {
+  let before = given()
+  const note = () => {
+    const now = given()
+    const since = {
+      pages: now.page - before.page,
+      pictures: now.picture - before.picture,
+      files: now.file - before.file,
+    }
+    before = now
+    if (since.pages + since.pictures + since.files > 0) log.info(since, 'given out from memory')
+  }
+  setInterval(note, 60_000).unref()
+}
+
+const keepers = new Set<Keeper>()
+const sums = (of: (keeper: Keeper) => Record<string, number>) =>
+  [...keepers].flatMap((keeper) => Object.entries(of(keeper)))
+
+new Counter({
+  name: 'kept_answers_total',
+  help: 'Answers that were given out from memory, before the router',
+  labelNames: ['what'] as const,
+  registers: [metrics],
+  collect() {
+    this.reset()
+    for (const [what, count] of sums(({ given }) => given())) this.inc({ what }, count)
+  },
+})
+new Gauge({
+  name: 'kept_answers_bytes',
+  help: 'How much memory the answers take that are kept',
+  labelNames: ['what'] as const,
+  registers: [metrics],
+  collect() {
+    this.reset()
+    for (const [what, bytes] of sums(({ bytes }) => bytes())) this.inc({ what }, bytes)
+  },
+})

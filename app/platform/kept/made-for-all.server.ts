@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
 import { type Conditions, newAsked, preloadWords, route } from '#app/platform/http/answer.server.ts'
-import { varies } from '#app/platform/http/compress.server.ts'
+import { isWorthIt, varies } from '#app/platform/http/compress.server.ts'
 import { keepPrivate, secure } from '#app/platform/http/headers.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Made } from './copies.server.ts'
 import type { Asking } from './ways.server.ts'
 
 /**
- * A page made for nobody, with the hashes of our own scripts in place of a nonce; undefined when it is not to be kept.
+ * An answer made for nobody, a page with the hashes of our own scripts in place of a nonce; undefined when it is not to be kept.
  * The request is ours, without cookie, address or browser: what a loader shows then, it shows to everybody. Only what its
  * loader gave leave for is kept, and nothing that would set a cookie.
  */
 export async function madeForAll(asking: Asking, conditions: Conditions): Promise<Made | undefined> {
   const { origin, language, address } = asking
-  const asked = { ...newAsked(), origin, forAll: true }
+  const byScript = /\.data(\?|$)/.test(address)
+  const asked = { ...newAsked(), origin, byScript, forAll: true }
   const context = new RouterContextProvider()
   context.set(askedContext, asked)
   const request = new Request(origin + address, { headers: { 'accept-language': language } })
@@ -24,20 +25,24 @@ export async function madeForAll(asking: Asking, conditions: Conditions): Promis
     await answer.body?.cancel()
     return undefined
   }
-  const { html, scripts } = withoutNonce(await answer.text(), asked.nonce)
-  const { headers } = answer
+  const { headers, status } = answer
+  const isPage = headers.get('content-type')?.startsWith('text/html')
+  const whole = Buffer.from(await answer.arrayBuffer())
+  const { body, scripts } = isPage ? withoutNonce(whole.toString(), asked.nonce) : { body: whole, scripts: [] }
   preloadWords(headers, conditions.files)
   keepPrivate(headers, false, here.address)
   secure(headers, { scripts, https: origin.startsWith('https:'), development: false })
-  varies(headers)
-  return { ...asked.keep, status: answer.status, head: [...headers].flat(), body: Buffer.from(html) }
+  if (isWorthIt(headers)) varies(headers)
+  // That of each copy is its own.
+  headers.delete('content-length')
+  return { ...asked.keep, status, head: [...headers].flat(), body }
 }
 
 /**
  * Only scripts that carry the nonce of this very making are ours: a text that a person smuggled a script into can't know it.
  * Each is named in the policy by its hash; nothing else runs, and nothing in this page helps a script into another one.
  */
-function withoutNonce(page: string, nonce: string): { html: string; scripts: string[] } {
+function withoutNonce(page: string, nonce: string): { body: Buffer; scripts: string[] } {
   const scripts = new Set<string>()
   const html = page.replace(
     new RegExp(`<script([^>]*) nonce="${nonce}"([^>]*)>([\\s\\S]*?)</script>`, 'g'),
@@ -47,7 +52,7 @@ function withoutNonce(page: string, nonce: string): { html: string; scripts: str
     },
   )
   // Links to scripts carry it as well; a file of our own is let in by its address.
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), scripts: [...scripts] }
+  return { body: Buffer.from(html.replaceAll(` nonce="${nonce}"`, '')), scripts: [...scripts] }
 }
 
 /** The script that scripts-last makes later: it runs under a hash of its own. */

@@ -86,6 +86,9 @@ function theHub(): Hub {
 
 const mostTopics = 8
 
+/** A page from memory may lag so many milliseconds behind what was told. */
+const mayLag = 250
+
 /** The stream of events for one open page: /live?topic=drive:1&topic=person:2&age=1500. */
 export async function liveAnswer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const { address, origin } = context.get(askedContext)
@@ -99,7 +102,7 @@ export async function liveAnswer(request: Request, context: Readonly<RouterConte
     const kind = kindOf(topic)
     if (!kind || !(await kind.how.allowed(kind.id, context))) return new Response('Forbidden', { status: 403 })
   }
-  const age = Math.max(0, Number(asked.get('age')) || 0)
+  const age = Math.max(0, Number(asked.get('age')) || 0) + mayLag
   const body = theHub().join({ topics, address, age, signal: request.signal })
   if (!body) return later('Too many pages are listening.')
   return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })

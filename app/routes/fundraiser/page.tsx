@@ -44,12 +44,13 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 /** Until when a page made for nobody is right, and for whom it is not; undefined where it could not be read. */
 async function keepOf(page: Awaited<ReturnType<typeof shown>>): Promise<Keep | undefined> {
   if ('failed' in page) return undefined
-  if (page.is === 'missing') return { topics: [] }
-  if (page.is !== 'restricted') return { topics: [`drive:${page.drive.id}`] }
+  if (page.is === 'missing') return { topics: [], marksVisitors: true }
+  if (page.is !== 'restricted') return { topics: [`drive:${page.drive.id}`], marksVisitors: true }
   // No stay begins while there are no credits; when some are bought, the topic is told, and this is made anew.
   const stays = await staysOf(db, page.limited.id)
   return {
     topics: [`drive:${page.limited.id}`],
+    marksVisitors: true,
     except: (visitor) => (stays.get(visitor) ?? 0) > performance.now(),
   }
 }

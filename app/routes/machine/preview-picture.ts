@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { publicDrive } from '#app/features/drives/drive.server.ts'
 import { previewVersion } from '#app/features/drives/preview-picture.server.ts'
-import { previewAnswer } from '#app/features/drives/preview-store.server.ts'
+import { isDrawn, previewAnswer } from '#app/features/drives/preview-store.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/preview-picture.ts'
@@ -14,7 +14,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // An older picture, or one that never was: the only one there is to see is today's.
   if (params.file !== `${version}.jpg`)
     throw redirect(`/fundraiser/${params.slug}/preview/${version}.jpg`, { headers: { 'cache-control': 'no-cache' } })
-  return previewAnswer(found.drive, context.get(askedContext).address, forEverybody)
+  const asked = context.get(askedContext)
+  // Drawing costs the network that asks a try of its own.
+  if (asked.forAll && !isDrawn(found.drive)) return new Response(null, { status: 404 })
+  asked.keep = { topics: [`drive:${found.drive.id}`] }
+  return previewAnswer(found.drive, asked.address, forEverybody)
 }
 
 const forEverybody = {

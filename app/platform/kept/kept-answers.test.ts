@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Made } from './copies.server.ts'
-import { type Keeping, KeptPages } from './kept-pages.server.ts'
-import type { Asking } from './ways.server.ts'
+import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
+import { type Asking, Ways } from './ways.server.ts'
 
 // The keeper by itself, over a real connection. What the router makes is in made-for-all.test.ts.
 
@@ -23,7 +23,8 @@ async function keeping(making: Making = () => ({}), more: Partial<Keeping> = {})
     outgoing.end(`the usual way of ${incoming.url}`)
   }
   let cookies = 0
-  const kept = new KeptPages({
+  const ways = new Ways(({ headers }) => `http://${headers.host}`)
+  const kept = new KeptAnswers({
     addressOf: (url) => (url.startsWith('/kept') ? url.split('?')[0] : undefined),
     make: async (asking) => {
       made.push(asking)
@@ -34,15 +35,15 @@ async function keeping(making: Making = () => ({}), more: Partial<Keeping> = {})
           head: [],
           body: Buffer.from(`page ${made.length} of ${asking.address}`),
           topics: [],
+          marksVisitors: true,
           ...page,
         }
       )
     },
-    originOf: ({ headers }) => `http://${headers.host}`,
+    wayOf: (incoming, cookies) => ways.of(incoming, cookies),
     isPersonal: (text) => text.includes('session='),
     isOpen: () => true,
-    newCookie: () => `visitor=v${++cookies}; Path=/`,
-    hasCookie: (text) => text.includes('visitor='),
+    cookieFor: (text) => (text.includes('visitor=') ? undefined : `visitor=v${++cookies}; Path=/`),
     visitorOf: ({ headers }) => headers.cookie ?? '',
     otherwise: usual,
     ...more,

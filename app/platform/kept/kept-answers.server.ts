@@ -1,24 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '#app/platform/log.server.ts'
 import { type Copy, copyOf, etagOf, type Made } from './copies.server.ts'
-import { type Asking, type Way, Ways } from './ways.server.ts'
+import type { Asking, Way } from './ways.server.ts'
 
-// Pages that everybody without an account is shown alike, kept as the bytes that go out. They are made by the same router,
-// for nobody: without a cookie, an address or a browser, so nothing of a person can be in them.
+// What everybody without an account is answered alike, kept as the bytes that go out: pages, their data, pictures. They are
+// made by the same router, for nobody: without a cookie, an address or a browser, so nothing of a person can be in them.
 
 export type Keeping = {
-  /** The one address under which a page is kept, whatever was written behind it; undefined for all that are not. */
+  /** The one address under which an answer is kept, whatever was written behind it; undefined for all that are not. */
   addressOf: (url: string) => string | undefined
   /** Has the router make it; undefined when it is not to be kept. */
   make: (asking: Asking) => Promise<Made | undefined>
-  /** Where the product is reached, by what the request says; undefined when it says nonsense. */
-  originOf: (incoming: IncomingMessage) => string | undefined
+  /** In which way it is asked for; undefined when that makes no sense. */
+  wayOf: (incoming: IncomingMessage, cookies: string) => Way | undefined
   /** Cookies that show who asks, what was said to them, or that they have left something here. */
   isPersonal: (cookies: string) => boolean
   isOpen: () => boolean
-  /** The cookie for a browser that has none yet. */
-  newCookie: () => string
-  hasCookie: (cookies: string) => boolean
+  /** The cookie of a visitor, for a browser that has none yet. */
+  cookieFor: (cookies: string) => string | undefined
   /** The visitor as the database knows them. */
   visitorOf: (incoming: IncomingMessage) => string
   /** The usual way. */
@@ -32,7 +31,7 @@ const usual = {
   ripe: 850,
   /** What was told of is made anew at most so often. */
   tick: 100,
-  /** All pages together, in bytes. */
+  /** All together, in bytes. */
   room: 64 * 1024 * 1024,
   /** Addresses at which there is nothing: in a room of their own, so that nobody can wash the others out. */
   mostMissing: 1000,
@@ -55,11 +54,10 @@ type Entry = {
 /** What an entry takes besides its page, about. */
 const own = 500
 
-export class KeptPages {
+export class KeptAnswers {
   /** Given out since the start. One that counts at each request costs as much as the rest. */
   given = 0
   private readonly keeping: Required<Keeping>
-  private readonly ways: Ways
   private readonly entries = new Map<string, Entry>()
   private readonly byTopic = new Map<string, Set<Entry>>()
   private readonly missing = new Set<Entry>()
@@ -67,7 +65,6 @@ export class KeptPages {
 
   constructor(keeping: Keeping) {
     this.keeping = { ...usual, ...keeping }
-    this.ways = new Ways(this.keeping.originOf)
   }
 
   /** Answers at once when it can, or as soon as the page is made. False: this one takes the usual way. */
@@ -77,7 +74,7 @@ export class KeptPages {
     if (address === undefined || !this.keeping.isOpen()) return false
     const cookies = incoming.headers.cookie ?? ''
     if (cookies !== '' && this.keeping.isPersonal(cookies)) return false
-    const way = this.ways.of(incoming, cookies)
+    const way = this.keeping.wayOf(incoming, cookies)
     if (!way) return false
     const entry = this.entryOf(address, way)
     const now = performance.now()
@@ -221,8 +218,7 @@ export class KeptPages {
     const { cookie = '', 'if-none-match': known = '' } = incoming.headers
     const isKnown = known !== '' && made.status === 200 && known.includes(etag)
     const head = isKnown ? copy.known : copy.head
-    const isNew = !this.keeping.hasCookie(cookie)
-    outgoing.writeHead(isKnown ? 304 : made.status, isNew ? [...head, 'set-cookie', this.keeping.newCookie()] : head)
+    head.give(outgoing, made.marksVisitors ? this.keeping.cookieFor(cookie) : undefined)
     outgoing.end(isKnown ? undefined : copy.bytes)
     return true
   }
