@@ -135,11 +135,15 @@ export async function commentsOf(
 }
 
 type Place = { driveId: string; visitor: string; most: number; before: number }
-const newest = builtOnce((db, place: Place) => seenByAll(db, place).where('c.pinned_at', 'is', null))
-const older = builtOnce((db, place: Place) =>
-  seenByAll(db, place).where('c.pinned_at', 'is', null).where('c.id', '<', place.before),
+const newest = builtOnce((db, place: Place) => seenByAll(db, place).where('c.pinned_at', 'is', null), ['createdAt'])
+const older = builtOnce(
+  (db, place: Place) => seenByAll(db, place).where('c.pinned_at', 'is', null).where('c.id', '<', place.before),
+  ['createdAt'],
 )
-const pinnedOnes = builtOnce((db, place: Place) => seenByAll(db, place).where('c.pinned_at', 'is not', null))
+const pinnedOnes = builtOnce(
+  (db, place: Place) => seenByAll(db, place).where('c.pinned_at', 'is not', null),
+  ['createdAt'],
+)
 
 const seenByAll = (db: Db, { driveId, visitor, most }: Place) =>
   commentsBelow(db, driveId)
@@ -158,15 +162,17 @@ const seenByAll = (db: Db, { driveId, visitor, most }: Place) =>
 /** What this visitor wrote that waits for the owner: it must not look lost to the one who wrote it. */
 export const waitingOf = (db: Db, driveId: string, visitor: string) => waiting(db, { driveId, visitor })
 
-const waiting = builtOnce((db, { driveId, visitor }: { driveId: string; visitor: string }) =>
-  db
-    .selectFrom('fund_drive_comments')
-    .where('fund_drive_id', '=', driveId)
-    .where('visitor', '=', visitor)
-    .where('state', '=', 'quarantined')
-    .orderBy('id', 'desc')
-    .limit(5)
-    .select(['id', 'name', 'content', 'created_at as createdAt']),
+const waiting = builtOnce(
+  (db, { driveId, visitor }: { driveId: string; visitor: string }) =>
+    db
+      .selectFrom('fund_drive_comments')
+      .where('fund_drive_id', '=', driveId)
+      .where('visitor', '=', visitor)
+      .where('state', '=', 'quarantined')
+      .orderBy('id', 'desc')
+      .limit(5)
+      .select(['id', 'name', 'content', 'created_at as createdAt']),
+  ['createdAt'],
 )
 
 /** How many comments of a drive are in this state. */

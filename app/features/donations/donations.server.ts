@@ -27,9 +27,11 @@ export async function publicDonations(
 }
 
 type Place = { driveId: string; most: number }
-const newest = builtOnce((db, { driveId, most }: Place) => seenByAll(db, driveId).limit(most))
-const older = builtOnce((db, { driveId, most, before }: Place & { before: number }) =>
-  seenByAll(db, driveId).where('d.id', '<', before).limit(most),
+const newest = builtOnce((db, { driveId, most }: Place) => seenByAll(db, driveId).limit(most), ['at'])
+const older = builtOnce(
+  (db, { driveId, most, before }: Place & { before: number }) =>
+    seenByAll(db, driveId).where('d.id', '<', before).limit(most),
+  ['at'],
 )
 
 const seenByAll = (db: Db, driveId: string) =>

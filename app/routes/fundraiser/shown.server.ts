@@ -12,6 +12,7 @@ import { faceIn } from '#app/features/people/avatar.ts'
 import { newPageToken } from '#app/features/views/page-token.server.ts'
 import { visitDays } from '#app/features/visits/visit.ts'
 import { dayAt } from '#app/kit/time.ts'
+import { askedTogether } from '#app/platform/asked-together.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { momentOf } from './moment.server.ts'
@@ -40,18 +41,19 @@ export async function shown(slug: string, looking: Looking) {
 
 const linkTo = ({ slug }: { slug: string }, { origin }: Looking) => `${origin}/fundraiser/${slug}`
 
-/** A drive with everything that is around it. Read side by side; what can't be read is as if there were none of it. */
+/** A drive with everything that is around it. Read in one statement; what can't be read is as if there were none of it. */
 async function dressed(found: Seen, looking: Looking) {
   const { context, visitor, comments: before, donations: since, origin } = looking
   const at = momentOf(found.drive.id, looking.forAll)
   const { description, ...kept } = found.drive
   const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
+  const together = askedTogether(db)
   const [story, images, videos, comments, gifts] = await Promise.all([
     orElse(context, shownDescription(db, description), null),
-    orElse(context, imagesOf(db, drive.id), []),
-    orElse(context, videosOf(db, drive.id), []),
-    orElse(context, commentsSeen(db, drive.id, { visitor, before, ...at }), noComments(at)),
-    part(context, donationsSeen(db, drive.id, since, at.now)),
+    orElse(context, imagesOf(together, drive.id), []),
+    orElse(context, videosOf(together, drive.id), []),
+    orElse(context, commentsSeen(together, drive.id, { visitor, before, ...at }), noComments(at)),
+    part(context, donationsSeen(together, drive.id, since, at.now)),
   ])
   const now = new Date()
   return {

@@ -1,0 +1,79 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from './db.server.ts'
+import { isDatabaseGone } from './house.server.ts'
+
+// A page reads several lists at the same moment. Each statement by itself has its way to the database and back, a
+// connection and a turn there: as one, they cost half. Their rows come as JSON, which has numbers and texts as the
+// driver has them; a moment is a text there, so each query says which of its columns are moments.
+
+/** A query that was built before, with the values of this time. */
+export type Question = { text: string; parameters: readonly unknown[]; moments: readonly string[] }
+type Row = Record<string, unknown>
+type Asked = Question & {
+  resolve: (rows: Row[]) => void
+  reject: (error: unknown) => void
+  alone: () => Promise<Row[]>
+}
+
+const waiting = new WeakMap<object, Asked[]>()
+
+/**
+ * The same database. What is asked of it in one go, by queries that are built once, is one statement. Where that fails each
+ * is asked alone: one that can't be answered takes no other along.
+ */
+export function askedTogether(db: Db): Db {
+  const together = db.withoutPlugins()
+  waiting.set(together, [])
+  return together
+}
+
+/** Has the question asked with those beside it; undefined where each is asked by itself. */
+export function besideOthers(db: Db, question: Question, alone: () => Promise<Row[]>): Promise<Row[]> | undefined {
+  const all = waiting.get(db)
+  if (!all) return undefined
+  return new Promise((resolve, reject) => {
+    all.push({ ...question, resolve, reject, alone })
+    // Whoever reads at this moment has asked when this runs.
+    if (all.length === 1) queueMicrotask(() => void answer(db, all.splice(0)))
+  })
+}
+
+async function answer(db: Db, all: Asked[]) {
+  if (all.length === 1) return eachAlone(all)
+  try {
+    const parameters = all.flatMap((one) => one.parameters)
+    const { rows } = await db.executeQuery<Record<string, Row[]>>(CompiledQuery.raw(textOf(all), parameters))
+    for (const [nr, { resolve, moments }] of all.entries())
+      resolve(rows[0]![`q${nr}`]!.map((row) => dated(row, moments)))
+  } catch (error) {
+    if (isDatabaseGone(error)) for (const { reject } of all) reject(error)
+    else eachAlone(all)
+  }
+}
+
+function eachAlone(all: Asked[]) {
+  for (const { alone, resolve, reject } of all) alone().then(resolve, reject)
+}
+
+function dated(row: Row, moments: readonly string[]): Row {
+  for (const name of moments) if (typeof row[name] === 'string') row[name] = new Date(row[name])
+  return row
+}
+
+/** There are as many as there are pages that read so. */
+const texts = new Map<string, string>()
+
+function textOf(all: Asked[]): string {
+  const name = all.map(({ text }) => text).join('\n')
+  const known = texts.get(name)
+  if (known) return known
+  let before = 0
+  const parts = all.map(({ text, parameters }, nr) => {
+    const own = text.replace(/\$(\d+)/g, (_, place) => `$${Number(place) + before}`)
+    before += parameters.length
+    return `(select coalesce(json_agg(r), '[]') from (${own}) r) as q${nr}`
+  })
+  const joined = `select ${parts.join(', ')}`
+  texts.set(name, joined)
+  return joined
+}
