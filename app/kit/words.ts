@@ -2,8 +2,22 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { type Language, localeOf } from './languages.ts'
 import { readMessage } from './message-format.ts'
 
-/** Words in one language. English needs no catalogue: it is in the code. */
-export const wordsIn = (language: Language, messages: Messages = {}): I18n =>
+const none: Messages = {}
+const made = new WeakMap<Messages, Map<Language, I18n>>()
+
+/**
+ * Words in one language. English needs no catalogue: it is in the code. They are the same for everybody, and nothing changes
+ * them: so they are made once.
+ */
+export function wordsIn(language: Language, messages: Messages = none): I18n {
+  const known = made.get(messages) ?? new Map<Language, I18n>()
+  made.set(messages, known)
+  const words = known.get(language) ?? newWords(language, messages)
+  known.set(language, words)
+  return words
+}
+
+const newWords = (language: Language, messages: Messages): I18n =>
   setupI18n({
     locale: language,
     locales: [localeOf[language]],
