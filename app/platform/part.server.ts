@@ -2,6 +2,9 @@ import type { RouterContextProvider } from 'react-router'
 import { isDatabaseGone } from './house.server.ts'
 import { logFault } from './log.server.ts'
 
+// The parts of one page are read together.
+export { askedTogether } from './asked-together.server.ts'
+
 /**
  * A part of a page that the rest can do without: when it can't be read, the fault is written down, and the page says so
  * in its place. Without a database there is no page at all.

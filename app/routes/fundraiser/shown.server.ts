@@ -12,9 +12,8 @@ import { faceIn } from '#app/features/people/avatar.ts'
 import { newPageToken } from '#app/features/views/page-token.server.ts'
 import { visitDays } from '#app/features/visits/visit.ts'
 import { dayAt } from '#app/kit/time.ts'
-import { askedTogether } from '#app/platform/asked-together.server.ts'
 import { db } from '#app/platform/db.server.ts'
-import { part } from '#app/platform/part.server.ts'
+import { askedTogether, part } from '#app/platform/part.server.ts'
 import { momentOf } from './moment.server.ts'
 
 type Looking = {
