@@ -27,7 +27,7 @@ export async function statementOf(
     with account as materialized (select id from ledger_accounts where fund_drive_id = ${driveId}),
     page as materialized (
       ${side('credit', { before, first }, size + 1)} union all ${side('debit', { before, first }, size + 1)}
-      order by id desc limit ${size + 1}
+      order by id desc limit ${sql.lit(size + 1)}
     )
     select p.id, coalesce(r.kind, p.event_kind) as kind, p.created_at as at, p.amount::bigint as amount,
       coalesce(g.amount, o.amount, r.amount, abs(p.amount))::bigint as whole,
@@ -48,7 +48,8 @@ export async function statementOf(
 /**
  * The newest postings of one side; what is debited is less for the owner. Account and id are compared together, so that no
  * other index will do: the planner takes an account of a few debits for one of those with a third of all, and read the whole
- * ledger back by its numbers to find fifty.
+ * ledger back by its numbers to find fifty. How many are wanted is spelt out: a plan that does not know it took them for a
+ * tenth of all, sorted a whole account, and read all withdrawals and refunds beside it.
  */
 const side = (which: 'credit' | 'debit', { before, first }: Pick<Asked, 'before' | 'first'>, size: number) => {
   const account = sql.ref(`${which}_account`)
@@ -58,7 +59,7 @@ const side = (which: 'credit' | 'debit', { before, first }: Pick<Asked, 'before'
   where ${account} >= (select id from account)
     and (${account}, id) < ((select id from account), ${before ?? Number.MAX_SAFE_INTEGER}::bigint)
     and (${account}, id) >= ((select id from account), ${first}::bigint)
-  order by ${account} desc, id desc limit ${size})`
+  order by ${account} desc, id desc limit ${sql.lit(size)})`
 }
 
 /** What the account holds, from the balance that was kept: the oldest postings of a large drive are never added up again. */
