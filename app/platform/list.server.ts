@@ -139,6 +139,12 @@ export function byNumber(column: string) {
   return { sorts: { number: { by, kind: 'number' } }, id: { column: by, kind: 'number' } } as const
 }
 
+/** The number that such a list's page begins after. */
+export const numberIn = (after: string | null): number | undefined => {
+  const place = placeIn(after, 'number', 'number')
+  return place && Number(place.id)
+}
+
 /** A page of the query's rows, and where the next one begins; null when there is none. */
 export async function pageOf<DB, TB extends keyof DB, Row, Name extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,

@@ -1,15 +1,9 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { type FilterOf, narrowing } from '#app/kit/list.ts'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { byNumber, ownersList, pageOf } from '#app/platform/list.server.ts'
-import { containing } from '#app/platform/search.server.ts'
-import type { DB } from '#db/types.ts'
-import type { Channel } from './donation.ts'
-import { gifts, nameSeen } from './donations.server.ts'
-import { donationsView } from './donations-list.tsx'
-import { keptGifts } from './kept-gifts.server.ts'
-
-type Gifts = ExpressionBuilder<{ d: DB['donations'] }, 'd'>
+import { byNumber, type ListAsked, numberIn, ownersList, pageOf } from '#app/platform/list.server.ts'
+import { nameSeen } from './donations.server.ts'
+import { donationsView, type Found } from './donations-list.tsx'
+import { addedUp, type Filter, ofChannel, searchGifts, wanted } from './find-gifts.server.ts'
 
 const emailSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_email, '') end`
 const order = byNumber('d.id')
@@ -19,72 +13,50 @@ export const donationsList = ownersList({
   view: donationsView,
   file: 'donations',
   sorts: order.sorts,
-  read: (db, { driveId, filter, list }, size) =>
-    pageOf(
-      gifts(db, driveId)
-        .where((make) => wanted(make, filter))
-        .select(['d.id', 'd.anonymous', 'd.message', 'd.created_at as at', 'd.amount', 'p.reversed', 'd.channel'])
-        .select([nameSeen.as('name'), emailSeen.as('email')]),
-      { ...order, asked: list, size },
-    ),
-  /** How many gifts the filter finds, and what they come to without what went back; nothing where nothing is filtered. */
-  async totals(db, { driveId, filter }) {
-    if (narrowing(donationsView.fields, filter).length === 0) return { found: null }
-    const { channel, search, day } = filter
-    return {
-      found: channel && !search && !day ? await ofChannel(db, driveId, channel) : await addedUp(db, driveId, filter),
+  async read(db, asked, size) {
+    const { driveId, filter } = asked
+    if (!filter.search) {
+      const [page, found] = await Promise.all([giftsPage(db, asked, size), sumsOf(db, driveId, filter)])
+      return { ...page, totals: { found } }
     }
+    const { ids, found } = await searchGifts(db, driveId, filter)
+    return { ...(await giftsPage(db, asked, size, ids)), totals: { found } }
   },
+  readFile: (db, asked, size) => giftsPage(db, asked, size),
 })
 
-type Filter = FilterOf<typeof donationsView.fields>
-type Found = { count: number; raised: number }
-
-/** From the sums of the books. What went back is looked up by itself: few gifts do. */
-async function ofChannel(db: Db, driveId: string, channel: Channel): Promise<Found> {
-  const { rows } = await sql<Found>`
-    select sum(k.gifts)::bigint as count, (coalesce(sum(k.amount), 0) - (
-        select coalesce(sum(p.reversed), 0) from payments p
-        where p.fund_drive_id = ${driveId} and p.kind = 'donation' and p.reversed > 0 and p.channel = ${channel}))::bigint as raised
-    from (${keptGifts(driveId)}) k where k.channel = ${channel}`.execute(db)
-  const { count, raised } = rows[0]!
-  return { count: count ?? 0, raised }
+/** What is not narrowed is summed nowhere: the drive has kept what was raised. */
+async function sumsOf(db: Db, driveId: string, filter: Filter): Promise<Found | null> {
+  if (filter.day) return addedUp(db, driveId, filter)
+  return filter.channel ? ofChannel(db, driveId, filter.channel) : null
 }
 
-async function addedUp(db: Db, driveId: string, filter: Filter): Promise<Found> {
-  const row = await db
+type Asked = ListAsked<Filter, 'number'> & { driveId: string }
+
+/** A page of what is wanted; of those that were looked up, where they were. */
+function giftsPage(db: Db, { driveId, filter, list }: Asked, size: number, ids: number[] | null = null) {
+  const query = db
     .selectFrom('donations as d')
-    .where('d.fund_drive_id', '=', driveId)
-    .where((make) => wanted(make, filter))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select((make) => [
-      sql<number>`coalesce(sum(d.amount), 0)::bigint`.as('given'),
-      // Few gifts go back: they are looked up by themselves, so that a million others need not be met in two tables.
-      make
-        .selectFrom('payments as p')
-        .innerJoin('donations as d', 'd.payment_id', 'p.id')
-        .where(sql<SqlBool>`p.kind = 'donation' and p.reversed > 0`)
-        .where('d.fund_drive_id', '=', driveId)
-        .where((inner) => wanted(inner, filter))
-        .select(sql<number>`coalesce(sum(p.reversed), 0)::bigint`.as('back'))
-        .as('back'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { count: row.count, raised: row.given - (row.back ?? 0) }
+    .innerJoin('payments as p', 'p.id', 'd.payment_id')
+    .where((make) => (ids ? among(pageAmong(ids, list, size)) : wanted(make, filter)))
+    // Written as a range and sorted by, so that it is read along in the index of the drive, whichever drive it is. Else a plan
+    // that is kept reads all gifts there are, back from the newest, until it has met enough of a drive whose gifts are old.
+    .where('d.fund_drive_id', '>=', driveId)
+    .where('d.fund_drive_id', '<=', driveId)
+    .orderBy('d.fund_drive_id', list.order === 'asc' ? 'desc' : 'asc')
+    .select(['d.id', 'd.anonymous', 'd.message', 'd.created_at as at', 'd.amount', 'p.reversed', 'd.channel'])
+    .select([nameSeen.as('name'), emailSeen.as('email')])
+  return pageOf(query, { ...order, asked: list, size })
 }
 
-/** Searched is only what is shown: who finds an anonymous gift by its address would know whose it is. */
-function wanted(make: Pick<Gifts, 'and'>, { search, channel, day }: Filter) {
-  const all: Expression<SqlBool>[] = []
-  if (channel) all.push(sql<SqlBool>`d.channel = ${channel}`)
-  if (day)
-    all.push(sql<SqlBool>`d.created_at >= ${day}::date::timestamp at time zone 'Africa/Nairobi'
-      and d.created_at < (${day}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
-  if (search) {
-    const like = containing(search)
-    all.push(
-      sql<SqlBool>`(d.message ilike ${like} or (not d.anonymous and (d.donor_name ilike ${like} or d.donor_email ilike ${like})))`,
-    )
-  }
-  return make.and(all)
+const among = (ids: number[]) => sql<SqlBool>`d.id = any(${ids}::bigint[])`
+
+/** Those that stand on this page, and the one that tells that there is another. */
+function pageAmong(ids: number[], { order, after }: Asked['list'], size: number): number[] {
+  const place = numberIn(after)
+  const down = order === 'desc'
+  return ids
+    .filter((id) => place === undefined || (down ? id < place : id > place))
+    .sort((a, b) => (down ? b - a : a - b))
+    .slice(0, size + 1)
 }

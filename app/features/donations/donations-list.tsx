@@ -7,12 +7,15 @@ import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { channels, channelWords, type OwnDonation } from './donation.ts'
 
-/** What the filter finds; null where nothing is filtered. And what all of them come to, without what went back. */
-type Found = { found: { count: number; raised: number } | null }
+/** What the filter finds comes to, without what went back; null where there are more than `count`. */
+export type Found = { count: number; raised: number | null }
+/** Null where nothing is filtered. */
+type Totals = { found: Found | null }
+/** What all of them come to. */
 type More = { raised: number }
 
 /** What came in, newest first, and what it adds up to. */
-export const donationsView = listView<OwnDonation, Found, More>()({
+export const donationsView = listView<OwnDonation, Totals, More>()({
   address: '/fund-drive/:slug/donations',
   caption: msg`Donations`,
   fields: {
@@ -71,30 +74,43 @@ export const donationsView = listView<OwnDonation, Found, More>()({
     },
     narrowed: { title: msg`No such donations`, all: msg`Show all donations` },
   },
-  foot: ({ found }, { more }) => <Totals raised={more.raised} found={found} />,
+  foot: ({ found }, { more }) => <Sums raised={more.raised} found={found} />,
   hidesBar: true,
   keepHead: true,
   level: 3,
 })
 
-function Totals({ raised, found }: Found & More) {
+function Sums({ raised, found }: Totals & More) {
   return (
-    <dl className="grid gap-1">
-      {found && (
+    <div className="grid gap-1">
+      {found?.raised === null && <TooMany many={found.count} />}
+      <dl className="grid gap-1">
+        {typeof found?.raised === 'number' && (
+          <div className={line}>
+            <dt className="text-muted">
+              <Trans>Raised by what is shown</Trans>
+            </dt>
+            <dd className="figures font-semibold">{moneyText(found.raised)}</dd>
+          </div>
+        )}
         <div className={line}>
-          <dt className="text-muted">
-            <Trans>Raised by what is shown</Trans>
+          <dt className="font-semibold">
+            <Trans>Total Raised</Trans>
           </dt>
-          <dd className="figures font-semibold">{moneyText(found.raised)}</dd>
+          <dd className="figures font-bold">{moneyText(raised)}</dd>
         </div>
-      )}
-      <div className={line}>
-        <dt className="font-semibold">
-          <Trans>Total Raised</Trans>
-        </dt>
-        <dd className="figures font-bold">{moneyText(raised)}</dd>
-      </div>
-    </dl>
+      </dl>
+    </div>
+  )
+}
+
+function TooMany({ many: count }: { many: number }) {
+  const { i18n } = useLingui()
+  const many = i18n.number(count)
+  return (
+    <p className="text-muted">
+      <Trans>More than {many} donations. Narrow the list to see what they come to.</Trans>
+    </p>
   )
 }
 

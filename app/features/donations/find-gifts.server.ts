@@ -1,0 +1,136 @@
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { FilterOf } from '#app/kit/list.ts'
+import { type Db, plannedAnew } from '#app/platform/db.server.ts'
+import { containing, joined } from '#app/platform/search.server.ts'
+import type { DB } from '#db/types.ts'
+import type { Channel } from './donation.ts'
+import type { donationsView, Found } from './donations-list.tsx'
+import { keptGifts } from './kept-gifts.server.ts'
+
+// Gifts of one drive by what a person typed, of a thousand as of a million.
+
+export type Filter = FilterOf<typeof donationsView.fields>
+type Gifts = ExpressionBuilder<{ d: DB['donations'] }, 'd'>
+
+/** Searched is only what is shown: who finds an anonymous gift by its address would know whose it is. */
+export function wanted(make: Pick<Gifts, 'and'>, { search, channel, day }: Filter) {
+  const all: Expression<SqlBool>[] = []
+  if (channel) all.push(sql<SqlBool>`d.channel = ${channel}`)
+  if (day)
+    all.push(sql<SqlBool>`d.created_at >= ${day}::date::timestamp at time zone 'Africa/Nairobi'
+      and d.created_at < (${day}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
+  if (search) {
+    const like = containing(search)
+    all.push(
+      sql<SqlBool>`(d.message ilike ${like} or (not d.anonymous and (d.donor_name ilike ${like} or d.donor_email ilike ${like})))`,
+    )
+  }
+  return make.and(all)
+}
+
+/** What the index of words finds: all of these gifts, and some others. */
+const byLetters = (search: string) => sql<SqlBool>`(replace(d.donor_name, ' ', 'q') ilike ${joined(search)}
+  or d.donor_email ilike ${containing(search)} or replace(d.message, ' ', 'q') ilike ${joined(search)})`
+
+/** A drive of so many gifts is read at once. */
+const few = 5000
+/** So many of the newest are looked at to tell what is common from what is rare. */
+const probed = 500
+/** So many among them: then reading along finds a page sooner than looking up does. */
+const common = 4
+/** What is common is added up wholly in a drive of so many gifts, and in a larger one as far as so many are found. */
+const wholly = 20_000
+const mostRead = 1000
+/** So many of what is rare are looked at one by one. */
+const mostLookedUp = 10_000
+
+/** `ids` are all that were found, where they were looked up; null where the list is read along instead. */
+type Search = { ids: number[] | null; found: Found }
+
+/**
+ * Finds gifts by words. What is common is read along from the newest, what is rare is looked up by its letters: each costs what
+ * it finds, and not what the drive has. What they come to is exact, or it is said that there are more.
+ */
+export async function searchGifts(db: Db, driveId: string, filter: Filter): Promise<Search> {
+  const many = await giftsOf(db, driveId)
+  // A day is found by an index of its own, and a small drive is read at once.
+  if (filter.day || many <= few) return { ids: null, found: await addedUp(db, driveId, filter) }
+  if ((await among(db, { driveId, filter, newest: probed, most: common })) < common)
+    return lookedUp(db, driveId, filter)
+  if (many <= wholly) return { ids: null, found: await addedUp(db, driveId, filter) }
+  const found = await among(db, { driveId, filter, newest: wholly, most: mostRead + 1 })
+  if (found > mostRead) return { ids: null, found: { count: mostRead, raised: null } }
+  return { ids: null, found: (await lookedUp(db, driveId, filter)).found }
+}
+
+/** About how many gifts a drive has: by what was folded, without those that went back. */
+async function giftsOf(db: Db, driveId: string): Promise<number> {
+  const row = await db.selectFrom('wallets').where('fund_drive_id', '=', driveId).select('donors').executeTakeFirst()
+  return row?.donors ?? 0
+}
+
+type Among = { driveId: string; filter: Filter; newest: number; most: number }
+
+/** How many of the newest gifts are wanted, counted up to `most`. */
+async function among(db: Db, { driveId, filter, newest, most }: Among): Promise<number> {
+  const those = db
+    .selectFrom('donations as d')
+    .where('d.fund_drive_id', '=', driveId)
+    .$if(filter.channel !== null, (query) => query.where('d.channel', '=', filter.channel!))
+    .select(['d.channel', 'd.message', 'd.anonymous', 'd.donor_name', 'd.donor_email', 'd.created_at'])
+    .orderBy('d.id', 'desc')
+    .limit(newest)
+  const { rows } = await sql<{ found: number }>`${plannedAnew}
+    select count(*) as found from (
+      select from (${those}) d where ${wanted(expressionBuilder(), filter)} limit ${most}::int) x`.execute(db)
+  return rows[0]!.found
+}
+
+async function lookedUp(db: Db, driveId: string, filter: Filter): Promise<Search> {
+  const { rows } = await sql<{ ids: number[] | null; raised: number }>`${plannedAnew}
+    with found as materialized (
+      select d.id, d.payment_id, d.amount from donations d
+      where d.fund_drive_id = ${driveId} and ${byLetters(filter.search)} and ${wanted(expressionBuilder(), filter)}
+      limit ${mostLookedUp + 1}::int)
+    select json_agg(f.id) as ids, (coalesce(sum(f.amount), 0) - (
+      select coalesce(sum(p.reversed), 0) from payments p
+      where p.fund_drive_id = ${driveId} and p.kind = 'donation' and p.reversed > 0
+        and p.id in (select payment_id from found)))::bigint as raised
+    from found f`.execute(db)
+  const { ids, raised } = rows[0]!
+  if (ids && ids.length > mostLookedUp) return { ids: null, found: { count: mostLookedUp, raised: null } }
+  return { ids: ids ?? [], found: { count: ids?.length ?? 0, raised } }
+}
+
+/** Gift by gift. */
+export async function addedUp(db: Db, driveId: string, filter: Filter): Promise<Found> {
+  const row = await db
+    .selectFrom('donations as d')
+    .where('d.fund_drive_id', '=', driveId)
+    .where((make) => wanted(make, filter))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select((make) => [
+      sql<number>`coalesce(sum(d.amount), 0)::bigint`.as('given'),
+      // Few gifts go back: they are looked up by themselves, so that a million others need not be met in two tables.
+      make
+        .selectFrom('payments as p')
+        .innerJoin('donations as d', 'd.payment_id', 'p.id')
+        .where(sql<SqlBool>`p.kind = 'donation' and p.reversed > 0`)
+        .where('p.fund_drive_id', '=', driveId)
+        .where((inner) => wanted(inner, filter))
+        .select(sql<number>`coalesce(sum(p.reversed), 0)::bigint`.as('back'))
+        .as('back'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, raised: row.given - (row.back ?? 0) }
+}
+
+/** From the sums of the books. What went back is looked up by itself: few gifts do. */
+export async function ofChannel(db: Db, driveId: string, channel: Channel): Promise<Found> {
+  const { rows } = await sql<{ count: number | null; raised: number }>`
+    select sum(k.gifts)::bigint as count, (coalesce(sum(k.amount), 0) - (
+        select coalesce(sum(p.reversed), 0) from payments p
+        where p.fund_drive_id = ${driveId} and p.kind = 'donation' and p.reversed > 0 and p.channel = ${channel}))::bigint as raised
+    from (${keptGifts(driveId)}) k where k.channel = ${channel}`.execute(db)
+  return { count: rows[0]!.count ?? 0, raised: rows[0]!.raised }
+}
