@@ -96,9 +96,13 @@ function narrowed(db: Db, { search, by, act, noun, from, to, looks, subjects, fo
   if (to) query = query.where(sql<boolean>`a.at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
   if (!search) return query
   return query.where(
-    sql<boolean>`((a.why <> '' and a.why ilike ${containing(search)}) or (a.subject <> '' and a.subject = any(${subjects}::text[])))`,
+    sql<boolean>`((a.why <> '' and a.why ilike ${containing(search)}${byPair(search)}) or (a.subject <> '' and a.subject = any(${subjects}::text[])))`,
   )
 }
+
+/** Groups of three letters have an index of theirs; one or two have this. */
+const byPair = (search: string) =>
+  [...search].length > 2 ? sql`` : sql` and letter_pairs(a.why) @> array[lower(${search})]`
 
 /** Lines are found by the words of a reason, and by an id or what has one: the slug of a drive, the address of a person. */
 async function subjectsOf(db: Db, search: string): Promise<string[]> {

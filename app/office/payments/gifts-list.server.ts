@@ -51,13 +51,15 @@ type Looked = { ids: number[] | null; totals: GiftTotals }
 async function foundBy(tx: Tx, filter: GiftFilter): Promise<Looked | undefined> {
   const typed = typedIn(filter.search)
   if (!typed) return undefined
+  const broad = await isBroad(tx, typed)
   const read = () =>
     filtered(tx, filter)
       .where(typed.matches)
+      .$if(Boolean(typed.letters && !broad), (query) => query.where(typed.letters!))
       .select(['p.id', 'p.status', 'p.amount', 'p.reversed'])
       .limit(mostFound + 1)
       .execute()
-  const rows = (await isBroad(tx, typed)) ? await read() : await lookUp(tx, read)
+  const rows = broad ? await read() : await lookUp(tx, read)
   if (rows.length > mostFound)
     return { ids: null, totals: { count: mostFound, more: true, paid: null, refunded: null } }
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)

@@ -2,11 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import { centsIn } from '#app/kit/amount.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { nameOf, providers } from '#app/platform/provider.server.ts'
-import { containing } from '#app/platform/search.server.ts'
+import { containing, joined } from '#app/platform/search.server.ts'
 
 // What a person typed to find a gift by: a reference, a receipt, an amount, or a part of a name or an address.
 
-export type Typed = { is: 'reference' | 'receipt' | 'amount' | 'words'; matches: ReturnType<typeof sql<SqlBool>> }
+/** `letters` is what an index finds by them: all that matches, and more. */
+export type Typed = { is: 'reference' | 'receipt' | 'amount' | 'words'; matches: Found; letters?: Found }
+type Found = ReturnType<typeof sql<SqlBool>>
 
 const receipt = /^H\d{4}-(\d{6,12})$/i
 
@@ -23,7 +25,7 @@ export function typedIn(search: string): Typed | undefined {
     }
   const cents = centsIn(search)
   if (cents !== undefined) return { is: 'amount', matches: byNumber(cents, search) }
-  return { is: 'words', matches: byWords(search) }
+  return { is: 'words', matches: byWords(search), letters: withLetters(search) }
 }
 
 const byNumber = (cents: number, search: string) =>
@@ -31,9 +33,26 @@ const byNumber = (cents: number, search: string) =>
     or (p.provider = any(${providers().map(nameOf)}) and p.provider_tx_id = ${search}))`
 
 /** Three letters can be looked up wherever they stand; fewer only where a name or an address begins with them. */
+const likeOf = (search: string, of: (words: string) => string) => (search.length < 3 ? of(search).slice(1) : of(search))
+
 function byWords(search: string) {
-  const like = search.length < 3 ? containing(search).slice(1) : containing(search)
+  const like = likeOf(search, containing)
   return sql<SqlBool>`(p.donor_name ilike ${like} or p.donor_email ilike ${like})`
+}
+
+/**
+ * The payments whose giver's name or address has these letters, and some others: of gifts that came in by the gift, of what did
+ * not by the attempt. What is under way is little, and all of it.
+ */
+function withLetters(search: string): Found {
+  const [name, email] = [likeOf(search, joined), likeOf(search, containing)]
+  return sql<SqlBool>`p.id in (
+    select d.payment_id from donations d where replace(d.donor_name, ' ', 'q') ilike ${name} or d.donor_email ilike ${email}
+    union all
+    select l.id from payments l where l.kind = 'donation' and l.status in ('failed', 'abandoned', 'mismatch')
+      and (replace(l.donor_name, ' ', 'q') ilike ${name} or l.donor_email ilike ${email})
+    union all
+    select w.id from payments w where w.kind = 'donation' and w.status in ('created', 'pending', 'init_unknown'))`
 }
 
 /** So many of what was found are looked at one by one; of more, the list is read along instead. */

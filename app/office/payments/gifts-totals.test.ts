@@ -55,6 +55,8 @@ test.each([
   'search=kamau',
   'search=amina&state=paid',
   'search=wanjiru kamau',
+  'search=kamau wanjiru',
+  'search=u kam',
   'search=fatuma7@',
   'from=2026-01-01&to=2026-03-31',
   'from=2026-01-01&state=failed&search=ali',
