@@ -60,6 +60,11 @@ const wanted: Wanted[] = [
   { range: ever, search: '', channel: null },
   { range: ever, search: 'village', channel: null },
   { range: ever, search: 'roof', channel: 'mobile' },
+  // Words that nearly all drives have, and all.
+  { range: ever, search: 'o', channel: null },
+  { range: ever, search: 'o', channel: 'other' },
+  { range: { from: '2025-08-17', to: '2026-07-04' }, search: 'l', channel: null },
+  { range: { from: '2026-03-01', to: '2026-03-31' }, search: 'l', channel: 'online' },
   { range: { from: '2026-03-01', to: '2026-03-31' }, search: '', channel: null },
   { range: { from: '2025-08-17', to: '2026-07-04' }, search: 'WELL of', channel: null },
   { range: { from: '2026-02-10', to: '2026-02-12' }, search: '', channel: 'online' },

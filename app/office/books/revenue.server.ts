@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countedIn, freshSince } from '#app/features/ledger/fresh.server.ts'
+import { countedIn, freshSince, gone as noDrive } from '#app/features/ledger/fresh.server.ts'
 import type { Moment } from '#app/features/ledger/moment.server.ts'
 import { type Asked as AskedList, pageOf, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { partsOf, type Range, type Step } from './period.ts'
-import type { Channel, Sums } from './revenue.ts'
+import { type Channel, none, type Sums } from './revenue.ts'
 
 // Figures of what came in, went back and was collected. What was summed up before is taken as it was kept, and what came
 // since is added: exact at any moment. Shares that were withheld stand with the withdrawals themselves.
 
-/** `gifts`: without what was collected with withdrawals, which no kept sum holds. */
-export type Wanted = { range: Range; search: string; channel: Channel | null; only?: 'gifts' }
+/** `gifts`: without what was collected with withdrawals, which no kept sum holds. `of`: these drives and no others. */
+export type Wanted = { range: Range; search: string; channel: Channel | null; only?: 'gifts'; of?: string[] }
 
 /** Which of the kept sums are read: by day, by month as far as can be, or those of all drives, which are few. */
 type Grain = 'day' | 'month' | 'all drives'
@@ -36,7 +36,7 @@ const amounts = ['payments', 'gross', 'fee', 'provider_fee', 'back', 'fee_back']
  */
 function movements(
   moment: Moment,
-  { range, search, channel, only }: Wanted,
+  { range, search, channel, only, of: ids }: Wanted,
   grain: Grain,
   by: By,
 ): RawBuilder<unknown> {
@@ -45,7 +45,8 @@ function movements(
   const nothing = sql`true`
   const day = (column: string) =>
     sql`${sql.ref(column)} between ${range.from ?? '1000-01-01'}::date and ${range.to}::date`
-  const these = (drive: RawBuilder<unknown>) => (search ? sql`and ${drive} in ${drivesLike(search)}` : sql``)
+  const these = (drive: RawBuilder<unknown>) =>
+    ids ? sql`and ${drive} = any(${ids}::uuid[])` : search ? sql`and ${drive} in ${drivesLike(search)}` : sql``
   const sums = sql.join(amounts.map((name) => sql`sum(s.${sql.ref(name)}) as ${sql.ref(name)}`))
   const fresh = sql.join(amounts.map((name) => sql`c.${sql.ref(name)}`))
   return sql`
@@ -88,11 +89,46 @@ const summed = sql`
   ${of('subscription', 'back')} as "salesBack", ${of('subscription', 'provider_fee')} as "salesProviderFee",
   coalesce(sum(m.collected), 0)::bigint as collected`
 
-/** Without drives to tell apart, those of all together are enough. */
-const grainOf = ({ search }: Wanted, grain: Grain): Grain => (search ? grain : 'all drives')
+/**
+ * What is summed where drives need not be told apart. Those of all together are few and kept by themselves: they are enough
+ * without a search, and where words name nearly all drives, what the others have is taken off them.
+ */
+async function together(moment: Moment, wanted: Wanted, grain: Grain, by: By): Promise<RawBuilder<unknown>> {
+  if (!wanted.search) return movements(moment, wanted, 'all drives', by)
+  const others = await othersThan(moment, wanted.search)
+  if (!others) return movements(moment, wanted, grain, by)
+  const all = movements(moment, { ...wanted, search: '' }, 'all drives', by)
+  if (others.length === 0) return all
+  const less = sql.join([...amounts, 'collected'].map((name) => sql`-o.${sql.ref(name)}`))
+  return sql`${all} union all
+    select o.key, o.kind, ${less} from (${movements(moment, { ...wanted, search: '', of: others }, grain, by)}) o`
+}
+
+/** The drives that these words do not name, those that are gone among them; undefined where they are more than half. */
+async function othersThan({ tx }: Moment, search: string): Promise<string[] | undefined> {
+  const { rows } = await sql<{ many: number; others: string[] | null }>`
+    select count(*) as many, json_agg(id) filter (where id not in ${drivesLike(search)}) as others from fund_drives`.execute(
+    tx,
+  )
+  const { many, others } = rows[0]!
+  if ((others?.length ?? 0) * 2 > many) return undefined
+  const gone = await sql<{ id: string }>`
+    with recursive known (id) as (
+      (select fund_drive_id from revenue_sums order by fund_drive_id limit 1)
+      union all
+      select (select s.fund_drive_id from revenue_sums s where s.fund_drive_id > known.id order by s.fund_drive_id limit 1)
+      from known where known.id is not null
+    )
+    select id from known where id is not null and not exists (select from fund_drives d where d.id = known.id)`.execute(
+    tx,
+  )
+  return [...new Set([...(others ?? []), noDrive, ...gone.rows.map(({ id }) => id)])]
+}
+
+const isSomething = (sums: Sums) => Object.keys(none).some((name) => sums[name as keyof Sums] !== 0)
 
 export async function totalsOf(moment: Moment, wanted: Wanted): Promise<Sums> {
-  const all = movements(moment, wanted, grainOf(wanted, 'month'), 'nothing')
+  const all = await together(moment, wanted, 'month', 'nothing')
   const { rows } = await sql<Sums>`select ${summed} from (${all}) m`.execute(moment.tx)
   return rows[0]!
 }
@@ -100,19 +136,19 @@ export async function totalsOf(moment: Moment, wanted: Wanted): Promise<Sums> {
 /** By step, the oldest first; steps in which nothing happened are left out. */
 export async function seriesOf(moment: Moment, wanted: Wanted, step: Step): Promise<(Sums & { start: string })[]> {
   const start = step === 'day' ? sql`key` : sql`date_trunc(${step}, key)::date`
-  const days = movements(moment, wanted, grainOf(wanted, step === 'month' ? 'month' : 'day'), 'day')
+  const days = await together(moment, wanted, step === 'month' ? 'month' : 'day', 'day')
   const { rows } = await sql<Sums & { start: string }>`
     select ${start}::text as start, ${summed} from (${days}) m group by 1 order by 1`.execute(moment.tx)
-  return rows
+  return rows.filter(isSomething)
 }
 
 export async function channelsOf(moment: Moment, wanted: Wanted): Promise<(Sums & { channel: Channel })[]> {
-  const each = movements(moment, wanted, grainOf(wanted, 'month'), 'channel')
+  const each = await together(moment, wanted, 'month', 'channel')
   const { rows } = await sql<Sums & { channel: Channel }>`
     select key as channel, ${summed} from (${each}) m where kind <> 'payout' group by 1 order by gross desc`.execute(
     moment.tx,
   )
-  return rows
+  return rows.filter(isSomething)
 }
 
 export type DriveSums = Sums & { id: string; title: string | null; slug: string | null }
