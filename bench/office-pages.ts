@@ -51,7 +51,8 @@ function money(db: Db, by: Actor): Reads {
     'Donations: a name': gifts('search=Wanjiru Kamau 777'),
     'Donations: a mail': gifts('search=giver12345@example.test'),
     'Donations: a name that every fifth has': gifts('search=Wanjiru Kamau'),
-    'Donations: words nobody has so': gifts('search=Kamau Wanjiru'),
+    'Donations: two common words nowhere side by side': gifts('search=Kamau Wanjiru'),
+    'Donations: two letters': gifts('search=zq'),
     'Donations: an amount': gifts('search=1,234'),
     'Donations: a month, a name': gifts('from=2026-03-01&to=2026-03-31&search=kamau'),
     'Payouts: newest': payouts(''),
@@ -85,7 +86,8 @@ function others(db: Db, by: Actor): Reads {
     'Audit Log: a reason': log('search=sold their session, case 7771'),
     'Audit Log: a reason that all have': log('search=case'),
     'Audit Log: words nobody wrote': log('search=nothing like it'),
-    'Audit Log: two letters': log('search=zz'),
+    'Audit Log: two letters nobody wrote': log('search=zz'),
+    'Audit Log: two letters that many wrote': log('search=ca'),
   }
 }
 

@@ -35,7 +35,8 @@ export async function measure(home: string, many: number): Promise<void> {
     // Searches ask how its numbers are called; nobody is asked for anything.
     // biome-ignore lint/correctness/useHookAtTopLevel: it is no hook
     useProvider({ capabilities: () => ({ name: 'paystack' }) } as Provider)
-    await said('filled', () => platform(patient, many))
+    const { rows } = await sql`select from payments limit 1`.execute(patient)
+    if (rows.length === 0) await said('filled', () => platform(patient, many))
     await said('balances kept', () => upTo(longestKeeping, () => keepBalances(db)))
     await said('sums kept', () => upTo(longestKeeping, () => keepSums(db)))
     await sql`vacuum analyze`.execute(patient)
