@@ -8,7 +8,7 @@ import { openPool } from '../app/platform/db.server.ts'
 import type { DB } from '../db/types.ts'
 import { type Grown, grownDrives } from './list-drives.ts'
 import type { House } from './money-house.ts'
-import { childrenOf, processorOf } from './processor.ts'
+import { childrenOf, parentOf, processorGone, processorOf } from './processor.ts'
 
 const times = 40
 
@@ -99,11 +99,11 @@ async function inTurns(asks: (() => Promise<void>)[], busy: () => number): Promi
 /** What the product and the database's own processes have taken so far. Both have opened their connections by now. */
 async function whoWorks(db: pg.Pool): Promise<() => number> {
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = Number(/PPid:\t(\d+)/.exec(readFileSync(`/proc/${rows[0]!.pid}/status`, 'utf8'))![1])
+  const postmaster = parentOf(rows[0]!.pid)
   const product = childrenOf(process.pid).find((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('scripts/start.ts'),
   )!
-  return () => processorOf([product, ...childrenOf(postmaster)])
+  return () => processorOf([product, ...childrenOf(postmaster)]) + processorGone(postmaster)
 }
 
 type Page = { address: (drive: Grown) => string; open?: true }

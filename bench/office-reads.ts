@@ -13,6 +13,7 @@ import type { Provider } from '#app/platform/provider.ts'
 import type { DB } from '#db/types.ts'
 import { pages } from './office-pages.ts'
 import { platform } from './office-rows.ts'
+import { childrenOf, parentOf, processorGone, processorOf } from './processor.ts'
 
 const times = 20
 /** A page that is slower than the claim by far is asked less often than that, so that the whole comes to an end. */
@@ -20,7 +21,7 @@ const longest = 60_000
 /** What is kept by the clock has had two years here; it gets so long for all of them. */
 const longestKeeping = 300_000
 
-/** Fills a fresh database and prints what each page costs: the median, p95 of twenty, and the median in times of `select 1`. */
+/** Fills a fresh database and prints what each page costs: the median, p95 of twenty, what this process and the database took of the processor, and the median in times of `select 1`. */
 export async function measure(home: string, many: number): Promise<void> {
   own(home, databaseUser(home))
   const postgres = await startPostgres({ place: path.join(home, 'postgres') })
@@ -50,18 +51,25 @@ export async function measure(home: string, many: number): Promise<void> {
 
 /** The table, row by row as it is measured. A page that fails says so in its row, and the others are measured all the same. */
 async function printAll(patient: Db): Promise<void> {
-  const floor = (await timed(() => sql`select 1`.execute(db))).median
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(patient)
+  const postmaster = parentOf(rows[0]!.pid)
+  const busy = () => processorOf([process.pid, ...childrenOf(postmaster)]) + processorGone(postmaster)
+  const floor = (await timed(() => sql`select 1`.execute(db), busy)).median
   const slow: string[] = []
-  console.log(`| page | median | p95 | × \`select 1\` (${floor.toFixed(2)} ms) |\n| --- | --: | --: | --: |`)
+  console.log(
+    `| page | median | p95 | processor | × \`select 1\` (${floor.toFixed(2)} ms) |\n| --- | --: | --: | --: | --: |`,
+  )
   for (const [name, read] of Object.entries(pages(db, await someAdmin()))) {
     try {
-      const { median, p95, asked } = await timed(read)
+      const { median, p95, asked, processor } = await timed(read, busy)
       if (p95 > 500) slow.push(name)
       const of = asked < times ? ` (of ${asked})` : ''
-      console.log(`| ${name} | ${median.toFixed(0)} ms | ${p95.toFixed(0)} ms${of} | ${Math.round(median / floor)} |`)
+      console.log(
+        `| ${name} | ${median.toFixed(0)} ms | ${p95.toFixed(0)} ms${of} | ${processor.toFixed(0)} ms | ${Math.round(median / floor)} |`,
+      )
     } catch (error) {
       slow.push(name)
-      console.log(`| ${name} | – | failed: ${wordsOf(error)} | |`)
+      console.log(`| ${name} | – | failed: ${wordsOf(error)} | | |`)
       await endQuestions(patient)
     }
   }
@@ -90,17 +98,21 @@ async function upTo(longest: number, step: () => Promise<number>): Promise<boole
   return true
 }
 
-async function timed(read: () => Promise<unknown>) {
+async function timed(read: () => Promise<unknown>, busy: () => number) {
   const ends = performance.now() + longest
   await read()
   const all: number[] = []
+  const taken: number[] = []
   while (all.length === 0 || (all.length < times && performance.now() < ends)) {
-    const started = performance.now()
+    const [started, before] = [performance.now(), busy()]
     await read()
     all.push(performance.now() - started)
+    taken.push(busy() - before)
   }
   all.sort((a, b) => a - b)
-  return { median: all[all.length >> 1]!, p95: all[Math.ceil(all.length * 0.95) - 1]!, asked: all.length }
+  taken.sort((a, b) => a - b)
+  const at = (part: number) => Math.ceil(all.length * part) - 1
+  return { median: all[at(0.5)]!, p95: all[at(0.95)]!, processor: taken[at(0.5)]!, asked: all.length }
 }
 
 /** One of those whose looks stand in the log. */

@@ -11,6 +11,12 @@ export function processorOf(pids: number[]): number {
   return all
 }
 
+/** Milliseconds that children of this process had taken that are gone by now: those that helped with one question, mostly. */
+export function processorGone(pid: number): number {
+  const fields = text(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ')
+  return (Number(fields[13]) + Number(fields[14])) * 10
+}
+
 /** The processes that this one has started, and that are still there. */
 export const childrenOf = (pid: number): number[] =>
   entries('/proc')
@@ -18,6 +24,9 @@ export const childrenOf = (pid: number): number[] =>
       (name) => /^\d+$/.test(name) && text(`/proc/${name}/stat`).split(') ').at(-1)?.split(' ')[1] === String(pid),
     )
     .map(Number)
+
+/** The process that has started this one. */
+export const parentOf = (pid: number): number => Number(text(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ')[1])
 
 function entries(folder: string): string[] {
   try {

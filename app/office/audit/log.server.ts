@@ -19,7 +19,7 @@ export async function pageAmong(db: Db, sought: Sought, list: Asked<'at'>, size:
 }
 
 /** What is asked for, the ids that a searched word stands for, and the lines that were found; null where there are too many. */
-type Sought = LogFilter & { subjects: string[]; found: number[] | null }
+type Sought = LogFilter & { subjects: string[]; found: number[] | null; byPairs?: boolean }
 
 /**
  * Looks lines up before they are put in order. For a page of fifty the planner would rather read the log along until it has
@@ -28,7 +28,7 @@ type Sought = LogFilter & { subjects: string[]; found: number[] | null }
 export async function lookedUp(db: Db, wanted: LogFilter): Promise<Sought> {
   const asked = { ...wanted, subjects: wanted.search ? await subjectsOf(db, wanted.search) : [], found: null }
   if (!wanted.search) return asked
-  const lines = narrowed(db, asked).select('a.id')
+  const lines = narrowed(db, { ...asked, byPairs: await isRarePair(db, wanted.search) }).select('a.id')
   const { rows } = await sql<{ id: number }>`${plannedAnew} ${lines.limit(countedTo + 1)}`.execute(db)
   return { ...asked, found: rows.length > countedTo ? null : rows.map(({ id }) => id) }
 }
@@ -84,7 +84,7 @@ export async function whoActed(db: Db): Promise<{ id: string; name: string; emai
   return rows
 }
 
-function narrowed(db: Db, { search, by, act, noun, from, to, looks, subjects, found }: Sought) {
+function narrowed(db: Db, { search, by, act, noun, from, to, looks, subjects, found, byPairs }: Sought) {
   let query = db.selectFrom('audit_log as a')
   if (found) return query.where(sql<boolean>`a.id = any(${found}::bigint[])`)
   if (by === nobody) query = query.where('a.by', 'is', null)
@@ -95,14 +95,23 @@ function narrowed(db: Db, { search, by, act, noun, from, to, looks, subjects, fo
   if (from) query = query.where(sql<boolean>`a.at >= ${from}::date::timestamp at time zone 'Africa/Nairobi'`)
   if (to) query = query.where(sql<boolean>`a.at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
   if (!search) return query
+  const pair = byPairs ? sql` and letter_pairs(a.why) @> array[lower(${search})]` : sql``
   return query.where(
-    sql<boolean>`((a.why <> '' and a.why ilike ${containing(search)}${byPair(search)}) or (a.subject <> '' and a.subject = any(${subjects}::text[])))`,
+    sql<boolean>`((a.why <> '' and a.why ilike ${containing(search)}${pair}) or (a.subject <> '' and a.subject = any(${subjects}::text[])))`,
   )
 }
 
-/** Groups of three letters have an index of theirs; one or two have this. */
-const byPair = (search: string) =>
-  [...search].length > 2 ? sql`` : sql` and letter_pairs(a.why) @> array[lower(${search})]`
+/**
+ * Groups of three letters have an index of theirs; one or two have one by pairs, where few of the newest reasons have them.
+ * What many have is found sooner by reading along.
+ */
+async function isRarePair(db: Db, search: string): Promise<boolean> {
+  if ([...search].length > 2) return false
+  const { rows } = await sql<{ found: number }>`${plannedAnew}
+    select count(*) as found from (select why from audit_log where why <> '' order by id desc limit 1000) newest
+    where why ilike ${containing(search)}`.execute(db)
+  return rows[0]!.found < 20
+}
 
 /** Lines are found by the words of a reason, and by an id or what has one: the slug of a drive, the address of a person. */
 async function subjectsOf(db: Db, search: string): Promise<string[]> {

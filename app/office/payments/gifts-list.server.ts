@@ -79,15 +79,16 @@ async function sumUp(tx: Tx, filter: GiftFilter): Promise<GiftTotals> {
   return { ...row, more: false }
 }
 
-/** True where the books have the sums already: of all gifts, or of all that came in. */
-const isOfAll = ({ search, state, channel, from, to, drive }: GiftFilter) =>
-  !(search || channel || from || to || drive) && (state === null || state === 'paid')
+/** True where the books have the sums already: of all gifts, of all that came in, or of those of a channel. */
+const isOfAll = ({ search, state, from, to, drive }: GiftFilter) =>
+  !(search || from || to || drive) && (state === null || state === 'paid')
 
 /** What came in is what the books say; how many did not is few, and is counted at the same moment. */
-async function keptTotals(db: Db, { state }: GiftFilter): Promise<GiftTotals> {
-  const given = await givenEver(db, async (tx) => {
+async function keptTotals(db: Db, { state, channel }: GiftFilter): Promise<GiftTotals> {
+  const given = await givenEver(db, channel, async (tx) => {
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from payments where kind = 'donation' and status <> 'succeeded'`.execute(tx)
+      select count(*) as count from payments where kind = 'donation' and status <> 'succeeded'
+        ${channel ? sql`and channel = ${channel}` : sql``}`.execute(tx)
     return rows[0]!.count
   })
   const count = given.gifts + (state === 'paid' ? 0 : given.beside)
