@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { byNumber, type ListAsked, numberIn, ownersList, pageOf } from '#app/platform/list.server.ts'
+import type { DB } from '#db/types.ts'
 import { nameSeen } from './donations.server.ts'
 import { donationsView, type Found } from './donations-list.tsx'
 import { addedUp, type Filter, ofChannel, searchGifts, wanted } from './find-gifts.server.ts'
@@ -33,17 +34,25 @@ async function sumsOf(db: Db, driveId: string, filter: Filter): Promise<Found | 
 
 type Asked = ListAsked<Filter, 'number'> & { driveId: string }
 
+/**
+ * Gifts of a drive, written as a range and sorted by: so they are read along in the index of the drive, whichever drive it is.
+ * Else a plan that is kept reads all gifts there are, back from the newest, until it has met enough of a drive whose gifts are
+ * old. Those of a day are found by the day.
+ */
+const along = (query: Gifts, driveId: string, order: 'asc' | 'desc') =>
+  query
+    .where('d.fund_drive_id', '>=', driveId)
+    .where('d.fund_drive_id', '<=', driveId)
+    .orderBy('d.fund_drive_id', order === 'asc' ? 'desc' : 'asc')
+type Gifts = SelectQueryBuilder<DB & { d: DB['donations']; p: DB['payments'] }, 'd' | 'p', object>
+
 /** A page of what is wanted; of those that were looked up, where they were. */
 function giftsPage(db: Db, { driveId, filter, list }: Asked, size: number, ids: number[] | null = null) {
   const query = db
     .selectFrom('donations as d')
     .innerJoin('payments as p', 'p.id', 'd.payment_id')
     .where((make) => (ids ? among(pageAmong(ids, list, size)) : wanted(make, filter)))
-    // Written as a range and sorted by, so that it is read along in the index of the drive, whichever drive it is. Else a plan
-    // that is kept reads all gifts there are, back from the newest, until it has met enough of a drive whose gifts are old.
-    .where('d.fund_drive_id', '>=', driveId)
-    .where('d.fund_drive_id', '<=', driveId)
-    .orderBy('d.fund_drive_id', list.order === 'asc' ? 'desc' : 'asc')
+    .$call((make) => (filter.day ? make.where('d.fund_drive_id', '=', driveId) : along(make, driveId, list.order)))
     .select(['d.id', 'd.anonymous', 'd.message', 'd.created_at as at', 'd.amount', 'p.reversed', 'd.channel'])
     .select([nameSeen.as('name'), emailSeen.as('email')])
   return pageOf(query, { ...order, asked: list, size })

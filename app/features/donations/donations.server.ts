@@ -6,7 +6,7 @@ import type { PublicDonation } from './donation.ts'
 /** Whose name is nobody's business leaves the database as null: no page can show by mistake what it never gets. */
 export const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`
 
-export const gifts = (db: Db, driveId: string) =>
+const gifts = (db: Db, driveId: string) =>
   db
     .selectFrom('donations as d')
     .innerJoin('payments as p', 'p.id', 'd.payment_id')
