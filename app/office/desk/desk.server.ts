@@ -21,7 +21,7 @@ export type Desk = {
  * gifts. A gift that went back did come in: it is counted here as on the page that the card leads to.
  */
 export async function deskOf(db: Db): Promise<Desk> {
-  const { gifts, beside } = await givenEver(db, standing)
+  const { gifts, beside } = await givenEver(db, null, standing)
   return { ...beside, gifts }
 }
 
