@@ -34,7 +34,7 @@ export async function statementOf(
       coalesce('D' || g.id, 'W' || o.id, 'R' || r.id, 'X' || p.subject_id) as reference,
       case when not g.anonymous then nullif(g.donor_name, '') end as name,
       -- The newest line's balance is all there is, less what is newer; each older one has what the newer ones brought less.
-      (coalesce(${balance ?? null}::bigint, ${now} - ${before ? newerThan(sql`(select max(id) from page)`) : sql`0`})
+      (coalesce(${balance ?? null}::bigint, ${now} - ${before && before < all ? newerThan(sql`(select max(id) from page)`) : sql`0`})
         - coalesce(sum(p.amount) over (order by p.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as balance
     from page p
       left join donations g on p.event_kind = 'donation' and g.payment_id = p.subject_id
@@ -57,7 +57,7 @@ const side = (which: 'credit' | 'debit', { before, first }: Pick<Asked, 'before'
   return sql`
   (select id, event_kind, subject_id, created_at, ${amount} as amount from ledger_transfers
   where ${account} >= (select id from account)
-    and (${account}, id) < ((select id from account), ${before ?? Number.MAX_SAFE_INTEGER}::bigint)
+    and (${account}, id) < ((select id from account), ${before ?? all}::bigint)
     and (${account}, id) >= ((select id from account), ${first}::bigint)
   order by ${account} desc, id desc limit ${sql.lit(size)})`
 }
@@ -69,9 +69,23 @@ const now = sql`(
     - coalesce((select sum(t.amount) from ledger_transfers t where t.debit_account = a.id and ${since}), 0)
   from account a left join ledger_balances b on b.account_id = a.id)`
 
+/** Below this number are all postings: nothing is newer than a page that begins there. */
+export const all = Number.MAX_SAFE_INTEGER
+
 const newerThan = (id: ReturnType<typeof sql>) => sql`(
-  coalesce((select sum(amount) from ledger_transfers where credit_account = (select id from account) and id > ${id}), 0)
-  - coalesce((select sum(amount) from ledger_transfers where debit_account = (select id from account) and id > ${id}), 0))`
+  coalesce((select sum(amount) from ledger_transfers where ${within('credit')}
+    and (credit_account, id) > ((select id from account), ${id})), 0)
+  - coalesce((select sum(amount) from ledger_transfers where ${within('debit')}
+    and (debit_account, id) > ((select id from account), ${id})), 0))`
+
+/**
+ * The postings of one side of the account, written as a range: the planner then reads them by an index, whichever account it
+ * is. By an equals sign it takes every account for one with a share of the whole ledger, and reads that.
+ */
+export const within = (which: 'credit' | 'debit') => {
+  const account = sql.ref(`${which}_account`)
+  return sql`${account} >= (select id from account) and ${account} <= (select id from account)`
+}
 
 /** What is above a statement: the owner's part of what is there, and what was refunded. */
 export async function sharesOf(db: Db, driveId: string): Promise<{ share: number; reversed: number }> {
