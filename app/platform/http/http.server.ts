@@ -69,7 +69,11 @@ export function openHttp(build: () => Promise<ServerBuild>, mode: string, option
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (foundNoRoom(incoming.socket)) return void noRoom(outgoing)
     // Before everything that costs more than these few bytes.
-    if (kept?.answers(incoming, outgoing)) return void (outgoing.writableLength > 0 && outgoing.setTimeout(idleAnswer))
+    if (kept?.answers(incoming, outgoing)) {
+      // What is still to be made, or to be taken, has a bound as all else.
+      if (!outgoing.writableFinished) outgoing.setTimeout(idleAnswer)
+      return
+    }
     outgoing.setTimeout(idleAnswer)
     if (before) before(incoming, outgoing, () => void answerOf(incoming, outgoing, conditions))
     else void answerOf(incoming, outgoing, conditions)
