@@ -6,6 +6,7 @@ import { momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { channels, channelWords, type OwnDonation } from './donation.ts'
+import { TooMany } from './too-many.tsx'
 
 /** What the filter finds comes to, without what went back; null where there are more than `count`. */
 export type Found = { count: number; raised: number | null }
@@ -83,7 +84,7 @@ export const donationsView = listView<OwnDonation, Totals, More>()({
 function Sums({ raised, found }: Totals & More) {
   return (
     <div className="grid gap-1">
-      {found?.raised === null && <TooMany many={found.count} />}
+      {found?.raised === null && <TooMany than={found.count} />}
       <dl className="grid gap-1">
         {typeof found?.raised === 'number' && (
           <div className={line}>
@@ -101,16 +102,6 @@ function Sums({ raised, found }: Totals & More) {
         </div>
       </dl>
     </div>
-  )
-}
-
-function TooMany({ many: count }: { many: number }) {
-  const { i18n } = useLingui()
-  const many = i18n.number(count)
-  return (
-    <p className="text-muted">
-      <Trans>More than {many} donations. Narrow the list to see what they come to.</Trans>
-    </p>
   )
 }
 

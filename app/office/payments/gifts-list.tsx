@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { channels, channelWords } from '#app/features/donations/donation.ts'
+import { TooMany } from '#app/features/donations/too-many.tsx'
 import { choice, day, links, oneDrive, type Reader, search } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/time.ts'
@@ -170,14 +171,7 @@ function References({ gift: { reference, providerId } }: { gift: Gift }) {
 
 /** What the filter finds comes to, whatever page of it is shown. */
 function Totals({ totals: { count, more, paid, refunded } }: { totals: GiftTotals }) {
-  const { i18n } = useLingui()
-  const many = i18n.number(count)
-  if (more)
-    return (
-      <p className="text-muted">
-        <Trans>More than {many} donations. Narrow the list to see what they come to.</Trans>
-      </p>
-    )
+  if (more) return <TooMany than={count} />
   const [gross, back] = [moneyText(paid ?? 0, 'KSH'), moneyText(refunded ?? 0, 'KSH')]
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-1">
