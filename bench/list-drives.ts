@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { postGifts } from '../test/gift-postings.ts'
 
 // Drives that have grown, made by the database itself. Their ledger says what their gifts say.
 
@@ -95,19 +96,5 @@ const viewsOf = (
     (array['whatsapp', 'whatsapp', 'facebook', 'direct', 'qr'])[1 + n % 5], ${at(many)}
   from subscriptions s, generate_series(1, ${many}) n where s.fund_drive_id = '${drive(many)}'::uuid`
 
-const posted = (id: string, part: number, parts: number) => `
-  insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount, created_at)
-  select x.kind, x.subject, x.leg, x.debit, x.credit, x.amount, x.at
-  from donations d join payments p on p.id = d.payment_id left join reversals r on r.payment_id = p.id
-    join ledger_accounts payable on payable.fund_drive_id = d.fund_drive_id
-    join ledger_accounts clearing on clearing.code = 'provider_clearing'
-    join ledger_accounts revenue on revenue.code = 'platform_revenue'
-    join ledger_accounts fees on fees.code = 'provider_fees'
-    cross join lateral (values
-      ('donation', p.id, 1, clearing.id, payable.id, d.amount - d.platform_fee, d.created_at),
-      ('donation', p.id, 2, clearing.id, revenue.id, d.platform_fee, d.created_at),
-      ('donation', p.id, 3, fees.id, clearing.id, p.provider_fee, d.created_at),
-      ('reversal', r.id, 1, payable.id, clearing.id, r.amount - r.fee_part, r.done_at),
-      ('reversal', r.id, 2, revenue.id, clearing.id, r.fee_part, r.done_at)) x (kind, subject, leg, debit, credit, amount, at)
-  where d.fund_drive_id = ${id} and x.amount > 0 and d.id % ${parts} = ${part}
-  order by d.id, x.leg`
+const posted = (id: string, part: number, parts: number) =>
+  `${postGifts(`d.fund_drive_id = ${id} and d.id % ${parts} = ${part}`)} order by d.id, x.leg`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
+import { postGifts } from './gift-postings.ts'
 import { someDrive } from './make.ts'
 
 // Books that look like years of many, made by the database itself: what was asked in a clever way is compared with the
@@ -44,20 +45,7 @@ const statements = (driveIds: string[], many: number, seed: number) => [
     select d.payment_id, 'refund', d.payment_id, d.amount / 2, d.platform_fee / 2, 'done', d.created_at + interval '9 days'
     from donations d where d.id % 9 = 0 and not exists (select from reversals r where r.payment_id = d.payment_id)`,
   sql`update payments p set reversed = r.amount from reversals r where r.payment_id = p.id and p.reversed = 0`,
-  sql`insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount, created_at)
-    select x.kind, x.subject, x.leg, x.debit, x.credit, x.amount, x.at
-    from donations d join payments p on p.id = d.payment_id left join reversals r on r.payment_id = p.id
-      join ledger_accounts payable on payable.fund_drive_id = d.fund_drive_id
-      join ledger_accounts clearing on clearing.code = 'provider_clearing'
-      join ledger_accounts revenue on revenue.code = 'platform_revenue'
-      join ledger_accounts fees on fees.code = 'provider_fees'
-      cross join lateral (values
-        ('donation', p.id, 1, clearing.id, payable.id, d.amount - d.platform_fee, d.created_at),
-        ('donation', p.id, 2, clearing.id, revenue.id, d.platform_fee, d.created_at),
-        ('donation', p.id, 3, fees.id, clearing.id, p.provider_fee, d.created_at),
-        ('reversal', r.id, 1, payable.id, clearing.id, r.amount - r.fee_part, r.done_at),
-        ('reversal', r.id, 2, revenue.id, clearing.id, r.fee_part, r.done_at)) x (kind, subject, leg, debit, credit, amount, at)
-    where x.amount > 0 on conflict do nothing`,
+  sql.raw(`${postGifts()} on conflict do nothing`),
   sql`insert into payout_requests (fund_drive_id, user_id, amount, fee, net, status, withdrawal_method_id, destination,
       client_key, created_at)
     select d.id, d.user_id, 20000 + 20 * n, 1000 + n, 19000 + 19 * n, ${oneOf(['completed', 'rejected', 'processing'])},
