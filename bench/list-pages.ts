@@ -6,6 +6,7 @@ import { keepBalances } from '../app/features/ledger/balances.server.ts'
 import { keepSums } from '../app/features/ledger/keep.server.ts'
 import { openPool } from '../app/platform/db.server.ts'
 import type { DB } from '../db/types.ts'
+import { signIn } from '../test/launch.ts'
 import { type Grown, grownDrives } from './list-drives.ts'
 import type { House } from './money-house.ts'
 import { childrenOf, parentOf, processorGone, processorOf } from './processor.ts'
@@ -22,7 +23,7 @@ export async function askPages({ url, databaseUrl }: House, sizes: number[]): Pr
   while ((await keepBalances(books)) > 0);
   while ((await keepSums(books)) > 0);
   await patient.query('vacuum analyze ledger_balances, revenue_sums')
-  const cookie = await signIn(url)
+  const cookie = await signIn({ url })
   const ask = async (address: string, as: string) => {
     const answer = await fetch(`${url}${address}`, {
       headers: { cookie: as, 'accept-encoding': 'br' },
@@ -141,18 +142,4 @@ async function pages(db: pg.Pool): Promise<Record<string, Page>> {
     '… of 90 days': own('analytics?days=90'),
     'owner: payouts': own('payouts'),
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const body = new URLSearchParams({ email: 'owner@harambee.test', password: 'harambee' })
-  const answer = await fetch(`${url}/auth/sign-in`, {
-    method: 'POST',
-    headers: { origin: url },
-    body,
-    redirect: 'manual',
-  })
-  return answer.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
 }

@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { ensureBuild } from '../scripts/build.ts'
+import { signIn } from '../test/launch.ts'
 import { memoryOf } from '../test/memory.ts'
 import { padded, photo } from '../test/pictures.ts'
 
@@ -60,7 +61,7 @@ async function measure(name: string, bytes: Buffer) {
   const child = spawn(process.execPath, ['scripts/start.ts'], { env, stdio: 'ignore' })
   try {
     while ((await fetch(`${url}/readyz`).catch(() => undefined))?.status !== 200) await pause(200)
-    const cookie = await signIn()
+    const cookie = await signIn({ url })
     await pause(5000)
     const memory = memoryOf(child.pid!)
     const began = performance.now()
@@ -76,20 +77,6 @@ async function measure(name: string, bytes: Buffer) {
     await new Promise((ended) => child.once('close', ended))
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function signIn(): Promise<string> {
-  const body = new URLSearchParams({ email: 'owner@harambee.test', password: 'harambee' })
-  const answer = await fetch(`${url}/auth/sign-in`, {
-    method: 'POST',
-    headers: { origin: url },
-    body,
-    redirect: 'manual',
-  })
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }
 
 async function upload(cookie: string, bytes: Buffer, from: string): Promise<number> {

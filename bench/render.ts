@@ -6,7 +6,7 @@ import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuild } from '../scripts/build.ts'
-import { end, launch, openFolder, type Product, ready } from '../test/launch.ts'
+import { end, launch, openFolder, type Product, ready, signIn } from '../test/launch.ts'
 import { fillDrive, slug } from './full-drive.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 9)
@@ -50,16 +50,7 @@ async function open(cwd: string): Promise<House> {
   const product = await launch({ cwd, dataDir, env: { LOG_LEVEL: 'info', TRUST_PROXY: '1' } })
   await ready(product)
   await fillDrive({ dataDir })
-  const form = new URLSearchParams({ email: 'owner@harambee.test', password: 'harambee' })
-  const headers = { origin: product.url }
-  const entered = await fetch(`${product.url}/auth/sign-in`, {
-    method: 'POST',
-    headers,
-    body: form,
-    redirect: 'manual',
-  })
-  const owner = entered.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
-  return { product, agent: new http.Agent({ keepAlive: true, maxSockets: atOnce }), owner: owner.join('; ') }
+  return { product, agent: new http.Agent({ keepAlive: true, maxSockets: atOnce }), owner: await signIn(product) }
 }
 
 /** The medians of all rounds, version by version; the first round only warms. */

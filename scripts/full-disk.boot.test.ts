@@ -3,9 +3,8 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { db } from '#app/platform/db.server.ts'
-import { ownersCookie } from '#test/givers.ts'
 import { photo } from '#test/pictures.ts'
-import { freshFolder, pause, ready, statusOf, until } from '#test/product.ts'
+import { freshFolder, pause, ready, signIn, statusOf, until } from '#test/product.ts'
 import { allIsThere, world } from '#test/world.ts'
 import { ensureBuild } from './build.ts'
 
@@ -78,7 +77,7 @@ test.skipIf(!mayMount)(
     smallDisk(path.join(dataDir, 'media'), 1)
     const { product } = await world({ dataDir })
     fill(path.join(dataDir, 'media/filler'))
-    const cookie = await ownersCookie(product())
+    const cookie = await signIn(product())
     const pictures = () => db.selectFrom('pictures').select('url').execute()
     const before = await pictures()
     const send = async () => {

@@ -17,7 +17,7 @@ import {
   pngWith,
   restartsBroken,
 } from '#test/pictures.ts'
-import { type Product, startReady } from '#test/product.ts'
+import { type Product, signIn, startReady } from '#test/product.ts'
 
 // Everything that may be uploaded, through the running product: the HTTP server, the session, the form, the decoder.
 
@@ -200,20 +200,6 @@ test('twenty of the largest pictures at once leave the server below 512 MB, and 
   expect(most).toBeLessThan(512)
   expect(page).toBeLessThan(20_000)
 })
-
-async function signIn({ url }: Product, email: string): Promise<string> {
-  const body = new URLSearchParams({ email, password: 'harambee' })
-  const answer = await fetch(`${url}/auth/sign-in`, {
-    method: 'POST',
-    headers: { origin: url },
-    body,
-    redirect: 'manual',
-  })
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
 
 const boundary = 'harambee-boundary'
 const plain = (name: string, text: string) =>

@@ -132,21 +132,6 @@ export function givers(product: () => Product, driveId: string, provider?: () =>
   }
 }
 
-/** Signs in as the example drives' owner and returns the cookie. */
-export async function ownersCookie({ url }: Product): Promise<string> {
-  const answer = await fetch(`${url}/auth/sign-in`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: url },
-    body: new URLSearchParams({ email: 'owner@harambee.test', password: 'harambee' }),
-  })
-  if (answer.status !== 303) throw new Error(`signing in: ${answer.status}`)
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
-
 /** Asks for a withdrawal until a person answers. The same form each time, so it is filed once. */
 export async function withdrawing(
   { until }: Pick<ReturnType<typeof givers>, 'until'>,

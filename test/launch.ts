@@ -108,3 +108,18 @@ export const freePort = () =>
   })
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Signs an example person in, by default the owner of the drives, and returns the cookies. */
+export async function signIn({ url }: Pick<Product, 'url'>, email = 'owner@harambee.test'): Promise<string> {
+  const answer = await fetch(`${url}/auth/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: url },
+    body: new URLSearchParams({ email, password: 'harambee' }),
+  })
+  if (answer.status !== 303) throw new Error(`signing in: ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

@@ -6,9 +6,9 @@ import { beginTransfer } from '#app/features/payouts/transfer.server.ts'
 import { db, openPool, useDatabase } from '#app/platform/db.server.ts'
 import { runningPostgres } from '#app/platform/postgres/postgres.server.ts'
 import { brokenInvariants } from '#db/checks.ts'
-import { type Asked, givers, ownersCookie, withdrawing } from '#test/givers.ts'
+import { type Asked, givers, withdrawing } from '#test/givers.ts'
 import { nameProvider } from '#test/pretend-provider.ts'
-import { type Product, processesOn, ready, start, startReady, until } from '#test/product.ts'
+import { type Product, processesOn, ready, signIn, start, startReady, until } from '#test/product.ts'
 
 // The product as processes with people who give, for tests in which something goes wrong under them.
 
@@ -34,7 +34,7 @@ export async function world(options: { dataDir?: string } = {}) {
   const raisedBefore = await raised(drive.id)
   let whoAnswers = () => product
   const people = givers(() => whoAnswers(), drive.id)
-  const cookie = await ownersCookie(product)
+  const cookie = await signIn(product)
   const withdrawals: Promise<Asked>[] = []
   return {
     drive,
