@@ -18,7 +18,7 @@ import { dieEverywhere, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
-import { begunGift, gift, paid } from '#test/money.ts'
+import { begunGift, giftsAtOnce, paid } from '#test/money.ts'
 import { smtpServer } from '#test/smtp.ts'
 
 leavesSomethingBehind()
@@ -159,15 +159,10 @@ test('the word of gifts whose job was broken off before: each of its own jobs en
 async function toldOf(many: number, { tries = 0 } = {}) {
   const { id } = await someDrive(db)
   const givers = Array.from({ length: many }, () => `${randomUUID()}@example.test`)
-  for (const donorEmail of givers) await gift(db, id, amount, { donorEmail })
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
-  const donations = await db
-    .selectFrom('donations')
-    .where('fund_drive_id', '=', id)
-    .select('id')
-    .orderBy('id')
-    .execute()
-  const donationIds = donations.map(({ id }) => id)
+  const donationIds = await giftsAtOnce(
+    db,
+    givers.map((donorEmail) => ({ driveId: id, amount, donorEmail })),
+  )
   await enqueue(db, 'gifts-arrived', { donationIds }, { key: String(donationIds[0]) })
   await sql`update graphile_worker._private_jobs set attempts = ${tries}`.execute(db)
   const owner = await db

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, expect } from 'vitest'
 import { applyResult } from '#app/features/payments/apply.server.ts'
 import type { For } from '#app/features/payments/paid-for.server.ts'
@@ -42,6 +43,24 @@ export async function gift(db: Db, driveId: string, amount: number, own: Partial
   const { id, reference } = await begunGift(db, driveId, amount, own)
   expect(await applyResult(db, 'paystack', reference, paid(amount))).toBe('applied')
   return { id, reference }
+}
+
+/** Gifts that came in with one transaction: their ids, as its job carries them. Nobody was told of them yet. */
+export async function giftsAtOnce(
+  db: Db,
+  gifts: { driveId: string; amount: number; donorEmail: string }[],
+): Promise<number[]> {
+  const paymentIds: number[] = []
+  for (const { driveId, amount, donorEmail } of gifts)
+    paymentIds.push((await gift(db, driveId, amount, { donorEmail })).id)
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  const rows = await db
+    .selectFrom('donations')
+    .where('payment_id', 'in', paymentIds)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** What the provider has paid out to our bank, to be posted. */

@@ -9,7 +9,7 @@ import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
 import type { Limit } from '#app/platform/limits.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { lockedDrive, shutRefusal } from '../drives/active.server.ts'
-import { type CommentPage, commentsAtOnce, type State, type Suspicion, says, states } from './comment.ts'
+import { type CommentPage, commentsAtOnce, type State, type Suspicion, says } from './comment.ts'
 import type { commentForm } from './comment-forms.ts'
 import { lettersOf, suspicionOf, tellingLength } from './suspicion.ts'
 

@@ -7,7 +7,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { atOnce, booksMustHold, gift, granted, paid } from '#test/money.ts'
+import { atOnce, booksMustHold, gift, giftsAtOnce, granted, paid } from '#test/money.ts'
 import { smtpServer } from '#test/smtp.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { applyResult } from '../payments/apply.server.ts'
@@ -72,19 +72,12 @@ const ownerOf = async (id: string) =>
 const speaking = (reference: string, language: string) =>
   db.updateTable('payments').set({ language }).where('reference', '=', reference).execute()
 /** Gifts to these drives that came in with one transaction, and what its job carries. */
-async function giftsOnce(driveIds: string[]): Promise<{ donationIds: number[] }> {
-  const paymentIds: number[] = []
-  for (const [at, id] of driveIds.entries())
-    paymentIds.push((await gift(db, id, (at + 1) * 10_000, { donorEmail: `giver${at + 1}@x.test` })).id)
-  await sql`delete from graphile_worker._private_jobs`.execute(db)
-  const rows = await db
-    .selectFrom('donations')
-    .where('payment_id', 'in', paymentIds)
-    .select('id')
-    .orderBy('id')
-    .execute()
-  return { donationIds: rows.map(({ id }) => id) }
-}
+const giftsOnce = async (driveIds: string[]): Promise<{ donationIds: number[] }> => ({
+  donationIds: await giftsAtOnce(
+    db,
+    driveIds.map((driveId, at) => ({ driveId, amount: (at + 1) * 10_000, donorEmail: `giver${at + 1}@x.test` })),
+  ),
+})
 const noted = () => db.selectFrom('gift_mails_sent').selectAll().execute()
 const receiptAt = async (paymentId: number) =>
   (
