@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Counter, Gauge } from 'prom-client'
 import { whoAsks } from '#app/platform/http/address.server.ts'
 import { answerOf, type Conditions } from '#app/platform/http/answer.server.ts'
 import { headersOf } from '#app/platform/http/web-request.server.ts'
 import { alsoHear } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
 import { looksLikeVisitor, nextVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
+import { type Figures, figures } from './figures.server.ts'
 import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
 import { KeptFiles } from './kept-files.server.ts'
 import { madeForAll } from './made-for-all.server.ts'
@@ -17,12 +16,9 @@ export type Kept = {
   pages: Pick<Keeping, 'addressOf' | 'isPersonal'>
   pictures: Pick<Keeping, 'addressOf'>
 }
-type What = 'page' | 'picture' | 'file'
 type Keeper = {
   /** Answers, or leaves the request to the usual way and says false. */
   answers: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
-  given: () => Record<What, number>
-  bytes: () => Record<string, number>
 }
 
 const mb = 1024 * 1024
@@ -69,7 +65,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): K
   })
   const kept = [keptPages, keptPictures]
   const keptFiles = new KeptFiles(files, ways, () => house.state() !== 'draining')
-  const keeper: Keeper = {
+  const keeper: Keeper & Figures = {
     answers: (incoming, outgoing) =>
       keptFiles.answers(incoming, outgoing) ||
       keptPages.answers(incoming, outgoing) ||
@@ -77,13 +73,13 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): K
     given: () => ({ page: keptPages.given, picture: keptPictures.given, file: keptFiles.given }),
     bytes: () => ({ page: keptPages.bytes, picture: keptPictures.bytes }),
   }
-  keepers.add(keeper)
+  figures.add(keeper)
   noteEachMinute(keeper)
   return keeper
 }
 
 /** A line for each would cost more than the answer. */
-function noteEachMinute({ given }: Keeper) {
+function noteEachMinute({ given }: Figures) {
   let before = given()
   const note = () => {
     const now = given()
@@ -97,28 +93,3 @@ function noteEachMinute({ given }: Keeper) {
   }
   setInterval(note, 60_000).unref()
 }
-
-const keepers = new Set<Keeper>()
-const sums = (of: (keeper: Keeper) => Record<string, number>) =>
-  [...keepers].flatMap((keeper) => Object.entries(of(keeper)))
-
-new Counter({
-  name: 'kept_answers_total',
-  help: 'Answers that were given out from memory, before the router',
-  labelNames: ['what'] as const,
-  registers: [metrics],
-  collect() {
-    this.reset()
-    for (const [what, count] of sums(({ given }) => given())) this.inc({ what }, count)
-  },
-})
-new Gauge({
-  name: 'kept_answers_bytes',
-  help: 'How much memory the answers take that are kept',
-  labelNames: ['what'] as const,
-  registers: [metrics],
-  collect() {
-    this.reset()
-    for (const [what, bytes] of sums(({ bytes }) => bytes())) this.inc({ what }, bytes)
-  },
-})

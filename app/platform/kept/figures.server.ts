@@ -1,0 +1,38 @@
+import { Counter, Gauge } from 'prom-client'
+import { metrics } from '#app/platform/metrics.server.ts'
+
+// What is counted of the answers from memory. It stands by itself: figures are registered once, also while developing, when
+// what imports other files is read again.
+
+export type Figures = {
+  /** How many were given out since the start. */
+  given: () => Record<'page' | 'picture' | 'file', number>
+  /** How much memory they take. */
+  bytes: () => Record<string, number>
+}
+
+/** Of each keeper of this process. */
+export const figures = new Set<Figures>()
+
+const sums = (of: (one: Figures) => Record<string, number>) => [...figures].flatMap((one) => Object.entries(of(one)))
+
+new Counter({
+  name: 'kept_answers_total',
+  help: 'Answers that were given out from memory, before the router',
+  labelNames: ['what'] as const,
+  registers: [metrics],
+  collect() {
+    this.reset()
+    for (const [what, count] of sums(({ given }) => given())) this.inc({ what }, count)
+  },
+})
+new Gauge({
+  name: 'kept_answers_bytes',
+  help: 'How much memory the answers take that are kept',
+  labelNames: ['what'] as const,
+  registers: [metrics],
+  collect() {
+    this.reset()
+    for (const [what, bytes] of sums(({ bytes }) => bytes())) this.inc({ what }, bytes)
+  },
+})
