@@ -132,6 +132,8 @@ test('a full gallery takes no 31st picture', async () => {
 }, 120_000)
 
 const add = async (page: Page, url: string) => {
+  // Until the dialog of another one is gone, its own button of the same name is the one that is found.
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Add Video' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Video URL').fill(url)
@@ -151,8 +153,6 @@ test('videos are added by their address, renamed, moved, deleted and brought bac
     .waitFor()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  // Until it is gone, its own button of the same name is the one that is found.
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await add(page, 'https://youtu.be/dQw4w9WgXcQ')
   await page.getByText('Video added successfully').waitFor()
   await add(page, 'https://a.example.org/school-visit.mp4')
