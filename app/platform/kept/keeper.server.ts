@@ -4,6 +4,7 @@ import { answerOf, type Conditions } from '#app/platform/http/answer.server.ts'
 import { headersOf } from '#app/platform/http/web-request.server.ts'
 import { alsoHear } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { fileTopic, whenGone } from '#app/platform/pictures/media.server.ts'
 import { looksLikeVisitor, nextVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import { type Figures, figures } from './figures.server.ts'
 import { type Keeping, KeptAnswers } from './kept-answers.server.ts'
@@ -64,6 +65,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): K
     room: pictureRoom,
   })
   const kept = [keptPages, keptPictures]
+  whenGone((key) => keptPictures.said(fileTopic(key), 0))
   const keptFiles = new KeptFiles(files, ways, () => house.state() !== 'draining')
   const keeper: Keeper & Figures = {
     answers: (incoming, outgoing) =>

@@ -88,11 +88,11 @@ export class KeptAnswers {
   }
 
   /** Something changed. The first change counts at once, others a tick later. */
-  said(topic: string): void {
+  said(topic: string, tick = this.keeping.tick): void {
     const now = performance.now()
     for (const entry of this.byTopic.get(topic) ?? []) {
       if (entry.told) continue
-      const wait = entry.at + this.keeping.tick - now
+      const wait = entry.at + tick - now
       if (wait <= 0) entry.told = true
       else setTimeout(() => (entry.told = true), wait).unref()
     }

@@ -57,7 +57,19 @@ const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 /** Removes the files of a picture. */
 export async function forgetFiles(files: { key: string }[]): Promise<void> {
-  await Promise.allSettled(files.map(({ key }) => theStore().remove(key)))
+  await Promise.allSettled(files.map(({ key }) => remove(key)))
+}
+
+const hearers = new Set<(key: string) => void>()
+/** What is told of within this process when the file is gone. */
+export const fileTopic = (key: string): string => `file:${key}`
+
+/** Calls back when a file is gone: what gives it out from memory must not do so any more. */
+export const whenGone = (hear: (key: string) => void): void => void hearers.add(hear)
+
+async function remove(key: string) {
+  await theStore().remove(key)
+  for (const hear of hearers) hear(key)
 }
 
 export const keyOf = (name: string, copy: { width: number; format: PictureFormat }): string =>
@@ -84,7 +96,7 @@ export async function sweep(
     const inUse = await used([...new Set(keys.map(nameOf))])
     for (const key of keys) {
       if (inUse.has(nameOf(key))) continue
-      await theStore().remove(key)
+      await remove(key)
       removed++
     }
   }
