@@ -15,6 +15,7 @@ import { likeComment, postComment } from './features/comments/comment.server.ts'
 import { commentForm } from './features/comments/comment-forms.ts'
 import { creditsOf } from './features/views/credits.server.ts'
 import { newPageToken } from './features/views/page-token.server.ts'
+import { readChoices } from './platform/choices.server.ts'
 import { house } from './platform/house.server.ts'
 import { forgetFiles, keepPicture, useStore } from './platform/pictures/media.server.ts'
 import { diskStore } from './platform/pictures/store.server.ts'
@@ -290,6 +291,19 @@ describe('is fresh', () => {
     await expect
       .poll(() => page(`/fundraiser/${slug}?tab=comments`), { timeout: 1000, interval: 20 })
       .toContain('Tuko pamoja nanyi')
+  })
+
+  test('what operators choose holds at once', async () => {
+    const { id } = await somePerson(db, { admin: true })
+    const say = async (value: string | null) => {
+      const why = 'The year 2026 is counted'
+      await db.insertInto('operator_choices').values({ name: 'LANDING_COUNTRIES', value, by: id, why }).execute()
+      await readChoices(db)
+      return page('/')
+    }
+    expect(await page('/')).toContain('15+')
+    expect(await say('41+')).toContain('41+')
+    expect(await say(null)).toContain('15+')
   })
 
   test('what nobody tells of is there within a second', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ChoiceName, type Choices, choiceNames, choices, helpPage } from '#app/kit/choices.ts'
 import { kes } from '#app/kit/money.ts'
 import { type Db, db } from './db.server.ts'
@@ -53,6 +54,9 @@ export async function chosenNow<Name extends ChoiceName>(on: Db, name: Name): Pr
 
 const every = 2000
 let known = new Map<ChoiceName, string>()
+const hearers = new Set<() => void>()
+/** Calls back when something else holds than before. */
+export const whenChosen = (hear: () => void): void => void hearers.add(hear)
 
 /** What holds at this moment. */
 export function chosen<Name extends ChoiceName>(name: Name): Choices[Name] {
@@ -80,12 +84,14 @@ export async function readChoices(on: Db = db): Promise<void> {
     .orderBy('name')
     .orderBy('id', 'desc')
     .execute()
+  const before = known
   known = new Map(
     rows.flatMap(({ name, value }) => {
       const ours = choiceNames.find((one) => one === name)
       return ours && value !== null ? [[ours, value] as const] : []
     }),
   )
+  if (!isDeepStrictEqual(known, before)) for (const hear of hearers) hear()
 }
 
 /** Keeps what was chosen at hand until it is stopped. While the database is away, what held last holds. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { whenChosen } from '#app/platform/choices.server.ts'
 import { whoAsks } from '#app/platform/http/address.server.ts'
 import { answerOf, type Conditions } from '#app/platform/http/answer.server.ts'
 import { headersOf } from '#app/platform/http/web-request.server.ts'
@@ -65,6 +66,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): K
     room: pictureRoom,
   })
   const kept = [keptPages, keptPictures]
+  whenChosen(() => keptPages.forget())
   whenGone((key) => keptPictures.said(fileTopic(key), 0))
   const keptFiles = new KeptFiles(files, ways, () => house.state() !== 'draining')
   const keeper: Keeper & Figures = {
