@@ -5,8 +5,17 @@ import { beginGift, eventOf, tellPaid } from './money-send.ts'
 
 const clients = 32
 
-/** `syncs`: how often the database waited for the disk, for each gift. */
-export type Gifts = { perSecond: number; cpu: number; syncs: number; total: ReturnType<ReturnType<typeof watchTotal>> }
+export type Gifts = {
+  perSecond: number
+  /** The same, until the last email about them was sent, too. */
+  withMails: number
+  cpu: number
+  /** How often the database waited for the disk, for each gift. */
+  syncs: number
+  /** Milliseconds of processor, of each gift, with its emails. */
+  each: { product: number; database: number; rest: number; all: number }
+  total: ReturnType<ReturnType<typeof watchTotal>>
+}
 
 /**
  * Whole gifts through HTTP: each is begun (POST /api/process-donation, the intent written, the provider asked to open
@@ -17,7 +26,7 @@ export async function gifts(house: House, driveIds: string[], many: number): Pro
   const before = await settledGifts(house.db, driveIds)
   const total = watchTotal(house, driveIds[0]!)
   const syncs = await syncsSoFar(house.db)
-  const [began, cpu] = [performance.now(), house.seconds()]
+  const [began, cpu, processor] = [performance.now(), house.seconds(), house.processor()]
   let next = 0
   const client = async () => {
     for (let at = next++; at < many; at = next++) {
@@ -31,10 +40,19 @@ export async function gifts(house: House, driveIds: string[], many: number): Pro
   const used = (house.seconds() - cpu) / seconds
   const seen = total()
   const perGift = ((await syncsSoFar(house.db)) - syncs) / many
-  await exact(house, driveIds)
   await untilQuiet(house)
-  return { perSecond: many / seconds, cpu: used, syncs: perGift, total: seen }
+  const withMails = many / ((performance.now() - began) / 1000)
+  const each = ofEach(processor, house.processor(), many)
+  await exact(house, driveIds)
+  return { perSecond: many / seconds, withMails, cpu: used, syncs: perGift, each, total: seen }
 }
+
+function ofEach(before: Shares, after: Shares, many: number): Gifts['each'] {
+  const of = (name: keyof Shares) => (after[name] - before[name]) / many
+  const [product, database, rest] = [of('product'), of('database'), of('rest')]
+  return { product, database, rest, all: product + database + rest }
+}
+type Shares = ReturnType<House['processor']>
 
 async function exact({ db }: House, driveIds: string[]) {
   for (const id of driveIds) {

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { databaseUser, own } from '../app/platform/postgres/place.server.ts'
 import { startPostgres } from '../app/platform/postgres/postgres.server.ts'
 import { providerKey } from './money-provider.ts'
+import { childrenOf, processorOf, processorGone } from './processor.ts'
 
 /** The built product with its provider, on a Postgres that others may ask, too. All of it on this machine alone. */
 export type House = {
@@ -14,17 +16,27 @@ export type House = {
   db: pg.Pool
   /** Seconds of processor time that the product has taken so far. Linux only. */
   seconds(): number
+  /** Milliseconds of processor that each has taken so far; `rest` is the provider and the program that measures. */
+  processor(): { product: number; database: number; rest: number }
+  /** The process that answers. */
+  pid: number
 }
 
 /**
  * Opens it in this folder, and closes it when the work is done or went wrong. Postgres runs as the product runs it, with
- * every commit on the disk. `PROFILE=folder` writes down where the product spends its time.
+ * every commit on the disk. `PROFILE=folder` writes down where the product spends its time; `FOLDER=folder` starts the built
+ * product of another version, to compare the two; `WORKER=1` has a worker of its own do the jobs, with what the others leave.
  */
 export async function withHouse(home: string, work: (house: House) => Promise<void>): Promise<void> {
   own(home, databaseUser(home))
   const postgres = await startPostgres({ place: path.join(home, 'postgres') })
   const db = new pg.Pool({ connectionString: postgres.url, max: 4 })
   const children: ChildProcess[] = []
+  const stopped = () => {
+    for (const child of children) child.kill('SIGKILL')
+    process.exit(1)
+  }
+  process.once('SIGTERM', stopped)
   try {
     const [port, theirs] = [await freePort(), await freePort()]
     const stdio = ['pipe', 'inherit', 'inherit'] as ['pipe', 'inherit', 'inherit']
@@ -40,15 +52,46 @@ export async function withHouse(home: string, work: (house: House) => Promise<vo
       PAYSTACK_URL: `http://127.0.0.1:${theirs}`,
       TRUST_PROXY: '1',
     }
-    const product = spawn(process.execPath, [...profile, 'scripts/start.ts'], { env, stdio })
+    const cwd = process.env.FOLDER ?? process.cwd()
+    const apart = process.env.WORKER === '1'
+    const product = spawn(process.execPath, [...profile, 'scripts/start.ts'], {
+      env: { ...env, ...(apart ? { ROLE: 'web' } : {}) },
+      cwd,
+      stdio,
+    })
     children.push(product)
     const url = `http://127.0.0.1:${port}`
     await ready(product, url)
-    await work({ url, databaseUrl: postgres.url, db, seconds: () => secondsOf(product.pid!) })
+    const products = [product.pid!]
+    if (apart) {
+      const worker = spawn(process.execPath, ['scripts/start.ts'], {
+        env: { ...env, ROLE: 'worker', PORT: String(await freePort()) },
+        cwd,
+        stdio,
+      })
+      children.push(worker)
+      os.setPriority(worker.pid!, 10)
+      products.push(worker.pid!)
+    }
+    const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const postmaster = Number(/PPid:\t(\d+)/.exec(readFileSync(`/proc/${rows[0]!.pid}/status`, 'utf8'))![1])
+    await work({
+      url,
+      databaseUrl: postgres.url,
+      db,
+      pid: product.pid!,
+      seconds: () => secondsOf(product.pid!),
+      processor: () => ({
+        product: processorOf(products),
+        database: processorOf([postmaster, ...childrenOf(postmaster)]) + processorGone(postmaster),
+        rest: processorOf([process.pid, children[0]!.pid!]),
+      }),
+    })
   } finally {
     for (const child of children.reverse()) await ended(child)
     await db.end()
     await postgres.stop()
+    process.off('SIGTERM', stopped)
   }
 }
 

@@ -1,10 +1,11 @@
+import { found } from './found.ts'
 import { type House, pause } from './money-house.ts'
 import { giftCents } from './money-provider.ts'
 import { begunGifts, newDrives, raisedBy, untilQuiet, waitingEvents, watchTotal } from './money-rows.ts'
 import { eventOf, look, pageToken, share, steadily, type Took, tellPaid } from './money-send.ts'
 
-const figure = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
-const statuses = (took: Took) => [...took.statuses].map(([status, many]) => `${many} × ${status}`).join(', ')
+export const figure = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
+export const statuses = (took: Took) => [...took.statuses].map(([status, many]) => `${many} × ${status}`).join(', ')
 
 /** L3: the provider's word of 21,000 gifts to one drive, 9,000 of them twice, in thirty seconds. */
 export async function burst(house: House, perSecond = 1000, seconds = 30): Promise<void> {
@@ -34,6 +35,14 @@ export async function burst(house: House, perSecond = 1000, seconds = 30): Promi
       `   total read in: median ${figure(seen.median)}, longest ${figure(seen.slowest)}; at most ${seen.most} gifts not folded`,
     ].join('\n'),
   )
+  const [p99, isExact] = [share(took.ms, 0.99), raised === fresh * giftCents]
+  const all200 = took.statuses.get('200') === many
+  found({
+    goal: `L3 ${many} events at ${perSecond}/s`,
+    wanted: 'all 200, p99 ≤ 500 ms, empty ≤ 60 s, exact',
+    figure: `p99 ${figure(p99)}, empty after ${((empty - answered) / 1000).toFixed(1)} s${isExact ? '' : ', WRONG'}`,
+    met: all200 && p99 <= 500 && empty - answered <= 60_000 && isExact,
+  })
   await untilQuiet(house, 30_000)
 }
 
@@ -63,4 +72,11 @@ export async function views(house: House, perSecond = 1000, seconds = 15): Promi
       `   ${counted} counted, ${isExact ? 'exact' : `WRONG: ${JSON.stringify(rows[0])}`}; processor of the product: ${((house.seconds() - cpu) / passed).toFixed(2)} cores`,
     ].join('\n'),
   )
+  const p95 = share(took.ms, 0.95)
+  found({
+    goal: `L5 views at ${perSecond}/s`,
+    wanted: 'p95 ≤ 50 ms, exact',
+    figure: `p95 ${figure(p95)}${isExact ? '' : ', WRONG'}`,
+    met: p95 <= 50 && isExact,
+  })
 }

@@ -62,10 +62,11 @@ export async function untilQuiet({ db }: House, longest = 120_000): Promise<void
   const ends = Date.now() + longest
   for (;;) {
     const { rows } = await db.query(
-      `select count(*)::int as many from graphile_worker.jobs where run_at <= now() + interval '3 seconds' and attempts < 1`,
+      `select count(*)::int as many from graphile_worker.jobs
+       where task_identifier in ('gifts-arrived', 'mail-receipt', 'mail-gift') and (attempts < 1 or locked_at is not null)`,
     )
-    if (rows[0].many < 5 || Date.now() > ends) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    if (rows[0].many === 0 || Date.now() > ends) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 

@@ -24,7 +24,7 @@ export const post = ({ url }: House, path: string, body: string, headers: Record
 const json = { 'content-type': 'application/json' }
 let sent = 0
 /** Each asks from a network of its own and with a browser of its own: nobody else shares its limits or its stay. */
-const from = () => {
+export const from = () => {
   const nr = ++sent
   const address = `41.${nr & 255}.${(nr >> 8) & 255}.${1 + ((nr >> 16) & 127)}`
   const browser = `Mozilla/5.0 (Linux; Android 15; SM-A${nr}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36`
