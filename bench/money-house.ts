@@ -7,7 +7,7 @@ import pg from 'pg'
 import { databaseUser, own } from '../app/platform/postgres/place.server.ts'
 import { startPostgres } from '../app/platform/postgres/postgres.server.ts'
 import { providerKey } from './money-provider.ts'
-import { childrenOf, processorOf, processorGone } from './processor.ts'
+import { childrenOf, processorGone, processorOf } from './processor.ts'
 
 /** The built product with its provider, on a Postgres that others may ask, too. All of it on this machine alone. */
 export type House = {
