@@ -16,10 +16,10 @@ export const wordsMacro = () =>
 /** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>
   /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
-  /[\\/]app[\\/](kit[\\/](?!provider-reasons|choices|uploads|web-address)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|button|woven|weave)\.)/.test(
+  /[\\/]app[\\/](kit[\\/](?!provider-reasons|choices|uploads|web-address)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|slept|button|woven|weave)\.)/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|setup-required|shell|skip-link|starting|top-bar|use-visitor|went-wrong)|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
+  /[\\/]app[\\/]features[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|setup-required|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
     id,
   )
 
@@ -28,12 +28,18 @@ const isDrivePage = (id: string) =>
   /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](chevron-(left|right)|x|user-round|share-2|calendar-(days|heart)|map-pin|hand-heart|check|minus)\.m?js/.test(
     id,
   ) ||
-  /[\\/]app[\\/]ui[\\/](tabs|badge|progress|part-of|picture|carousel|use-live|live-line|sheet|rich-text)\.tsx?$/.test(
+  /[\\/]app[\\/]ui[\\/](tabs|badge|empty-state|more-link|progress|part-of|picture|carousel|use-live|live-line|sheet|rich-text)\.tsx?$/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](drives[\\/](public[\\/](?!preview-banner|donations-tab)[^/]+|share-dialog|drive)|views[\\/](view|track-view)|gallery[\\/]hero-carousel|site[\\/]navbar|visits[\\/]book-visit)\.tsx?$/.test(
+  /[\\/]app[\\/]features[\\/](drives[\\/](public[\\/](?!preview-banner|donations-tab)[^/]+|share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|site[\\/]navbar|visits[\\/]book-visit|comments[\\/]comment|donations[\\/](recent-gifts|giver-face|known))\.tsx?$/.test(
     id,
   )
+
+/** What each form of a page is made of. */
+const isForm = (id: string) => /[\\/]app[\\/]ui[\\/](field|input|use-deed|sent-form|draft|read-only)\.tsx?$/.test(id)
+
+/** What a tab of a drive's public page is made of, one piece for each. */
+const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]features[\\/]/.test(id) && tab.test(id)
 
 export default defineConfig({
   plugins: [wordsMacro(), lingui(), tailwindcss(), reactRouter()],
@@ -53,6 +59,9 @@ export default defineConfig({
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
                 { name: 'house', test: isHouse, priority: 1 },
                 { name: 'drive-page', test: isDrivePage },
+                { name: 'form', test: isForm },
+                { name: 'comments-tab', test: isOfTab(/comments[\\/](comments-tab|comment-form|comment-name)/) },
+                { name: 'gallery-tab', test: isOfTab(/gallery[\\/](gallery-tab|video-card)/) },
               ],
             },
           },

@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { slept } from '#app/ui/slept.ts'
 
 /** Catalogues load on their own; a page in English needs none. */
 const catalogues: Partial<Record<Language, () => Promise<{ messages: Record<string, string> }>>> = {
@@ -14,6 +15,7 @@ async function start() {
   const asked = document.documentElement.lang
   const language = isLanguage(asked) ? asked : 'en'
   const messages = (await catalogues[language]?.())?.messages ?? {}
+  slept()?.giveBack?.()
   startTransition(() => {
     hydrateRoot(
       document,

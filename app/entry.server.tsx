@@ -3,7 +3,8 @@ import { I18nProvider } from '@lingui/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { house } from '#app/platform/house.server.ts'
-import { scriptsLast } from '#app/platform/http/scripts-last.server.ts'
+import { filesFor } from '#app/platform/http/files-for.server.ts'
+import { scriptsLast, sleeps } from '#app/platform/http/scripts-last.server.ts'
 import { logFault } from '#app/platform/log.server.ts'
 import { askedContext, languageContext, wordsContext } from '#app/platform/request.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -24,6 +25,7 @@ export default function handleRequest(
   if (!speaks(context)) speak(context, 'en')
   headers.set('content-language', context.get(languageContext))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const files = filesFor(context)
   const { nonce, id, forAll } = context.get(askedContext)
   return new Promise<Response>((resolve, reject) => {
     let failed = false
@@ -45,7 +47,9 @@ export default function handleRequest(
           const sink = new PassThrough()
           sink.on('data', (chunk: Buffer) => chunks.push(chunk))
           sink.on('end', () => {
-            const html = scriptsLast(Buffer.concat(chunks).toString())
+            const html = scriptsLast(Buffer.concat(chunks).toString(), files)
+            // A page that is awake needs the words of its language before it comes alive: the browser may fetch them now.
+            if (files.words && !sleeps(html)) headers.append('link', `<${files.words}>; rel=modulepreload`)
             resolve(new Response(html, { status: failed ? 500 : status, headers }))
           })
           pipe(sink)

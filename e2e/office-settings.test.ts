@@ -122,7 +122,7 @@ test('a setting is changed with a reason, holds at once, and goes back to its de
   await change(page, label).click()
   await line.getByLabel('Reason').fill('Counted wrongly')
   await line.getByRole('button', { name: 'Back to the default' }).click()
-  await line.getByText('Default').waitFor()
+  await line.getByText('Default', { exact: true }).waitFor()
   await guest.reload()
   await guest.getByText('15+').waitFor()
   await expectAccessible(page)

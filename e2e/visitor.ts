@@ -75,13 +75,23 @@ export async function visitor(wishes: Wishes = {}): Promise<Visitor> {
   return { page, context, faults }
 }
 
-/** Waits until the page's script has taken over; before that a click does what it does without one. */
+/** The page's script has taken over. */
+export const isScripted = (page: Page) =>
+  page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+
+/** Waits until the page's script has taken over; a page that sleeps is touched, so that it wakes. */
 export const scripted = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+  page.waitForFunction(() => {
+    document.querySelector('.skip-link')?.dispatchEvent(new Event('focusin', { bubbles: true }))
+    return Object.keys(document).some((key) => key.startsWith('__reactContainer'))
+  })
 
 /** Waits until the script has taken over this part of the page too: what is fetched later comes to life later. */
 export const alive = async (part: Locator) => {
-  const known = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  const known = (element: Element) => {
+    document.querySelector('.skip-link')?.dispatchEvent(new Event('focusin', { bubbles: true }))
+    return Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  }
   await expect.poll(() => part.evaluate(known), { timeout: 15_000 }).toBe(true)
 }
 

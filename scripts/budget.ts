@@ -7,12 +7,15 @@ import { ensureBuild } from './build.ts'
 // Weighs the pages that visitors come to as a browser with brotli would fetch them, and compares with the limits in
 // budget.json. `--write` notes today's figures there.
 
-type Part = 'htmlAndCss' | 'javaScript' | 'fonts'
+/** A page that sleeps fetches most of its script when it is touched. */
+type Part = 'htmlAndCss' | 'scriptBeforeTouch' | 'scriptWhenAwake' | 'fonts'
 type Weight = Record<Part, number>
-type Budget = { pages: { page: string; limits: Weight; today: Weight }[] }
+type Budget = { pages: Page[] }
+/** The file of a tab is fetched when the page is awake: nothing in the page names it. */
+type Page = { page: string; tab?: string; limits: Weight; today: Weight }
 
-/** The bytes that travel, and the text they stand for. */
-function fetchRaw(url: string): Promise<{ bytes: number; encoding: string }> {
+/** The bytes that travel: those of the file, and those of the lines before it. */
+function fetchRaw(url: string): Promise<{ bytes: number; head: number }> {
   return new Promise((resolve, reject) => {
     const asked = http.get(
       url,
@@ -20,23 +23,55 @@ function fetchRaw(url: string): Promise<{ bytes: number; encoding: string }> {
       (answer) => {
         let bytes = 0
         answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-        answer.on('end', () => resolve({ bytes, encoding: answer.headers['content-encoding'] ?? 'none' }))
+        const line = `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`
+        const { rawHeaders } = answer
+        const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
+        const head = Buffer.byteLength([line, ...lines, '', ''].join('\r\n'))
+        answer.on('end', () => resolve({ bytes, head }))
       },
     )
     asked.on('error', reject)
   })
 }
 
-async function weigh(base: string, page: string): Promise<Record<Part, number>> {
+/** The file of a tab, and what it brings along. */
+async function filesOfTab(base: string, tab: string, scripts: string[]): Promise<string[]> {
+  const files = new Set<string>()
+  const textOf = async (file: string) => (await fetch(base + file)).text()
+  const code = (await Promise.all(scripts.map(textOf))).join('\n')
+  const add = async (name: string) => {
+    const file = `/assets/${name}`
+    if (files.has(file)) return
+    files.add(file)
+    for (const [, other] of (await textOf(file)).matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) await add(other!)
+  }
+  const found = new RegExp(`import\\(["'\`]\\./(${tab}-[^"'\`]+\\.js)`).exec(code)?.[1]
+  if (!found) throw new Error(`no script of the page fetches the tab '${tab}'`)
+  await add(found)
+  return [...files]
+}
+
+async function weigh(base: string, { page, tab }: Page): Promise<Record<Part, number>> {
   const html = await (await fetch(base + page)).text()
   const all = (pattern: RegExp, text = html) => [...new Set([...text.matchAll(pattern)].map((found) => found[1]!))]
   const styles = all(/href="([^"#]+\.css)#?"/g)
-  const scripts = all(/["']((?:\/assets\/)[^"']+\.js)["']/g)
+  const scripts = (text: string) => all(/["']((?:\/assets\/)[^"']+\.js)["']/g, text)
+  const atOnce = html.replace(/<script type="application\/json" id="waking">.*?<\/script>/s, '')
   const css = await Promise.all(styles.map(async (file) => (await fetch(base + file)).text()))
   const fonts = all(/url\(["']?([^"')]+\.woff2)["']?\)/g, css.join('\n'))
-  const sum = async (files: string[]) =>
-    (await Promise.all(files.map((file) => fetchRaw(base + file)))).reduce((total, one) => total + one.bytes, 0)
-  return { htmlAndCss: await sum([page, ...styles]), javaScript: await sum(scripts), fonts: await sum(fonts) }
+  const awake = scripts(html)
+  if (tab) awake.push(...(await filesOfTab(base, tab, awake)))
+  const sum = async (files: string[], heads = false) =>
+    (await Promise.all(files.map((file) => fetchRaw(base + file)))).reduce(
+      (total, { bytes, head }) => total + bytes + (heads ? head : 0),
+      0,
+    )
+  return {
+    htmlAndCss: await sum([page, ...styles]),
+    scriptBeforeTouch: await sum(scripts(atOnce), true),
+    scriptWhenAwake: await sum([...new Set(awake)], true),
+    fonts: await sum(fonts),
+  }
 }
 
 await ensureBuild()
@@ -44,7 +79,7 @@ const { pages } = JSON.parse(fs.readFileSync('budget.json', 'utf8')) as Budget
 const house = await openHouse()
 try {
   await addDrive(house)
-  for (const one of pages) one.today = await weigh(house.url, one.page)
+  for (const one of pages) one.today = await weigh(house.url, one)
 } finally {
   await house.stop()
 }

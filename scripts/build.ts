@@ -37,7 +37,8 @@ export async function ensureBuild(): Promise<void> {
     fs.rmSync(stamp, { force: true })
     runBuild()
     writeShorterLists(path.join(build, 'client/assets'))
-    runCompression()
+    runAlone('asleep')
+    runAlone('compress')
     fs.writeFileSync(stamp, wanted)
   })
 }
@@ -95,10 +96,27 @@ function writeShorterLists(folder: string) {
   }
 }
 
-/** In a process of its own: what the compression takes of memory, the product would keep as long as it runs. */
-function runCompression() {
-  const done = spawnSync(process.execPath, [import.meta.filename, 'compress'], { cwd: root, encoding: 'utf8' })
-  if (done.status !== 0) throw new Error(`the build could not be compressed:\n${done.stdout}${done.stderr}`)
+/** In a process of its own: what it takes of memory, the product would keep as long as it runs. */
+function runAlone(step: 'asleep' | 'compress') {
+  const done = spawnSync(process.execPath, [import.meta.filename, step], { cwd: root, encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(`the build failed at '${step}':\n${done.stdout}${done.stderr}`)
+}
+
+/** The script of a page that sleeps, in one piece: what it shares with others would bring their files along. */
+async function buildAsleep() {
+  const { build: bundle } = await import('vite')
+  await bundle({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      outDir: path.join(build, 'client'),
+      emptyOutDir: false,
+      modulePreload: false,
+      rolldownOptions: { input: 'app/asleep.ts', output: { entryFileNames: 'assets/asleep-[hash].js' } },
+    },
+  })
 }
 
 const brotli = promisify(zlib.brotliCompress)
@@ -117,5 +135,7 @@ async function compressAll(folder: string) {
   )
 }
 
-if (process.argv[1] === import.meta.filename && process.argv[2] === 'compress')
-  await compressAll(path.join(build, 'client'))
+if (process.argv[1] === import.meta.filename) {
+  if (process.argv[2] === 'asleep') await buildAsleep()
+  if (process.argv[2] === 'compress') await compressAll(path.join(build, 'client'))
+}

@@ -32,8 +32,8 @@ export function amountText(cents: number): string {
 }
 
 const dollars = {
-  whole: new Intl.NumberFormat('en-US'),
-  withCents: new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }),
+  whole: /* @__PURE__ */ new Intl.NumberFormat('en-US'),
+  withCents: /* @__PURE__ */ new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }),
 }
 
 /** A price in US dollars, from its cents: '$5', '$12.50'. */

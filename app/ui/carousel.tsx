@@ -35,6 +35,11 @@ export function Carousel({ label, slides, start = 0, className }: CarouselProps)
     if (start > 0) element?.scrollTo({ left: start * element.clientWidth, behavior: 'instant' })
   }, [start])
   useEffect(() => whenLoaded(() => setAwake(true)), [])
+  useEffect(() => {
+    // Fingers may have been there before this script.
+    const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {}
+    if (scrollLeft > 0) setAt(Math.round(scrollLeft / clientWidth))
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!way) return

@@ -15,6 +15,19 @@ export type Around = {
   watch: (changed: () => void, left: () => void) => void
 }
 
+export const inBrowser: Around = {
+  open: (url) => new EventSource(url),
+  now: () => performance.now(),
+  random: Math.random,
+  hidden: () => document.visibilityState === 'hidden',
+  watch: (changed, left) => {
+    document.addEventListener('visibilitychange', changed)
+    window.addEventListener('pageshow', changed)
+    window.addEventListener('online', changed)
+    window.addEventListener('pagehide', left)
+  },
+}
+
 const hiddenPatience = 20_000
 /** The server says something every 20 seconds. */
 const silence = 45_000
@@ -26,118 +39,118 @@ const loading = 5000
 const mostTopics = 8
 
 export class LiveLine {
-  private readonly around: Around
-  private readonly hearers = new Map<string, Set<Hear>>()
-  private source: ReturnType<Around['open']> | undefined
-  private url = ''
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private silent: ReturnType<typeof setTimeout> | undefined
-  private failures = 0
-  private openedAt: number | undefined
-  private heardAt = 0
+  readonly #around: Around
+  readonly #hearers = new Map<string, Set<Hear>>()
+  #source: ReturnType<Around['open']> | undefined
+  #url = ''
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #silent: ReturnType<typeof setTimeout> | undefined
+  #failures = 0
+  #openedAt: number | undefined
+  #heardAt = 0
   /** Until then what the page shows was fresh. The first page was made when its visitor asked for it, at zero. */
-  private freshAt = 0
-  private used = false
+  #freshAt = 0
+  #used = false
 
   constructor(around: Around) {
-    this.around = around
+    this.#around = around
     around.watch(
-      () => this.look(),
-      () => this.hangUp(),
+      () => this.#look(),
+      () => this.#hangUp(),
     )
   }
 
   /** Listens to topics until the returned function is called. */
   listen(topics: string[], hear: Hear): () => void {
-    const entered = this.around.now() - loading
-    if (this.used) this.freshAt = this.hearers.size === 0 ? entered : Math.min(this.freshAt, entered)
-    this.used = true
-    for (const topic of topics) this.hearers.set(topic, (this.hearers.get(topic) ?? new Set()).add(hear))
-    this.plan(30)
+    const entered = this.#around.now() - loading
+    if (this.#used) this.#freshAt = this.#hearers.size === 0 ? entered : Math.min(this.#freshAt, entered)
+    this.#used = true
+    for (const topic of topics) this.#hearers.set(topic, (this.#hearers.get(topic) ?? new Set()).add(hear))
+    this.#plan(30)
     return () => {
       for (const topic of topics) {
-        const hearers = this.hearers.get(topic)
+        const hearers = this.#hearers.get(topic)
         hearers?.delete(hear)
-        if (hearers?.size === 0) this.hearers.delete(topic)
+        if (hearers?.size === 0) this.#hearers.delete(topic)
       }
-      this.plan(30)
+      this.#plan(30)
     }
   }
 
   /** The page's data was just loaded again. */
   loaded(): void {
-    this.freshAt = Math.max(this.freshAt, this.around.now() - loading)
+    this.#freshAt = Math.max(this.#freshAt, this.#around.now() - loading)
   }
 
-  private plan(ms: number) {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.connect(), ms)
+  #plan(ms: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#connect(), ms)
   }
 
   /** The page was hidden or shown, or the network came back. */
-  private look() {
-    clearTimeout(this.timer)
-    if (!this.around.hidden()) {
-      if (!this.source) this.plan(this.around.random() * 300)
+  #look() {
+    clearTimeout(this.#timer)
+    if (!this.#around.hidden()) {
+      if (!this.#source) this.#plan(this.#around.random() * 300)
     } else
-      this.timer = setTimeout(() => {
-        if (this.around.hidden()) this.hangUp()
+      this.#timer = setTimeout(() => {
+        if (this.#around.hidden()) this.#hangUp()
       }, hiddenPatience)
   }
 
-  private hangUp() {
-    clearTimeout(this.timer)
-    clearTimeout(this.silent)
-    if (!this.source) return
+  #hangUp() {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#silent)
+    if (!this.#source) return
     // As long as the line was heard, nothing was missed.
-    if (this.openedAt !== undefined) this.freshAt = Math.max(this.freshAt, this.heardAt)
-    this.openedAt = undefined
-    this.source.close()
-    this.source = undefined
-    this.url = ''
+    if (this.#openedAt !== undefined) this.#freshAt = Math.max(this.#freshAt, this.#heardAt)
+    this.#openedAt = undefined
+    this.#source.close()
+    this.#source = undefined
+    this.#url = ''
   }
 
-  private connect() {
-    const topics = [...this.hearers.keys()].sort().slice(0, mostTopics)
+  #connect() {
+    const topics = [...this.#hearers.keys()].sort().slice(0, mostTopics)
     const url = topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join('&')
-    if (url === this.url && this.source) return
-    const entered = this.source ? this.freshAt : Number.POSITIVE_INFINITY
-    this.hangUp()
-    this.freshAt = Math.min(this.freshAt, entered)
-    if (topics.length === 0 || this.around.hidden()) return
-    const age = Math.max(0, Math.round(this.around.now() - this.freshAt))
-    const source = this.around.open(`/live?${url}&age=${age}`)
-    this.source = source
-    this.url = url
-    this.heard()
+    if (url === this.#url && this.#source) return
+    const entered = this.#source ? this.#freshAt : Number.POSITIVE_INFINITY
+    this.#hangUp()
+    this.#freshAt = Math.min(this.#freshAt, entered)
+    if (topics.length === 0 || this.#around.hidden()) return
+    const age = Math.max(0, Math.round(this.#around.now() - this.#freshAt))
+    const source = this.#around.open(`/live?${url}&age=${age}`)
+    this.#source = source
+    this.#url = url
+    this.#heard()
     source.addEventListener('open', () => {
-      this.openedAt = this.around.now()
+      this.#openedAt = this.#around.now()
       // The server has told, or will now, what was missed before.
-      this.freshAt = this.openedAt
-      this.heard()
+      this.#freshAt = this.#openedAt
+      this.#heard()
     })
-    source.addEventListener('beat', () => this.heard())
+    source.addEventListener('beat', () => this.#heard())
     source.addEventListener('changed', (event) => {
-      this.heard()
+      this.#heard()
       const message = JSON.parse((event as MessageEvent<string>).data) as LiveMessage
-      for (const hear of this.hearers.get(message.topic) ?? []) hear(message)
+      for (const hear of this.#hearers.get(message.topic) ?? []) hear(message)
     })
     source.addEventListener('error', () => {
-      if (this.source === source) this.lost()
+      if (this.#source === source) this.#lost()
     })
   }
 
-  private heard() {
-    this.heardAt = this.around.now()
-    clearTimeout(this.silent)
-    this.silent = setTimeout(() => this.lost(), silence)
+  #heard() {
+    this.#heardAt = this.#around.now()
+    clearTimeout(this.#silent)
+    this.#silent = setTimeout(() => this.#lost(), silence)
   }
 
   /** Comes back after a wait that doubles, never with all others at once. */
-  private lost() {
-    const stood = this.openedAt !== undefined && this.around.now() - this.openedAt > good
-    this.failures = stood ? 0 : this.failures + 1
-    this.hangUp()
-    this.plan(Math.min(longestWait, 500 * 2 ** this.failures) * (0.5 + this.around.random() / 2))
+  #lost() {
+    const stood = this.#openedAt !== undefined && this.#around.now() - this.#openedAt > good
+    this.#failures = stood ? 0 : this.#failures + 1
+    this.#hangUp()
+    this.#plan(Math.min(longestWait, 500 * 2 ** this.#failures) * (0.5 + this.#around.random() / 2))
   }
 }

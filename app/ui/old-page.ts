@@ -5,10 +5,12 @@ type Known = { __reactRouterManifest?: { url?: string } }
 /** Whether the files of this page are gone from a server that can be reached. */
 export async function isOldPage(): Promise<boolean> {
   const { __reactRouterManifest: manifest } = window as Known
-  if (!manifest?.url) return false
-  const answer = await fetch(manifest.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-  return answer?.status === 404
+  return Boolean(manifest?.url) && (await statusOf(manifest!.url!)) === 404
 }
+
+/** What a server that can be reached says of a file. */
+export const statusOf = async (file: string): Promise<number | undefined> =>
+  (await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined))?.status
 
 /** A form is told, so that what was kept of it goes. */
 export const submittedByBrowser = 'sent-plainly'

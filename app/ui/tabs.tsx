@@ -60,6 +60,8 @@ export function Tabs({ label, tabs, current, panelLabel, wide, className, childr
                 <span
                   id={`${id}-${tab.id}-count`}
                   aria-hidden="true"
+                  // A page that sleeps counts on.
+                  suppressHydrationWarning
                   className="figures rounded-badge bg-well px-2 text-ink text-sm"
                 >
                   {tab.count}

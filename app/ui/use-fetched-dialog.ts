@@ -62,6 +62,8 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
     close: () => setOpen(false),
     opener: {
       to: address,
+      // While the page sleeps, a tap on it wakes the page and waits a moment.
+      'data-opens': '',
       role: scripted ? 'button' : undefined,
       'aria-haspopup': scripted ? ('dialog' as const) : undefined,
       'aria-busy': state === 'coming' || undefined,

@@ -1,23 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useFetchers, useNavigation, useRevalidator } from 'react-router'
-import { type Around, LiveLine, type LiveMessage } from './live-line.ts'
-
-const browser: Around = {
-  open: (url) => new EventSource(url),
-  now: () => performance.now(),
-  random: Math.random,
-  hidden: () => document.visibilityState === 'hidden',
-  watch: (changed, left) => {
-    document.addEventListener('visibilitychange', changed)
-    window.addEventListener('pageshow', changed)
-    window.addEventListener('online', changed)
-    window.addEventListener('pagehide', left)
-  },
-}
+import { inBrowser, LiveLine, type LiveMessage } from './live-line.ts'
+import { slept, takeOver } from './slept.ts'
 
 let line: LiveLine | undefined
 function theLine(): LiveLine {
-  line ??= new LiveLine(browser)
+  // A page that slept has one already, over which nothing was missed.
+  line ??= slept()?.line ?? new LiveLine(inBrowser)
   return line
 }
 
@@ -67,6 +56,8 @@ export function useLive(topics: string[], { onSummary }: Options = {}): void {
       timer = setTimeout(() => reload.current(), Math.random() * (told ? 500 : spread))
     }
     const leave = theLine().listen(names.split(' ').filter(Boolean), hear)
+    const heard = takeOver(names)
+    if (heard) hear(heard)
     return () => {
       clearTimeout(timer)
       leave()

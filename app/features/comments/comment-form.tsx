@@ -6,7 +6,7 @@ import { useDraft } from '#app/ui/draft.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
-import { contentMax, nameMax } from './comment.ts'
+import { commentDraft, contentMax, nameMax } from './comment.ts'
 
 type CommentFormProps = {
   slug: string
@@ -26,7 +26,7 @@ export function CommentForm({ slug, formKey, first, onPosted }: CommentFormProps
   const form = useRef<HTMLFormElement>(null)
   const [key, setKey] = useState(formKey)
   const [left, setLeft] = useState(contentMax)
-  const draft = useDraft(`comment on ${slug}`)
+  const draft = useDraft(commentDraft(slug))
   const {
     Form,
     busy,

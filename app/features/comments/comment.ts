@@ -61,3 +61,6 @@ export const says = {
   missing: msg`This comment is no longer there.`,
   driveMissing: msg`Fundraiser Not Found`,
 } satisfies Record<string, Words | Says>
+
+/** Under which what was typed is kept until it is sent. */
+export const commentDraft = (slug: string): string => `comment on ${slug}`

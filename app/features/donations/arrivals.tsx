@@ -1,6 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
+import { takeSaid } from '#app/ui/slept.ts'
+import { arrived, standOf } from './arrived.ts'
 import type { DonationPage } from './donation.ts'
 
 type ArrivalsProps = {
@@ -9,13 +11,14 @@ type ArrivalsProps = {
   now: Told
 }
 type Told = { donors: number; gifts: DonationPage }
+type Stand = ReturnType<typeof standOf>
 
 /** Milliseconds in which gifts are summed, so that the person who listens to the page hears one sentence and not ten. */
 const pause = 1500
 
 /** Tells the person who can't see the bar move that something came in, politely: from whom, or how many at once. */
 export function Arrivals({ before, now }: ArrivalsProps) {
-  const told = useRef(before)
+  const told = useRef(useState(() => startOf(before))[0])
   const latest = useRef(now)
   latest.current = now
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,7 +28,7 @@ export function Arrivals({ before, now }: ArrivalsProps) {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       const words = wordsFor(told.current, latest.current)
-      told.current = latest.current
+      told.current = standOf(latest.current)
       if (words) setSaid((last) => ({ nr: (last?.nr ?? 0) + 1, words }))
     }, pause)
   }, [now])
@@ -38,12 +41,17 @@ export function Arrivals({ before, now }: ArrivalsProps) {
   )
 }
 
-function wordsFor(before: Told, { donors, gifts }: Told): ReactNode {
-  const last = before.gifts.donations[0]?.id ?? 0
-  const fresh = gifts.donations.filter(({ id }) => id > last)
-  const [one] = fresh
-  if (!one) return null
-  const count = Math.max(fresh.length, donors - before.donors)
+/** What the page has said while it slept is not said again. */
+function startOf(before: Told): Stand {
+  const stand = standOf(before)
+  const said = takeSaid<Stand>()
+  return said && said.newest > stand.newest ? said : stand
+}
+
+function wordsFor(before: Stand, now: Told): ReactNode {
+  const came = arrived(before, now)
+  if (!came) return null
+  const { count, one } = came
   if (count > 1) return <Plural value={count} one="# new donation" other="# new donations" />
   const amount = moneyText(one.amount)
   if (one.name === null) return <Trans>Someone gave {amount}</Trans>

@@ -1,13 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import { Share2 } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, startTransition, useMemo, useState } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { fetched } from '#app/ui/fetched.tsx'
 import { openSheet, Sheet } from '#app/ui/sheet.tsx'
+import { slept } from '#app/ui/slept.ts'
 import type { Shared } from './share.ts'
 
-/** The server draws them with the page; their code comes after everything else. */
-const ShareWays = fetched(async () => (await import('./share-ways.tsx')).ShareWays)
+let come = () => {}
+/** A page that slept is one of those that many come to: it fetches them when a finger is near, others after everything else. */
+const near = slept() ? new Promise<void>((resolve) => (come = resolve)) : Promise.resolve()
+
+/** The server draws them with the page; their code comes later. */
+const ShareWays = fetched(async () => {
+  await near
+  return (await import('./share-ways.tsx')).ShareWays
+})
 
 type ShareButtonProps = {
   shared: Shared
@@ -19,16 +27,35 @@ type ShareButtonProps = {
 /** The SHARE button with its dialog 'Share this fundraiser'. It opens without a script, too. */
 export function ShareButton({ shared, children, className = buttonClass({ variant: 'secondary' }) }: ShareButtonProps) {
   const id = `share-${shared.slug}`
+  const [first] = useState(shared)
+  const [isNear, setNear] = useState(!slept())
+  const current = isNear ? shared : first
+  // What the server has drawn stays as it is until the code is there: news would have to wait for it.
+  const ways = useMemo(
+    () => (
+      <Suspense>
+        <ShareWays shared={current} />
+      </Suspense>
+    ),
+    [current],
+  )
+  const point = () => {
+    come()
+    startTransition(() => setNear(true))
+  }
+  const hands = { onPointerEnter: point, onFocus: point }
+  const open = (event: MouseEvent<HTMLButtonElement>) => {
+    point()
+    openSheet(event)
+  }
   return (
     <>
-      <button type="button" popoverTarget={id} onClick={openSheet} className={className}>
+      <button type="button" popoverTarget={id} {...hands} onClick={open} className={className}>
         <Share2 aria-hidden="true" className="size-5" />
         {children ?? <Trans>SHARE</Trans>}
       </button>
       <Sheet id={id} title={<Trans>Share this fundraiser</Trans>}>
-        <Suspense>
-          <ShareWays shared={shared} />
-        </Suspense>
+        <div {...hands}>{ways}</div>
       </Sheet>
     </>
   )

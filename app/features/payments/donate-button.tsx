@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
 import { useFetchedDialog } from '#app/ui/use-fetched-dialog.ts'
+import { followGive } from './give-bar.ts'
 import type { Giving } from './giving.ts'
 
 const fetchDialog = () => import('./give-dialog.tsx')
@@ -76,24 +77,19 @@ export function FirstGift(give: Give) {
 }
 
 /**
- * The same at the lower edge of phones and tablets, while the one in the hero is out of sight. The style sheet sees to
- * that; browsers that can't are helped. It has its own place below the foot, so that nothing is below it for good.
+ * The same at the lower edge of phones and tablets, while the one in the hero is out of sight. It has its own place below
+ * the foot, so that nothing is below it for good.
  */
 export function GiveBar(give: Give) {
   const { t } = useLingui()
   const { opener, broken, form } = useGive(give)
-  const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const here = document.querySelector('.give-here')
-    if (!here || CSS.supports('timeline-scope: --give')) return
-    const watch = new IntersectionObserver(([seen]) => bar.current?.toggleAttribute('data-spare', seen?.isIntersecting))
-    watch.observe(here)
-    return () => watch.disconnect()
-  }, [])
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => followGive(bar.current), [])
   return (
     <>
-      <div
+      <section
         ref={bar}
+        aria-label={t`DONATE`}
         className="give-bar"
         data-title={give.title}
         data-broken={broken ? t`The connection broke` : undefined}
@@ -105,7 +101,7 @@ export function GiveBar(give: Give) {
         <p role="alert" className="sr-only">
           {broken && <Trans>The connection broke</Trans>}
         </p>
-      </div>
+      </section>
       {form}
     </>
   )

@@ -4,7 +4,8 @@ import { plannedAnew, type Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tellingAll } from '#app/platform/live/live.server.ts'
 import { type Counted, count, type Found, networkKey } from './counting.ts'
-import { deviceTypeOf, type Looking, levelReached, ownStays, stayMinutes } from './view.ts'
+import { deviceTypeOf } from './device.ts'
+import { type Looking, levelReached, ownStays, stayMinutes } from './view.ts'
 
 /**
  * Takes the credits of all who look at a drive in one moment, in one transaction: the drive's credits are locked once, and

@@ -1,9 +1,10 @@
 import { placeOf, unknownPlace } from '#app/platform/place-of.server.ts'
 import { type Asked, askedContext } from '#app/platform/request.server.ts'
 import { visitorKey } from '#app/platform/visitor.server.ts'
+import type { DeviceType } from './device.ts'
 import { isPageToken } from './page-token.server.ts'
 import { sourceOf } from './source.ts'
-import type { DeviceType, Looking } from './view.ts'
+import type { Looking } from './view.ts'
 
 type Asker = {
   request: Request

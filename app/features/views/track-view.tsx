@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { deviceTypeOf } from './view.ts'
+import { takeCounted } from '#app/ui/slept.ts'
+import { reportView } from './report-view.ts'
 
 type TrackViewProps = {
   drive: { id: string; slug: string }
@@ -19,12 +20,11 @@ export function TrackView({ drive: { id, slug }, token: newest }: TrackViewProps
   const { revalidate } = useRevalidator()
   useEffect(() => {
     let here = true
-    const isHere = () => here
-    void whenSeen()
-      .then(() => report(id, token, isHere))
-      .then((view) => {
-        if (view === 'blocked' && here) void revalidate()
-      })
+    // A page that slept has told it already.
+    const counted = takeCounted(id) ?? reportView(id, token, () => here)
+    void counted.then((view) => {
+      if (view === 'blocked' && here) void revalidate()
+    })
     return () => {
       here = false
     }
@@ -40,33 +40,4 @@ export function TrackView({ drive: { id, slug }, token: newest }: TrackViewProps
       className="without-script absolute top-0 left-0 opacity-0"
     />
   )
-}
-
-/** A page that the browser draws in advance has no reader yet. */
-async function whenSeen(): Promise<void> {
-  if (!(document as { prerendering?: boolean }).prerendering) return
-  await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
-}
-
-/** Seconds to wait before the next try, where a line broke or many in one network came at once. */
-const pauses = [3, 15, 60]
-
-async function report(driveId: string, token: string, isHere: () => boolean): Promise<string | undefined> {
-  const body = JSON.stringify({
-    fund_drive_id: driveId,
-    device_type: deviceTypeOf(navigator.userAgent),
-    location: 'Unknown',
-  })
-  for (const pause of pauses) {
-    // Of where the visitor came from, only the kind of place is kept.
-    const from = encodeURI(document.referrer)
-    const headers = { 'content-type': 'application/json', 'page-token': token, 'page-from': from }
-    const asked = { method: 'POST', body, keepalive: true, headers }
-    const answer = await fetch('/api/track-view', asked).catch(() => undefined)
-    if (answer?.ok) return ((await answer.json()) as { view: string }).view
-    if (answer && answer.status < 500 && answer.status !== 429) return
-    const wait = Math.max(pause, Number(answer?.headers.get('retry-after')) || 0)
-    await new Promise((resolve) => setTimeout(resolve, wait * 1000))
-    if (!isHere()) return
-  }
 }

@@ -9,8 +9,8 @@ import { ChartRows } from '#app/ui/chart-rows.tsx'
 import { StatTile } from '#app/ui/stat-tile.tsx'
 import { useCount } from '#app/ui/use-count.ts'
 import type { Charts } from './analytics.server.ts'
+import type { DeviceType } from './device.ts'
 import { sourceWords } from './source.ts'
-import type { DeviceType } from './view.ts'
 import { deviceWords, placeWords } from './view-words.ts'
 
 /** Views by day, device, place and hour, in pictures. */

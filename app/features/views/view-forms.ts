@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine } from '#app/kit/lines.ts'
-import type { DeviceType } from './view.ts'
+import type { DeviceType } from './device.ts'
 
 const devices: DeviceType[] = ['mobile', 'tablet', 'desktop']
 

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Words } from '#app/kit/says.ts'
-import type { DeviceType } from './view.ts'
+import type { DeviceType } from './device.ts'
 
 // What views are called, on pages and in files.
 

@@ -6,7 +6,8 @@ import type { Limit } from '#app/platform/limits.server.ts'
 import { inBatchesAt, inBatchesOn, patient } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { takeCredits } from './counting.server.ts'
-import { deviceTypeOf, type Looking, stayMinutes, type Tracked } from './view.ts'
+import { deviceTypeOf } from './device.ts'
+import { type Looking, stayMinutes, type Tracked } from './view.ts'
 
 /** Counts a visitor's stay: one credit in thirty minutes, and never one that the drive does not have. */
 export async function trackView(db: Db, driveId: string, looking: Looking): Promise<Tracked> {

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import type { DeviceType } from './device.ts'
 import type { Source } from './source.ts'
 
 // What is true of views on both sides. A view is a visitor's stay that costs the drive a credit.
@@ -19,14 +20,6 @@ export const viewsShown = 50
 export const spans = [7, 30, 90] as const
 /** The span an address asks for. Whatever is there, something sensible comes of it. */
 export const spanOf = (asked: string | null): number => spans.find((span) => String(span) === asked) ?? 30
-
-export type DeviceType = 'mobile' | 'tablet' | 'desktop'
-
-/** What a browser runs on, as far as it says so. */
-export function deviceTypeOf(userAgent: string): DeviceType {
-  if (/ipad|tablet|kindle|silk|playbook|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
-  return /mobi|iphone|ipod|android|kaios|opera mini|blackberry/i.test(userAgent) ? 'mobile' : 'desktop'
-}
 
 /** Who looks at a drive. */
 export type Looking = {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { clockIn, dayAt, dayIn } from '#app/kit/time.ts'
 import { listView } from '#app/ui/list-view.tsx'
-import type { DeviceType } from './view.ts'
+import type { DeviceType } from './device.ts'
 import { deviceWords, placeWords } from './view-words.ts'
 
 type ViewSeen = { id: number; deviceType: DeviceType; viewedAt: Date; location: string; address: string }

@@ -6,9 +6,10 @@ import { someDrive } from '#test/make.ts'
 import { rowsOf } from '#test/owners-lists.ts'
 import { chartsOf, countViews } from './analytics.server.ts'
 import { creditsOf, packagesForSale } from './credits.server.ts'
+import { deviceTypeOf } from './device.ts'
 import { placeIn } from './place.ts'
 import { isCrawler, trackView, viewLimits } from './view.server.ts'
-import { creditLevel, deviceTypeOf, type Looking, ownStays, spanOf } from './view.ts'
+import { creditLevel, type Looking, ownStays, spanOf } from './view.ts'
 import { viewsList } from './views-list.server.ts'
 
 const db = await testDatabase()

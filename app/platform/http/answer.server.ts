@@ -74,7 +74,6 @@ export async function answerOf(
   if (answer.status === 503 && !headers.has('retry-after')) headers.set('retry-after', '5')
   // A body that was not read to its end is let go of by `send`: closed at once, its sender would not see the answer.
   if (conditions.house.state() === 'draining') headers.set('connection', 'close')
-  preloadWords(headers, conditions.files)
   keepPrivate(headers, /session/i.test(incoming.headers.cookie ?? ''), address)
   secure(headers, {
     nonce: asked.nonce,
@@ -214,14 +213,6 @@ function note(incoming: IncomingMessage, outgoing: ServerResponse, { id, route =
   requestSeconds.observe({ method, route, status }, ms / 1000)
   const quiet = route === 'file' || route === '/healthz' || route === '/readyz' || route === '/metrics'
   log[quiet ? 'debug' : 'info']({ request: id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
-}
-
-/** A page in another language than that of the code needs its words before it comes alive: the browser may fetch them now. */
-export function preloadWords(headers: Headers, files: Files) {
-  const language = headers.get('content-language')
-  if (!language || language === 'en') return
-  const catalogue = [...files.keys()].find((path) => path.startsWith(`/assets/${language}-`) && path.endsWith('.js'))
-  if (catalogue) headers.append('link', `<${catalogue}>; rel=modulepreload`)
 }
 
 export const newAsked = (): Asked => ({ id: newId(), nonce: newNonce(), address: '', origin: '', byScript: false })

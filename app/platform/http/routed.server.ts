@@ -1,5 +1,6 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Address } from './addresses.server.ts'
+import { filesContext } from './files-for.server.ts'
 import { routesFor, sectionOf } from './sections.server.ts'
 import type { Files } from './static.server.ts'
 
@@ -25,6 +26,7 @@ export function routed(build: ServerBuild, request: Request, context: RouterCont
   const name = `${list} ${section ?? '*'}`
   const handler = known.handlers.get(name) ?? handlerWith(known.watched, list, section, conditions)
   known.handlers.set(name, handler)
+  context.set(filesContext, conditions.files)
   return handler(request, context)
 }
 

@@ -1,8 +1,10 @@
+import type { FilesFor } from './files-for.server.ts'
+
 /**
  * The router asks for its scripts before the style sheet and with the same urgency. The page can be read and used without
  * them, so what is seen comes first: style sheet, typeface and the first picture.
  */
-export function scriptsLast(html: string): string {
+export function scriptsLast(html: string, files: FilesFor = {}): string {
   const end = html.indexOf('</head>')
   if (end < 0) return html
   const links: string[] = []
@@ -11,7 +13,41 @@ export function scriptsLast(html: string): string {
     return ''
   })
   const body = html.slice(end)
+  const asleep = body.includes(' data-asleep="') && untilTouched(files, links, body)
+  if (asleep) return head + asleep
   return body.includes(firstPicture) ? head + onceSeen(links, body) : head + links.join('') + body
+}
+
+/** A page that waits for a touch before it fetches its scripts. */
+export const sleeps = (html: string) => html.includes('<script type="application/json" id="waking">')
+
+/**
+ * A page that sleeps until it is touched asks for one small script, and is told what it has to fetch then. What is written
+ * there is no script: it needs neither a nonce nor a hash. See app/asleep.ts.
+ */
+function untilTouched({ asleep, words }: FilesFor, links: string[], body: string): string | undefined {
+  const [whole, code = ''] = /<script[^>]*? type="module" async="">([\s\S]*?)<\/script>/.exec(body) ?? []
+  const list = /^import "([^"]+)";/m.exec(code)?.[1]
+  const entry = /^import\("([^"]+)"\);/m.exec(code)?.[1]
+  const modules = new Map(
+    [...code.matchAll(/^import \* as (\w+) from "([^"]+)";/gm)].map(([, name, file]) => [name, file!]),
+  )
+  const joined = new Map([...code.matchAll(/^const (\w+) = \{([^}]+)\};?/gm)].map(([, name, parts]) => [name, parts!]))
+  const named = /__reactRouterRouteModules = \{([^}]+)\}/.exec(code)?.[1]
+  if (!asleep || !whole || !list || !entry || !named) return undefined
+  const routes = named.split(',').map((one) => {
+    const [, id = '', name = ''] = /^"([^"]+)":(\w+)$/.exec(one) ?? []
+    const parts = joined
+      .get(name)
+      ?.split(',')
+      .map((part) => part.replace('...', '')) ?? [name]
+    return [id, parts.map((part) => modules.get(part))]
+  })
+  const files = [...links.map((link) => /href="([^"]*)"/.exec(link)?.[1]), ...(words ? [words] : [])]
+  const waking = inScript({ list, routes: Object.fromEntries(routes), entry, files })
+  return body
+    .replace(whole, () => `<script type="application/json" id="waking">${waking}</script>`)
+    .replace('</head>', `<script type="module" src="${asleep}"></script></head>`)
 }
 
 /** What a page's face is fetched with; a page without one is for working with, and gets its scripts at once. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
-import { type Conditions, newAsked, preloadWords, route } from '#app/platform/http/answer.server.ts'
+import { type Conditions, newAsked, route } from '#app/platform/http/answer.server.ts'
 import { isWorthIt, varies } from '#app/platform/http/compress.server.ts'
 import { keepPrivate, secure } from '#app/platform/http/headers.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -29,7 +29,6 @@ export async function madeForAll(asking: Asking, conditions: Conditions): Promis
   const isPage = headers.get('content-type')?.startsWith('text/html')
   const whole = Buffer.from(await answer.arrayBuffer())
   const { body, scripts } = isPage ? withoutNonce(whole.toString(), asked.nonce) : { body: whole, scripts: [] }
-  preloadWords(headers, conditions.files)
   keepPrivate(headers, false, here.address)
   secure(headers, { scripts, https: origin.startsWith('https:'), development: false })
   if (isWorthIt(headers)) varies(headers)

@@ -7,7 +7,9 @@ import { pausedToo, shutWords } from '#app/features/drives/shut/shut.ts'
 import { TellOrganiser } from '#app/features/drives/shut/tell-organiser.tsx'
 import { LooseThread } from '#app/features/site/loose-thread.tsx'
 import { aside, heading, onward, Shell, sentence } from '#app/features/site/shell.tsx'
+import { Sleeping } from '#app/features/site/sleeping.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/cx.ts'
 import { Picture } from '#app/ui/picture.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useLive } from '#app/ui/use-live.tsx'
@@ -24,6 +26,7 @@ export function NotFoundHere({ paused }: { paused: boolean }) {
       <h1 className={heading}>{i18n._(shutWords.missing.title)}</h1>
       <p className={sentence}>{i18n._(shutWords.missing.text)}</p>
       {paused && <p className={sentence}>{i18n._(pausedToo)}</p>}
+      <Sleeping />
       <a href="/" className={onward}>
         <Trans>Return to Home</Trans>
       </a>
@@ -67,6 +70,7 @@ export function Restricted({ drive, today, link }: RestrictedProps) {
           <TellOrganiser title={title} ownerName={drive.ownerName} link={link} />
         </section>
       </div>
+      <Sleeping drive={drive.id} />
     </Shell>
   )
 }
@@ -81,17 +85,19 @@ function Face({ drive: { slug, picture } }: { drive: ShownDrive }) {
 /** Back to where the visitor came from; who came from nowhere, or has no script, goes home. */
 function GoBack() {
   const navigate = useNavigate()
+  const hydrated = useHydrated()
   const words = <Trans>Go Back</Trans>
-  if (!useHydrated())
-    return (
-      <a href="/" className={aside}>
-        {words}
-      </a>
-    )
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate('/'))
   return (
-    <button type="button" onClick={() => void back()} className={aside}>
-      {words}
-    </button>
+    <>
+      <button type="button" onClick={() => void back()} className={cx('needs-script', aside)}>
+        {words}
+      </button>
+      {!hydrated && (
+        <a href="/" className={cx('without-script', aside)}>
+          {words}
+        </a>
+      )}
+    </>
   )
 }

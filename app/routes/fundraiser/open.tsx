@@ -13,6 +13,7 @@ import { Navbar } from '#app/features/site/navbar.tsx'
 import { TrackView } from '#app/features/views/track-view.tsx'
 import { BookVisit } from '#app/features/visits/book-visit.tsx'
 import { fetched, OnItsWay } from '#app/ui/fetched.tsx'
+import { Asleep } from './asleep.tsx'
 import { Head } from './head.tsx'
 import { Pictures, Standing } from './hero-parts.tsx'
 import { PageTabs } from './page-tabs.tsx'
@@ -98,6 +99,7 @@ export function Open({ page }: { page: OpenPage }) {
       <Suspense>{figures !== page.figures && <Arrivals before={page.figures} now={figures} />}</Suspense>
       <Footer />
       {takes && <GiveBar {...give} />}
+      <Asleep page={page} tab={tab} />
       {page.is === 'open' && !own && <TrackView key={drive.id} drive={drive} token={page.token} />}
     </>
   )

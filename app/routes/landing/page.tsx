@@ -6,6 +6,7 @@ import { Closing } from '#app/features/site/landing/closing.tsx'
 import { Hero } from '#app/features/site/landing/hero.tsx'
 import { fetchDrawings, Still } from '#app/features/site/landing/still.tsx'
 import { Preview } from '#app/features/site/preview.tsx'
+import { Sleeping } from '#app/features/site/sleeping.tsx'
 import { TopBar } from '#app/features/site/top-bar.tsx'
 import { landingClaims } from '#app/office/settings/choices.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -58,6 +59,7 @@ export default function Landing({ loaderData: { origin } }: Route.ComponentProps
         <Closing />
       </main>
       <Footer />
+      <Sleeping />
     </>
   )
 }

@@ -30,8 +30,15 @@ export function ProgressCard({ raised, goal, donors, endDate, today, listed = tr
   return (
     <section aria-label={t`Progress`} className={cx('figures', box.className ?? progressBox)}>
       <div className={row}>
-        <p className={`whitespace-nowrap font-bold font-display leading-none tracking-tight ${size}`}>{amount}</p>
-        <p className="font-semibold text-brand text-lg">{percentText(raised, goal)}</p>
+        <p
+          {...live('raised')}
+          className={`whitespace-nowrap font-bold font-display leading-none tracking-tight ${size}`}
+        >
+          {amount}
+        </p>
+        <p {...live('percent')} className="font-semibold text-brand text-lg">
+          {percentText(raised, goal)}
+        </p>
       </div>
       <div className={`mt-1 text-muted ${row}`}>
         <p>
@@ -48,7 +55,7 @@ export function ProgressCard({ raised, goal, donors, endDate, today, listed = tr
       <div className={`items-center ${row}`}>
         <p className="flex min-h-11 items-center gap-1.5 font-semibold">
           <HandHeart aria-hidden="true" className="size-5 shrink-0 text-accent" />
-          <span>
+          <span {...live('donors')}>
             <Plural value={donors} one="# donor" other="# donors" />
           </span>
         </p>
@@ -61,6 +68,9 @@ export function ProgressCard({ raised, goal, donors, endDate, today, listed = tr
     </section>
   )
 }
+
+/** The page keeps it true while it sleeps: React takes over what then stands there. */
+const live = (name: string) => ({ 'data-live': name, suppressHydrationWarning: true })
 
 /** A card by itself. */
 export const progressBox = 'mt-4 rounded-card border border-line bg-card px-4 pt-4 pb-1.5'

@@ -19,7 +19,7 @@ export function useFigures<Told extends Figures>({ driveId, loaded, readsComment
     onSummary: (_, summary) => {
       const figures = summary as Told
       // A part of the page that is still on its way keeps what the server has drawn of it: it is not drawn anew for this.
-      startTransition(() => setTold({ after: loaded, figures }))
+      if (!isSame(figures, known)) startTransition(() => setTold({ after: loaded, figures }))
       // Where less has been raised a gift was refunded: it may be anywhere on the page.
       const isOther = figures.version !== loaded.version || figures.raised < known.raised
       return isOther || (readsComments && commentsDiffer(figures, loaded))
@@ -27,6 +27,10 @@ export function useFigures<Told extends Figures>({ driveId, loaded, readsComment
   })
   return known
 }
+
+/** A moment is text when it came over the line. */
+const isSame = <Told extends Figures>(one: Told, other: Told) =>
+  Object.entries(one).every(([name, value]) => JSON.stringify(value) === JSON.stringify(other[name as keyof Told]))
 
 const commentsDiffer = (one: Figures, other: Figures) =>
   one.comments !== other.comments || one.newestComment !== other.newestComment

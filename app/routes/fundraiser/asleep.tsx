@@ -1,0 +1,19 @@
+import { commentDraft } from '#app/features/comments/comment.ts'
+import { Sleeping } from '#app/features/site/sleeping.tsx'
+import type { OpenPage } from './shown.server.ts'
+
+/** What the page has to know while it sleeps. */
+export function Asleep({ page: { is, own, drive, figures, token }, tab }: { page: OpenPage; tab: string }) {
+  const { goal } = drive
+  const { raised, donors, comments, newestComment, version, gifts } = figures
+  const newest = gifts.donations[0]?.id ?? 0
+  const list = tab === 'comments' || tab === 'donations' ? tab : null
+  return (
+    <Sleeping
+      drive={drive.id}
+      {...(list === 'comments' && { draft: commentDraft(drive.slug) })}
+      {...(is === 'open' && !own && { token })}
+      shows={{ goal, raised, donors, comments, newestComment, version, newest, list }}
+    />
+  )
+}
