@@ -13,6 +13,7 @@ import { cutConnections, db, openPool, openPulse, useDatabase } from '#app/platf
 import { house } from '#app/platform/house.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { settleDown } from '#app/platform/memory.server.ts'
 import { chooseProvider } from '#app/platform/paystack/choose-provider.server.ts'
 import { openPretendedPaystack } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
@@ -94,6 +95,7 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
     () => pulse.query('select 1'),
     () => [pool, intake, pulse].forEach(cutConnections),
   )
+  settleDown()
   if (settings.answers) sayWhere(portOf(server), database.place)
   if (!dress) return
   const dressed = dress(path.join(productFolder, 'examples/pictures'), signal).catch((error) => {

@@ -35,6 +35,7 @@ export async function ensureBuild(): Promise<void> {
     if (isBuilt(wanted)) return
     console.log('building the product …')
     fs.rmSync(stamp, { force: true })
+    forgetCompiled()
     runBuild()
     writeShorterLists(path.join(build, 'client/assets'))
     runAlone('asleep')
@@ -44,6 +45,11 @@ export async function ensureBuild(): Promise<void> {
 }
 
 const isBuilt = (wanted: string) => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted
+
+/** What V8 made of files that are no more. The folders stay: this process writes there, too, at its end. */
+function forgetCompiled() {
+  for (const file of fs.globSync(path.join(build, 'compiled/*/*'))) fs.rmSync(file, { force: true })
+}
 
 function hashOfSources(): string {
   const hash = createHash('sha256').update(process.version)

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { msg } from '@lingui/core/macro'
 import { says as uploads } from '#app/kit/uploads.ts'
 import { household } from '#app/platform/limits.server.ts'
+import { collect } from '#app/platform/memory.server.ts'
 import { openSpool, type Spool } from '#app/platform/pictures/spool.server.ts'
 import { isFull } from '#app/platform/pictures/store.server.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
@@ -71,8 +70,6 @@ export async function withBody<Done>(
   }
 }
 
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
 const mostLeft = 20 * kB * kB
 
 /**
