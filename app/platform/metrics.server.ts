@@ -8,6 +8,8 @@ import type { Settings } from './settings.server.ts'
 /** Everything that is counted and measured. A person who has something to count registers it here. */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
+/** What the database knows, which every process says alike: of several one is asked. */
+export const productMetrics = new Registry()
 
 export const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
+import { productMetrics } from '#app/platform/metrics.server.ts'
 import { type Broken, brokenInvariants } from '#db/checks.ts'
 import type { DifferenceKind } from './difference.ts'
 
@@ -66,7 +66,7 @@ new Gauge({
     .map(([what, words]) => `${what}: ${words}`)
     .join('; '),
   labelNames: ['what'] as const,
-  registers: [metrics],
+  registers: [productMetrics],
   async collect() {
     this.reset()
     try {

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client'
 import type { Db } from '#app/platform/db.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
+import { productMetrics } from '#app/platform/metrics.server.ts'
 import { openProviders, providerNamed, tryStopped } from '#app/platform/provider.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -84,7 +84,7 @@ new Gauge({
   name: 'transfers',
   help: 'open: transfers whose end is not known yet; oldest: the age of the first of them in seconds; unknown: those of which nobody knows whether they were taken; stopped: 1 while the provider refuses our key',
   labelNames: ['what'] as const,
-  registers: [metrics],
+  registers: [productMetrics],
   async collect() {
     this.reset()
     try {

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
 import { thePool } from '#app/platform/db.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
+import { productMetrics } from '#app/platform/metrics.server.ts'
 
 const jobs = `
   select task_identifier as name,
@@ -16,7 +16,7 @@ new Gauge({
   name: 'jobs',
   help: 'Jobs of the queue by name and state; failed ones are in the graveyard and need somebody to look',
   labelNames: ['name', 'state'] as const,
-  registers: [metrics],
+  registers: [productMetrics],
   async collect() {
     this.reset()
     this.set({ name: 'all', state: 'failed' }, 0)
