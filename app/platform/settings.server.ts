@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { helpPage } from '#app/kit/choices.ts'
 import type { Words } from '#app/kit/says.ts'
 import { isExposed, paymentTable } from './paystack/payment-settings.server.ts'
 import { s3Of, s3Parts, storageTable } from './pictures/storage-settings.server.ts'
+import { usualWebs } from './processes/plan.ts'
 import { address, flag, mailbox, origin, whole } from './setting-kinds.server.ts'
 
 // THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment.
@@ -58,6 +60,11 @@ const table = {
     },
     value: address('postgres:', 'postgresql:').optional(),
   },
+  DATABASE_POOL_URL: {
+    about: /*i18n*/ { id: 'The same database through a pooler in transaction mode, for what visitors ask.' },
+    expected: /*i18n*/ { id: 'the address of a pooler, such as postgres://name:password@host:6432/harambee' },
+    value: address('postgres:', 'postgresql:').optional(),
+  },
   ...storageTable,
   AUTH_SECRET: {
     about: /*i18n*/ { id: 'Signs sessions. Anyone who knows it can sign in as any person.' },
@@ -99,6 +106,13 @@ const table = {
     about: /*i18n*/ { id: 'What this process does: answer visitors (web), do the jobs (worker), or both (all).' },
     expected: /*i18n*/ { id: 'web, worker or all' },
     value: z.enum(['web', 'worker', 'all']).default('all'),
+  },
+  WEB_PROCESSES: {
+    about: /*i18n*/ {
+      id: 'How many processes answer visitors. With more than one, another one does the jobs. On Linux only.',
+    },
+    expected: /*i18n*/ { id: 'a whole number from 1 to 64' },
+    value: whole(1, 64).optional(),
   },
   LOG_LEVEL: {
     about: /*i18n*/ { id: 'How much is written to the log.' },
@@ -152,7 +166,7 @@ export function readSettings(env: Record<string, string | undefined>): { setting
 
 /** What follows from the settings, worked out here so that nobody else has to. */
 function derived(values: Values) {
-  const { APP_URL, HARAMBEE_DEMO, DATABASE_URL, SMTP_URL, NODE_ENV, ROLE } = values
+  const { APP_URL, HARAMBEE_DEMO, DATABASE_URL, SMTP_URL, NODE_ENV } = values
   /** True when people beyond this machine are meant to come. */
   const isPublic = APP_URL !== undefined && !isHere(new URL(APP_URL).hostname)
   /** True when the defaults that are safe on a laptop only have to go. */
@@ -187,8 +201,17 @@ function derived(values: Values) {
     secure: APP_URL?.startsWith('https:') ?? false,
     /** Where pictures are kept, when that is not the disk. */
     s3: s3Of(values),
+    ...workOf(values),
+  }
+}
+
+/** Which work is done on this machine. `webs`: by how many that answer visitors, one where only one may listen at a port. */
+function workOf({ ROLE, NODE_ENV, WEB_PROCESSES }: Values) {
+  const mayBeMany = ROLE !== 'worker' && NODE_ENV === 'production' && process.platform === 'linux'
+  return {
     answers: ROLE !== 'worker',
     works: ROLE !== 'web',
+    webs: mayBeMany ? (WEB_PROCESSES ?? usualWebs(os.availableParallelism())) : 1,
   }
 }
 
@@ -198,6 +221,8 @@ const isHere = (host: string) =>
 /** Settings that the others make necessary. */
 function missing(settings: Settings): SettingName[] {
   const names: SettingName[] = []
+  // Migrations, the jobs and the line for news need a session of their own.
+  if (settings.DATABASE_POOL_URL && !settings.DATABASE_URL) names.push('DATABASE_URL')
   if (settings.strict && !settings.AUTH_SECRET) names.push('AUTH_SECRET')
   if (settings.strict && !settings.SMTP_URL) names.push('SMTP_URL')
   if (settings.strict && !settings.PAYSTACK_SECRET_KEY) names.push('PAYSTACK_SECRET_KEY')

@@ -116,6 +116,23 @@ describe('settings', () => {
     expect(readSettings({ DATABASE_URL: 'postgres://localhost/mine' }).settings.examples).toBe(false)
   })
 
+  test('a small machine has one process for everything; so has one that only does the jobs, and one that is developed on', () => {
+    const webs = (env: Record<string, string>) => readSettings(env).settings.webs
+    const mayBeMany = process.platform === 'linux'
+    expect(webs({ WEB_PROCESSES: '5' })).toBe(mayBeMany ? 5 : 1)
+    expect(webs({ WEB_PROCESSES: '5', ROLE: 'web' })).toBe(mayBeMany ? 5 : 1)
+    expect(webs({ WEB_PROCESSES: '5', ROLE: 'worker' })).toBe(1)
+    expect(webs({ WEB_PROCESSES: '5', NODE_ENV: 'development' })).toBe(1)
+    for (const wrong of ['0', '65', 'all', '2.5', '-1'])
+      expect(wrongIn({ WEB_PROCESSES: wrong })).toEqual(['WEB_PROCESSES wrong'])
+  })
+
+  test('a pooler stands beside the database, never in its place', () => {
+    const pooler = { DATABASE_POOL_URL: 'postgres://localhost:6432/mine' }
+    expect(wrongIn(pooler)).toEqual(['DATABASE_URL missing'])
+    expect(wrongIn({ ...pooler, DATABASE_URL: 'postgres://localhost/mine' })).toEqual([])
+  })
+
   test('.env.example explains every setting, and no other', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
     const explained = [...example.matchAll(/(#.*\n)+?# ([A-Z\d_]+)=/g)].map((found) => found[2])

@@ -1,0 +1,26 @@
+// How many processes share the work of a machine, and what each may have of what there is once.
+
+/** So many processes answer visitors where nobody chose: one core is left to Postgres and one to the jobs. */
+export const usualWebs = (cores: number): number => (cores < 4 ? 1 : cores - 2)
+
+/** Connections of a process that answers: those for visitors, the provider's two, the pulse, the line for news. */
+const ofWeb = { most: 10, least: 3, others: 4 }
+/** Connections of the process that does the jobs: as many, and six for the jobs. */
+const ofWorker = ofWeb.most + ofWeb.others + 6
+/** For people, for a backup, and for a migration of the next version. */
+const forOthers = 10
+
+/** Connections that so many processes may take together. */
+export const connectionsOf = (webs: number): number => webs * (ofWeb.most + ofWeb.others) + ofWorker + forOthers
+
+/** How many processes may answer on a database that takes so many connections, and how many each may have for visitors. */
+export function planned(webs: number, connections: number): { webs: number; visitors: number } {
+  const room = connections - ofWorker - forOthers
+  const fitting = Math.max(1, Math.min(webs, Math.floor(room / (ofWeb.least + ofWeb.others))))
+  const visitors = Math.floor(room / fitting) - ofWeb.others
+  return { webs: fitting, visitors: Math.max(ofWeb.least, Math.min(ofWeb.most, visitors)) }
+}
+
+/** What one process may have of a bound that holds for all together; never less than what makes sense at all. */
+export const shareOf = (whole: number, webs: number, least = 1): number =>
+  Math.min(whole, Math.max(least, Math.ceil(whole / webs)))
