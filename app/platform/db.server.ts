@@ -70,17 +70,23 @@ class NamingClient extends pg.Client {
 /**
  * A pool of connections to one database, which act as this role where one is named. A lost connection is the next query's
  * error, not the process's end. `quick`: a commit does not wait for the disk. Only for what may be forgotten when the
- * machine loses its power.
+ * machine loses its power. `pooled`: behind a pooler in transaction mode, where each transaction may have another session:
+ * no statement is kept by name, and the pooler says the role.
  */
-export function openPool(connectionString: string, max = 10, role?: string, { quick = false } = {}): pg.Pool {
+export function openPool(
+  connectionString: string,
+  max = 10,
+  role?: string,
+  { quick = false, pooled = false } = {},
+): pg.Pool {
   // Said with the connection, so that there is no moment without it.
-  const said = [...(role ? [`-c role=${role}`] : []), ...(quick ? ['-c synchronous_commit=off'] : [])]
+  const said = [...(role && !pooled ? [`-c role=${role}`] : []), ...(quick ? ['-c synchronous_commit=off'] : [])]
   const pool = new pg.Pool({
     connectionString,
     ...(said.length > 0 ? { options: said.join(' ') } : {}),
     max,
     types,
-    Client: NamingClient,
+    Client: pooled ? pg.Client : NamingClient,
     connectionTimeoutMillis: 4000,
     // A database that hangs, or is cut off without a word, must not keep visitors waiting for ever.
     query_timeout: 30_000,
@@ -114,10 +120,18 @@ export function openPulse(connectionString: string, role?: string): pg.Pool {
 }
 
 let current: pg.Pool | undefined
-/** Points `db` to a database. Called once at the start; tests call it with a database of their own. */
-export function useDatabase(pool: pg.Pool): void {
+let sessions: string | undefined
+/**
+ * Points `db` to a database. Called once at the start; tests call it with a database of their own. `session`: where a
+ * connection is a session, if not there.
+ */
+export function useDatabase(pool: pg.Pool, session?: string): void {
   current = pool
+  sessions = session
 }
+/** Where a connection of one's own is a session: a pooler's may be another's after each transaction. */
+export const sessionAddress = (): string => sessions ?? thePool().options.connectionString!
+
 export function thePool(): pg.Pool {
   if (!current) throw new Error('the database is not connected yet')
   return current

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RouterContextProvider } from 'react-router'
-import { type Db, db, type Tx, thePool } from '#app/platform/db.server.ts'
+import { type Db, db, sessionAddress, type Tx } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { Hub } from './hub.server.ts'
@@ -48,7 +48,7 @@ let line: Line | undefined
 export function alsoHear(heard: Heard): Line {
   hearers.add(heard)
   if (line) heard.connected()
-  line ??= listenTo(thePool().options.connectionString!, 'live', {
+  line ??= listenTo(sessionAddress(), 'live', {
     said(topic) {
       for (const one of hearers) one.said(topic)
     },

@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import { openPool, openPulse, useDatabase } from './db.server.ts'
+import { log } from './log.server.ts'
+import type { Database } from './postgres/database.server.ts'
+import { settings } from './settings.server.ts'
+
+// What visitors ask goes through the pooler, where there is one. All else needs a session and goes to the database itself.
+
+type Opened = Pick<Database, 'url' | 'role'> & { visitors?: number }
+
+/** The connections that visitors' questions take turns on. From now on they are `db`. */
+export function openVisitorsPool({ url, role, visitors }: Opened): pg.Pool {
+  const { DATABASE_POOL_URL: pooler } = settings
+  const pool = openPool(pooler ?? url, visitors, role, { pooled: pooler !== undefined })
+  useDatabase(pool, url)
+  if (pooler && role) void sayWhoActs(pool, role)
+  return pool
+}
+
+/** A pooler in transaction mode takes no wishes for a session: it has to say the role itself. */
+async function sayWhoActs(pool: pg.Pool, role: string) {
+  const { rows } = await pool.query<{ user: string }>('select current_user as user').catch(() => ({ rows: [] }))
+  if (rows[0] && rows[0].user !== role)
+    log.warn({ role }, 'the pooler does not say the role: triggers alone guard the books; see docs/operating.md')
+}
+
+/** A connection of its own that asks whether the database answers. Opened early: later there may be no room for it. */
+export async function takePulse({ url, role }: Opened): Promise<pg.Pool> {
+  const { DATABASE_POOL_URL: pooler } = settings
+  const pulse = pooler ? openPulse(pooler) : openPulse(url, role)
+  await pulse.query('select 1').catch(() => {})
+  return pulse
+}
