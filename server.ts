@@ -1,6 +1,7 @@
 import type http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import path from 'node:path'
+import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
 import { addresses } from '#app/addresses.ts'
 import { early } from '#app/early.server.ts'
@@ -9,7 +10,7 @@ import { useIntake } from '#app/features/payments/intake.server.ts'
 import { applies, compareNow, startJobs } from '#app/jobs.server.ts'
 import * as kept from '#app/kept.server.ts'
 import { keepChoices } from '#app/platform/choices.server.ts'
-import { cutConnections, db, openPool, openPulse, useDatabase } from '#app/platform/db.server.ts'
+import { cutConnections, db, openPool } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
 import { log } from '#app/platform/log.server.ts'
@@ -17,10 +18,14 @@ import { settleDown } from '#app/platform/memory.server.ts'
 import { chooseProvider } from '#app/platform/paystack/choose-provider.server.ts'
 import { openPretendedPaystack } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
+import { openVisitorsPool, takePulse } from '#app/platform/pools.server.ts'
 import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
 import { refuseExamples } from '#app/platform/postgres/unmixed-books.server.ts'
+import { askParent, becomeChild, type Given, type Post, thePost } from '#app/platform/processes/as-child.server.ts'
+import { ownFigures } from '#app/platform/processes/figures.server.ts'
+import { openParent } from '#app/platform/processes/parent.server.ts'
 import { keptSecret } from '#app/platform/secret.server.ts'
-import { inWords, problems, publicAddress, settings } from '#app/platform/settings.server.ts'
+import { inWords, problems, problemWith, publicAddress, settings } from '#app/platform/settings.server.ts'
 import { openExamples } from '#examples/examples.ts'
 
 export type Running = {
@@ -41,12 +46,41 @@ type Undo = (() => Promise<unknown>)[]
 
 const built = () => import('virtual:react-router/server-build') as Promise<ServerBuild>
 
+/** Starts the product in this process, or in as many as the settings say. */
+export async function open(): Promise<Running> {
+  const { webs, WEB_PROCESSES: asked = 1 } = settings
+  if (asked > webs && settings.answers) console.log('Several processes need Linux: one answers here.')
+  if (webs === 1 || problems.length > 0) return boot()
+  const port = await freePort()
+  return openParent({ ...settings, port, env: process.env, whenOpen: (place) => sayWhere(port, place) })
+}
+
+/** Starts it as one of several processes. `end`: the parent wants it to end, or is gone. */
+export async function bootAsChild(post: Post, end: () => void): Promise<Running> {
+  log.setBindings({ process: post.name })
+  becomeChild(post, {
+    stop(isAlone) {
+      if (isAlone) setTimeout(() => process.exit(1), longestEnd)
+      end()
+    },
+    noDatabase: () => house.broken([problemWith('DATABASE_URL', 'wrong')]),
+    figures: ownFigures,
+  })
+  return boot()
+}
+
+/** In milliseconds. A child without a parent waits no longer for what can't be ended. */
+const longestEnd = 10_000
+
 /** Starts the product: HTTP first, so that the person who comes too early is told so, then everything that serves visitors. */
 export async function boot({ build = built, mode = 'production', before }: Options = {}): Promise<Running> {
   const closing = new AbortController()
   const undo: Undo = []
   const server = openHttp(build, mode, { addresses, early, kept, ...(before ? { before } : {}) })
-  await listen(server)
+  const post = thePost()
+  // Others serve already, or it does jobs for them.
+  const isLate = post && (post.isLate || !settings.answers)
+  if (!isLate) await listen(server, { reusePort: post !== undefined })
   const open = openHouse(undo, closing.signal, server)
   // Who waits for it hears of the failure; nobody has to.
   open.catch(() => {})
@@ -69,39 +103,57 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
     console.error(['The settings need your attention. Put them right and start again:', ...lines].join('\n'))
     return
   }
-  const database = await openDatabase(settings, signal)
+  const post = thePost()
+  const database: Opened = post ? await givenDatabase() : await openDatabase(settings, signal)
   undo.push(() => database.stop())
   settings.AUTH_SECRET ??= keptSecret(settings.DATA_DIR)
-  const pool = openPool(database.url, undefined, database.role)
+  const pool = openVisitorsPool(database)
   undo.push(() => Promise.race([pool.end(), pause(3000)]))
-  useDatabase(pool)
   if (settings.strict) await refuseExamples(pool)
   const choices = await keepChoices()
   undo.push(() => choices.stop())
-  const here = settings.answers ? addressOf(server) : publicAddress()
-  await chooseProvider(pool, settings, `${here}/sandbox/paystack`)
-  if (settings.pretends && settings.answers) {
-    const pretended = openPretendedPaystack(`${here}/webhooks/paystack`)
-    undo.push(() => pretended.stop())
-  }
+  await openProvider(pool, server, undo)
   const intake = openIntake(database, undo)
-  const pulse = await takePulse(database, undo)
+  const pulse = await takePulse(database)
+  undo.push(() => Promise.race([pulse.end(), pause(3000)]))
   signal.throwIfAborted()
-  const dress = settings.examples ? await openExamples(db, { withMoney: settings.pretends }) : undefined
+  const dress =
+    settings.examples && (post?.isFirst ?? true) ? await openExamples(db, { withMoney: settings.pretends }) : undefined
   if (settings.works) await openJobs(database, undo)
   const events = startEvents(db, applies)
   undo.push(() => events.stop())
+  if (post) await askParent('opened')
+  signal.throwIfAborted()
   house.ready(
     () => pulse.query('select 1'),
     () => [pool, intake, pulse].forEach(cutConnections),
   )
   settleDown()
-  if (settings.answers) sayWhere(portOf(server), database.place)
+  if (post?.isLate && settings.answers) await listen(server, { reusePort: true })
+  if (!post && settings.answers) sayWhere(portOf(server), database.place)
   if (!dress) return
   const dressed = dress(path.join(productFolder, 'examples/pictures'), signal).catch((error) => {
     if (!signal.aborted) log.warn({ err: error }, 'the example drives have not all their pictures')
   })
   undo.push(() => Promise.race([dressed, pause(3000)]))
+}
+
+/** The payment provider, or the sandbox in its place, at an address of ours. */
+async function openProvider(pool: pg.Pool, server: http.Server, undo: Undo) {
+  // The one that does the jobs below a parent finds the others beside it.
+  const here = settings.answers || thePost() ? addressOf(server) : publicAddress()
+  await chooseProvider(pool, settings, `${here}/sandbox/paystack`)
+  if (!settings.pretends || !settings.answers) return
+  const pretended = openPretendedPaystack(`${here}/webhooks/paystack`)
+  undo.push(() => pretended.stop())
+}
+
+type Opened = Database & { visitors?: number }
+
+/** The parent has opened it, and closes it. */
+async function givenDatabase() {
+  const given = await askParent<Given>('database')
+  return { ...given, stop: async () => {} }
 }
 
 async function openJobs({ url, role }: Database, undo: Undo) {
@@ -121,27 +173,42 @@ function openIntake({ url, role }: Database, undo: Undo) {
   return pool
 }
 
-/** A connection of its own that asks whether the database answers. Opened early: later there may be no room for it. */
-async function takePulse({ url, role }: Database, undo: Undo) {
-  const pulse = openPulse(url, role)
-  undo.push(() => Promise.race([pulse.end(), pause(3000)]))
-  await pulse.query('select 1').catch(() => {})
-  return pulse
-}
-
 /** Listens, and says plainly what is in the way when it can't. */
-async function listen(server: http.Server): Promise<void> {
+async function listen(server: net.Server, { reusePort = false } = {}): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(inTheWay(error))))
-    server.listen(settings.PORT, settings.HOST, resolve)
+    server.listen({ port: settings.PORT, host: settings.HOST, reusePort }, resolve)
   })
 }
 
-const portOf = (server: http.Server) => (server.address() as AddressInfo).port
+/** In milliseconds. Children of a parent that was killed need a moment to let go of it. */
+const letGo = 3000
+
+/**
+ * The port that several processes will share, if it is free. Each of them may listen where another does, so this is the
+ * moment at which another program on it is noticed.
+ */
+async function freePort(): Promise<number> {
+  const until = Date.now() + letGo
+  for (;;) {
+    const probe = net.createServer()
+    try {
+      await listen(probe)
+      const port = portOf(probe)
+      await new Promise((resolve) => probe.close(resolve))
+      return port
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+}
+
+const portOf = (server: net.Server) => (server.address() as AddressInfo).port
 
 /** Where this process reaches itself. */
 function addressOf(server: http.Server): string {
-  const { address, port } = server.address() as AddressInfo
+  const { address, port } = (server.address() ?? { address: settings.HOST, port: settings.PORT }) as AddressInfo
   const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -90,10 +90,15 @@ test('every figure and label that an alert asks for is one of the product', asyn
   await import('#app/platform/paystack/calls.server.ts')
   await import('#app/features/payments/hear.server.ts')
   await import('#app/features/audit/taken.server.ts')
-  const { metrics } = await import('#app/platform/metrics.server.ts')
+  const { metrics, productMetrics } = await import('#app/platform/metrics.server.ts')
+  const { ofProcesses } = await import('#app/platform/processes/figures.server.ts')
   const known = new Map(
-    metrics.getMetricsAsArray().map((one) => [one.name, (one as unknown as { labelNames: string[] }).labelNames]),
+    [...metrics.getMetricsAsArray(), ...productMetrics.getMetricsAsArray()].map((one) => [
+      one.name,
+      (one as unknown as { labelNames: string[] }).labelNames,
+    ]),
   )
+  for (const { name } of Object.values(ofProcesses)) known.set(name, ['process'])
   const rules = read('docs/alerts.yaml')
   const asked = [...rules.matchAll(/expr: (.+)$/gm)].map(([, expression]) => expression!)
   expect(asked.length).toBeGreaterThan(8)

@@ -1,18 +1,19 @@
-/** Ctrl-C and its kin close the product in order; a second one ends it at once. */
-export function stopOnSignal(stop: () => Promise<void>): void {
+/** Ctrl-C and its kin close the product in order; a second one ends it at once. Returns what does the same as a signal. */
+export function stopOnSignal(stop: () => Promise<void>, words = 'closing …'): () => void {
   let asked = 0
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      // npm passes on what the terminal has sent to everybody already: the same keystroke comes twice.
-      if (asked && Date.now() - asked > 500) process.exit(1)
-      if (asked) return
-      asked = Date.now()
-      console.log('closing …')
-      stop().then(
-        () => process.exit(0),
-        (error) => fail(error),
-      )
-    })
+  const end = () => {
+    // npm passes on what the terminal has sent to everybody already: the same keystroke comes twice.
+    if (asked && Date.now() - asked > 500) process.exit(1)
+    if (asked) return
+    asked = Date.now()
+    if (words) console.log(words)
+    stop().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  return end
 }
 
 /** A sentence for the person at the terminal instead of a stack, then the end. */

@@ -10,8 +10,8 @@ const { fail, stopOnSignal } = await import('./signals.ts')
 try {
   const { ensureBuild } = await import('./build.ts')
   await ensureBuild()
-  const { boot } = (await import('../build/server/index.js' as string)) as typeof import('../server.ts')
-  const running = await boot()
+  const { open } = (await import('../build/server/index.js' as string)) as typeof import('../server.ts')
+  const running = await open()
   stopOnSignal(running.stop)
   await running.open.catch(async (error) => {
     await running.stop()

@@ -95,7 +95,7 @@ export async function until(
 function plainEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, LANG, TMPDIR } = process.env
   const outer = (PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'))
-  return { PATH: outer.join(path.delimiter), HOME, LANG, TMPDIR, LOG_LEVEL: 'warn' }
+  return { PATH: outer.join(path.delimiter), HOME, LANG, TMPDIR, LOG_LEVEL: 'warn', WEB_PROCESSES: '1' }
 }
 
 export const freePort = () =>

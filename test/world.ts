@@ -27,8 +27,8 @@ export const serverOf = (product: Product) => {
 }
 
 /** The product with people who give to a drive of the example owner, and what they are told. */
-export async function world(options: { dataDir?: string } = {}) {
-  let product = await startReady({ env: { TRUST_PROXY: '1' }, ...options })
+export async function world({ env, ...options }: { dataDir?: string; env?: Record<string, string> } = {}) {
+  let product = await startReady({ env: { TRUST_PROXY: '1', ...env }, ...options })
   connect(product)
   const drive = await exampleDrive()
   const raisedBefore = await raised(drive.id)

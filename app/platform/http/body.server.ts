@@ -5,6 +5,8 @@ import { household } from '#app/platform/limits.server.ts'
 import { collect } from '#app/platform/memory.server.ts'
 import { openSpool, type Spool } from '#app/platform/pictures/spool.server.ts'
 import { isFull } from '#app/platform/pictures/store.server.ts'
+import { websHere } from '#app/platform/processes/as-child.server.ts'
+import { shareOf } from '#app/platform/processes/plan.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 import { TurnedAway } from './turned-away.server.ts'
 
@@ -19,6 +21,9 @@ export const usual = 256 * kB
 const together = { small: 64 * kB * kB, large: 256 * kB * kB }
 /** What of that one network may have: the person who sends much, slowly, keeps nobody else from sending. */
 const share = 1 / 4
+/** Of several processes each has its part, but room for eight of the largest forms that pages send, two of one network. */
+const leastRoom = { small: 8 * kB * kB, large: 48 * kB * kB }
+const roomFor = (which: keyof Weight) => shareOf(together[which], websHere(), leastRoom[which])
 type Weight = { small: number; large: number }
 const onTheirWay: Weight = { small: 0, large: 0 }
 const ofNetwork = new Map<string, Weight & { bodies: number }>()
@@ -26,7 +31,7 @@ const ofNetwork = new Map<string, Weight & { bodies: number }>()
 /** In memory, or as a stream from disk. */
 export type Body = Buffer<ArrayBuffer> | ReadableStream<Uint8Array>
 
-const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 })
+const inTurn = turns({ atOnce: 2, mostWaiting: 40, longestWait: 90_000 }, 'large forms')
 
 type Sender = { limit: number; address: string }
 
@@ -91,8 +96,9 @@ function scales(network: string) {
     own,
     add(which: keyof Weight, bytes: number) {
       for (const weight of all) weight[which] += bytes
-      if (onTheirWay[which] > together[which]) throw new TurnedAway(503, tooMuch)
-      if (theirs[which] > together[which] * share) throw new TurnedAway(429, tooMuch, { 'retry-after': '10' })
+      const room = roomFor(which)
+      if (onTheirWay[which] > room) throw new TurnedAway(503, tooMuch)
+      if (theirs[which] > room * share) throw new TurnedAway(429, tooMuch, { 'retry-after': '10' })
     },
     takeAway() {
       const { small, large } = own

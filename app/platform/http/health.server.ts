@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { House } from '#app/platform/house.server.ts'
 import { mayReadMetrics, metrics } from '#app/platform/metrics.server.ts'
+import { figures } from '#app/platform/processes/figures.server.ts'
 import type { Settings } from '#app/platform/settings.server.ts'
 
 // Three addresses for those who run the product. They are answered before the router, and whatever state the house is in.
@@ -19,7 +20,7 @@ export async function healthAnswer(
     const [status, how] = settings.METRICS_TOKEN ? [401, { 'www-authenticate': 'Bearer' }] : [403, {}]
     return words(status, 'Set METRICS_TOKEN and show it: Authorization: Bearer <token>', how)
   }
-  return new Response(await metrics.metrics(), { headers: { 'content-type': metrics.contentType } })
+  return new Response(await figures(), { headers: { 'content-type': metrics.contentType } })
 }
 
 const words = (status: number, text: string, headers: Record<string, string> = {}) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { thePool } from '#app/platform/db.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
+import { productMetrics } from '#app/platform/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { enqueue } from './queue.server.ts'
 import './queue-metrics.server.ts'
@@ -94,7 +94,7 @@ test('a job that failed for good stays in the graveyard and is not tried again',
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(runs).toBe(1)
   expect(await jobs()).toHaveLength(1)
-  expect(await metrics.getSingleMetricAsString('jobs')).toContain('jobs{name="mail-verify",state="failed"} 1')
+  expect(await productMetrics.getSingleMetricAsString('jobs')).toContain('jobs{name="mail-verify",state="failed"} 1')
 })
 test('a job that takes too long is told to stop and fails', async () => {
   let stopped = false

@@ -3,6 +3,8 @@ import { shortAddress } from '#app/kit/addresses.ts'
 import { household } from '#app/platform/limits.server.ts'
 import { log, withoutAddresses } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
+import { websHere } from '#app/platform/processes/as-child.server.ts'
+import { shareOf } from '#app/platform/processes/plan.ts'
 import type { Heard, Line } from './listen.server.ts'
 import { newMemory } from './memory.ts'
 import { changed, type Listener, streamOf } from './stream.server.ts'
@@ -27,8 +29,9 @@ const usual = {
   /** Milliseconds between two ticks of a topic. */
   tick: 250,
   heartbeat: 20_000,
+  /** What one process bears. */
   mostInAll: 10_000,
-  /** Of one address; of version 6, of all that a visitor owns (/64). */
+  /** Of one address; of version 6, of all that a visitor owns (/64). Several processes share this bound and the next one. */
   mostPerAddress: 500,
   /** Of one network: thousands of phones may share one, and a person may own all addresses of one (/24, /48). */
   mostPerNetwork: 2000,
@@ -102,7 +105,8 @@ export class Hub {
     if (isHere(address)) return true
     const { mostPerAddress, mostPerNetwork } = this.settings
     const [own, network] = placesOf(address).map((place) => this.byPlace.get(place) ?? 0)
-    return own! < mostPerAddress && network! < mostPerNetwork
+    const share = (whole: number) => shareOf(whole, websHere())
+    return own! < share(mostPerAddress) && network! < share(mostPerNetwork)
   }
 
   private countAt(address: string, one: 1 | -1) {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { PictureFormat } from '#app/kit/picture.ts'
 import { log } from '#app/platform/log.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
+import { thePost } from '#app/platform/processes/as-child.server.ts'
 import { LineFull, turns } from '#app/platform/turns.server.ts'
 import { decoderUser } from './decoder-user.server.ts'
 
@@ -28,12 +29,12 @@ const idle = 60_000
 const mostPictures = 200
 
 /** Two would use both processors of a small machine, and the memory of both worst pictures. */
-const inTurn = turns({ atOnce: 1, mostWaiting: 40, longestWait: 90_000 })
+const inTurn = turns({ atOnce: 1, mostWaiting: 40, longestWait: 90_000 }, 'pictures')
 
 /** Decodes a picture by its content and writes it anew. */
 export async function decoded(asked: Asked, within: Bounds = bounds): Promise<Made | Unmade> {
   try {
-    return await inTurn(() => decodedNow(asked, within))
+    return await inTurn(() => decodedNow(asked, within).finally(makeRoom))
   } catch (error) {
     if (error instanceof LineFull) return 'busy'
     throw error
@@ -41,6 +42,11 @@ export async function decoded(asked: Asked, within: Bounds = bounds): Promise<Ma
 }
 
 let warm: Decoder | undefined
+
+/** Where several processes take turns, the next picture may be another's: its decoder needs the memory of this one. */
+function makeRoom() {
+  if (thePost()) warm?.end()
+}
 
 async function decodedNow(asked: Asked, within: Bounds): Promise<Made | Unmade> {
   const before = warm

@@ -24,13 +24,26 @@ export type Database = {
 
 type Options = { DATABASE_URL?: string | undefined; DATA_DIR: string }
 
+type Wishes = {
+  /** How many connections our own Postgres has to take, if these are many. */
+  connections?: number
+  /** It can't be reached. */
+  troubled?: () => void
+}
+
+const shut = () => house.broken([problemWith('DATABASE_URL', 'wrong')])
+
 /** Our own Postgres, unless there is a DATABASE_URL; migrated. One that can't be reached is tried until it can. */
-export async function openDatabase(options: Options, signal: AbortSignal): Promise<Database> {
+export async function openDatabase(
+  options: Options,
+  signal: AbortSignal,
+  { connections, troubled = shut }: Wishes = {},
+): Promise<Database> {
   if (options.DATABASE_URL) {
-    const role = await reach(options.DATABASE_URL, signal)
+    const role = await reach(options.DATABASE_URL, signal, troubled)
     return { url: options.DATABASE_URL, role, stop: async () => {} }
   }
-  const own = await ownPostgres(databasePlace(options.DATA_DIR))
+  const own = await ownPostgres(databasePlace(options.DATA_DIR), connections)
   try {
     await migrate(own.url)
     await settleIn(own.url)
@@ -41,7 +54,7 @@ export async function openDatabase(options: Options, signal: AbortSignal): Promi
   }
 }
 
-async function reach(url: string, signal: AbortSignal): Promise<string | undefined> {
+async function reach(url: string, signal: AbortSignal, troubled: () => void): Promise<string | undefined> {
   for (let tries = 0; ; tries++) {
     try {
       await ask(url)
@@ -51,7 +64,7 @@ async function reach(url: string, signal: AbortSignal): Promise<string | undefin
     } catch (error) {
       if (!(error instanceof NotReached) && !isDatabaseGone(error)) throw error
       if (tries === 0) log.error({ why: (error as Error).message }, 'the database can not be used')
-      house.broken([problemWith('DATABASE_URL', 'wrong')])
+      troubled()
     }
     await setTimeout(Math.min(500 * 2 ** tries, 4000), undefined, { signal })
   }
@@ -80,10 +93,11 @@ async function ask(url: string) {
 }
 
 /** Our own Postgres. When it dies it is started again on the same port, where the connections look for it. */
-async function ownPostgres(place: string): Promise<Database> {
+async function ownPostgres(place: string, connections?: number): Promise<Database> {
   const say = (line: string) => console.log(line)
   let stopping = false
-  let current = await startPostgres({ place, onWait: say })
+  const options = { place, onWait: say, ...(connections ? { connections } : {}) }
+  let current = await startPostgres(options)
   const { url, port } = current
   let guarding = guard(current)
 
@@ -94,7 +108,7 @@ async function ownPostgres(place: string): Promise<Database> {
     void house.check()
     while (!stopping) {
       try {
-        current = await startPostgres({ place, port, onWait: say })
+        current = await startPostgres({ ...options, port })
         guarding = guard(current)
         return
       } catch (error) {

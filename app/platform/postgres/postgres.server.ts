@@ -23,15 +23,19 @@ type Options = {
   /** False: quick and lost with the power, for tests. */
   durable?: boolean
   port?: number
+  /** How many connections it has to take; never fewer than is usual. */
+  connections?: number
   /** Called when something is to be waited for. */
   onWait?: (why: string) => void
 }
 
 const name = 'harambee'
 const patience = 15_000
+const usualConnections = 100
 
 /** Starts the Postgres that comes along, makes its data folder the first time, and waits until it answers. */
-export async function startPostgres({ place, durable = true, port, onWait = () => {} }: Options): Promise<Postgres> {
+export async function startPostgres(options: Options): Promise<Postgres> {
+  const { place, durable = true, port, onWait = () => {} } = options
   ownFolder(place)
   const ids = databaseUser(place)
   const bin = binaries(ids)
@@ -42,7 +46,7 @@ export async function startPostgres({ place, durable = true, port, onWait = () =
   const until = Date.now() + patience
   for (;;) {
     const usedPort = port ?? (await freePort())
-    const server = run(bin, place, ids, usedPort, durable)
+    const server = run(bin, ids, usedPort, options)
     const failed = await Promise.race([ready(server), server.gone])
     if (failed === undefined) {
       const url = await ownDatabase(`postgres://${name}:${password}@127.0.0.1:${usedPort}`)
@@ -119,7 +123,7 @@ kill -KILL $watch 2>/dev/null; exit $how`
 
 type Running = { child: ChildProcess; gone: Promise<string> }
 
-function run(bin: string, place: string, ids: Ids, port: number, durable: boolean): Running {
+function run(bin: string, ids: Ids, port: number, { place, durable = true, connections = 0 }: Options): Running {
   const set = (...all: string[]) => all.flatMap((one) => ['-c', one])
   const child = spawn(
     '/bin/sh',
@@ -135,6 +139,7 @@ function run(bin: string, place: string, ids: Ids, port: number, durable: boolea
       ...set('listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC'),
       // Its last words go to our log when it dies: they tell of the server, not of statements and whose rows they met.
       ...set('log_min_messages=log', 'log_min_error_statement=panic'),
+      ...(connections > usualConnections ? set(`max_connections=${connections}`) : []),
       ...(durable ? [] : set('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300')),
     ],
     { ...ids, env: plainEnvironment(), cwd: place, stdio: ['pipe', 'ignore', 'pipe'], detached: true },

@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import os from 'node:os'
+import path from 'node:path'
+import { log } from '#app/platform/log.server.ts'
+import { productFolder } from '#app/platform/places.server.ts'
+import type { Post } from './as-child.server.ts'
+import { type Asks, talk } from './talk.ts'
+
+// A child as its parent sees it: started, and started again when it dies.
+
+type Answers = Parameters<typeof talk>[1]
+export type Child = {
+  readonly post: Post
+  ask: Asks
+  /** How often it was started. */
+  starts: () => number
+  isUp: () => boolean
+  /** Has it close in order; one that does not is killed. Resolves when it is gone. */
+  stop(): Promise<void>
+}
+type Options = {
+  /** What it is told, each time it is started. */
+  post: () => Post
+  env: NodeJS.ProcessEnv
+  /** Works when nobody else wants the processor. */
+  isNice: boolean
+  answers: (child: Child) => Answers
+  /** It has died, not by our will. False: it is not started again. */
+  whenGone: (child: Child, code: number | null) => boolean
+  program?: string
+}
+
+const program = path.join(productFolder, 'scripts/child.ts')
+/** In milliseconds. One that runs for a while counts as well again. */
+const pauses = { first: 100, longest: 30_000, wellAfter: 60_000 }
+/** In milliseconds. The order of the end takes ten seconds at most, and two before it behind a proxy. */
+const longestEnd = 20_000
+/** One that has not answered for so many turns of this many milliseconds hangs. A parent that slept has missed them, too. */
+const patience = { turns: 12, turn: 5000 }
+
+export function keepChild(options: Options): Child {
+  let running: ChildProcess | undefined
+  let ask: Asks = () => Promise.reject(new Error('it does not run'))
+  let starts = 0
+  let faults = 0
+  let stopping = false
+  let again: NodeJS.Timeout | undefined
+  let post = options.post()
+  const ended = Promise.withResolvers<void>()
+  const child: Child = {
+    get post() {
+      return post
+    },
+    ask: (what, of) => ask(what, of),
+    starts: () => starts,
+    isUp: () => running !== undefined,
+    stop,
+  }
+  const answers = options.answers(child)
+
+  function start() {
+    const began = Date.now()
+    starts++
+    post = options.post()
+    const own = fork(options.program ?? program, [JSON.stringify(post)], { env: options.env })
+    running = own
+    ask = talk(own as Parameters<typeof talk>[0], answers)
+    if (options.isNice) beNice(own)
+    const watching = watch(own, ask)
+    own.once('error', (error) => log.error({ err: error, process: post.name }, 'a process could not be started'))
+    own.once('exit', (code, signal) => {
+      clearInterval(watching)
+      running = undefined
+      if (Date.now() - began > pauses.wellAfter) faults = 0
+      gone(code, signal)
+    })
+  }
+
+  function gone(code: number | null, signal: NodeJS.Signals | null) {
+    if (stopping || !options.whenGone(child, code)) return ended.resolve()
+    const wait = Math.min(pauses.longest, pauses.first * 2 ** faults++)
+    log.error({ process: post.name, code, signal, wait }, 'a process is gone and starts again')
+    again = setTimeout(start, wait)
+  }
+
+  async function stop() {
+    if (!stopping && !running) ended.resolve()
+    stopping = true
+    clearTimeout(again)
+    const late = setTimeout(() => running?.kill('SIGKILL'), longestEnd)
+    ask('stop').catch(() => {})
+    await ended.promise
+    clearTimeout(late)
+  }
+
+  start()
+  return child
+}
+
+/** Looks whether it still answers, once it has opened; one that hangs is killed, and then starts again. */
+function watch(own: ChildProcess, ask: Asks) {
+  let missed = Number.NEGATIVE_INFINITY
+  return setInterval(() => {
+    if (++missed >= patience.turns) {
+      log.error({ pid: own.pid }, 'a process hangs and is ended')
+      own.kill('SIGKILL')
+    }
+    ask('are-you-there').then(
+      () => {
+        missed = 0
+      },
+      () => {},
+    )
+  }, patience.turn).unref()
+}
+
+/** Each step is a fifth less of a processor that is wanted by all: a third is left, so that nothing it waits for runs out. */
+const steps = 5
+
+/** What it does can wait for those who answer visitors. */
+function beNice({ pid }: ChildProcess) {
+  try {
+    if (pid) os.setPriority(pid, Math.min(19, os.getPriority() + steps))
+  } catch (error) {
+    log.debug({ err: error }, 'a process keeps its priority')
+  }
+}

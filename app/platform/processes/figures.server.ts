@@ -1,0 +1,60 @@
+import { metrics, productMetrics } from '#app/platform/metrics.server.ts'
+import { askParent, thePost } from './as-child.server.ts'
+
+// One scrape tells all: the process that is asked has its parent gather what the others have counted. Each figure says whose
+// it is, so that one that starts again, and counts from nothing, does not look like a fall of all together.
+
+/** As prom-client tells a metric as JSON. */
+type Metric = {
+  name: string
+  help: string
+  type: unknown
+  values: { metricName?: string; labels: Record<string, string | number>; value: number | null }[]
+}
+export type Figures = { process: string; isUp: boolean; starts: number; counted: Metric[] }
+
+/** What this process has counted, for the others. */
+export const ownFigures = () => metrics.getMetricsAsJSON() as unknown as Promise<Metric[]>
+
+/** All figures, as Prometheus reads them. */
+export async function figures(): Promise<string> {
+  const own = thePost() ? figuresText(await askParent<Figures[]>('figures')) : await metrics.metrics()
+  return own + (await productMetrics.metrics())
+}
+
+/** The figures of several processes as one text. */
+export function figuresText(all: Figures[]): string {
+  const merged = new Map<string, Metric>()
+  const add = (process: string, { values, ...metric }: Metric) => {
+    const known = merged.get(metric.name) ?? { ...metric, values: [] }
+    merged.set(metric.name, known)
+    known.values.push(...values.map((one) => ({ ...one, labels: { ...one.labels, process } })))
+  }
+  for (const { process, isUp, starts, counted } of all) {
+    add(process, { ...ofProcesses.up, values: [{ labels: {}, value: Number(isUp) }] })
+    add(process, { ...ofProcesses.starts, values: [{ labels: {}, value: starts }] })
+    for (const metric of counted) add(process, metric)
+  }
+  return [...merged.values()].map(textOf).join('')
+}
+
+/** What only the parent knows of them. */
+export const ofProcesses = {
+  up: { name: 'process_up', help: '1 for a process that runs', type: 'gauge' },
+  starts: { name: 'process_starts_total', help: 'How often each process was started', type: 'counter' },
+}
+
+const textOf = ({ name, help, type, values }: Metric) =>
+  [
+    `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+    `# TYPE ${name} ${type}`,
+    ...values.map(({ metricName = name, labels, value }) => `${metricName}{${labelsText(labels)}} ${value ?? 'NaN'}`),
+    '',
+  ].join('\n')
+
+const labelsText = (labels: Record<string, string | number>) =>
+  Object.entries(labels)
+    .map(
+      ([name, value]) => `${name}="${String(value).replace(/[\\"\n]/g, (one) => (one === '\n' ? '\\n' : `\\${one}`))}"`,
+    )
+    .join(',')

@@ -1,0 +1,151 @@
+import pg from 'pg'
+import { log } from '#app/platform/log.server.ts'
+import { type Database, openDatabase } from '#app/platform/postgres/database.server.ts'
+import type { Bounds } from '#app/platform/turns.server.ts'
+import type { Given, Post } from './as-child.server.ts'
+import { type Child, keepChild } from './child.server.ts'
+import type { Figures } from './figures.server.ts'
+import { connectionsOf, planned } from './plan.ts'
+import { sharedLines } from './shared-lines.server.ts'
+
+// The parent of several processes. It has the database, which it migrates once, and starts those who work: so many who answer
+// visitors, and one that does the jobs. Who dies is started again; when the parent dies, the others end.
+
+type Options = {
+  DATABASE_URL?: string | undefined
+  DATA_DIR: string
+  port: number
+  webs: number
+  /** Whether the jobs are ours, too. */
+  works: boolean
+  /** All have opened. */
+  whenOpen: (place: string | undefined) => void
+  env: NodeJS.ProcessEnv
+  program?: string
+}
+type Running = { open: Promise<void>; stop(): Promise<void> }
+
+export function openParent(options: Options): Running {
+  const closing = new AbortController()
+  const { promise: everybody, resolve: everybodyOpened, reject: failed } = Promise.withResolvers<void>()
+  const { promise: first, resolve: firstOpened } = Promise.withResolvers<void>()
+  const children: Child[] = []
+  const waiting = new Set<string>()
+  let isOpen = false
+  let database: Database | undefined
+  const given = openFor(options, closing.signal, () => {
+    for (const child of children) child.ask('no-database').catch(() => {})
+  }).then(({ database: own, webs, visitors }) => {
+    database = own
+    // Those for whom the database has no room.
+    for (const child of children.slice(webs)) if (child.post.name !== 'worker') dismiss(child)
+    return { url: own.url, role: own.role, visitors } satisfies Given
+  })
+  given.catch(failed)
+
+  const hasOpened = ({ post }: Child) => {
+    if (post.isFirst) firstOpened()
+    waiting.delete(post.name)
+    if (waiting.size === 0) everybodyOpened()
+  }
+  const lines = sharedLines()
+  const start = (name: string, isFirst: boolean) => {
+    waiting.add(name)
+    const child = keepChild({
+      post: (): Post => ({ name, webs: options.webs, isFirst, isLate: isOpen }),
+      env: { ...options.env, PORT: String(options.port), ROLE: name === 'worker' ? 'worker' : 'web' },
+      isNice: name === 'worker',
+      ...(options.program ? { program: options.program } : {}),
+      answers: (own) => ({
+        // What the parent or one of them finds wrong with the database, the others need not say once more.
+        database: async () => {
+          const what = await given.catch(() => new Promise<never>(() => {}))
+          if (!isFirst) await first
+          return what
+        },
+        opened: async () => {
+          hasOpened(own)
+          await everybody
+        },
+        figures: () => figuresOf(children),
+        enter: (of: { name: string; bounds: Bounds }) => lines.enter(own, of),
+        leave: (line: string) => lines.leave(own, line),
+      }),
+      whenGone: (own, code) => {
+        lines.leaveAll(own)
+        // It has said what is in the way.
+        if (!isOpen && code === 1) failed(new Error(`${name} could not be started`))
+        return isOpen || code !== 1
+      },
+    })
+    children.push(child)
+  }
+  const dismiss = (child: Child) => {
+    children.splice(children.indexOf(child), 1)
+    hasOpened(child)
+    void child.stop()
+  }
+
+  for (let nr = 1; nr <= options.webs; nr++) start(`web ${nr}`, nr === 1)
+  if (options.works) start('worker', false)
+  const open = everybody.then(() => {
+    isOpen = true
+    options.whenOpen(database?.place)
+  })
+  open.catch(() => {})
+  return {
+    open,
+    async stop() {
+      closing.abort()
+      await Promise.all(children.map((child) => child.stop()))
+      await Promise.race([given.catch(() => {}), pause(5000)])
+      await database?.stop()
+    },
+  }
+}
+
+/** The database with room for so many; or how many it has room for. */
+async function openFor({ webs, ...options }: Options, signal: AbortSignal, troubled: () => void) {
+  const database = await openDatabase(options, signal, { connections: connectionsOf(webs), troubled })
+  const connections = await connectionsAt(database.url)
+  const plan = planned(webs, connections)
+  if (plan.webs < webs)
+    log.warn(
+      { connections, wanted: connectionsOf(webs), webs: plan.webs },
+      'the database takes too few connections: fewer processes answer visitors',
+    )
+  return { database, ...plan }
+}
+
+/** How many connections we may have there. */
+async function connectionsAt(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ most: number }>(`
+      select least(
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+          - coalesce(current_setting('reserved_connections', true)::int, 0),
+        (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+        (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as most`)
+    return rows[0]!.most
+  } finally {
+    await client.end()
+  }
+}
+
+/** In milliseconds. One that hangs keeps nobody from the figures of the others. */
+const longestCount = 5000
+
+/** What each has counted; nothing of one that does not run. */
+const figuresOf = (children: Child[]): Promise<Figures[]> =>
+  Promise.all(
+    children.map(async (child) => {
+      const late = pause(longestCount).then(() => undefined)
+      const counted = await Promise.race([child.ask<Figures['counted']>('figures').catch(() => undefined), late])
+      return { process: child.post.name, isUp: child.isUp(), starts: child.starts(), counted: counted ?? [] }
+    }),
+  )
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
