@@ -85,14 +85,16 @@ export function wordsFor(withdrawn: Withdrawn, language: Language): Says {
 
 /**
  * Everything that is wrong with the form, as far as the drive's money and the chosen account tell. What is wrong with the
- * drive as a whole, such as a debt, is said alone.
+ * drive as a whole, such as a debt, is said alone. What was filed has taken the money already: the same form is told so.
  */
-export async function refuseWrong(db: Db, { ownerId, driveId, amount, to, parts, wrong }: Wanted & Of): Promise<void> {
+export async function refuseWrong(db: Db, { ownerId, driveId, ...wanted }: Wanted & Of): Promise<void> {
+  const { amount, to, parts, key, wrong } = wanted
   const typed = () => {
     const [first] = wrong
     if (first) throw new Refusal(first[1], { status: 422, errors: Object.fromEntries(wrong) })
   }
-  await refuseTogether([typed, () => refuseSum(db, { ownerId, driveId, amount, to, parts })])
+  const wasFiled = await wasAsked(db, ownerId, key)
+  await refuseTogether([typed, () => (wasFiled ? undefined : refuseSum(db, { ownerId, driveId, amount, to, parts }))])
 }
 
 type Of = { ownerId: string; driveId: string }

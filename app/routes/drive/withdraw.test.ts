@@ -71,6 +71,14 @@ test('a withdrawal is asked for with a new phone, and the way leads back to the 
   ])
 })
 
+test('a form that is sent again is told the same, also where it has taken all that there was', async () => {
+  const { send, asked } = await form()
+  const all = { ...phone, amount: '10,000', seen: '1000000' }
+  for (let times = 0; times < 3; times++) expect((await send(all)).status).toBe(303)
+  expect(await asked()).toHaveLength(1)
+  expect((await send({ ...all, key: crypto.randomUUID() })).status).toBe(422)
+})
+
 test('a bank account is kept as the bank reads it', async () => {
   const { send, asked } = await form()
   expect((await send(bank)).status).toBe(303)
