@@ -1,9 +1,7 @@
-/** Ctrl-C and its kin close the product in order; a second one ends it at once. Returns what does the same as a signal. */
+/** Ctrl-C and its kin close the product in order; a second one ends it at once. Returns what closes it without a signal. */
 export function stopOnSignal(stop: () => Promise<void>, words = 'closing …'): () => void {
   let asked = 0
   const end = () => {
-    // npm passes on what the terminal has sent to everybody already: the same keystroke comes twice.
-    if (asked && Date.now() - asked > 500) process.exit(1)
     if (asked) return
     asked = Date.now()
     if (words) console.log(words)
@@ -12,7 +10,12 @@ export function stopOnSignal(stop: () => Promise<void>, words = 'closing …'): 
       (error) => fail(error),
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // npm passes on what the terminal has sent to everybody already: the same keystroke comes twice.
+      if (asked && Date.now() - asked > 500) process.exit(1)
+      end()
+    })
   return end
 }
 

@@ -67,12 +67,17 @@ export function keepChild(options: Options): Child {
     ask = talk(own as Parameters<typeof talk>[0], answers)
     if (options.isNice) beNice(own)
     const watching = watch(own, ask)
-    own.once('error', (error) => log.error({ err: error, process: post.name }, 'a process could not be started'))
-    own.once('exit', (code, signal) => {
+    const end = (code: number | null, signal: NodeJS.Signals | null) => {
       clearInterval(watching)
       running = undefined
       if (Date.now() - began > pauses.wellAfter) faults = 0
       gone(code, signal)
+    }
+    own.once('exit', end)
+    own.on('error', (error) => {
+      log.error({ err: error, process: post.name }, 'a process could not be started')
+      // The system has no room for it at this moment: then nothing ends, either.
+      if (own.pid === undefined) end(null, null)
     })
   }
 

@@ -71,6 +71,15 @@ test('one that died and waits for its next start is not started once it is to st
   expect([child.starts(), opened.length]).toEqual([1, 1])
 })
 
+test('one for which the system has no room at this moment is tried again', async () => {
+  const { execPath } = process
+  process.execPath = '/nowhere/node'
+  const { child, opened, gone } = keep()
+  process.execPath = execPath
+  await until(() => opened.length === 1, 'it is there after all')
+  expect([gone, child.starts(), child.isUp()]).toEqual([[null], 2, true])
+})
+
 test('one that says itself what is in the way is not started again', async () => {
   const { child, opened, gone } = keep({ again: false })
   await until(() => opened.length === 1, 'it is there')

@@ -49,10 +49,12 @@ export function openParent(options: Options): Running {
     if (waiting.size === 0) everybodyOpened()
   }
   const lines = sharedLines()
+  const othersServe = (name: string) =>
+    isOpen && children.some((one) => one.post.name !== name && one.post.name !== 'worker' && one.isUp())
   const start = (name: string, isFirst: boolean) => {
     waiting.add(name)
     const child = keepChild({
-      post: (): Post => ({ name, webs: options.webs, isFirst, isLate: isOpen }),
+      post: (): Post => ({ name, webs: options.webs, isFirst, isLate: othersServe(name) }),
       env: { ...options.env, PORT: String(options.port), ROLE: name === 'worker' ? 'worker' : 'web' },
       isNice: name === 'worker',
       ...(options.program ? { program: options.program } : {}),
