@@ -125,6 +125,22 @@ test('a taken port, a wrong number, and data that is in use are said in a senten
   expect(await statusOf(wrong.url)).toBe(503)
 })
 
+test('a database with little room has fewer processes; the only one that answers is killed, and says when to come again', async () => {
+  const { url } = await bring()
+  const own = openPool(url, 1)
+  await own.query('alter database harambee connection limit 40')
+  await own.end()
+  const product = await startReady({ env: { DATABASE_URL: url, HARAMBEE_DEMO: '1', WEB_PROCESSES: '3' } })
+  await until(() => webs(product).join() === 'web 1', 'those without room are gone')
+  expect(product.said()).toContain('the database takes too few connections')
+  expect([...childrenOf(product).keys()].sort()).toEqual(['web 1', 'worker'])
+  process.kill(childrenOf(product).get('web 1')!, 'SIGKILL')
+  // Nobody else serves: it is there before it can serve, and says so.
+  await until(async () => (await statusOf(product.url)) === 503, 'it asks for patience')
+  await ready(product)
+  expect((await figuresOf(product)).get('process_starts_total{process="web 1"}')).toBe(2)
+})
+
 const key = 'sk_test_of_another_process'
 
 /** A Postgres that a person brought along. */

@@ -11,11 +11,12 @@ export async function listening(server: http.Server) {
 export type Answered = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer; text: string }
 type Asked = { method?: string; headers?: http.OutgoingHttpHeaders; body?: string | Buffer }
 
-const asking =
-  (port: number) =>
+/** Asks over a connection of its own each time, or over those of the agent. */
+export const asking =
+  (port: number, agent: http.Agent | false = false) =>
   (path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answered> =>
     new Promise((resolve, reject) => {
-      const request = http.request({ port, host: '127.0.0.1', path, method, headers, agent: false }, async (answer) => {
+      const request = http.request({ port, host: '127.0.0.1', path, method, headers, agent }, async (answer) => {
         const chunks: Buffer[] = []
         for await (const chunk of answer) chunks.push(chunk as Buffer)
         const bytes = Buffer.concat(chunks)

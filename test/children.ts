@@ -1,4 +1,6 @@
 import fs from 'node:fs'
+import http from 'node:http'
+import { asking } from './ask.ts'
 import type { Product } from './product.ts'
 
 // The processes below a product that has several.
@@ -16,6 +18,36 @@ export function childrenOf({ child }: Pick<Product, 'child'>): Map<string, numbe
 
 export const isThere = (pid: number) => fs.existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(statusOf(String(pid)))
 
+/** A connection that this one of them took: what is asked over it, it answers. */
+export async function lineTo(product: Pick<Product, 'child' | 'port'>, name: string): Promise<http.Agent> {
+  const pid = childrenOf(product).get(name)
+  for (let tries = 0; tries < 200; tries++) {
+    const line = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const taken = new Promise<number>((resolve) => line.once('free', (socket) => resolve(socket.localPort!)))
+    await asking(product.port, line)('/healthz')
+    if (holds(pid, product.port, await taken)) return line
+    line.destroy()
+  }
+  throw new Error(`${name} took no connection`)
+}
+
+/** Whether a process holds the connection between these two ports of this machine. */
+function holds(pid: number | undefined, ours: number, theirs: number) {
+  const hex = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const entries = read('/proc/net/tcp')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+  const inode = entries.find(([, own, other]) => own?.endsWith(hex(ours)) && other?.endsWith(hex(theirs)))?.[9]
+  return fs.readdirSync(`/proc/${pid}/fd`).some((file) => linkOf(`/proc/${pid}/fd/${file}`) === `socket:[${inode}]`)
+}
+
+const linkOf = (file: string) => {
+  try {
+    return fs.readlinkSync(file)
+  } catch {
+    return ''
+  }
+}
 const read = (file: string) => {
   try {
     return fs.readFileSync(file, 'utf8')
