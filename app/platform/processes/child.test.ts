@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { until } from '#test/launch.ts'
 import { type Child, keepChild } from './child.server.ts'
 
-const program = path.resolve('test/child-process.mjs')
+const program = path.resolve('test/child-process.ts')
 const kept: Child[] = []
 afterEach(async () => {
   for (const child of kept.splice(0)) await child.stop()
