@@ -4,7 +4,7 @@ import { giftCents } from './money-provider.ts'
 type Db = House['db']
 
 /** So many drives that collect, each of a person of its own and with views to spare. Their ids. */
-export async function newDrives({ db }: House, many: number, title: string): Promise<string[]> {
+export async function newDrives({ db }: Pick<House, 'db'>, many: number, title: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `with people as (
        insert into users (email, email_verified)

@@ -25,6 +25,9 @@ export const childrenOf = (pid: number): number[] =>
     )
     .map(Number)
 
+/** All processes below this one, whoever of them started them. */
+export const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)])
+
 /** The process that has started this one. */
 export const parentOf = (pid: number): number => Number(text(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ')[1])
 

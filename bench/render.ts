@@ -1,13 +1,14 @@
 // node bench/render.ts [folder …]   What a page costs that is rendered for its visitor: processor time of the product and of
 // its database for each, every thread counted (Linux only). Folders of other versions, built, are asked in turns with this one in the
 // same run: only what was measured so is compared. ROUNDS=9 EACH=200 are the usual sizes, ONLY=word chooses pages.
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuild } from '../scripts/build.ts'
 import { end, launch, openFolder, type Product, ready, signIn } from '../test/launch.ts'
 import { fillDrive, slug } from './full-drive.ts'
+import { below, processorOf } from './processor.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 9)
 const each = Number(process.env.EACH ?? 200)
@@ -64,7 +65,7 @@ async function measured(page: Page): Promise<string[]> {
       if (round > 0) found[nr]!.push([after.product - before.product, after.database - before.database])
     }
   return found.map((times) =>
-    [0, 1].map((which) => (median(times.map((time) => time[which]!)) / each / 1e6).toFixed(2)).join(' + '),
+    [0, 1].map((which) => (median(times.map((time) => time[which]!)) / each).toFixed(2)).join(' + '),
   )
 }
 
@@ -97,33 +98,5 @@ function ask(house: House, { path, cookie }: Page) {
   })
 }
 
-/** Nanoseconds of processor of all threads: of the product, and of the processes below it, which are its database. */
-function spent(pid: number) {
-  const below = new Map<number, number[]>()
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    const parent = Number(read(`/proc/${name}/stat`).split(') ').at(-1)!.split(' ')[1])
-    below.set(parent, [...(below.get(parent) ?? []), Number(name)])
-  }
-  const all = (one: number): number => threads(one) + (below.get(one) ?? []).reduce((sum, child) => sum + all(child), 0)
-  const product = threads(pid)
-  return { product, database: all(pid) - product }
-}
-
-function threads(pid: number): number {
-  try {
-    return readdirSync(`/proc/${pid}/task`).reduce(
-      (sum, task) => sum + Number(read(`/proc/${pid}/task/${task}/schedstat`).split(' ')[0]),
-      0,
-    )
-  } catch {
-    return 0
-  }
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
-}
+/** Milliseconds of processor of all threads: of the product, and of the processes below it, which are its database. */
+const spent = (pid: number) => ({ product: processorOf([pid]), database: processorOf(below(pid)) })
