@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { isDatabaseGone } from './house.server.ts'
 import { logFault } from './log.server.ts'
+import { askedContext } from './request.server.ts'
 
 // The parts of one page are read together.
 export { askedTogether } from './asked-together.server.ts'
@@ -16,5 +17,6 @@ export const part = <Value>(
   reading.catch((error: unknown) => {
     if (isDatabaseGone(error)) throw error
     logFault(error, context)
+    context.get(askedContext).lacksPart = true
     return 'failed' as const
   })

@@ -10,6 +10,8 @@ export type Keep = {
   except?: (visitor: string) => boolean
   /** Those who come with no cookie of a visitor yet get one with it. */
   marksVisitors?: boolean
+  /** It shows the same until then, in milliseconds since 1970, unless one of the topics is told of. Else for a second. */
+  until?: number
 }
 
 /** What is known of a request before any screen sees it. The HTTP server fills it in. */
@@ -34,6 +36,8 @@ export type Asked = {
   forAll?: boolean
   /** What the loader of such a page says of it. Without it the page is not kept. */
   keep?: Keep
+  /** A part of the page could not be read: such a page is not shown for longer than it must be. */
+  lacksPart?: boolean
   /** Seconds after which it is worth asking again, when the answer is no for now. */
   retryAfter?: number
 }

@@ -34,6 +34,9 @@ function nextSlot(now: Date): Slot {
 /** True when the visit would have begun already: its day may be today, its time is Nairobi's. */
 export const isOver = (day: string, time: string, now: Date): boolean => beginsAt(day, time) <= now
 
+/** When the next free time is over. */
+export const nextVisitOver = ({ next }: VisitDays): number => beginsAt(next.day, next.time).getTime()
+
 /** When a visit begins. Nairobi is three hours ahead of the world's time all year. */
 const beginsAt = (day: string, time: string): Date => new Date(`${day}T${time}:00+03:00`)
 

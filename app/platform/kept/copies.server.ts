@@ -18,16 +18,50 @@ export const etagOf = ({ status, head, body }: Made): string =>
     .digest('base64url')
     .slice(0, 16)
 
-export function copyOf({ status, body, head }: Made, etag: string, encoding: Encoding | 'plain'): Copy {
-  const bytes = packed(body, encoding)
+/** An answer without its body, which is kept packed. */
+export type Known = Omit<Made, 'body'>
+
+/** A body as nearly everybody asks for it, packed; what the others ask for is made of that. */
+export class Body {
+  private whole: Buffer | undefined
+  private readonly packed = new Map<Packing, Buffer>()
+
+  constructor(whole: Buffer) {
+    this.whole = whole
+  }
+
+  as(packing: Packing): Buffer {
+    const known = this.packed.get(packing)
+    if (known) return known
+    const whole = this.whole ?? zlib.brotliDecompressSync(this.packed.get('br')!)
+    const bytes = packed(whole, packing)
+    this.packed.set(packing, bytes)
+    if (packing === 'br') this.whole = undefined
+    return bytes
+  }
+
+  /** In bytes. */
+  get size(): number {
+    const all = new Set([...this.packed.values(), this.whole])
+    return [...all].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0)
+  }
+}
+type Packing = Encoding | 'plain'
+
+export function copyOf(
+  { status, head }: Known,
+  body: Body,
+  { etag, packing }: { etag: string; packing: Packing },
+): Copy {
+  const bytes = body.as(packing)
   const known = ['etag', `W/"${etag}"`, ...head]
-  const packing = encoding === 'plain' ? [] : ['content-encoding', encoding]
-  const whole = ['content-length', String(bytes.length), ...packing, ...known]
+  const how = packing === 'plain' ? [] : ['content-encoding', packing]
+  const whole = ['content-length', String(bytes.length), ...how, ...known]
   return { bytes, known: new Head(304, known), head: new Head(status, whole) }
 }
 
 /** Once a page and not once a visitor, so it may take longer than for an answer: 0.9 ms for 61 kB, and a tenth less to send. */
-function packed(body: Buffer, encoding: Encoding | 'plain'): Buffer {
+function packed(body: Buffer, encoding: Packing): Buffer {
   const { constants: is } = zlib
   if (encoding === 'br')
     return zlib.brotliCompressSync(body, {

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { whenChosen } from '#app/platform/choices.server.ts'
+import { db } from '#app/platform/db.server.ts'
 import { whoAsks } from '#app/platform/http/address.server.ts'
 import { answerOf, type Conditions } from '#app/platform/http/answer.server.ts'
 import { headersOf } from '#app/platform/http/web-request.server.ts'
-import { alsoHear } from '#app/platform/live/live.server.ts'
+import { Echo } from '#app/platform/live/echo.server.ts'
+import { alsoHear, tell } from '#app/platform/live/live.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { fileTopic, whenGone } from '#app/platform/pictures/media.server.ts'
 import { looksLikeVisitor, nextVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
@@ -31,6 +33,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): K
   const { house, settings, files } = conditions
   const isOpen = () => house.state() === 'ready' && settings.answers
   const ways = new Ways((incoming) => whoAsks(incoming, settings)?.origin)
+  const echo = new Echo((topic) => tell(db, topic))
   let hears = false
   const common: Pick<Keeping, 'cookieFor' | 'isOpen' | 'make' | 'otherwise' | 'visitorOf'> = {
     isOpen,
@@ -38,7 +41,10 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): K
       if (!hears) {
         hears = true
         const line = alsoHear({
-          said: (topic) => kept.forEach((one) => void one.said(topic)),
+          said(topic) {
+            for (const one of kept) one.said(topic)
+            echo.said(topic)
+          },
           connected: () => kept.forEach((one) => void one.forget()),
         })
         house.onDrain(() => line.close())
@@ -52,6 +58,7 @@ export function openKeeper(conditions: Conditions, { pages, pictures }: Kept): K
   const keptPages = new KeptAnswers({
     ...common,
     ...pages,
+    echo,
     wayOf: (incoming, cookies) => ways.of(incoming, cookies),
   })
   const keptPictures = new KeptAnswers({

@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Echo } from '#app/platform/live/echo.server.ts'
+import { newMemory } from '#app/platform/live/memory.ts'
 import { log } from '#app/platform/log.server.ts'
-import { type Copy, copyOf, etagOf, type Made } from './copies.server.ts'
+import { ByTopic } from './by-topic.ts'
+import { Body, copyOf, etagOf, type Made } from './copies.server.ts'
+import { type Entry, newEntry, sizeOf } from './entry.server.ts'
 import type { Asking, Way } from './ways.server.ts'
 
 // What everybody without an account is answered alike, kept as the bytes that go out: pages, their data, pictures. They are
@@ -22,6 +26,8 @@ export type Keeping = {
   visitorOf: (incoming: IncomingMessage) => string
   /** The usual way. */
   otherwise: (incoming: IncomingMessage, outgoing: ServerResponse) => void
+  /** Until when all that was told has been heard: what says itself until when it is the same is right until then. */
+  echo?: Pick<Echo, 'at' | 'ask'>
 } & Partial<typeof usual>
 
 const usual = {
@@ -37,29 +43,13 @@ const usual = {
   mostMissing: 1000,
 }
 
-type Entry = {
-  name: string
-  asking: Asking
-  made?: Made
-  etag: string
-  copies: Map<Way['encoding'], Copy>
-  /** When the page that is shown was begun to be made. */
-  at: number
-  told: boolean
-  making?: Promise<void>
-  /** It is not to be kept: not tried again for a moment. */
-  isNot: boolean
-  size: number
-}
-/** What an entry takes besides its page, about. */
-const own = 500
-
 export class KeptAnswers {
   /** Given out since the start. One that counts at each request costs as much as the rest. */
   given = 0
-  private readonly keeping: Required<Keeping>
+  private readonly keeping: Keeping & typeof usual
+  private readonly heard = newMemory()
   private readonly entries = new Map<string, Entry>()
-  private readonly byTopic = new Map<string, Set<Entry>>()
+  private readonly byTopic = new ByTopic<Entry>()
   private readonly missing = new Set<Entry>()
   private size = 0
 
@@ -89,13 +79,15 @@ export class KeptAnswers {
 
   /** Something changed. The first change counts at once, others a tick later. */
   said(topic: string, tick = this.keeping.tick): void {
-    const now = performance.now()
-    for (const entry of this.byTopic.get(topic) ?? []) {
-      if (entry.told) continue
-      const wait = entry.at + tick - now
-      if (wait <= 0) entry.told = true
-      else setTimeout(() => (entry.told = true), wait).unref()
-    }
+    this.heard.note(topic)
+    for (const entry of this.byTopic.of(topic)) this.saidOf(entry, tick)
+  }
+
+  private saidOf(entry: Entry, tick: number) {
+    if (entry.told) return
+    const wait = entry.at + tick - performance.now()
+    if (wait <= 0) entry.told = true
+    else setTimeout(() => (entry.told = true), wait).unref()
   }
 
   /** What was said may have been missed: the line to the database was lost. */
@@ -110,9 +102,11 @@ export class KeptAnswers {
 
   private isGood(entry: Entry, now: number): boolean {
     if (!entry.made || entry.told) return false
-    const age = now - entry.at
-    if (age > this.keeping.oldest) return false
-    if (age > this.keeping.ripe) void this.made(entry)
+    const { echo, oldest, ripe } = this.keeping
+    const lasts = now < entry.until
+    const age = now - (lasts && echo ? Math.max(entry.at, echo.at) : entry.at)
+    if (age > oldest) return false
+    if (age > ripe) void (lasts && echo ? echo.ask() : this.made(entry))
     return true
   }
 
@@ -120,23 +114,18 @@ export class KeptAnswers {
     const name = `${language} ${origin}${address}`
     const known = this.entries.get(name)
     if (known) return known
-    const entry: Entry = {
-      name,
-      asking: { origin, language, address },
-      etag: '',
-      copies: new Map(),
-      at: Number.NEGATIVE_INFINITY,
-      told: false,
-      isNot: false,
-      size: own,
-    }
-    this.size += own
+    const entry = newEntry(name, { origin, language, address })
+    this.size += entry.size
     this.entries.set(name, entry)
     return entry
   }
 
   /** A page that was begun to be made before something was told is made once more. */
   private async newest(entry: Entry): Promise<void> {
+    if (entry.made && !entry.told && performance.now() < entry.until) {
+      await this.keeping.echo?.ask()
+      if (this.isGood(entry, performance.now())) return
+    }
     await this.made(entry)
     if (entry.told) await this.made(entry)
   }
@@ -150,7 +139,7 @@ export class KeptAnswers {
   }
 
   private async make(entry: Entry): Promise<void> {
-    const began = performance.now()
+    const [began, asked] = [performance.now(), Date.now()]
     // What is told from now on may not be in it.
     entry.told = false
     const made = await this.keeping.make(entry.asking).catch((error: unknown) => {
@@ -158,29 +147,39 @@ export class KeptAnswers {
       return undefined
     })
     entry.at = began
-    if (this.entries.get(entry.name) === entry) this.hearOf(entry, made?.topics ?? [])
+    entry.until = began + (made?.until ?? 0) - asked
+    if (this.entries.get(entry.name) === entry) this.hearOf(entry, made?.topics ?? [], began)
     entry.isNot = made === undefined
     const etag = made ? etagOf(made) : ''
     // The same page as before keeps its compressed copies.
-    if (etag !== entry.etag) entry.copies.clear()
+    if (etag !== entry.etag) this.replace(entry, made?.body)
     entry.etag = etag
-    if (made) entry.made = made
-    else delete entry.made
-    this.resize(entry, own + (made ? made.body.length * 1.5 : 0))
+    if (made) {
+      const { body: _, ...known } = made
+      entry.made = known
+    } else delete entry.made
     this.makeRoom(entry)
   }
 
-  private hearOf(entry: Entry, topics: string[]) {
-    for (const topic of entry.made?.topics ?? []) {
-      const all = this.byTopic.get(topic)
-      all?.delete(entry)
-      if (all?.size === 0) this.byTopic.delete(topic)
-    }
-    for (const topic of topics) this.byTopic.set(topic, (this.byTopic.get(topic) ?? new Set()).add(entry))
+  private hearOf(entry: Entry, topics: string[], since: number) {
+    const before = entry.made?.topics ?? []
+    this.byTopic.move(entry, before, topics)
+    // While it was made nobody knew yet that this is about it.
+    for (const topic of topics)
+      if (!before.includes(topic) && this.heard.since(topic, performance.now() - since))
+        this.saidOf(entry, this.keeping.tick)
   }
 
-  private resize(entry: Entry, size: number) {
+  private replace(entry: Entry, body: Buffer | undefined) {
+    entry.copies.clear()
+    if (body) entry.body = new Body(body)
+    else delete entry.body
+    this.resize(entry)
+  }
+
+  private resize(entry: Entry) {
     if (this.entries.get(entry.name) !== entry) return
+    const size = sizeOf(entry)
     this.size += size - entry.size
     entry.size = size
   }
@@ -200,20 +199,21 @@ export class KeptAnswers {
   }
 
   private drop(entry: Entry) {
-    this.hearOf(entry, [])
+    this.hearOf(entry, [], 0)
     this.missing.delete(entry)
     this.entries.delete(entry.name)
     this.size -= entry.size
   }
 
   private give(entry: Entry, { encoding }: Way, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    const { made, etag } = entry
-    if (!made || made.except?.(this.keeping.visitorOf(incoming))) return false
+    const { made, body, etag } = entry
+    if (!made || !body || made.except?.(this.keeping.visitorOf(incoming))) return false
     this.given++
     let copy = entry.copies.get(encoding)
     if (!copy) {
-      copy = copyOf(made, etag, encoding)
+      copy = copyOf(made, body, { etag, packing: encoding })
       entry.copies.set(encoding, copy)
+      this.resize(entry)
     }
     const { cookie = '', 'if-none-match': known = '' } = incoming.headers
     const isKnown = known !== '' && made.status === 200 && known.includes(etag)

@@ -242,6 +242,74 @@ describe('fresh', () => {
     expect(await textOf('/kept')).toBe('page 2 of /kept')
   })
 
+  const anHour = () => ({ topics: ['drive:1'], until: Date.now() + 3_600_000 })
+  /** The line to the database, which answers or does not. */
+  const echo = (answers: boolean) => ({
+    at: Number.NEGATIVE_INFINITY,
+    async ask() {
+      if (answers) this.at = performance.now()
+    },
+  })
+  const passes = async (ask: () => Promise<string>, ms: number) => {
+    const ends = performance.now() + ms
+    let last = ''
+    while (performance.now() < ends) {
+      last = await ask()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    return last
+  }
+
+  test('what says until when it is the same is not made anew while all that was told is heard', async () => {
+    const { kept, textOf, made } = await keeping(anHour, { oldest: 60, ripe: 30, tick: 0, echo: echo(true) })
+    expect(await passes(() => textOf('/kept'), 400)).toBe('page 1 of /kept')
+    expect(made).toHaveLength(1)
+    kept.said('drive:1')
+    expect(await textOf('/kept')).toBe('page 2 of /kept')
+  })
+
+  test('nor after nobody asked for it for a while', async () => {
+    const { textOf, made } = await keeping(anHour, { oldest: 60, ripe: 30, echo: echo(true) })
+    await textOf('/kept')
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(await textOf('/kept')).toBe('page 1 of /kept')
+    expect(made).toHaveLength(1)
+  })
+
+  test('it is, as all others, when the line is silent', async () => {
+    const { textOf, made } = await keeping(anHour, { oldest: 60, ripe: 60, echo: echo(false) })
+    await textOf('/kept')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await textOf('/kept')).toBe('page 2 of /kept')
+    expect(made).toHaveLength(2)
+  })
+
+  test('it is when its time has come', async () => {
+    const { textOf } = await keeping(() => ({ topics: [], until: Date.now() + 100 }), {
+      oldest: 60,
+      ripe: 60,
+      echo: echo(true),
+    })
+    await textOf('/kept')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await textOf('/kept')).toBe('page 2 of /kept')
+  })
+
+  test('what was told while a page was made for the first time is not lost', async () => {
+    let go = () => {}
+    const { kept, textOf, made } = await keeping(
+      (_, nr) => (nr === 1 ? new Promise((resolve) => (go = () => resolve(anHour()))) : anHour()),
+      { oldest: 60_000, ripe: 60_000, tick: 0, echo: echo(true) },
+    )
+    const first = textOf('/kept')
+    await expect.poll(() => made.length).toBe(1)
+    kept.said('drive:1')
+    go()
+    await first
+    expect(await textOf('/kept')).toBe('page 2 of /kept')
+    expect(made).toHaveLength(2)
+  })
+
   test('all is made anew after the line to the database was lost', async () => {
     const { kept, textOf } = await keeping(undefined, { oldest: 60_000, ripe: 60_000 })
     await textOf('/kept/a')

@@ -3,13 +3,15 @@ import { data, redirect, type ShouldRevalidateFunction } from 'react-router'
 import { seesAll } from '#app/features/people/duty.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { staysOf } from '#app/features/views/view.server.ts'
+import { nextVisitOver } from '#app/features/visits/visit.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext, type Keep } from '#app/platform/request.server.ts'
 import { newVisitorCookie, visitorKey } from '#app/platform/visitor.server.ts'
 import { fetched } from '#app/ui/fetched.tsx'
 import type { Route } from './+types/page.ts'
+import { sameUntil } from './moment.server.ts'
 import { Open } from './open.tsx'
-import { shown } from './shown.server.ts'
+import { type OpenPage, shown } from './shown.server.ts'
 
 /** Who finds the door closed gets them with the page; all others never fetch them. */
 const NotFoundHere = fetched(async () => (await import('./closed.tsx')).NotFoundHere)
@@ -45,14 +47,24 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 async function keepOf(page: Awaited<ReturnType<typeof shown>>): Promise<Keep | undefined> {
   if ('failed' in page) return undefined
   if (page.is === 'missing') return { topics: [], marksVisitors: true }
-  if (page.is !== 'restricted') return { topics: [`drive:${page.drive.id}`], marksVisitors: true }
+  if (page.is !== 'restricted') return { topics: [`drive:${page.drive.id}`], marksVisitors: true, until: untilOf(page) }
   // No stay begins while there are no credits; when some are bought, the topic is told, and this is made anew.
   const stays = await staysOf(db, page.limited.id)
   return {
     topics: [`drive:${page.limited.id}`],
     marksVisitors: true,
+    until: sameUntil(page.limited.id),
     except: (visitor) => (stays.get(visitor) ?? 0) > performance.now(),
   }
+}
+
+/** Of all that it says the age of. */
+function untilOf({ drive, comments, donations, booking }: OpenPage): number {
+  const { now, pinned } = comments
+  const gifts = donations === 'failed' ? [] : donations.donations
+  const written = [...comments.comments, ...pinned].map(({ createdAt }) => createdAt)
+  const until = sameUntil(drive.id, { moment: now, written: [...written, ...gifts.map(({ at }) => at)] })
+  return Math.min(until, nextVisitOver(booking.days))
 }
 
 /** Which tab is open changes nothing of what the page knows. */

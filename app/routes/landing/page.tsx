@@ -8,6 +8,7 @@ import { fetchDrawings, Still } from '#app/features/site/landing/still.tsx'
 import { Preview } from '#app/features/site/preview.tsx'
 import { Sleeping } from '#app/features/site/sleeping.tsx'
 import { TopBar } from '#app/features/site/top-bar.tsx'
+import { endOfDay } from '#app/kit/time.ts'
 import { landingClaims } from '#app/office/settings/choices.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
@@ -18,7 +19,8 @@ import '#app/features/site/landing/landing.css'
 export async function loader({ context }: Route.LoaderArgs) {
   const example = await part(context, exampleShown())
   const asked = context.get(askedContext)
-  if (asked.forAll && example !== 'failed') asked.keep = { topics: example ? [`drive:${example.id}`] : [] }
+  if (asked.forAll && example !== 'failed')
+    asked.keep = example ? { topics: [`drive:${example.id}`], until: endOfDay(new Date()) } : { topics: [] }
   return {
     origin: asked.origin,
     claims: landingClaims(),
