@@ -10,6 +10,8 @@ import { type Found, verdict } from './found.ts'
 type Part = { run: string[]; short?: Record<string, string> }
 
 const parts: Record<string, Part> = {
+  kept: { run: ['kept.ts'] },
+  render: { run: ['render.ts'] },
   gifts: { run: ['money.ts', 'gifts'], short: { ROUNDS: '1', GIFTS: '1500' } },
   burst: { run: ['money.ts', 'burst'], short: { PART: '0.3' } },
   pages: { run: ['money.ts', 'pages'], short: { MANY: '100000' } },
