@@ -3,12 +3,14 @@ import { hear } from './features/payments/hear.server.ts'
 import { carriesSession } from './features/people/session.server.ts'
 import { languageOf } from './kit/languages.ts'
 import type { Args } from './platform/deed.server.ts'
+import { askedContext } from './platform/request.server.ts'
 import { speak } from './reception.server.ts'
 import { action as processDonation } from './routes/machine/process-donation.ts'
+import { watched } from './routes/machine/topics.server.ts'
 import { action as trackView } from './routes/machine/track-view.ts'
 import { action as verifyPayment } from './routes/machine/verify-payment.ts'
 
-// What is posted in bursts is answered before the router, which would cost each three times as much.
+// What comes in bursts is answered before the router, which would cost each three times as much.
 
 type Reached = { url: URL; context: RouterContextProvider }
 
@@ -24,12 +26,20 @@ const ofNobody =
     return action({ request: new Request(url, { method: 'POST', headers, body }), params: {}, context })
   }
 
+/** Of the person who has no account here. */
+function watchedByNobody(_: Uint8Array, headers: Headers, { url, context }: Reached) {
+  if (carriesSession({ headers })) return undefined
+  const { gone } = context.get(askedContext)
+  return watched(new Request(url, { headers, ...(gone ? { signal: gone } : {}) }), context)
+}
+
 /** The address says which provider it is. */
 const hearPaystack = (body: Uint8Array, headers: Headers) => hear('paystack', body, headers)
 
 export const early = {
-  '/webhooks/paystack': hearPaystack,
-  '/api/track-view': ofNobody(trackView),
-  '/api/process-donation': ofNobody(processDonation),
-  '/api/verify-payment': ofNobody(verifyPayment),
+  'POST /webhooks/paystack': hearPaystack,
+  'POST /api/track-view': ofNobody(trackView),
+  'POST /api/process-donation': ofNobody(processDonation),
+  'POST /api/verify-payment': ofNobody(verifyPayment),
+  'GET /live': watchedByNobody,
 }

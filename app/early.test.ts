@@ -1,3 +1,4 @@
+import http from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listening } from '#test/ask.ts'
 import { testDatabase } from '#test/database.ts'
@@ -162,3 +163,50 @@ test.each(['{"reference":"hb_nowhere"}', '{', '{"reference":""}'])(
     expect(built).toBe(0)
   },
 )
+
+/** The head of a live line, which is then hung up. */
+const headOf = (at: At, path: string, headers: http.OutgoingHttpHeaders = {}) =>
+  new Promise<object>((resolve, reject) => {
+    built = 0
+    const asking = http.get(
+      at.origin + path,
+      { headers, agent: false },
+      ({ statusCode, headers: head, rawHeaders }) => {
+        const { date: _, 'x-request-id': __, 'content-length': ___, ...rest } = head
+        expect(rawHeaders).toContain('x-request-id')
+        resolve({ statusCode, ...rest })
+        asking.destroy()
+      },
+    )
+    asking.on('error', reject)
+  })
+
+test('a live line of a drive is opened without the router, under the same head', async () => {
+  const { id } = await someDrive(db)
+  const by = await headOf(usual, `/live?topic=drive:${id}`)
+  expect(by).toMatchObject({ statusCode: 200, 'content-type': 'text/event-stream' })
+  expect(await headOf(quick, `/live?topic=drive:${id}`)).toEqual(by)
+  expect(built).toBe(0)
+})
+
+test('a live line of a drive that only its owner may see is opened to the owner alone', async () => {
+  const owner = await somePerson(db)
+  const { id } = await someDrive(db, { ownerId: owner.id })
+  await db.updateTable('fund_drives').set({ status: 'paused' }).where('id', '=', id).execute()
+  const cookie = (await signedIn(owner)).headers.get('cookie')!
+  expect(await headOf(quick, `/live?topic=drive:${id}`)).toMatchObject({ statusCode: 403 })
+  expect(await headOf(quick, `/live?topic=drive:${id}`, { cookie })).toMatchObject({ statusCode: 200 })
+  expect(built).toBe(1)
+})
+
+test.each<[string, string, Record<string, string>]>([
+  ['without a topic', '/live', {}],
+  ['of a drive that is nowhere', `/live?topic=drive:${nowhere}`, {}],
+  ['of the office', '/live?topic=office:desk', {}],
+  ['of nonsense', '/live?topic=%00&topic=drive', {}],
+  ['for a page elsewhere', `/live?topic=drive:${nowhere}`, { origin: 'https://elsewhere.example' }],
+])('a live line %s is refused as by the router', async (_, path, headers) => {
+  const by = await headOf(usual, path, headers)
+  expect(by).toMatchObject({ statusCode: expect.toSatisfy((status: number) => status >= 400 && status < 500) })
+  expect(await headOf(quick, path, headers)).toEqual(by)
+})

@@ -28,7 +28,7 @@ export type Conditions = {
   files: Files
   house: House
   settings: Settings
-  /** What is posted there in bursts is answered before the router. */
+  /** What comes there in bursts is answered before the router, by its method and path: 'POST /webhooks/paystack'. */
   early: Record<string, Early>
   /** What the product declares of a path. */
   addressOf: (path: string) => Address
@@ -103,16 +103,24 @@ async function found(
   if (known) return known
   if (!conditions.settings.answers)
     throw new TurnedAway(404, msg`This process does the jobs; visitors are answered elsewhere.`)
-  if (!sends(incoming.method)) return route(requestOf(incoming, url, asked), context, conditions)
+  const isReady = conditions.house.state() === 'ready'
+  const early = (body: Buffer<ArrayBuffer>) => {
+    const how = isReady ? conditions.early[`${incoming.method} ${url.pathname}`] : undefined
+    const answer = how?.(body, headersOf(incoming), { url, context })
+    if (answer) asked.route = url.pathname
+    return answer
+  }
+  // What fails early without a body, the router does again, and says so in its words.
+  if (!sends(incoming.method))
+    return (
+      (await early(Buffer.alloc(0))?.catch(() => undefined)) ??
+      route(requestOf(incoming, url, asked), context, conditions)
+    )
   const sender = { limit: conditions.address.body ?? usual, address: reached.address }
-  const early = conditions.house.state() === 'ready' ? conditions.early[url.pathname] : undefined
   outgoing.setTimeout(longestAnswer)
   return withBody(incoming, sender, async (body) => {
-    const answer = early?.(body as Buffer<ArrayBuffer>, headersOf(incoming), { url, context })
-    if (answer) {
-      asked.route = url.pathname
-      return answer
-    }
+    const answer = early(body as Buffer<ArrayBuffer>)
+    if (answer) return answer
     if (outgoing.destroyed) throw Object.assign(new Error('the visitor went away'), { code: 'ECONNRESET' })
     return route(requestOf(incoming, url, asked, body), context, conditions)
   })

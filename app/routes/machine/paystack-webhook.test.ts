@@ -30,7 +30,7 @@ booksMustHold(() => db)
 const server = openHttp(async () => build, 'production', {
   files: 'public',
   addresses,
-  early: { '/webhooks/paystack': (raw: Uint8Array, headers: Headers) => hear('paystack', raw, headers) },
+  early: { 'POST /webhooks/paystack': (raw: Uint8Array, headers: Headers) => hear('paystack', raw, headers) },
 })
 const theirs = misbehavingServer()
 const key = 'sk_test_of_the_webhook'
