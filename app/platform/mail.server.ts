@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { forgetMails, type KeptMail, keepMails, sweepMails } from '#sandbox/mailbox.ts'
 import { thePool } from './db.server.ts'
 import { inBatches } from './postgres/batches.server.ts'
+import { quotedPrintable } from './quoted-printable.ts'
 import { settings } from './settings.server.ts'
 
 export type Mail = {
@@ -19,8 +20,8 @@ export async function sendMail(mail: Mail): Promise<void> {
     // As a record it is one address, whatever is in it: a comma makes no second reader.
     to: { name: '', address: oneLine(mail.to) },
     subject: oneLine(mail.subject),
-    html: mail.html,
-    text: mail.text,
+    html: { raw: part('text/html', mail.html) },
+    text: { raw: part('text/plain', mail.text) },
     attachments: mail.attachment
       ? [{ filename: mail.attachment.name, contentType: mail.attachment.type, content: mail.attachment.content }]
       : [],
@@ -34,7 +35,7 @@ export async function sendMail(mail: Mail): Promise<void> {
     return
   }
   if (!settings.sandbox) throw new Error('there is no mail server: SMTP_URL is not set')
-  const whole = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message)
+  const whole = await mailbox.sendMail(message)
   await keep({
     to: message.to.address,
     subject: message.subject,
@@ -43,6 +44,12 @@ export async function sendMail(mail: Mail): Promise<void> {
     raw: String(whole.message),
   })
 }
+
+/** Two of these are most of an email, and each gift brings two emails: they are written here, see quoted-printable.ts. */
+const part = (type: string, text: string) =>
+  `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n${quotedPrintable(text)}`
+
+const mailbox = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
 /** Those that come at the same moment are written together. */
 const keep = inBatches(async (mails: KeptMail[]) => {
