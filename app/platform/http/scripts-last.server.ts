@@ -47,7 +47,7 @@ function untilTouched({ asleep, words }: FilesFor, links: string[], body: string
   const waking = inScript({ list, routes: Object.fromEntries(routes), entry, files })
   return body
     .replace(whole, () => `<script type="application/json" id="waking">${waking}</script>`)
-    .replace('</head>', `<script type="module" src="${asleep}"></script></head>`)
+    .replace('</head>', `<script type="module" fetchpriority="low" src="${asleep}"></script></head>`)
 }
 
 /** What a page's face is fetched with; a page without one is for working with, and gets its scripts at once. */

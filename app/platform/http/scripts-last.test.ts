@@ -27,7 +27,7 @@ const sleepy =
 
 test('a page that sleeps asks for one script, and is told as data what it has to fetch when it is touched', () => {
   const html = scriptsLast(sleepy, { asleep: '/assets/asleep-1.js', words: '/assets/sw-1.js' })
-  expect(html).toContain('<script type="module" src="/assets/asleep-1.js"></script></head>')
+  expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/asleep-1.js"></script></head>')
   expect(html.match(/<script/g)).toHaveLength(2)
   expect(html).not.toContain('modulepreload')
   expect(JSON.parse(/<script type="application\/json" id="waking">(.*?)<\/script>/s.exec(html)![1]!)).toEqual({
