@@ -7,6 +7,7 @@ import { keepSums } from '../app/features/ledger/keep.server.ts'
 import { openPool } from '../app/platform/db.server.ts'
 import type { DB } from '../db/types.ts'
 import { signIn } from '../test/launch.ts'
+import { found as say } from './found.ts'
 import { type Grown, grownDrives } from './list-drives.ts'
 import type { House } from './money-house.ts'
 import { childrenOf, parentOf, processorGone, processorOf } from './processor.ts'
@@ -36,6 +37,7 @@ export async function askPages({ url, databaseUrl }: House, sizes: number[]): Pr
   console.log(
     `p50 / p95 / processor (median, product and database) of ${times} in ms; last: the largest in times of the smallest\n| page | ${sizes.map(short).join(' | ')} | p50 | p95 | processor |\n| --- |${' --: |'.repeat(sizes.length + 3)}`,
   )
+  const grew: { page: string; times: number }[] = []
   for (const [page, { address, open }] of Object.entries(await pages(patient))) {
     const asks = drives.map((drive) => {
       const at = address(drive)
@@ -48,7 +50,17 @@ export async function askPages({ url, databaseUrl }: House, sizes: number[]): Pr
       ({ p50, p95, processor }) => `${Math.round(p50)} / ${Math.round(p95)} / ${processor.toFixed(1)}`,
     )
     console.log(`| ${page} | ${cells.join(' | ')} | ${of('p50')} | ${of('p95')} | ${of('processor')} |`)
+    grew.push({ page, times: last.p95 / first.p95 })
   }
+  const [most] = grew.toSorted((a, b) => b.times - a.times)
+  const missed = grew.filter((one) => one.times > 1.5)
+  say({
+    goal: `pages of a drive from ${short(sizes[0]!)} to ${short(sizes.at(-1)!)} gifts`,
+    wanted: 'each p95 ≤ 1.5 ×',
+    figure: `${grew.length - missed.length} of ${grew.length} pages`,
+    ratio: `at most ${most!.times.toFixed(2)} × (${most!.page.replace('… ', '')})`,
+    met: missed.length === 0,
+  })
   console.log(
     `load after: ${os
       .loadavg()
