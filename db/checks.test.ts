@@ -7,7 +7,7 @@ import { checkBooks } from '#app/features/ledger/books.server.ts'
 import { completeByHand } from '#app/features/payouts/decide.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { metrics } from '#app/platform/metrics.server.ts'
+import { productMetrics } from '#app/platform/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { gift, phoneOf } from '#test/money.ts'
@@ -137,5 +137,5 @@ test('what is broken becomes one task, and a figure', async () => {
   await checkBooks(db)
   const tasks = await db.selectFrom('recon_breaks').selectAll().where('state', '=', 'open').execute()
   expect(tasks).toMatchObject([{ kind: 'broken rule', subject: 'I15' }])
-  expect(await metrics.metrics()).toMatch(/books\{what="broken"\} 1/)
+  expect(await productMetrics.metrics()).toMatch(/books\{what="broken"\} 1/)
 })
