@@ -5,7 +5,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive } from '#test/make.ts'
 import { gift } from '#test/money.ts'
-import { agent, bare, twoWays } from '#test/two-ways.ts'
+import { agent, allHeard, bare, twoWays } from '#test/two-ways.ts'
 import { addVideo } from './features/gallery/items.server.ts'
 
 leavesSomethingBehind()
@@ -49,9 +49,7 @@ async function fullDrive() {
 describe('a page on which nothing changes', () => {
   test('is not made anew', async () => {
     const { slug } = await quietDrive()
-    await page(`/fundraiser/${slug}`)
-    // What was told while it was made for the first time makes it once more.
-    await pause(300)
+    await allHeard()
     await page(`/fundraiser/${slug}`)
     made()
     for (let nr = 0; nr < 25; nr++) {

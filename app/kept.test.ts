@@ -9,7 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { signedIn, someDrive, somePerson } from '#test/make.ts'
 import { gift } from '#test/money.ts'
-import { agent, bare, cookieOf, twoWays } from '#test/two-ways.ts'
+import { agent, allHeard, bare, cookieOf, twoWays } from '#test/two-ways.ts'
 import { viewsBought } from '#test/views-bought.ts'
 import { likeComment, postComment } from './features/comments/comment.server.ts'
 import { commentForm } from './features/comments/comment-forms.ts'
@@ -60,6 +60,7 @@ async function look(id: string, cookie: string) {
 describe('a page that is kept', () => {
   test('is made once, and two visitors get the same bytes and each a cookie of their own', async () => {
     const { slug } = await someDrive(db)
+    await allHeard()
     made()
     const [one, other] = (await Promise.all([1, 2].map(() => open(`/fundraiser/${slug}`)))) as [Answered, Answered]
     expect(made()).toBe(1)
@@ -129,6 +130,7 @@ describe('a page that is kept', () => {
     ['?tab=nothing', ''],
   ])('is found under one address, whatever was written behind it (%s)', async (asked, same) => {
     const { slug } = await someDrive(db)
+    await allHeard()
     const { bytes } = await open(`/fundraiser/${slug}${same}`)
     made()
     expect((await open(`/fundraiser/${slug}${asked}`)).bytes).toEqual(bytes)

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { addresses } from '#app/addresses.ts'
 import { early } from '#app/early.server.ts'
 import * as kept from '#app/kept.server.ts'
+import { db } from '#app/platform/db.server.ts'
 import { house } from '#app/platform/house.server.ts'
 import { openHttp } from '#app/platform/http/http.server.ts'
+import { alsoHear, tell } from '#app/platform/live/live.server.ts'
 import { type Answered, listening } from './ask.ts'
 import { allLines, buildOf } from './whole-build.tsx'
 
@@ -41,6 +44,21 @@ export async function twoWays() {
     },
   }
 }
+
+/** Waits until all is heard that was told of so far: what is heard while a page is made has it made once more. */
+export const allHeard = () =>
+  new Promise<void>((resolve) => {
+    const word = `drive:${randomUUID()}`
+    const say = () => void tell(db, word)
+    const line = alsoHear({
+      connected: say,
+      said(topic) {
+        if (topic !== word) return
+        void line.close()
+        resolve()
+      },
+    })
+  })
 
 export const agent = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36'
 
