@@ -273,7 +273,7 @@ for (const javaScript of [true, false])
 
 /** While it is on its way the form shows its name, says that it is uploading, and can't be saved. */
 async function putWithScript(page: Page, colour: string) {
-  await scripted(page)
+  await alive(page.getByLabel('Featured Image'))
   await meanwhile(
     page,
     '**/dashboard/picture*',
@@ -423,6 +423,8 @@ for (const javaScript of [true, false])
     const { page } = owner
     const slug = await driveOf(owner)
     await page.goto(`/fund-drive/${slug}/info`)
+    // A file that is chosen before the script is there is sent with the form.
+    if (javaScript) await alive(page.getByLabel('Featured Image'))
     await choosePhoto(page, 'olive')
     if (javaScript) await page.getByText('Uploaded').waitFor()
     await save(page)

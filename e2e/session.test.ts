@@ -59,8 +59,12 @@ test('an open page renews the session when 90 seconds or less are left, and not 
   const { page, who } = await someoneAt('/')
   const asked = askedFor(page)
   await leave(who.email, 120)
+  const answered = page.waitForEvent('requestfinished', (one) => one.url().endsWith('/session'))
   await page.clock.fastForward(half)
   await expect.poll(() => asked).toEqual(['GET'])
+  // Only with the answer the page knows when to ask again.
+  await answered
+  await page.waitForTimeout(200)
   expect(await sessionOf(who.email)).toBeLessThan(120)
   await leave(who.email, 80)
   await page.clock.fastForward(half)
