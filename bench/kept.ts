@@ -189,8 +189,8 @@ async function changes(many: number): Promise<number[]> {
 /** All that the browser of a new visitor asks for, asked again by others. */
 async function visit() {
   const requests = await visitOf(product.url, page)
-  const visits = 300
-  await replayed(product.url, requests, 50)
+  const visits = 600
+  await replayed(product.url, requests, 600)
   const { pid } = product.child
   const spent = () => ({ product: processorOf([pid!]), database: processorOf(below(pid!)) })
   const before = spent()
