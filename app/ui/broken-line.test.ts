@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { keepPage } from './broken-line.ts'
 
 const url = 'http://harambee.test/settings?tab=mails'
-const page = () => ({ url: `${url}#top`, loaded: { root: 'the person', 'routes/settings': 'the settings' } })
+const loaded = { root: 'the person', 'routes/settings': 'the settings' }
+const page = () => ({ url: `${url}#top`, loaded, leaves: false })
 const cut = () => new TypeError('Failed to fetch')
 const answer = (status: number, data: unknown = '') => ({ status, statusText: '', internal: false, data })
 
@@ -51,4 +52,20 @@ test('another page that can not be fetched says so; one that the server turns aw
   expect(await asked({ root: { type: 'error', result: setup } }, 'GET', to)).toEqual({
     root: { type: 'error', result: setup },
   })
+})
+
+test('a page that is being left is not loaded again any more; the one that comes is, and so are forms', async () => {
+  const data = { root: { type: 'data' as const, result: 'new' } }
+  const leaving = (method: string, to: string) =>
+    Promise.race([
+      keepPage(
+        { request: new Request(to, { method }) },
+        async () => data,
+        () => ({ ...page(), leaves: true }),
+      ),
+      new Promise((resolve) => setTimeout(resolve, 50, 'nothing')),
+    ])
+  expect(await leaving('GET', url)).toBe('nothing')
+  expect(await leaving('POST', url)).toEqual(data)
+  expect(await leaving('GET', 'http://harambee.test/')).toEqual(data)
 })

@@ -8,13 +8,20 @@ import { isRouteErrorResponse } from 'react-router'
 export type BrokenLine = { brokenLine: true }
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>
-type Here = { url: string; loaded: Record<string, unknown> }
+type Here = {
+  url: string
+  loaded: Record<string, unknown>
+  /** The router is on its way to another page. */
+  leaves: boolean
+}
+type Router = { state: { loaderData: Here['loaded']; navigation: { location?: { pathname: string; search: string } } } }
 
-const here = (): Here => ({
-  url: location.href,
-  loaded: (window as unknown as { __reactRouterDataRouter: { state: { loaderData: Here['loaded'] } } })
-    .__reactRouterDataRouter.state.loaderData,
-})
+function here(): Here {
+  const { state } = (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter
+  const { href: url, pathname, search } = location
+  const { location: next } = state.navigation
+  return { url, loaded: state.loaderData, leaves: !!next && next.pathname + next.search !== pathname + search }
+}
 
 /** Stands at the root, around everything the router asks of the server. */
 export async function keepPage(
@@ -23,8 +30,11 @@ export async function keepPage(
   page = here,
 ): Promise<Results> {
   const results = await next()
-  const { url, loaded } = page()
+  const { url, loaded, leaves } = page()
   const again = request.url === url.replace(/#.*/, '')
+  // A form that was sent aside leads to another page, but the router lets this one go on being loaded again, and would put its
+  // address in the place of the other's.
+  if (again && leaves && request.method === 'GET') return new Promise(() => {})
   for (const [id, one] of Object.entries(results)) {
     if (one.type === 'data' || !isBroken(one.result)) continue
     if (request.method !== 'GET') results[id] = { type: 'data', result: { ok: false, unsent: true } }
