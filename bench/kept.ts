@@ -17,7 +17,7 @@ import { askFor, request } from './kept-lines.ts'
 import { replayed, visitOf } from './kept-visit.ts'
 import { newDrives } from './money-rows.ts'
 import { share } from './money-send.ts'
-import { below, processorOf } from './processor.ts'
+import { median, processorOf, spent } from './processor.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 5)
 const seconds = Number(process.env.SECONDS ?? 2)
@@ -191,12 +191,11 @@ async function visit() {
   const requests = await visitOf(product.url, page)
   const visits = 600
   await replayed(product.url, requests, 600)
-  const { pid } = product.child
-  const spent = () => ({ product: processorOf([pid!]), database: processorOf(below(pid!)) })
-  const before = spent()
+  const pid = product.child.pid!
+  const before = spent(pid)
   await replayed(product.url, requests, visits)
   await pause(500)
-  const after = spent()
+  const after = spent(pid)
   const [own, database] = [(after.product - before.product) / visits, (after.database - before.database) / visits]
   found({
     goal: `a new visitor’s whole visit, ${requests.length} requests`,
@@ -227,10 +226,6 @@ async function many() {
   } finally {
     await db.end()
   }
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
 }
 
 const all: Record<string, () => Promise<void>> = { soon, short, told, visit, many }

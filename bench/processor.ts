@@ -26,7 +26,12 @@ export const childrenOf = (pid: number): number[] =>
     .map(Number)
 
 /** All processes below this one, whoever of them started them. */
-export const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)])
+const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)])
+
+/** What a started product has taken so far, and the processes below it, which are its database. */
+export const spent = (pid: number) => ({ product: processorOf([pid]), database: processorOf(below(pid)) })
+
+export const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
 
 /** The process that has started this one. */
 export const parentOf = (pid: number): number => Number(text(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ')[1])

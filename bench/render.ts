@@ -9,7 +9,7 @@ import { ensureBuild } from '../scripts/build.ts'
 import { end, launch, openFolder, type Product, ready, signIn } from '../test/launch.ts'
 import { found } from './found.ts'
 import { fillDrive, slug } from './full-drive.ts'
-import { below, processorOf } from './processor.ts'
+import { median, spent } from './processor.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 9)
 const each = Number(process.env.EACH ?? 200)
@@ -76,10 +76,6 @@ async function measured(page: Page): Promise<string[]> {
   return medians.map((both) => both.map((one) => one.toFixed(2)).join(' + '))
 }
 
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
-}
-
 async function asked(house: House, page: Page, many: number) {
   let left = many
   const line = async () => {
@@ -104,6 +100,3 @@ function ask(house: House, { path, cookie }: Page) {
       .once('error', reject)
   })
 }
-
-/** Milliseconds of processor of all threads: of the product, and of the processes below it, which are its database. */
-const spent = (pid: number) => ({ product: processorOf([pid]), database: processorOf(below(pid)) })
