@@ -112,6 +112,14 @@ test('its first gift wakes it: it says no longer that nobody has given yet', asy
   expect(faults).toEqual([])
 })
 
+const secondPicture = (page: Page) => page.locator('[aria-label="Show picture 2"][aria-current=true]').waitFor()
+/** In its dialog, or as a page where the scripts take too long. */
+const formToGive = (page: Page) =>
+  page
+    .getByRole('dialog', { name: 'Donate' })
+    .or(page.getByRole('heading', { name: 'Donate', level: 1 }))
+    .first()
+    .waitFor()
 const touches: Record<string, [touch: (page: Page) => Promise<unknown>, done: (page: Page) => Promise<unknown>]> = {
   theme: [
     (page) => page.getByRole('button', { name: /^Theme/ }).click(),
@@ -121,35 +129,16 @@ const touches: Record<string, [touch: (page: Page) => Promise<unknown>, done: (p
     (page) => page.getByRole('button', { name: 'Menu' }).click(),
     (page) => page.getByRole('link', { name: 'Sign In' }).locator('visible=true').first().waitFor(),
   ],
-  pictures: [
-    (page) => page.getByRole('button', { name: 'Next picture' }).click(),
-    (page) => page.locator('[aria-label="Show picture 2"][aria-current=true]').waitFor(),
-  ],
-  'pictures by key': [
-    (page) => page.getByRole('group', { name: 'Pictures' }).press('ArrowRight'),
-    (page) => page.locator('[aria-label="Show picture 2"][aria-current=true]').waitFor(),
-  ],
+  pictures: [(page) => page.getByRole('button', { name: 'Next picture' }).click(), secondPicture],
+  'pictures by key': [(page) => page.getByRole('group', { name: 'Pictures' }).press('ArrowRight'), secondPicture],
   share: [
     (page) => page.getByRole('button', { name: 'SHARE' }).click(),
     (page) => page.locator('dialog:modal').getByRole('link', { name: 'Share on WhatsApp' }).waitFor(),
   ],
-  donate: [
-    (page) => page.getByRole('link', { name: 'DONATE', exact: true }).first().click(),
-    (page) =>
-      page
-        .getByRole('dialog', { name: 'Donate' })
-        .or(page.getByRole('heading', { name: 'Donate', level: 1 }))
-        .first()
-        .waitFor(),
-  ],
+  donate: [(page) => page.getByRole('link', { name: 'DONATE', exact: true }).first().click(), formToGive],
   'donate by key': [
     (page) => page.getByRole('link', { name: 'DONATE', exact: true }).first().press('Enter'),
-    (page) =>
-      page
-        .getByRole('dialog', { name: 'Donate' })
-        .or(page.getByRole('heading', { name: 'Donate', level: 1 }))
-        .first()
-        .waitFor(),
+    formToGive,
   ],
   RSVP: [
     (page) => page.getByRole('link', { name: 'RSVP' }).click(),
