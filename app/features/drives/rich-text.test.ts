@@ -111,6 +111,11 @@ describe('what a description may be made of', () => {
     expect(cleanHtml(html)).toBeNull()
   })
 
+  test('a heading of a sign that is taken out goes with it', () => {
+    expect(cleanHtml('<h1>\0</h1><p>a</p>')).toBe('<p>a</p>')
+    expect(cleanHtml('<h1>\u200e</h1><ul>\u0001<li>b</li></ul>')).toBe('<ul><li>b</li></ul>')
+  })
+
   test('a mark that would join a tag does not break it', () => {
     const clean = cleanHtml('<p>&#x338;a</p><p>=&#x338;</p>')!
     expect(clean.startsWith('<p>\u0338a</p>')).toBe(true)
@@ -184,6 +189,8 @@ describe('whatever comes in', () => {
       '-->',
       '<![CDATA[',
       ']]>',
+      '\0',
+      '\u200e',
       '</p',
       '<?x',
       '<p',

@@ -1,6 +1,8 @@
 // Writes the few allowed tags anew, each where it may stand: whatever came in, what goes out is well formed, and a
 // browser, a screen reader and this same writer all read it in one way.
 
+import { oneLine } from '#app/kit/lines.ts'
+
 type Open = { name: string; at: number; seen: boolean }
 
 const block = /^(h[123]|p|ul|ol)$/
@@ -10,7 +12,8 @@ const nothingWithout = /^(h[123]|a)$/
 /** Deeper than anybody writes, shallower than what makes a browser stumble. */
 const deepest = 40
 
-const visible = (text: string) => /[^\s\p{Cf}\p{Mn}\u115f\u1160\u3164\uffa0\u2800]/u.test(text)
+/** As the text will be kept: a control sign that is taken out later shows nothing. */
+const visible = (text: string) => oneLine(text) !== ''
 
 /** Tags and the text between them, as the sanitiser writes them; a tag that is not one of `allowed` is left out. */
 export function writeAnew(html: string, allowed: RegExp): string {
