@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#app/kit/languages.ts'
-import { phoneIn } from '#app/kit/phone.ts'
+import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { chosen } from '#app/platform/choices.server.ts'
@@ -21,8 +21,7 @@ export async function addMethod(db: Db | Tx, userId: string, typed: Destination)
 function columnsOf(typed: Destination) {
   if (typed.type === 'mobile_money') {
     const phone = phoneIn(typed.phone)
-    if (!phone || !/^\+254[17]\d{8}$/.test(phone))
-      throw new Refusal(says.phoneShape, { status: 422, field: 'phone_number' })
+    if (!phone || !isKenyanMobile(phone)) throw new Refusal(says.phoneShape, { status: 422, field: 'phone_number' })
     return { phone_number: phone, mobile_operator: typed.operator }
   }
   const account = typed.account.toUpperCase().replace(/[\s.]/g, '')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { centsIn, isTooMuch } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
-import { phoneIn } from '#app/kit/phone.ts'
+import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
 import type { Words } from '#app/kit/says.ts'
 import { mostParts } from './outcome.ts'
 import { type Destination, operators, payoutMin, says } from './payout.ts'
@@ -130,7 +130,7 @@ function toOf(typed: Typed): To {
 /** '+254712345678' for a number that can have a wallet. */
 const kenyanPhone = (typed: string): string | undefined => {
   const phone = phoneIn(typed)
-  return phone && /^\+254[17]\d{8}$/.test(phone) ? phone : undefined
+  return phone && isKenyanMobile(phone) ? phone : undefined
 }
 const operatorIn = (typed: string) => operators.find((one) => one === typed)
 const accountIn = (typed: string): string | undefined => {
