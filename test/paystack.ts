@@ -1,8 +1,9 @@
 import { thePool } from '#app/platform/db.server.ts'
 import { paystack } from '#app/platform/paystack/paystack.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
+import { HangUp } from '#sandbox/bodies.ts'
 import type { NewFault } from '#sandbox/paystack/faults.ts'
-import { HangUp } from '#sandbox/paystack/faults.ts'
+
 import { openPaystack } from '#sandbox/paystack/paystack.ts'
 
 // The pretend payment provider inside a test: the real adapter talks to it without a socket, its clock stands still until

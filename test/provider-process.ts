@@ -1,7 +1,8 @@
 import http from 'node:http'
 import pg from 'pg'
-import { startDelivering } from '#sandbox/paystack/delivering.ts'
-import { HangUp } from '#sandbox/paystack/faults.ts'
+import { HangUp } from '#sandbox/bodies.ts'
+import { startDelivering } from '#sandbox/delivering.ts'
+
 import { openPaystack } from '#sandbox/paystack/paystack.ts'
 
 // The pretend provider as a process of its own, with a database of its own, as the real one is: it goes on while the

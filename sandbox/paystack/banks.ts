@@ -1,4 +1,5 @@
-import { type Answer, good } from './answers.ts'
+import type { Answer } from '../bodies.ts'
+import { good } from './answers.ts'
 
 // Where money can be sent in Kenya.
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../page.ts'
+import { sheet } from '../sheet.ts'
 import { gatewaySays, type Why } from './outcomes.ts'
 import type { Payment } from './payments.ts'
-import { sheet } from './sheet.ts'
 import { type Language, money, type Words } from './words.ts'
 
 // What the payer sees.

@@ -1,4 +1,5 @@
-import { textOf } from './answers.ts'
+import { textOf } from '../bodies.ts'
+import { all, one, together } from '../database.ts'
 import * as disputes from './disputes.ts'
 import { addFault, callFaults, clearFaults, faultList, type NewFault, webhookFaultNames } from './faults.ts'
 import { endpoints } from './lines.ts'
@@ -8,7 +9,7 @@ import { initialize, paymentOf } from './payments.ts'
 import * as refunds from './refunds.ts'
 import * as transfers from './transfers.ts'
 import { deliverDue, sendAgain } from './webhooks.ts'
-import { all, one, type Scene, together } from './world.ts'
+import type { Scene } from './world.ts'
 
 // What tests and people on this machine can make the pretend provider do. Each answers JSON.
 

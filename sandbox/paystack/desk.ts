@@ -1,9 +1,10 @@
+import { isAtHome } from '../at-home.ts'
+import { all, one } from '../database.ts'
 import { type Html, html } from '../page.ts'
-import { isAtHome } from './at-home.ts'
+import { seeOther, sheet } from '../sheet.ts'
 import { controls } from './control.ts'
-import { seeOther, sheet } from './sheet.ts'
 import { money } from './words.ts'
-import { all, one, type Scene } from './world.ts'
+import type { Scene } from './world.ts'
 
 // The desk: what happened lately, and for the person who sits at this machine the buttons of payers, banks and time.
 

@@ -1,10 +1,12 @@
-import { type Answer, bad, centsOf, exact, good, textOf } from './answers.ts'
+import { type Answer, exact, textOf } from '../bodies.ts'
+import { one, type Runs, together } from '../database.ts'
+import { bad, centsOf, good } from './answers.ts'
 import { listed } from './listing.ts'
 import { changeBalance } from './pay.ts'
 import { paymentOf, shown as paymentShown } from './payments.ts'
 import * as uploads from './uploads.ts'
 import { tellProduct } from './webhooks.ts'
-import { customerOf, later, numbered, one, type Runs, type Scene, together } from './world.ts'
+import { customerOf, later, numbered, type Scene } from './world.ts'
 
 // Questions of payers' banks: a person opens one here, we answer, or time does.
 

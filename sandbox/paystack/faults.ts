@@ -1,6 +1,7 @@
-import type { Answer } from './answers.ts'
-import { jsonOf } from './answers.ts'
-import { all, bytesOf, chanceOf, nextCall, one, type Runs, type Scene } from './world.ts'
+import { type Answer, HangUp, jsonOf, written } from '../bodies.ts'
+import { all, one, type Runs } from '../database.ts'
+import { bytesOf, chanceOf } from '../seeded.ts'
+import { nextCall, type Scene } from './world.ts'
 
 // What goes wrong on purpose: asked for by a control call, or by chance that follows from the seed.
 
@@ -87,9 +88,6 @@ export async function faultsAt(scene: Scene, runs: Runs, ...endpoints: string[])
   return met
 }
 
-/** The connection ends without an answer. */
-export class HangUp extends Error {}
-
 export const numberIn = ({ settings }: Fault, name: string, otherwise: number) =>
   typeof settings[name] === 'number' ? (settings[name] as number) : otherwise
 const textIn = ({ settings }: Fault, name: string, otherwise: string) =>
@@ -128,7 +126,6 @@ async function latencyOf(scene: Scene, fault: Fault): Promise<number> {
 const mostWait = 120_000
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-export const written = ({ status, body }: Answer) => new Response(jsonOf(body), { status, headers: json })
 
 function insteadOf(fault: Fault): Response | undefined {
   const status = numberIn(fault, 'status', 502)

@@ -1,8 +1,9 @@
+import { all, one, type Runs, together } from '../database.ts'
 import * as disputes from './disputes.ts'
 import { fail, succeed } from './pay.ts'
 import * as refunds from './refunds.ts'
 import * as transfers from './transfers.ts'
-import { all, momentOf, one, type Runs, type Scene, together, type World } from './world.ts'
+import { momentOf, type Scene, type World } from './world.ts'
 
 // What becomes of things by themselves, at its time of the pretend clock.
 

@@ -1,4 +1,4 @@
-import type { Answer } from './answers.ts'
+import type { Answer } from '../bodies.ts'
 import * as banks from './banks.ts'
 import * as disputes from './disputes.ts'
 import * as payments from './payments.ts'

@@ -1,4 +1,4 @@
-import { all, one, type Runs } from './world.ts'
+import { all, one, type Runs } from '../database.ts'
 
 // Lists as the provider gives them: a page at a time, the newest first, with how many there are.
 

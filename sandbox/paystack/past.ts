@@ -1,6 +1,7 @@
+import type { Runs } from '../database.ts'
 import { type Channel, feeOf, gatewaySays } from './outcomes.ts'
 import { changeBalance } from './pay.ts'
-import { numbered, type Runs, type Scene } from './world.ts'
+import { numbered, type Scene } from './world.ts'
 
 // What happened before anybody looked: example content was paid once, too. Nobody is told of it.
 

@@ -1,7 +1,8 @@
+import { type Runs, together } from '../database.ts'
 import { type Channel, feeOf, gatewaySays, type Outcome } from './outcomes.ts'
 import { type Payment, paymentOf, shown } from './payments.ts'
 import { tellProduct } from './webhooks.ts'
-import { later, type Runs, type Scene, together } from './world.ts'
+import { later, type Scene } from './world.ts'
 
 // What becomes of a payment once the payer has pressed the button.
 

@@ -1,6 +1,8 @@
-import { type Answer, bad, centsOf, exact, good, textOf } from './answers.ts'
+import { type Answer, exact, textOf } from '../bodies.ts'
+import { one, type Runs } from '../database.ts'
+import { bad, centsOf, good } from './answers.ts'
 import { listed } from './listing.ts'
-import { customerOf, later, numbered, one, type Runs, type Scene } from './world.ts'
+import { customerOf, later, numbered, type Scene } from './world.ts'
 
 // Transactions, as programs start them and ask about them.
 

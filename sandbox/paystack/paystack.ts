@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
-import { bad, jsonOf } from './answers.ts'
-import { isAtHome } from './at-home.ts'
+import { isAtHome } from '../at-home.ts'
+import { bodyOf, jsonOf, written } from '../bodies.ts'
+import { bad } from './answers.ts'
 import { checkout } from './checkout.ts'
 import { controls, state } from './control.ts'
 import { desk } from './desk.ts'
-import { faulty, written } from './faults.ts'
+import { faulty } from './faults.ts'
 import { nextDue, ripen } from './later.ts'
 import { lineFor } from './lines.ts'
 import { sweep } from './sweep.ts'
@@ -73,16 +74,4 @@ function isKnown(request: Request, key: string): boolean {
   const shown = Buffer.from(request.headers.get('authorization') ?? '')
   const expected = Buffer.from(`Bearer ${key}`)
   return shown.length === expected.length && timingSafeEqual(shown, expected)
-}
-
-async function bodyOf(request: Request): Promise<Record<string, unknown> | undefined> {
-  if (request.method === 'GET' || request.method === 'HEAD') return {}
-  const text = await request.text()
-  if (text.trim() === '') return {}
-  try {
-    const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as never) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,8 @@
-import { type Answer, bad, exact, good, textOf } from './answers.ts'
+import { type Answer, exact, textOf } from '../bodies.ts'
+import { one, type Runs } from '../database.ts'
+import { bad, good } from './answers.ts'
 import { bankOf } from './banks.ts'
-import { numbered, one, type Runs, type Scene } from './world.ts'
+import { numbered, type Scene } from './world.ts'
 
 // Whom money is sent to.
 

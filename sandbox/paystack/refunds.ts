@@ -1,9 +1,11 @@
-import { type Answer, bad, centsOf, exact, good, textOf } from './answers.ts'
+import { type Answer, exact, textOf } from '../bodies.ts'
+import { one, type Runs, together } from '../database.ts'
+import { bad, centsOf, good } from './answers.ts'
 import { listed, metaOf, pageOf } from './listing.ts'
 import { changeBalance } from './pay.ts'
 import { type Payment, columns as paymentColumns, paymentOf, shown as paymentShown } from './payments.ts'
 import { tellProduct } from './webhooks.ts'
-import { customerOf, later, numbered, one, type Runs, type Scene, together } from './world.ts'
+import { customerOf, later, numbered, type Scene } from './world.ts'
 
 // Money that goes back to a payer because we ask for it.
 

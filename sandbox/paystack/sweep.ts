@@ -1,4 +1,5 @@
-import { together, type World } from './world.ts'
+import { together } from '../database.ts'
+import type { World } from './world.ts'
 
 /** Forgets what is older than so many days of the pretend clock, in pieces, so that a demo that runs for long stays small. */
 export async function sweep(world: World, days = 30, atOnce = 5000): Promise<void> {

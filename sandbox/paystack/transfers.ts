@@ -1,11 +1,13 @@
-import { type Answer, bad, centsOf, exact, good, textOf } from './answers.ts'
+import { type Answer, exact, textOf } from '../bodies.ts'
+import { one, type Runs, together } from '../database.ts'
+import { bad, centsOf, good } from './answers.ts'
 import { sendingFee } from './banks.ts'
 import { listed } from './listing.ts'
 import { changeBalance } from './pay.ts'
 import { momentIn, wrong } from './payments.ts'
 import { type Recipient, recipientOf, shown as recipientShown } from './recipients.ts'
 import { tellProduct } from './webhooks.ts'
-import { later, numbered, one, type Runs, type Scene, together } from './world.ts'
+import { later, numbered, type Scene } from './world.ts'
 
 // Money out of our balance.
 

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Answer, bad } from './answers.ts'
+import type { Answer } from '../bodies.ts'
+import { one, type Runs } from '../database.ts'
+import { bad } from './answers.ts'
 import { faulty } from './faults.ts'
-import { later, one, type Runs, type Scene } from './world.ts'
+import { later, type Scene } from './world.ts'
 
 // Files for a payer's bank. They are put at an address that is signed: the person who has it needs no key, for half an hour.
 

@@ -1,5 +1,7 @@
+import type { Runs } from '../database.ts'
+import { chanceOf } from '../seeded.ts'
 import { altered, faultsAt, numberIn } from './faults.ts'
-import { chanceOf, type Runs, type Scene } from './world.ts'
+import type { Scene } from './world.ts'
 
 type Event = { event: string; data: Record<string, unknown> }
 /** An event as it will really go out, with another key or another signature than ours. */

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { jsonOf } from './answers.ts'
+import { jsonOf } from '../bodies.ts'
+import { all, one, type Runs } from '../database.ts'
+
 import { webhookFaults } from './webhook-faults.ts'
-import { all, momentOf, one, type Runs, type Scene, type World } from './world.ts'
+import { momentOf, type Scene, type World } from './world.ts'
 
 // Events posted to the product: signed, stored, tried again until they are taken or three days are over.
 

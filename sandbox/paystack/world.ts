@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { one, type Runs } from '../database.ts'
+import { bytesOf, wordOf } from '../seeded.ts'
 
 // What everything in the pretend provider is on: its options, its clock, its numbers, its database.
 
@@ -24,9 +25,6 @@ export type Options = {
   /** Called when something became due, so that the person who delivers need not look all the time. */
   onDue?: () => void
 }
-
-/** Runs statements: the pool, or one connection inside a transaction. */
-export type Runs = { query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> }
 
 export type World = Required<Options>
 
@@ -65,40 +63,6 @@ export async function momentOf(world: World): Promise<Scene> {
 }
 
 export const later = (scene: Scene, ms: number) => new Date(scene.now.getTime() + ms)
-
-export async function all<Row>(runs: Runs, text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await runs.query(text, values)).rows as Row[]
-}
-export const one = async <Row>(runs: Runs, text: string, values: unknown[] = []): Promise<Row | undefined> =>
-  (await all<Row>(runs, text, values))[0]
-
-/** Several statements, all or none. */
-export async function together<Done>({ pool }: World, work: (tx: Runs) => Promise<Done>): Promise<Done> {
-  const client = await pool().connect()
-  try {
-    await client.query('begin')
-    const done = await work({ query: (text, values) => client.query(text, values) })
-    await client.query('commit')
-    client.release()
-    return done
-  } catch (error) {
-    // A connection that can't even go back is not given to anybody else.
-    const broken = await client.query('rollback').then(
-      () => undefined,
-      (fault: Error) => fault,
-    )
-    client.release(broken)
-    throw error
-  }
-}
-
-/** Bytes that follow from the seed and a name alone. */
-export const bytesOf = (seed: string, name: string) => createHmac('sha256', seed).update(name).digest()
-/** A number from 0 to below 1 that follows from the seed and a name alone. */
-export const chanceOf = (seed: string, name: string) => bytesOf(seed, name).readUInt32BE(0) / 2 ** 32
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
-const wordOf = (seed: string, name: string, length: number) =>
-  Array.from(bytesOf(seed, name).subarray(0, length), (byte) => letters[byte % 36]).join('')
 
 const firstId = 10_000_000_000_000_000_000n
 const stride = 1009

@@ -2,10 +2,11 @@ import { CompiledQuery } from 'kysely'
 import { type Tx, thePool } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { publicAddress, settings } from '#app/platform/settings.server.ts'
-import { startDelivering } from '#sandbox/paystack/delivering.ts'
+import type { Runs } from '#sandbox/database.ts'
+import { startDelivering } from '#sandbox/delivering.ts'
 import { type Past, paidBefore, takenBefore } from '#sandbox/paystack/past.ts'
 import { openPaystack, type Paystack } from '#sandbox/paystack/paystack.ts'
-import { momentOf, type Runs } from '#sandbox/paystack/world.ts'
+import { momentOf } from '#sandbox/paystack/world.ts'
 import { sandboxKey } from './sandbox-key.server.ts'
 
 let opened: Paystack | undefined

@@ -1,7 +1,8 @@
 import { pretendedPaystack } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import { HangUp } from '#sandbox/paystack/faults.ts'
+import { HangUp } from '#sandbox/bodies.ts'
+
 import type { Route } from './+types/sandbox-paystack.ts'
 
 /** The pretend payment provider. It does not exist where a key of the real one is set. */

@@ -1,11 +1,10 @@
-import { style as base, type Html, html, raw } from '../page.ts'
-import type { Language } from './words.ts'
+import { style as base, type Html, html, raw } from './page.ts'
 
-// A page of the pretend provider: plain HTML that works without scripts.
+// A page of a pretend provider: plain HTML that works without scripts.
 
 type Sheet = {
   nonce: string
-  language?: Language
+  language?: string
   title: string
   /** Said above everything. */
   band: string
@@ -31,7 +30,7 @@ export function sheet(scene: Sheet): Response {
 <style nonce="${nonce}">${raw(base)}${raw(own)}</style>
 ${again ? html`<noscript><meta http-equiv="refresh" content="${again}"></noscript>` : ''}
 </head>
-<body class="paystack">
+<body class="provider">
 <header><p><b>${band}</b> <span>${aside}</span></p></header>
 <main>${body}</main>
 ${script ? html`<script nonce="${nonce}">${raw(script)}</script>` : ''}
@@ -57,7 +56,7 @@ export const seeOther = (to: string) =>
   new Response(null, { status: 303, headers: { location: to, 'cache-control': 'no-store' } })
 
 const own = `
-.paystack header { position: sticky; top: 0; z-index: 1 } .paystack header b { text-transform: none; letter-spacing: 0 }
+.provider header { position: sticky; top: 0; z-index: 1 } .provider header b { text-transform: none; letter-spacing: 0 }
 .checkout { max-width: 480px; margin: 0 auto } .checkout h1 { font-size: 32px; font-variant-numeric: tabular-nums; margin: 0 0 4px }
 .sheet { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 20px; margin: 0 0 20px }
 .facts { display: grid; grid-template-columns: auto 1fr; gap: 2px 12px; margin: 0 0 16px; overflow-wrap: anywhere } .facts dt { color: var(--muted) } .facts dd { margin: 0 }

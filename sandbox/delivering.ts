@@ -1,11 +1,17 @@
-import type { Paystack } from './paystack.ts'
-
 /** Other processes may have put something in the line, so nobody sleeps longer than this, in milliseconds. */
 const longestNap = 5000
 const shortestNap = 20
 
-/** Lets things happen and delivers webhooks when their time comes. `stop` waits for those that are on their way. */
-export function startDelivering(paystack: Paystack, onFault: (error: unknown) => void) {
+/** A pretend world in which things happen at their time. */
+type Happening = {
+  /** Lets everything happen that is due; says how much that was. */
+  tick: () => Promise<number>
+  /** Milliseconds until something is. */
+  nextDue: () => Promise<number | undefined>
+}
+
+/** Lets things happen and delivers what is to be told when their time comes. `stop` waits for those that are on their way. */
+export function startDelivering(world: Happening, onFault: (error: unknown) => void) {
   let stopped = false
   let awake = false
   let ring = () => {}
@@ -26,8 +32,8 @@ export function startDelivering(paystack: Paystack, onFault: (error: unknown) =>
       awake = false
       let ms = longestNap
       try {
-        const done = await paystack.tick()
-        const due = await paystack.nextDue()
+        const done = await world.tick()
+        const due = await world.nextDue()
         ms = done > 0 ? shortestNap : Math.min(Math.max(due ?? longestNap, shortestNap), longestNap)
       } catch (error) {
         if (!stopped) onFault(error)
