@@ -70,6 +70,10 @@ test.each([
   ['I6', 'update wallets set debt = 1'],
   ['I7', `delete from ledger_transfers where event_kind = 'donation' and leg = 1`],
   ['I8', `delete from ledger_transfers where event_kind = 'donation' and leg = 3`],
+  [
+    'I8M',
+    `insert into suspense (provider, provider_tx_id, reference, why, amount, currency) values ('mpesa', '1', 'x', 'unknown reference', 5, 'KES')`,
+  ],
   ['I9', `delete from ledger_transfers where event_kind = 'payout_sent'`],
   ['I10', `delete from ledger_transfers where event_kind = 'donation' and leg = 2`],
   ['I11', `drop index payout_attempts_one_success; ${attempts('success', 'completed')}`],

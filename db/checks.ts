@@ -29,6 +29,13 @@ const debits = (code: string) => `(
 const credits = (code: string) => `(-${debits(code)})`
 const total = (what: string, from: string) => `coalesce((select sum(${what}) from ${from}), 0)`
 
+/** What came in through some of the providers and is still there, but for what was sent to owners and to the bank. */
+const cameIn = (by: string) => `(${total('amount', `payments where status = 'succeeded' and provider ${by}`)}
+      + ${total('amount', `suspense where currency = 'KES' and state = 'open' and provider ${by}`)}
+      - ${total('provider_fee', `payments where status = 'succeeded' and provider ${by}`)}
+      - ${total('provider_fee', `suspense where currency = 'KES' and provider ${by}`)}
+      - ${total('r.amount', `reversals r join payments p on p.id = r.payment_id where r.state = 'done' and p.provider ${by}`)})`
+
 const rules: Rule[] = [
   {
     id: 'I1',
@@ -92,15 +99,15 @@ const rules: Rule[] = [
   {
     id: 'I8',
     says: 'our money at the provider is what came in, less fees, reversals, transfers, and what went to the bank',
-    count: `select ${debits('provider_clearing')}
-      - ${total('amount', `payments where status = 'succeeded'`)}
-      - ${total('amount', `suspense where currency = 'KES' and state = 'open'`)}
-      + ${total('provider_fee', `payments where status = 'succeeded'`)}
-      + ${total('provider_fee', `suspense where currency = 'KES'`)}
-      + ${total('amount', `reversals where state = 'done'`)}
+    count: `select ${debits('provider_clearing')} - ${cameIn("<> 'mpesa'")}
       + ${total('net', `payout_requests where status = 'completed'`)}
       + ${total('fee', `payout_attempts where state in ('success', 'returned')`)}
       + ${total(`case direction when 'to_bank' then amount else -amount end`, 'settlements where booked_at is not null')}`,
+  },
+  {
+    id: 'I8M',
+    says: 'our money at M-Pesa is what came in there, less fees and reversals',
+    count: `select ${debits('mpesa_clearing')} - ${cameIn("= 'mpesa'")}`,
   },
   {
     id: 'I9',
@@ -149,10 +156,11 @@ const rules: Rule[] = [
     says: 'every payment that succeeded stands in the ledger with its whole amount',
     // Summed up once for all: asked payment by payment, a million of them took longer than a question may.
     count: `select count(*) from payments p left join (
-        select t.event_kind, t.subject_id, sum(t.amount) as amount
+        select t.event_kind, t.subject_id, a.code, sum(t.amount) as amount
         from ledger_transfers t join ledger_accounts a on a.id = t.debit_account
-        where a.code = 'provider_clearing' and t.event_kind in ('donation', 'subscription') group by 1, 2
+        where a.code in ('provider_clearing', 'mpesa_clearing') and t.event_kind in ('donation', 'subscription') group by 1, 2, 3
       ) b on b.event_kind = p.kind and b.subject_id = p.id
+        and b.code = case p.provider when 'mpesa' then 'mpesa_clearing' else 'provider_clearing' end
       where p.status = 'succeeded' and p.amount <> coalesce(b.amount, 0)`,
   },
   {

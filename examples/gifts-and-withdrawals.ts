@@ -57,7 +57,7 @@ async function give(tx: Tx, driveId: string, [daysAgo, shillings, name, message 
     .returning('id')
     .executeTakeFirstOrThrow()
   const giver = { channel, donorName, donorEmail, message, anonymous }
-  await recordDonations(tx, [{ paymentId, driveId, amount, providerFee: fees, at, ...giver }])
+  await recordDonations(tx, [{ paymentId, provider: 'paystack', driveId, amount, providerFee: fees, at, ...giver }])
 }
 
 /** A withdrawal that was asked for, and paid by hand when it says that it has arrived. */

@@ -4,12 +4,15 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell, tellingAll } from '#app/platform/live/live.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { feeBpsOf, feeOf } from '../ledger/ledger.ts'
-import { post, postingsOf } from '../ledger/post.server.ts'
+import type { Back } from '../ledger/paid-for.ts'
+import { clearingOf, post, postingsOf } from '../ledger/post.server.ts'
 import { creditsOf, lockWallet, takeBack } from '../ledger/wallet.server.ts'
 import type { Channel } from './donation.ts'
 
 export type Given = {
   paymentId: number
+  /** Through whom it came. */
+  provider: string
   driveId: string
   amount: number
   /** What the provider keeps; null until it is known. */
@@ -67,13 +70,13 @@ async function drivesOf(tx: Tx, given: Given[]) {
 async function write(tx: Tx, gifts: Booked[]): Promise<Map<number, number>> {
   const posting = postingsOf(
     'donation',
-    gifts.map(({ paymentId, driveId, amount, platformFee, providerFee, at }) => ({
+    gifts.map(({ paymentId, provider, driveId, amount, platformFee, providerFee, at }) => ({
       subject: paymentId,
       at,
       legs: [
-        { leg: 1, debit: 'provider_clearing', credit: { drive: driveId }, amount: amount - platformFee },
-        { leg: 2, debit: 'provider_clearing', credit: 'platform_revenue', amount: platformFee },
-        { leg: 3, debit: 'provider_fees', credit: 'provider_clearing', amount: providerFee ?? 0 },
+        { leg: 1, debit: clearingOf(provider), credit: { drive: driveId }, amount: amount - platformFee },
+        { leg: 2, debit: clearingOf(provider), credit: 'platform_revenue', amount: platformFee },
+        { leg: 3, debit: 'provider_fees', credit: clearingOf(provider), amount: providerFee ?? 0 },
       ],
     })),
   )
@@ -110,7 +113,7 @@ function giftsOf(gifts: Booked[]) {
  */
 export async function reverseDonation(
   tx: Tx,
-  { paymentId, reversalId, amount, before }: { paymentId: number; reversalId: number; amount: number; before: number },
+  { paymentId, reversalId, amount, before, provider }: Back,
 ): Promise<{ feePart: number }> {
   const gift = await tx
     .selectFrom('donations')
@@ -122,8 +125,8 @@ export async function reverseDonation(
   const wallet = await lockWallet(tx, gift.fund_drive_id)
   await takeBack(wallet, tx, { amount, donors: before + amount === gift.amount ? 1 : 0 })
   await post(tx, 'reversal', reversalId, [
-    { leg: 1, debit: { drive: gift.fund_drive_id }, credit: 'provider_clearing', amount: amount - feePart },
-    { leg: 2, debit: 'platform_revenue', credit: 'provider_clearing', amount: feePart },
+    { leg: 1, debit: { drive: gift.fund_drive_id }, credit: clearingOf(provider), amount: amount - feePart },
+    { leg: 2, debit: 'platform_revenue', credit: clearingOf(provider), amount: feePart },
   ])
   await tell(tx, `drive:${gift.fund_drive_id}`)
   await sql`select pg_notify('live', 'person:' || user_id) from fund_drives where id = ${gift.fund_drive_id}`.execute(

@@ -31,6 +31,7 @@ export const giftPayments: PaidFor<Gift, GiftTold> = {
       paid.map(({ payment, ...facts }) => ({
         ...facts,
         paymentId: payment.id,
+        provider: payment.provider,
         amount: payment.amount,
         donorName: payment.donor_name,
         donorEmail: payment.donor_email,

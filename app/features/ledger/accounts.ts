@@ -4,6 +4,7 @@ import type { Words } from '#app/kit/says.ts'
 /** The books' accounts in plain words, for administrators. */
 const accountWords: Record<string, Words> = {
   provider_clearing: msg`Our money at the provider`,
+  mpesa_clearing: msg`Our money at M-Pesa`,
   settlement_bank: msg`Our bank`,
   platform_revenue: msg`Platform fees`,
   subscription_revenue: msg`Sold views`,

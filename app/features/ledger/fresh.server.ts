@@ -38,15 +38,18 @@ export const gone = '00000000-0000-0000-0000-000000000000'
 
 /** What came in and went back, posting by posting: of which drive and channel, and which sums it adds to. */
 export function countedIn(fresh: RawBuilder<unknown>, ownAccounts: OwnAccounts): RawBuilder<unknown> {
-  const [clearing, fees, revenue] = ['provider_clearing', 'provider_fees', 'platform_revenue'].map(
-    (code) => sql`${ownAccounts[code]!}::bigint`,
-  )
+  const [clearing, other, fees, revenue] = [
+    'provider_clearing',
+    'mpesa_clearing',
+    'provider_fees',
+    'platform_revenue',
+  ].map((code) => sql`${ownAccounts[code]!}::bigint`)
   const came = sql`t.event_kind <> 'reversal'`
   const when = (what: RawBuilder<unknown>) => sql`case when ${what} then t.amount else 0 end`
   return sql`
     select t.day, p.kind, coalesce(p.channel, 'other') as channel, coalesce(p.fund_drive_id, ${gone}::uuid) as drive,
       case when ${came} and t.leg = 1 then 1 else 0 end as payments,
-      ${when(sql`${came} and t.debit_account = ${clearing}`)} as gross,
+      ${when(sql`${came} and t.debit_account in (${clearing}, ${other})`)} as gross,
       ${when(sql`${came} and t.credit_account = ${revenue}`)} as fee,
       ${when(sql`${came} and t.debit_account = ${fees}`)} as provider_fee,
       ${when(sql`not ${came}`)} as back,

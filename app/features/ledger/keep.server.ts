@@ -45,7 +45,8 @@ async function breakAt(
 ) {
   const { rows } = await sql<{ until: string }>`
     select (xid::text::bigint + 1)::text as until from ledger_transfers t
-    where t.debit_account = ${ownAccounts.provider_clearing!}::bigint and t.xid >= pg_snapshot_xmax(${mark.snap}::pg_snapshot)
+    where t.debit_account in (${ownAccounts.provider_clearing!}::bigint, ${ownAccounts.mpesa_clearing!}::bigint)
+      and t.xid >= pg_snapshot_xmax(${mark.snap}::pg_snapshot)
       and t.xid < pg_snapshot_xmin(pg_current_snapshot())
     order by t.xid offset ${atOnce}::int limit 1`.execute(tx)
   return rows[0]?.until

@@ -17,8 +17,8 @@ export type Columns = Pick<
 >
 /** A payment that arrived, and what the provider says of it. */
 type Paid = { payment: Payment; driveId: string; channel: PaymentFacts['channel']; providerFee: number | null }
-/** What is refunded now, and what was refunded before, in cents. */
-type Back = { paymentId: number; reversalId: number; amount: number; before: number }
+/** What is refunded now, through whom it came, and what was refunded before, in cents. */
+export type Back = { paymentId: number; provider: string; reversalId: number; amount: number; before: number }
 /** What the payer's page knows of a payment that arrived. */
 export type Seen = Pick<Payment, 'id' | 'donor_name' | 'anonymous' | 'views'> & { driveId: string | null }
 

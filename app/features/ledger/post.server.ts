@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 /** The house's own accounts. */
 type OwnAccount =
   | 'provider_clearing'
+  | 'mpesa_clearing'
   | 'settlement_bank'
   | 'platform_revenue'
   | 'subscription_revenue'
@@ -11,6 +12,10 @@ type OwnAccount =
   | 'losses'
   | 'payouts_in_flight'
   | 'suspense'
+/** Where our money is while it is at a provider. Each has an account of its own, as each says what it holds for us. */
+const clearing: Record<string, OwnAccount> = { mpesa: 'mpesa_clearing' }
+/** The account of our money at the provider of this name. */
+export const clearingOf = (provider: string): OwnAccount => clearing[provider] ?? 'provider_clearing'
 /** One of the platform's, or that of a drive: what its owner is owed. */
 export type Account = OwnAccount | { drive: string }
 

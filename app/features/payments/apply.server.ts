@@ -5,7 +5,7 @@ import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import type { Payment } from '../ledger/paid-for.ts'
-import { post } from '../ledger/post.server.ts'
+import { clearingOf, post } from '../ledger/post.server.ts'
 import { bookedTogether, kindOf } from './paid-for.server.ts'
 import { type Facts, feeToUs, isAsAsked } from './payment.ts'
 import { clash, keepUnplaced, type Why } from './unplaced.server.ts'
@@ -184,7 +184,9 @@ async function again(tx: Tx, payment: Payment, facts: Facts): Promise<Applied> {
   if (payment.provider_fee !== null || fee === null || facts.providerId !== payment.provider_tx_id) return 'already'
   await tx.updateTable('payments').set({ provider_fee: fee }).where('id', '=', payment.id).execute()
   const { event, feeLeg: leg } = kindOf(payment.kind)
-  await post(tx, event, payment.id, [{ leg, debit: 'provider_fees', credit: 'provider_clearing', amount: fee }])
+  await post(tx, event, payment.id, [
+    { leg, debit: 'provider_fees', credit: clearingOf(payment.provider), amount: fee },
+  ])
   return 'already'
 }
 

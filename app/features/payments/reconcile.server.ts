@@ -8,7 +8,7 @@ import type { FoundPayment, Provider } from '#app/platform/provider.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
-import { balanceOf } from '../ledger/post.server.ts'
+import { balanceOf, clearingOf } from '../ledger/post.server.ts'
 import { applyResult } from './apply.server.ts'
 import { settlePayment } from './settle.server.ts'
 
@@ -141,11 +141,12 @@ const underWay = sql`(
   + coalesce((select sum(amount) from suspense where state = 'open' and currency = 'KES' and asked_at is not null), 0))`
 
 /**
- * In cents: the books keep one account for our money at all of them. Null when one does not say; one that payments name and
+ * In cents, at those whose money the books keep in this one account. Null when one does not say; one that payments name and
  * that is not set up says nothing.
  */
 async function balanceThere(db: Db): Promise<number | null> {
-  const names = new Set([...providers().map(nameOf), ...(await namesInPayments(db))])
+  const known = [...providers().map(nameOf), ...(await namesInPayments(db))]
+  const names = new Set(known.filter((name) => clearingOf(name) === 'provider_clearing'))
   const answers = await Promise.all([...names].map((name) => providerNamed(name).balance()))
   const cents = answers.flatMap((answer) => (answer.is === 'balance' ? [answer.cents] : []))
   return cents.length < answers.length ? null : cents.reduce((sum, one) => sum + one, 0)

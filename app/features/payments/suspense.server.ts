@@ -5,7 +5,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { providerNamed } from '#app/platform/provider.server.ts'
 import { record } from '../audit/audit.server.ts'
 import type { Actor } from '../audit/audit.ts'
-import { post } from '../ledger/post.server.ts'
+import { clearingOf, post } from '../ledger/post.server.ts'
 import { says } from './payment.ts'
 
 // Money in suspense has one way out: back to the person who paid it. What it was meant for, nobody here guesses.
@@ -130,7 +130,7 @@ async function lookAgain(db: Db, numbered: Numbered, by?: string): Promise<'clos
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return
     await post(tx, 'suspense', money.id, [
-      { leg: 3, debit: 'suspense', credit: 'provider_clearing', amount: money.amount },
+      { leg: 3, debit: 'suspense', credit: clearingOf(money.provider), amount: money.amount },
     ])
     await tell(tx, 'office:desk')
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#app/platform/db.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import type { Payment } from '../ledger/paid-for.ts'
-import { post } from '../ledger/post.server.ts'
+import { clearingOf, post } from '../ledger/post.server.ts'
 import type { Facts } from './payment.ts'
 
 // Money that can't be booked: it waits in suspense for a person, or two payments claim one number of the provider's.
@@ -61,8 +61,8 @@ export async function keepUnplaced(
   if (!row) return 'unplaced'
   if (currency === 'KES')
     await post(tx, 'suspense', row.id, [
-      { leg: 1, debit: 'provider_clearing', credit: 'suspense', amount },
-      { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee ?? 0 },
+      { leg: 1, debit: clearingOf(provider), credit: 'suspense', amount },
+      { leg: 2, debit: 'provider_fees', credit: clearingOf(provider), amount: fee ?? 0 },
     ])
   const subject = `${provider} ${providerId}`.slice(0, 200)
   await raiseBreak(tx, 'money in suspense', subject, { reference, why, amount, currency })

@@ -136,7 +136,13 @@ async function book(tx: Tx, payment: Paid, { reversalId, amount }: { reversalId:
     .set({ reversed: before + amount })
     .where('id', '=', paymentId)
     .execute()
-  const { feePart } = await kindOf(payment.kind).refund(tx, { paymentId, reversalId, amount, before })
+  const { feePart } = await kindOf(payment.kind).refund(tx, {
+    paymentId,
+    provider: payment.provider,
+    reversalId,
+    amount,
+    before,
+  })
   await tx
     .updateTable('reversals')
     .set({ state: 'done', amount, fee_part: feePart, done_at: sql<Date>`now()` })

@@ -12,12 +12,14 @@ export type AccountNow = {
   keptAt: Date | null
 }
 
-const order = ['provider_clearing', 'settlement_bank', 'payable', 'payouts_in_flight', 'suspense'].concat([
-  'platform_revenue',
-  'subscription_revenue',
-  'provider_fees',
-  'losses',
-])
+const order = [
+  'provider_clearing',
+  'mpesa_clearing',
+  'settlement_bank',
+  'payable',
+  'payouts_in_flight',
+  'suspense',
+].concat(['platform_revenue', 'subscription_revenue', 'provider_fees', 'losses'])
 
 /**
  * What each of the platform's accounts holds, and what all drives together are owed. The latter is what the others leave, as

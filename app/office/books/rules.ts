@@ -11,6 +11,7 @@ export const rules: Record<string, Words> = {
   I6: msg`Nothing is overdrawn, and no drive has a debt and money at once`,
   I7: msg`What an owner is owed is their share of the donations, less refunds and withdrawals`,
   I8: msg`Our money at the provider is what arrived, less fees, refunds, transfers and what was paid to the bank`,
+  I8M: msg`Our money at M-Pesa is what arrived there, less fees and refunds`,
   I9: msg`The sum under way is the sum of the withdrawals under way`,
   I10: msg`The platform’s fees are the sum of its shares, less refunds`,
   I11: msg`No withdrawal was sent twice`,

@@ -32,7 +32,17 @@ async function owing(daysAgo = 0) {
   const { id: paymentId, reference } = await begunGift(db, id, 100_000, giver)
   const paid = { status: 'succeeded', provider_tx_id: `past ${id}`, provider_fee: 1500, settled_at: at } as const
   await db.updateTable('payments').set(paid).where('id', '=', paymentId).execute()
-  const past = { paymentId, driveId: id, amount: 100_000, providerFee: 1500, channel: 'mobile' as const, at, ...giver }
+  const provider = 'paystack'
+  const past = {
+    paymentId,
+    provider,
+    driveId: id,
+    amount: 100_000,
+    providerFee: 1500,
+    channel: 'mobile' as const,
+    at,
+    ...giver,
+  }
   await db.transaction().execute((tx) => recordDonations(tx, [past]))
   const { id: methodId } = await phoneOf(db, ownerId)
   const asked = { ownerId, driveId: id, amount: 100_000, key: crypto.randomUUID(), methodId, holdHours: 0 }
