@@ -240,6 +240,9 @@ export default [
   route('sandbox/mailbox.json', 'routes/machine/sandbox-mailbox.ts', { id: 'mailbox.json' }),
   route('sandbox/mailbox/*', 'routes/machine/sandbox-mailbox.ts'),
   route('sandbox/paystack/*', 'routes/machine/sandbox-paystack.ts'),
+  route('sandbox/sms.json', 'routes/machine/sandbox-sms.ts', { id: 'sms.json' }),
+  route('sandbox/sms/*', 'routes/machine/sandbox-sms.ts'),
+  route('sandbox/africastalking/*', 'routes/machine/sandbox-africastalking.ts'),
   route('sandbox/kit', 'routes/sandbox/kit.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

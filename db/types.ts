@@ -849,6 +849,19 @@ export interface SandboxPaystackWebhooks {
   claimed_until: Timestamp | null
 }
 
+/** Texts that would have been sent, kept for looking at under /sandbox/sms. */
+export interface SandboxSms {
+  id: ColumnType<number, never, never>
+  /** As the whole world dials it: +254712345678. */
+  to_phone: string
+  /** Who it says it is from: HARAMBEE or M-PESA. */
+  sender: string
+  text: string
+  /** What the gateway calls it; null for what did not come through the gateway. */
+  message_id: string | null
+  sent_at: Generated<Timestamp>
+}
+
 /** One row per browser that is signed in. The cookie carries the token with its HMAC, so the row alone opens nothing. */
 export interface Sessions {
   id: Generated<string>
@@ -906,6 +919,49 @@ export interface SignUps {
   /** SHA-256 of a random mark in the browser that signed up: there the link needs no password. */
   browser: string | null
   created_at: Generated<Timestamp>
+}
+
+/** Texts to phones. The key stands for what a text is about: two deeds that mean the same send one text. */
+export interface SmsOutbox {
+  id: ColumnType<number, never, never>
+  key: string
+  /** Whole, for the gateway alone. Null once the person has asked to be forgotten. */
+  phone: string | null
+  /** Null 30 days after it was written. */
+  text: string | null
+  /** Tells of money: it is never sent again where it may have gone out. */
+  money: boolean
+  /** Is also sent between 20 and 8 o'clock. */
+  at_night: boolean
+  /** A code that its reader has just asked for: it is sent to a phone that said STOP, too. */
+  asked_for: boolean
+  /** After this moment it is of no use, and is not sent any more. */
+  until: Timestamp
+  state: Generated<'waiting' | 'sent' | 'maybe_sent' | 'delivered' | 'failed' | 'stopped'>
+  tries: Generated<number>
+  provider_id: string | null
+  why: string | null
+  /** In cents, as the gateway said. */
+  cost: number | null
+  created_at: Generated<Timestamp>
+  tried_at: Timestamp | null
+  ended_at: Timestamp | null
+}
+
+/** What the gateway said of a text whose answer has not come yet. Taken away when it comes, or after two days. */
+export interface SmsReports {
+  provider_id: string
+  phone: string
+  state: 'delivered' | 'failed'
+  why: string | null
+  heard_at: Generated<Timestamp>
+}
+
+/** Phones that said STOP. They are sent nothing but codes that they ask for, until they say ANZA. */
+export interface SmsStops {
+  /** The number; of a person who asked to be forgotten, only what it is recognised by, made with our secret. */
+  phone: string
+  since: Generated<Timestamp>
 }
 
 /** What view credits come in. Free is what each new drive gets; of those for sale the second is marked Most Popular. */
@@ -1213,10 +1269,14 @@ export interface DB {
   'sandbox.paystack_transfers': SandboxPaystackTransfers
   'sandbox.paystack_uploads': SandboxPaystackUploads
   'sandbox.paystack_webhooks': SandboxPaystackWebhooks
+  'sandbox.sms': SandboxSms
   sessions: Sessions
   settlements: Settlements
   short_names: ShortNames
   sign_ups: SignUps
+  sms_outbox: SmsOutbox
+  sms_reports: SmsReports
+  sms_stops: SmsStops
   subscription_packages: SubscriptionPackages
   subscriptions: Subscriptions
   sum_marks: SumMarks

@@ -72,5 +72,7 @@ button { background: var(--brand); border-color: var(--brand); color: var(--pape
 .tabs a[aria-current] { background: var(--brand); color: var(--paper); font-weight: 600 }
 iframe { display: block; width: 100%; height: min(760px, 80vh); border: 1px solid var(--line); border-radius: 14px; background: #fff }
 pre { margin: 0; padding: 20px; border: 1px solid var(--line); border-radius: 14px; background: var(--card); overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace }
+.sms { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding: 12px 20px } .mails .sms a { display: inline; padding: 0; color: var(--brand); text-decoration: underline }
+.sms p { grid-column: 1 / -1; margin: 0; overflow-wrap: anywhere }
 @media (max-width: 560px) { .mails a { grid-template-columns: 1fr } }
 `

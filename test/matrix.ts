@@ -181,6 +181,9 @@ export const asked: Record<string, string> = {
   'sandbox/mailbox/*': 'not where mails are sent, sandbox/mailbox.test.ts',
   'webhooks/paystack': 'of the person who signs with our key, routes/machine/paystack-webhook.test.ts',
   'sandbox/paystack/*': 'not where money is real, routes/machine/sandbox-paystack.test.ts',
+  'sandbox/sms.json': 'not where texts are sent, sandbox/sms.test.ts',
+  'sandbox/sms/*': 'not where texts are sent, sandbox/sms.test.ts',
+  'sandbox/africastalking/*': 'not where texts are sent, routes/machine/sandbox-sms.test.ts',
   'sandbox/kit': 'not in public, routes/sandbox/kit.test.ts',
   ...Object.fromEntries(
     ['', '/sign-in', '/sign-up', '/two-factor', '/verify', '/confirmed', '/email', '/resend', '/forgot', '/reset'].map(

@@ -8,6 +8,7 @@ import { isExposed, paymentTable } from './paystack/payment-settings.server.ts'
 import { s3Of, s3Parts, storageTable } from './pictures/storage-settings.server.ts'
 import { usualWebs } from './processes/plan.ts'
 import { address, flag, mailbox, origin, whole } from './setting-kinds.server.ts'
+import { smsMissing, smsTable } from './sms/sms-settings.server.ts'
 
 // THE SETTINGS: the whole configuration in one table, read once. Nothing else reads the environment.
 // Everything has a default that works on a laptop. Each line here is in .env.example too.
@@ -97,6 +98,7 @@ const table = {
     value: mailbox.optional(),
   },
   ...paymentTable,
+  ...smsTable,
   SUPPORT_URL: {
     about: /*i18n*/ { id: 'Where Talk to Support leads. Without it, the Help page.' },
     expected: /*i18n*/ { id: 'an address that begins with mailto: or https:' },
@@ -227,6 +229,7 @@ function missing(settings: Settings): SettingName[] {
   if (settings.strict && !settings.SMTP_URL) names.push('SMTP_URL')
   if (settings.strict && !settings.PAYSTACK_SECRET_KEY) names.push('PAYSTACK_SECRET_KEY')
   if ((settings.SMTP_URL || settings.strict) && !settings.mailFromSet) names.push('MAIL_FROM')
+  names.push(...smsMissing(settings))
   // Half of a storage would quietly be the disk.
   if (s3Parts.some((name) => settings[name])) names.push(...s3Parts.filter((name) => !settings[name]))
   return names
