@@ -15,6 +15,7 @@ import { house } from '#app/platform/house.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settleDown } from '#app/platform/memory.server.ts'
+import { openPretendedDaraja } from '#app/platform/mpesa/pretended-daraja.server.ts'
 import { chooseProvider } from '#app/platform/paystack/choose-provider.server.ts'
 import { openPretendedPaystack } from '#app/platform/paystack/pretended-paystack.server.ts'
 import { productFolder } from '#app/platform/places.server.ts'
@@ -144,8 +145,8 @@ async function openProvider(pool: pg.Pool, server: http.Server, undo: Undo) {
   const here = settings.answers || thePost() ? addressOf(server) : publicAddress()
   await chooseProvider(pool, settings, `${here}/sandbox/paystack`)
   if (!settings.pretends || !settings.answers) return
-  const pretended = openPretendedPaystack(`${here}/webhooks/paystack`)
-  undo.push(() => pretended.stop())
+  const pretended = [openPretendedPaystack(`${here}/webhooks/paystack`), openPretendedDaraja(here)]
+  undo.push(() => Promise.all(pretended.map((world) => world.stop())))
 }
 
 type Opened = Database & { visitors?: number }

@@ -38,6 +38,7 @@ import { db } from './platform/db.server.ts'
 import { enqueue } from './platform/jobs/queue.server.ts'
 import { sweepLimits } from './platform/limits.server.ts'
 import { sweepMailbox } from './platform/mail.server.ts'
+import { sweepPretendedDaraja } from './platform/mpesa/pretended-daraja.server.ts'
 import { sweepPretended } from './platform/paystack/pretended-paystack.server.ts'
 import { analyzeYoung } from './platform/postgres/young-tables.server.ts'
 import './platform/jobs/queue-metrics.server.ts'
@@ -87,7 +88,7 @@ const handlers: Handlers = {
   'analyze-young': async () => void (await analyzeYoung(db)),
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
-  'sweep-sandbox': sweepPretended,
+  'sweep-sandbox': async () => void (await Promise.all([sweepPretended(), sweepPretendedDaraja()])),
   'fold-wallets': async () => void (await foldInTurn(db)),
   'find-doubles': async () => void (await findDoubles(db)),
   'keep-balances': async () => void (await keepBalances(db)),

@@ -695,6 +695,103 @@ export interface Reversals {
   not_ours: Generated<string[]>
 }
 
+/** What each shortcode has, in cents: money that came in is in utility. */
+export interface SandboxDarajaAccounts {
+  shortcode: string
+  utility: Generated<number>
+  working: Generated<number>
+  charges: Generated<number>
+}
+
+/** What is posted to the product, each once: nobody repeats it. */
+export interface SandboxDarajaCallbacks {
+  id: ColumnType<number, never, never>
+  kind: 'prompt' | 'confirmation' | 'result' | 'late'
+  subject: string
+  address: string
+  body: string
+  first_at: Timestamp
+  due_at: Timestamp
+  state: Generated<'waiting' | 'sent'>
+  /** What the product answered; 0 for no answer. */
+  status: number | null
+}
+
+/** What becomes of something at a later time of the pretend clock. */
+export interface SandboxDarajaLater {
+  id: ColumnType<number, never, never>
+  due_at: Timestamp
+  noun: string
+  subject: string
+  becomes: string
+}
+
+/** Pretend phones that were used, each with a balance in cents. */
+export interface SandboxDarajaPhones {
+  number: string
+  balance: Generated<number>
+  is_on: Generated<boolean>
+  used_at: Timestamp
+}
+
+/** Requests to pay that were sent to a phone. Amounts in cents. */
+export interface SandboxDarajaPrompts {
+  checkout_id: string
+  merchant_id: string
+  phone: string
+  shortcode: string
+  /** The Paybill or till that gets the money. */
+  party: string
+  way: 'paybill' | 'till'
+  amount: number
+  account: string
+  description: string
+  callback_url: string
+  state: Generated<'open' | 'ended'>
+  /** How it ended: 0 is paid. */
+  code: number | null
+  receipt: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+  ended_at: Timestamp | null
+}
+
+/** One row: what the pretend M-Pesa as a whole knows: its seed and how far its clock is ahead. */
+export interface SandboxDarajaState {
+  one: Generated<boolean>
+  seed: Generated<string>
+  clock_ahead_ms: Generated<number>
+  /** Where sandbox.daraja_numbers stood when the seed was set. */
+  numbers_from: Generated<number>
+  /** Where sandbox.daraja_calls stood when the seed was set. */
+  calls_from: Generated<number>
+}
+
+/** Access tokens. A new one ends those before it. */
+export interface SandboxDarajaTokens {
+  token: string
+  made_at: Timestamp
+  ends_at: Timestamp
+}
+
+/** Money that moved, by its M-Pesa code. Amounts in cents; what left the shortcode is negative. */
+export interface SandboxDarajaTransactions {
+  receipt: string
+  way: 'prompt' | 'paybill' | 'till' | 'payout' | 'reversal' | 'charge' | 'top-up' | 'settlement'
+  shortcode: string
+  phone: string | null
+  account: string | null
+  amount: number
+  /** Of the shortcode, after it. */
+  balance: number
+  /** The code of what a reversal or a charge belongs to. */
+  linked: string | null
+  /** The name that the program gave to what it asked for. */
+  originator: string | null
+  conversation: string | null
+  at: Timestamp
+}
+
 /** Mails that would have been sent, kept for looking at under /sandbox/mailbox. */
 export interface SandboxMails {
   id: ColumnType<number, never, never>
@@ -1258,6 +1355,14 @@ export interface DB {
   retired_slugs: RetiredSlugs
   revenue_sums: RevenueSums
   reversals: Reversals
+  'sandbox.daraja_accounts': SandboxDarajaAccounts
+  'sandbox.daraja_callbacks': SandboxDarajaCallbacks
+  'sandbox.daraja_later': SandboxDarajaLater
+  'sandbox.daraja_phones': SandboxDarajaPhones
+  'sandbox.daraja_prompts': SandboxDarajaPrompts
+  'sandbox.daraja_state': SandboxDarajaState
+  'sandbox.daraja_tokens': SandboxDarajaTokens
+  'sandbox.daraja_transactions': SandboxDarajaTransactions
   'sandbox.mails': SandboxMails
   'sandbox.paystack_disputes': SandboxPaystackDisputes
   'sandbox.paystack_faults': SandboxPaystackFaults

@@ -1,5 +1,6 @@
 import { textOf } from '../bodies.ts'
 import { all, one, together } from '../database.ts'
+import { type Controls, type Done, done, refused } from '../steering.ts'
 import * as disputes from './disputes.ts'
 import { addFault, callFaults, clearFaults, faultList, type NewFault, webhookFaultNames } from './faults.ts'
 import { endpoints } from './lines.ts'
@@ -14,20 +15,17 @@ import type { Scene } from './world.ts'
 // What tests and people on this machine can make the pretend provider do. Each answers JSON.
 
 type Body = Record<string, unknown>
-type Done = { status?: number; body: unknown }
-const done = (body: unknown): Done => ({ body })
-const no = (error: string): Done => ({ status: 400, body: { error } })
 
 /** By path below /__sandbox/. */
-export const controls: Record<string, (scene: Scene, body: Body) => Promise<Done>> = {
+export const controls: Controls<Scene> = {
   faults: async ({ world }, body) => {
     const problem = problemWith(body)
-    return problem ? no(problem) : done(await addFault(world.pool(), body as NewFault))
+    return problem ? refused(problem) : done(await addFault(world.pool(), body as NewFault))
   },
   'faults/clear': async ({ world }) => done({ cleared: Boolean(await clearFaults(world.pool())) }),
   clock: async (scene, { advanceMs, aheadMs }) => {
     const way = Number.isSafeInteger(aheadMs) ? 'aheadMs' : Number.isSafeInteger(advanceMs) ? 'advanceMs' : undefined
-    if (!way) return no('advanceMs or aheadMs is a whole number of milliseconds')
+    if (!way) return refused('advanceMs or aheadMs is a whole number of milliseconds')
     await scene.world
       .pool()
       .query(
@@ -38,7 +36,8 @@ export const controls: Record<string, (scene: Scene, body: Body) => Promise<Done
     return done(await state(scene))
   },
   settings: async (scene, { seed, timeScale }) => {
-    if (timeScale !== undefined && !(typeof timeScale === 'number' && timeScale > 0)) return no('timeScale is above 0')
+    if (timeScale !== undefined && !(typeof timeScale === 'number' && timeScale > 0))
+      return refused('timeScale is above 0')
     await scene.world
       .pool()
       .query('update sandbox.paystack_state set seed = coalesce($1, seed), time_scale = coalesce($2, time_scale)', [
@@ -58,20 +57,20 @@ export const controls: Record<string, (scene: Scene, body: Body) => Promise<Done
   },
   pay: async (scene, body) => pay(scene, body),
   'top-up': async ({ world }, { cents }) => {
-    if (!Number.isSafeInteger(cents)) return no('cents is a whole number')
+    if (!Number.isSafeInteger(cents)) return refused('cents is a whole number')
     await changeBalance(world.pool(), cents as number)
     return done({ added: cents })
   },
   'webhooks/again': async (scene, { subject, id }) => {
     const sent = await sendAgain(scene, { id: textOf(id), subject: textOf(subject) })
-    return sent ? done({ sent }) : no('there is no such webhook')
+    return sent ? done({ sent }) : refused('there is no such webhook')
   },
   dispute: async (scene, { reference, amount, category }) => {
     const id = await disputes.open(scene, textOf(reference) ?? '', {
       amount: Number.isSafeInteger(amount) ? (amount as number) : undefined,
       category: category === 'fraud' ? 'fraud' : 'chargeback',
     })
-    return id ? done({ id }) : no('no such payment is paid and without a dispute')
+    return id ? done({ id }) : refused('no such payment is paid and without a dispute')
   },
   'dispute/resolve': async (scene, body) => {
     const answer = await disputes.resolveByHand(scene, textOf(body.id) ?? '', {
@@ -82,9 +81,9 @@ export const controls: Record<string, (scene: Scene, body: Body) => Promise<Done
   },
   transfer: async (scene, { id, becomes }) => {
     const isState = becomes === 'success' || becomes === 'failed' || becomes === 'reversed'
-    if (!isState) return no('becomes is success, failed or reversed')
+    if (!isState) return refused('becomes is success, failed or reversed')
     const went = await together(scene.world, (tx) => transfers.become(scene, tx, textOf(id) ?? '', becomes))
-    return went ? done({ becomes }) : no('there is no such transfer that can become that')
+    return went ? done({ becomes }) : refused('there is no such transfer that can become that')
   },
   refund: async (scene, { reference, amount }) => {
     const answer = await refunds.create(scene, { transaction: textOf(reference), ...(amount ? { amount } : {}) })
@@ -144,7 +143,7 @@ async function reset({ world }: Scene, seed: string | undefined) {
 /** Pays as the hosted page would: by phone, by card or by bank. */
 async function pay(scene: Scene, body: Body): Promise<Done> {
   const payment = await paymentOf(scene.world.pool(), 'reference', textOf(body.reference) ?? '')
-  if (!payment) return no('there is no such payment')
+  if (!payment) return refused('there is no such payment')
   const [nine, card] = [phoneOf(textOf(body.phone) ?? ''), cardOf(textOf(body.card) ?? '')]
   const channel: Channel = card ? 'card' : nine ? 'mobile_money' : 'bank_transfer'
   const last4 = card?.slice(-4) ?? nine?.slice(-4) ?? '0000'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { isAtHome } from '../at-home.ts'
-import { bodyOf, jsonOf, written } from '../bodies.ts'
+import { bodyOf, written } from '../bodies.ts'
+import { steered, type Visit } from '../steering.ts'
 import { bad } from './answers.ts'
 import { checkout } from './checkout.ts'
 import { controls, state } from './control.ts'
@@ -15,8 +15,6 @@ import { momentOf, type Options, type Scene, worldOf } from './world.ts'
 
 // THE PRETEND PROVIDER: Paystack's paths, its hosted page, its webhooks. It moves no money.
 
-/** Who asks: the page's nonce, and the network address. */
-export type Visit = { nonce: string; address: string }
 export type Paystack = ReturnType<typeof openPaystack>
 
 /** Makes the pretend provider. A person who mounts it sends it requests and lets it deliver. */
@@ -32,8 +30,9 @@ export function openPaystack(options: Options) {
       if (path === '' || path === '/') return desk(scene, request, visit)
       if (path.startsWith('/checkout/')) return checkout(scene, request, path, visit.nonce)
       if (path.startsWith('/uploads/')) return uploads.take(scene, request, path)
-      if (path.startsWith('/__sandbox/')) return control(scene, request, path.slice('/__sandbox/'.length), visit)
-      return program(scene, request, path)
+      if (!path.startsWith('/__sandbox/')) return program(scene, request, path)
+      const on = { scene, isSteered: world.isSteered(), controls, state }
+      return steered(on, request, path.slice('/__sandbox/'.length), visit)
     },
     /** Lets everything happen that is due, and posts the webhooks that are; says how much that was. */
     tick: async () => (await ripen(world)) + (await deliverDue(world)),
@@ -44,19 +43,6 @@ export function openPaystack(options: Options) {
     control: async (path: keyof typeof controls, body: Record<string, unknown> = {}) =>
       (await controls[path]!(await momentOf(world), body)).body,
   }
-}
-
-/** Who is not at home finds nothing here. */
-async function control(scene: Scene, request: Request, path: string, { address }: Visit): Promise<Response> {
-  const deed = request.method === 'POST' ? controls[path] : undefined
-  const isState = request.method === 'GET' && path === 'state'
-  if (!scene.world.isSteered() || !isAtHome(request, address) || !(deed || isState))
-    return new Response('Not Found', { status: 404 })
-  if (!deed) return Response.json(await state(scene))
-  const body = await bodyOf(request)
-  if (!body) return Response.json({ error: 'a body is an object of JSON' }, { status: 400 })
-  const { status = 200, body: answer } = await deed(scene, body)
-  return new Response(jsonOf(answer), { status, headers: { 'content-type': 'application/json' } })
 }
 
 async function program(scene: Scene, request: Request, path: string): Promise<Response> {

@@ -1,0 +1,46 @@
+import { thePool } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { publicAddress, settings } from '#app/platform/settings.server.ts'
+import { type Daraja, openDaraja } from '#sandbox/daraja/daraja.ts'
+import { startDelivering } from '#sandbox/delivering.ts'
+import { sandboxDaraja } from './sandbox-keys.server.ts'
+
+let opened: Daraja | undefined
+/** Where this process reaches the product. */
+let home: string | undefined
+let wake = () => {}
+
+/** The M-Pesa of laptops and tests, which is on our own port. */
+export const pretendedDaraja = (): Daraja =>
+  (opened ??= openDaraja({
+    pool: thePool,
+    keys: () => sandboxDaraja(settings.AUTH_SECRET!),
+    post,
+    isSteered: () => settings.steersSandbox,
+    onDue: () => wake(),
+  }))
+
+/** Lets things happen there, and posts what it tells the product to this address of ours, until it is stopped. */
+export function openPretendedDaraja(address: string): { stop(): Promise<void> } {
+  home = address
+  const delivering = startDelivering(pretendedDaraja(), (error) => log.warn({ err: error }, 'the sandbox stumbled'))
+  wake = delivering.wake
+  return delivering
+}
+
+/** Forgets old pretended prompts. */
+export const sweepPretendedDaraja = (): Promise<void> => pretendedDaraja().sweep()
+
+/** What goes to our public address stays on this machine, as it may not find itself from outside. */
+async function post(address: string, body: string, patience: number) {
+  const { origin, pathname, search } = new URL(address)
+  if (!home) return { status: 0, text: '' }
+  const answer = await fetch(origin === new URL(publicAddress()).origin ? `${home}${pathname}${search}` : address, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'user-agent': 'Daraja/sandbox' },
+    signal: AbortSignal.timeout(patience),
+    redirect: 'manual',
+  })
+  return { status: answer.status, text: (await answer.text()).slice(0, 10_000) }
+}

@@ -1,0 +1,101 @@
+import { textOf } from '../bodies.ts'
+import { all, one, together } from '../database.ts'
+import { type Controls, done, refused } from '../steering.ts'
+import { deliverDue } from './callbacks.ts'
+import { type Press, press } from './paying.ts'
+import { usedPhone } from './phones.ts'
+import { phoneOf, type Scene } from './world.ts'
+
+// What tests and people on this machine can make the pretend M-Pesa do. Each answers JSON.
+
+/** By path below /__sandbox/. */
+export const controls: Controls<Scene> = {
+  clock: async (scene, { advanceMs, aheadMs }) => {
+    const way = Number.isSafeInteger(aheadMs) ? 'aheadMs' : Number.isSafeInteger(advanceMs) ? 'advanceMs' : undefined
+    if (!way) return refused('advanceMs or aheadMs is a whole number of milliseconds')
+    await scene.world
+      .pool()
+      .query(
+        'update sandbox.daraja_state set clock_ahead_ms = $1::bigint + case when $2 then clock_ahead_ms else 0 end',
+        [way === 'aheadMs' ? aheadMs : advanceMs, way === 'advanceMs'],
+      )
+    scene.world.onDue()
+    return done(await state(scene))
+  },
+  settings: async (scene, { seed }) => {
+    await scene.world.pool().query('update sandbox.daraja_state set seed = coalesce($1, seed)', [textOf(seed) ?? null])
+    return done(await state(scene))
+  },
+  reset: async (scene, { seed }) => {
+    await reset(scene, textOf(seed))
+    return done(await state(scene))
+  },
+  tick: async ({ world }) => done({ delivered: await deliverDue(world) }),
+  phone: async (scene, { number, balance, isOn }) => {
+    const phone = phoneOf(textOf(number) ?? '')
+    if (!phone) return refused('number is a Kenyan mobile number')
+    if (balance !== undefined && !(Number.isSafeInteger(balance) && (balance as number) >= 0))
+      return refused('balance is a whole number of cents, from 0')
+    if (isOn !== undefined && typeof isOn !== 'boolean') return refused('isOn is true or false')
+    return done(
+      await together(scene.world, async (tx) => {
+        await usedPhone(scene, tx, phone)
+        await tx.query(
+          `update sandbox.daraja_phones set balance = coalesce($2, balance), is_on = coalesce($3, is_on) where number = $1`,
+          [phone, balance ?? null, isOn ?? null],
+        )
+        return usedPhone(scene, tx, phone)
+      }),
+    )
+  },
+  press: async (scene, { number, pin, cancel, runOut }) => {
+    const phone = phoneOf(textOf(number) ?? '')
+    if (!phone) return refused('number is a Kenyan mobile number')
+    const pressed = textOf(pin)
+    const what: Press | undefined = pressed ? { pin: pressed } : cancel ? 'cancel' : runOut ? 'run-out' : undefined
+    if (!what) return refused('a press is a pin, cancel or runOut')
+    const code = await press(scene, phone, what)
+    return code === undefined ? refused('nothing waits on this phone') : done({ code })
+  },
+}
+
+/** What it knows, in figures. */
+export async function state({ world }: Scene) {
+  const pool = world.pool()
+  const row = await one<{ seed: string; ahead: number }>(
+    pool,
+    'select seed, clock_ahead_ms::float8 as ahead from sandbox.daraja_state',
+  )
+  const counts = await all<{ what: string; status: string; n: number }>(
+    pool,
+    `select 'prompts' as what, coalesce(code::text, 'open') as status, count(*)::float8 as n
+       from sandbox.daraja_prompts group by 2
+     union all select 'transactions', way, count(*)::float8 from sandbox.daraja_transactions group by way
+     union all select 'callbacks', coalesce(status::text, state), count(*)::float8 from sandbox.daraja_callbacks group by 2
+     order by 1, 2`,
+  )
+  const accounts = await all<{ shortcode: string; utility: number; working: number; charges: number }>(
+    pool,
+    `select shortcode, utility::float8 as utility, working::float8 as working, charges::float8 as charges
+     from sandbox.daraja_accounts order by shortcode`,
+  )
+  const of: Record<string, Record<string, number>> = {}
+  for (const { what, status, n } of counts) of[what] = { ...of[what], [status]: n }
+  const { seed, ahead } = row!
+  return { now: new Date(world.now() + ahead).toISOString(), seed, aheadMs: ahead, accounts, ...of }
+}
+
+/** Forgets everything; with a seed, what comes follows from it alone. */
+async function reset({ world }: Scene, seed: string | undefined) {
+  const tables = ['later', 'callbacks', 'prompts', 'transactions', 'phones', 'accounts', 'tokens']
+  for (const table of tables) await world.pool().query(`delete from sandbox.daraja_${table}`)
+  await world.pool().query(`delete from sandbox.sms where sender = 'M-PESA'`)
+  await world.pool().query(
+    `update sandbox.daraja_state set clock_ahead_ms = 0, seed = coalesce($1, seed),
+       numbers_from = case when $1 is null then numbers_from else last_number end,
+       calls_from = case when $1 is null then calls_from else last_call end
+     from (select (select case when is_called then last_value else 0 end from sandbox.daraja_numbers) as last_number,
+       (select case when is_called then last_value else 0 end from sandbox.daraja_calls) as last_call) as counted`,
+    [seed ?? null],
+  )
+}

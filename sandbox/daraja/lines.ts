@@ -1,0 +1,15 @@
+import type { Answer } from '../bodies.ts'
+import * as prompts from './prompts.ts'
+import type { Scene } from './world.ts'
+
+// What programs can ask for: M-Pesa's table of contents.
+
+type Run = (scene: Scene, body: Record<string, unknown>) => Promise<Answer>
+
+/** Path and the name that faults are set by. All are posted to. */
+const table: Record<string, { endpoint: string; run: Run }> = {
+  '/mpesa/stkpush/v1/processrequest': { endpoint: 'prompt', run: prompts.push },
+  '/mpesa/stkpushquery/v1/query': { endpoint: 'prompt-query', run: prompts.ask },
+}
+
+export const lineFor = (path: string) => (Object.hasOwn(table, path) ? table[path] : undefined)

@@ -1,0 +1,115 @@
+import { thePool } from '#app/platform/db.server.ts'
+import { sandboxDaraja } from '#app/platform/mpesa/sandbox-keys.server.ts'
+import { HangUp } from '#sandbox/bodies.ts'
+import { openDaraja } from '#sandbox/daraja/daraja.ts'
+
+// The pretend M-Pesa inside a test: no sockets, its clock stands still until it is moved, and what it tells the product
+// goes into a function.
+
+type Said = { address: string; raw: string }
+type Heard = number | { status: number; text: string }
+type Options = {
+  /** Everything it makes up follows from this. */
+  seed?: string
+  /** Takes what is posted to us and says the status of our answer. Without it everything is kept only. */
+  hear?: (said: Said) => Heard | Promise<Heard>
+  start?: string
+}
+// biome-ignore lint/suspicious/noExplicitAny: tests look into what was told
+export type Told = Said & { body: Record<string, any>; status: number }
+
+export const darajaAt = 'http://localhost/sandbox/daraja'
+const visit = { nonce: 'n0nce', address: '127.0.0.1' }
+
+/** Opens it over the database of this test file. */
+export async function pretendedDaraja({ seed = 'a seed', hear, start = '2026-11-20T09:00:00Z' }: Options = {}) {
+  let now = Date.parse(start)
+  const told: Told[] = []
+  const clock = {
+    now: () => new Date(now),
+    /** Moves the time of M-Pesa; `tick` lets happen what is due then. */
+    advance: (ms: number) => {
+      now += ms
+    },
+  }
+  const keys = sandboxDaraja('the secret of this test')
+  const daraja = openDaraja({
+    pool: thePool,
+    keys: () => keys,
+    now: () => now,
+    atOnce: 1,
+    pause: async (ms) => clock.advance(ms),
+    post: async (address, raw) => {
+      const heard = (await hear?.({ address, raw })) ?? 200
+      const answer = typeof heard === 'number' ? { status: heard, text: '' } : heard
+      told.push({ address, raw, body: JSON.parse(raw), status: answer.status })
+      return answer
+    },
+  })
+  await daraja.control('reset', { seed })
+  const fetch = async (url: string, init: { method: string; headers: Record<string, string>; body?: string }) => {
+    try {
+      const { method, headers, body } = init
+      const request = new Request(url, { method, headers, ...(body === undefined ? {} : { body }) })
+      return await daraja.answer(request, visit)
+    } catch (error) {
+      if (error instanceof HangUp) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
+      throw error
+    }
+  }
+  return {
+    daraja,
+    keys,
+    fetch,
+    clock,
+    told: () => told,
+    control: daraja.control,
+    /** The person with the phone: `press('0712 345 678', { pin: '1234' })`, `{ cancel: true }` or `{ runOut: true }`. */
+    press: (number: string, what: { pin: string } | { cancel: true } | { runOut: true }) =>
+      daraja.control('press', { number, ...what }) as Promise<{ code?: number; error?: string }>,
+    /** Lets happen and delivers all that is due now. */
+    tick: async () => {
+      for (let rounds = 0; (await daraja.tick()) > 0; rounds++) if (rounds > 10_000) throw new Error('it never ends')
+    },
+  }
+}
+
+/** Calls as a program that knows the keys makes them. */
+export function programOf({ fetch, keys, clock }: Awaited<ReturnType<typeof pretendedDaraja>>) {
+  let token = ''
+  const asked = async (path: string, init: { method: string; headers: Record<string, string>; body?: string }) => {
+    const answer = await fetch(`${darajaAt}${path}`, init)
+    const text = await answer.text()
+    return { status: answer.status, text, json: JSON.parse(text) }
+  }
+  const generate = async (key = keys.key, secret = keys.secret, grant = 'client_credentials') => {
+    const authorization = `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`
+    const answer = await asked(`/oauth/v1/generate?grant_type=${grant}`, { method: 'GET', headers: { authorization } })
+    token = answer.json.access_token ?? token
+    return answer
+  }
+  const send = async (path: string, body: unknown, by?: string) => {
+    if (!token && by === undefined) await generate()
+    const headers = { authorization: `Bearer ${by ?? token}`, 'content-type': 'application/json' }
+    return asked(path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  }
+  const stamp = '20261120120000'
+  const password = Buffer.from(`${keys.shortcode}${keys.passkey}${stamp}`).toString('base64')
+  const ours = { BusinessShortCode: keys.shortcode, Password: password, Timestamp: stamp }
+  const push = (phone: string, more: Record<string, unknown> = {}) =>
+    send('/mpesa/stkpush/v1/processrequest', {
+      ...ours,
+      TransactionType: 'CustomerPayBillOnline',
+      Amount: 500,
+      PartyA: phone,
+      PartyB: keys.shortcode,
+      PhoneNumber: phone,
+      CallBackURL: 'https://harambee.example/hooks/m/abc',
+      AccountReference: 'HEAL7K2Q',
+      TransactionDesc: 'Harambee',
+      ...more,
+    })
+  const query = (CheckoutRequestID: string, more: Record<string, unknown> = {}) =>
+    send('/mpesa/stkpushquery/v1/query', { ...ours, CheckoutRequestID, ...more })
+  return { generate, send, push, query, ours, clock }
+}
