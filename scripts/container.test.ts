@@ -87,7 +87,7 @@ test('what it starts and copies is there, and nothing it needs is left out', () 
 
 test('every figure and label that an alert asks for is one of the product', async () => {
   await import('#app/jobs.server.ts')
-  await import('#app/platform/paystack/calls.server.ts')
+  await import('#app/platform/provider-calls.server.ts')
   await import('#app/features/payments/hear.server.ts')
   await import('#app/features/audit/taken.server.ts')
   const { metrics, productMetrics } = await import('#app/platform/metrics.server.ts')

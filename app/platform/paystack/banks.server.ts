@@ -1,4 +1,5 @@
 import type { Failure, Provider, Rail } from '#app/platform/provider.ts'
+import { idIn, objectIn, textIn } from '#app/platform/provider-says.ts'
 import type { Caller } from './calls.server.ts'
 import * as says from './says.ts'
 
@@ -29,9 +30,9 @@ export function bankList(call: Caller, now: () => Date): Provider['banks'] {
 
 function banksIn(data: unknown): Banks | Failure {
   if (!Array.isArray(data)) return says.unreadable('a list of banks')
-  const banks = data.map(says.objectIn).flatMap((one) => {
-    const [code, name, rail] = [says.idIn(one.code), says.textIn(one.name), rails[String(one.type)]]
-    return code && name && rail && one.active !== false ? [{ code, name, rail, id: says.idIn(one.id) }] : []
+  const banks = data.map(objectIn).flatMap((one) => {
+    const [code, name, rail] = [idIn(one.code), textIn(one.name), rails[String(one.type)]]
+    return code && name && rail && one.active !== false ? [{ code, name, rail, id: idIn(one.id) }] : []
   })
   return { is: 'banks', banks }
 }

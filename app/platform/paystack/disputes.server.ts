@@ -1,4 +1,5 @@
 import type { Failure, Provider } from '#app/platform/provider.ts'
+import { nameIn, objectIn, textIn } from '#app/platform/provider-says.ts'
 import type { Caller } from './calls.server.ts'
 import * as says from './says.ts'
 import type { PutFile } from './upload.server.ts'
@@ -50,8 +51,8 @@ async function attach(
   const asked = new URLSearchParams({ upload_filename: name })
   const answer = await call({ name: 'upload url', path: pathOf(extId, `/upload_url?${asked}`) })
   if (answer.is === 'failure') return answer
-  const said = says.objectIn(answer.data)
-  const [url, theirs] = [says.textIn(said.signedUrl), says.nameIn(said.fileName)]
+  const said = objectIn(answer.data)
+  const [url, theirs] = [textIn(said.signedUrl), nameIn(said.fileName)]
   if (!url || !theirs) return says.unreadable('where to put a file')
   const done = await put(url, { type, body })
   return done.is === 'failure' ? done : { is: 'file', name: theirs }
@@ -74,15 +75,15 @@ async function evidenceOf(
     },
   })
   if (answer.is === 'failure') return answer
-  return { is: 'evidence', id: says.objectIn(answer.data).id }
+  return { is: 'evidence', id: objectIn(answer.data).id }
 }
 
 /** The payer's number as Paystack itself has it; without an answer nobody has. */
 async function phoneOf(call: Caller, extId: string): Promise<string | undefined> {
   const answer = await call({ name: 'dispute', path: pathOf(extId) })
   if (answer.is === 'failure') return undefined
-  const dispute = says.objectIn(answer.data)
-  const payers = [dispute, says.objectIn(dispute.transaction)].map(({ customer }) => says.objectIn(customer))
+  const dispute = objectIn(answer.data)
+  const payers = [dispute, objectIn(dispute.transaction)].map(({ customer }) => objectIn(customer))
   const numbers = payers.flatMap((payer) => [payer.international_format_phone, payer.phone])
-  return numbers.map(says.nameIn).find((one) => one && /\d{6}/.test(one.replace(/\D/g, '')))
+  return numbers.map(nameIn).find((one) => one && /\d{6}/.test(one.replace(/\D/g, '')))
 }

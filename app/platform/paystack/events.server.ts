@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Event } from '#app/platform/provider.ts'
-import { first, idIn, nameIn, objectIn, parsed, type Said, textIn } from './says.ts'
+import { first, idIn, nameIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
 
 // What Paystack posts to us. It is signed and yet only a hint: we ask for the truth of what it is about.
 

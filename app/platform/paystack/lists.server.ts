@@ -1,4 +1,5 @@
 import type { Failure, Provider } from '#app/platform/provider.ts'
+import { idIn, objectIn, type Said, textIn } from '#app/platform/provider-says.ts'
 import type { Caller } from './calls.server.ts'
 import * as says from './says.ts'
 
@@ -11,7 +12,7 @@ export const lists = (call: Caller): Pick<Provider, 'listTransfers' | 'refundsBe
   async listTransfers(asked) {
     const page = await pageOf(call, 'transfers', '/transfer', asked, (said) => {
       const facts = says.transferIn(said)
-      const [reference, amount] = [says.textIn(said.reference), says.centsIn(said.amount)]
+      const [reference, amount] = [textIn(said.reference), says.centsIn(said.amount)]
       return 'is' in facts || !reference || amount === undefined ? undefined : { ...facts, reference, amount }
     })
     return page.is === 'failure' ? page : { is: 'transfers', transfers: page.rows, next: page.next }
@@ -19,7 +20,7 @@ export const lists = (call: Caller): Pick<Provider, 'listTransfers' | 'refundsBe
   async refundsBetween(asked) {
     const page = await pageOf(call, 'refunds', '/refund', asked, (said) => {
       const facts = says.refundIn(said)
-      const providerId = says.idIn(said.transaction) ?? says.idIn(says.objectIn(said.transaction).id)
+      const providerId = idIn(said.transaction) ?? idIn(objectIn(said.transaction).id)
       return 'is' in facts || !providerId ? undefined : { ...facts, providerId }
     })
     return page.is === 'failure' ? page : { is: 'refunds', refunds: page.rows, next: page.next }
@@ -39,14 +40,14 @@ async function pageOf<Row>(
   name: string,
   path: string,
   { from, to, page }: Asked,
-  read: (said: says.Said) => Row | undefined,
+  read: (said: Said) => Row | undefined,
 ): Promise<{ is: 'page'; rows: Row[]; next: number | null } | Failure> {
   const asked = { perPage: String(perPage), page: String(page), from: from.toISOString(), to: to.toISOString() }
   const answer = await call({ name, path: `${path}?${new URLSearchParams(asked)}` })
   if (answer.is === 'failure') return answer
   if (!Array.isArray(answer.data)) return says.unreadable(`a list of ${name}`)
-  const rows = answer.data.map((one) => read(says.objectIn(one))).filter((one) => one !== undefined)
-  const pages = says.objectIn(answer.meta).pageCount
+  const rows = answer.data.map((one) => read(objectIn(one))).filter((one) => one !== undefined)
+  const pages = objectIn(answer.meta).pageCount
   const isLast = typeof pages === 'number' ? page >= pages : answer.data.length < perPage
   return { is: 'page', rows, next: isLast || answer.data.length === 0 ? null : page + 1 }
 }

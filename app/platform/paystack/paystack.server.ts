@@ -8,11 +8,12 @@ import type {
   Rail,
   RefundFacts,
 } from '#app/platform/provider.ts'
+import type { Fetch } from '#app/platform/provider-http.server.ts'
+import { objectIn, textIn } from '#app/platform/provider-says.ts'
 import { bankList } from './banks.server.ts'
 import { type Caller, caller } from './calls.server.ts'
 import { disputes } from './disputes.server.ts'
 import { eventIn, isSigned, type SigningKey } from './events.server.ts'
-import type { Fetch } from './http.server.ts'
 import { lists } from './lists.server.ts'
 import * as says from './says.ts'
 import { isSandbox, uploader } from './upload.server.ts'
@@ -77,7 +78,7 @@ function moneyIn(call: Caller, { live, baseUrl, can }: Place): Pick<Provider, 'i
       const body = chargeBody(charge, can)
       const answer = await call({ name: 'initialize', method: 'POST', path: '/transaction/initialize', body })
       if (answer.is === 'failure') return answer
-      const url = says.textIn(says.objectIn(answer.data).authorization_url) ?? ''
+      const url = textIn(objectIn(answer.data).authorization_url) ?? ''
       // Our own sandbox shows its page wherever the payer reaches us.
       const allowed = isSandbox(baseUrl)
         ? [...can.checkoutOrigins, new URL(charge.callbackUrl).origin]
@@ -105,7 +106,7 @@ function moneyIn(call: Caller, { live, baseUrl, can }: Place): Pick<Provider, 'i
       if (!Array.isArray(answer.data)) return says.unreadable('a list of payments')
       const read = answer.data.map((one) => says.paymentIn(one, live))
       const payments = read.filter((one): one is FoundPayment => !('is' in one))
-      const pages = says.objectIn(answer.meta).pageCount
+      const pages = objectIn(answer.meta).pageCount
       const isLast = typeof pages === 'number' ? page >= pages : read.length < 100
       return { is: 'payments', payments, next: isLast || read.length === 0 ? null : page + 1 }
     },
@@ -148,7 +149,7 @@ function moneyOut(call: Caller): Pick<Provider, 'recipient' | 'transfer' | 'veri
       }
       const answer = await call({ name: 'recipient', method: 'POST', path: '/transferrecipient', body })
       if (answer.is === 'failure') return answer
-      const known = says.textIn(says.objectIn(answer.data).recipient_code)
+      const known = textIn(objectIn(answer.data).recipient_code)
       return known ? { is: 'recipient', code: known } : says.unreadable('a recipient without code')
     },
     async transfer({ reference, amountCents, recipient, reason }) {
@@ -168,7 +169,7 @@ function moneyOut(call: Caller): Pick<Provider, 'recipient' | 'transfer' | 'veri
     async balance() {
       const answer = await call({ name: 'balance', path: '/balance' })
       if (answer.is === 'failure') return answer
-      const all = Array.isArray(answer.data) ? answer.data.map(says.objectIn) : []
+      const all = Array.isArray(answer.data) ? answer.data.map(objectIn) : []
       const cents = all.find(({ currency }) => currency === 'KES')?.balance
       return Number.isSafeInteger(cents) ? { is: 'balance', cents: cents as number } : says.unreadable('the balance')
     },

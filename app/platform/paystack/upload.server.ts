@@ -1,6 +1,6 @@
 import type { Failure } from '#app/platform/provider.ts'
-import { note } from './calls.server.ts'
-import { type Fetch, overHttp } from './http.server.ts'
+import { note } from '#app/platform/provider-calls.server.ts'
+import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
 import { unreadable } from './says.ts'
 
 // Files are not sent to Paystack itself but put where it says, at a store that knows no key of ours.
@@ -23,7 +23,7 @@ export const uploader =
     for (let tries = 1; ; tries++) {
       const began = performance.now()
       const done = await once(url, file, { fetch, signal })
-      note({ name: 'upload', method: 'PUT' }, began, done ?? { is: 'data' })
+      note({ provider: 'paystack', name: 'upload', method: 'PUT' }, began, done ?? { is: 'data' })
       if (!done) return { is: 'put' }
       if (done.class !== 'retry' || tries >= mostTries || signal.aborted) return done
     }
