@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+// What we keep in the database and nobody may read there: sealed with a key that follows from the product's secret.
+
+const method = 'aes-256-gcm'
+const [ivBytes, tagBytes] = [12, 16]
+
+/** `purpose`: what is sealed for one opens for no other. */
+export function seal(secret: string, purpose: string, text: string): string {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv(method, keyOf(secret, purpose), iv)
+  const sealed = [cipher.update(text, 'utf8'), cipher.final()]
+  return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url')
+}
+
+/** Undefined when it was sealed with another secret, for another purpose, or changed since. */
+export function unseal(secret: string, purpose: string, sealed: string): string | undefined {
+  const all = Buffer.from(sealed, 'base64url')
+  if (all.length < ivBytes + tagBytes) return undefined
+  try {
+    const opening = createDecipheriv(method, keyOf(secret, purpose), all.subarray(0, ivBytes), {
+      authTagLength: tagBytes,
+    })
+    opening.setAuthTag(all.subarray(ivBytes, ivBytes + tagBytes))
+    return Buffer.concat([opening.update(all.subarray(ivBytes + tagBytes)), opening.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `sealed ${purpose}`, 32))
