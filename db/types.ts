@@ -408,6 +408,15 @@ export interface LedgerTransfers {
   xid: Generated<string>
 }
 
+/** The token that all processes call M-Pesa with. One process renews it while the others use it. */
+export interface MpesaToken {
+  /** A hash of the app that it was made for and of the address where. */
+  name: string
+  /** The token, sealed with a key that follows from AUTH_SECRET: a copy of the database opens nothing. */
+  sealed: string
+  good_until: Timestamp
+}
+
 /** The drives that visitors can use: active, and their owner is with us and not suspended. takes_gifts: donations can be given to it. */
 export interface OpenDrives {
   id: string | null
@@ -1337,6 +1346,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
+  mpesa_token: MpesaToken
   open_drives: OpenDrives
   operator_choices: OperatorChoices
   payments: Payments

@@ -1,0 +1,94 @@
+// Mobile money in our own words: a request on the payer's phone, and the list of what came in. One real adapter is behind
+// it, and nothing else knows whose it is. Card and bank go by provider.ts.
+
+import type { Failure } from './provider.ts'
+
+/** As any provider's, and how many seconds to wait before the next question, where the other side is too busy for one. */
+export type PhoneFailure = Failure & { waitSeconds?: number | undefined }
+
+/**
+ * How a request on a phone ended. `busy`: another request is open there. `too_soon`: the same sum was paid from it a moment
+ * ago. `over_limit`: more than the payer may send. `locked`: the payer's PIN is blocked. `broken`: ours to put right.
+ * `unknown`: nobody can say yet.
+ */
+export type PromptEnd =
+  | 'paid'
+  | 'cancelled'
+  | 'expired'
+  | 'wrong_pin'
+  | 'unanswered'
+  | 'short'
+  | 'over_limit'
+  | 'locked'
+  | 'too_soon'
+  | 'busy'
+  | 'broken'
+  | 'unknown'
+
+export type PhoneCapabilities = {
+  /** As the database keeps it. */
+  name: string
+  currency: 'KES'
+  minCents: number
+  maxCents: number
+  /** True where cents can't be charged. */
+  wholeShillings: boolean
+  /** For how long a request on a phone can be answered. */
+  promptSeconds: number
+  /** Where payers can pay by themselves, from the menu of their phone. */
+  payIn: { kind: 'paybill' | 'till'; number: string } | null
+  /** By which questions of ours money can be proved. */
+  proves: ('query' | 'list' | 'status')[]
+}
+
+/** What came of a question about a request: `open` while the payer can still answer it. */
+export type PromptFacts = {
+  state: 'open' | PromptEnd
+  /** The other side's code of it, and its words: for us and for administrators. */
+  code: string | null
+  why: string | null
+}
+
+/** Money that reached our number, as the other side lists it. */
+export type Receipt = {
+  /** The code that the payer reads in the message of their phone. */
+  receipt: string
+  shortcode: string
+  cents: number
+  /** What the payer typed, or what our request named, as it was written. */
+  account: string
+  /** The last digits of the number that paid, and its owner's name, where they are told. */
+  tail: string | null
+  name: string | null
+  paidAt: Date
+}
+
+/** What was posted to us about a request. It proves nothing: it says what to ask about. */
+export type ToldOfPrompt = { is: 'told'; id: string; state: PromptEnd; code: string | null; receipt: string | null }
+
+export type MobileMoney = {
+  capabilities: () => PhoneCapabilities
+  /**
+   * Sends a request to a phone. `ended`: it was refused in a way the payer can be told of. A failure of the class `unknown`
+   * may be on the phone all the same.
+   */
+  prompt: (what: {
+    /** Our name for it, letters and digits; the payer reads it. */
+    account: string
+    cents: number
+    /** E.164, such as +254712345678. */
+    phone: string
+    /** Where the other side tells us of its end. */
+    hearAt: string
+  }) => Promise<{ is: 'sent'; id: string } | ({ is: 'ended' } & PromptFacts & { state: PromptEnd }) | PhoneFailure>
+  /** By the id that it was sent under. Neither amount nor receipt are told. */
+  askPrompt: (id: string) => Promise<({ is: 'prompt' } & PromptFacts) | PhoneFailure>
+  /** What came in between two moments, a page at a time; `next` is null on the last. */
+  list: (asked: {
+    from: Date
+    to: Date
+    offset: number
+  }) => Promise<{ is: 'receipts'; receipts: Receipt[]; next: number | null } | PhoneFailure>
+  /** Reads what was posted to us about a request. */
+  readPrompt: (raw: Uint8Array) => ToldOfPrompt | { is: 'garbage' }
+}

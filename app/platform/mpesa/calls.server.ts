@@ -1,0 +1,194 @@
+import { type Breaker, newBreaker } from '#app/platform/breaker.server.ts'
+import type { PhoneFailure } from '#app/platform/mobile-money.ts'
+import type { Failure } from '#app/platform/provider.ts'
+import {
+  type Heard,
+  heardOf,
+  lost,
+  note,
+  showCircuit,
+  spared,
+  toldToWait,
+} from '#app/platform/provider-calls.server.ts'
+import { type Fetch, overHttp } from '#app/platform/provider-http.server.ts'
+import { idIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
+import { codeIn, isOfPayer, type Meaning, meantBy } from './codes.ts'
+import type { NewToken, Tokens } from './token.server.ts'
+
+// Calls to Safaricom's gateway: within their time, never repeated unless the gateway refused them at its door, and each part
+// spared by itself once it does not answer.
+
+/** One is spared while the others go on. */
+type Part = 'token' | 'prompt' | 'query' | 'order' | 'list'
+type Call = {
+  part: Part
+  path: string
+  body: object
+  /** An order whose answer is lost may have been done. A question can be asked again. */
+  isOrder?: boolean
+}
+/** What was answered in words that can be read. `status`: 200 to 299. */
+type Answered = { is: 'said'; said: Said }
+/** `meaning`: of an error whose words say more than that it failed. */
+export type GatewayFailure = PhoneFailure & { meaning?: Meaning }
+export type Caller = (call: Call) => Promise<Answered | GatewayFailure>
+
+export type Gateway = { baseUrl: string; fetch?: Fetch | undefined; breaker?: () => Breaker }
+export const provider = 'mpesa'
+/** In milliseconds, with the token and the repeat. */
+const within = 10_000
+const restSeconds = 15
+
+export function caller({ baseUrl, fetch = overHttp, breaker = newBreaker }: Gateway, tokens: Tokens): Caller {
+  const base = baseUrl.replace(/\/+$/, '')
+  const parts = partsOf(breaker)
+  return async (call) => {
+    const ends = Date.now() + within
+    const send = (token: string) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+      }
+      const sent = { method: 'POST' as const, headers, body: JSON.stringify(call.body), ms: ends - Date.now() }
+      return once(call, () => heardOf(fetch, base + call.path, sent))
+    }
+    const token = await inTime(tokens.current(), ends)
+    if (typeof token !== 'string') return token
+    const part = parts(call.part)
+    if (!part.mayCall()) return { ...spared, waitSeconds: restSeconds }
+    const first = await send(token)
+    if (!isTokenRefused(first)) return part.went(first)
+    // Nothing was done: it was refused at the door.
+    const other = await inTime(tokens.insteadOf(token), ends)
+    if (typeof other !== 'string') return part.went(other)
+    const second = await send(other)
+    return part.went(isTokenRefused(second) ? { ...second, class: 'config' } : second)
+  }
+}
+
+/** A token from the gateway, for key and secret of our app. */
+export function tokenMaker(
+  { baseUrl, fetch = overHttp, breaker = newBreaker }: Gateway,
+  own: { key: string; secret: string },
+) {
+  const url = `${baseUrl.replace(/\/+$/, '')}/oauth/v1/generate?grant_type=client_credentials`
+  const headers = { authorization: `Basic ${Buffer.from(`${own.key}:${own.secret}`).toString('base64')}` }
+  const part = partsOf(breaker)('token')
+  return async (): Promise<NewToken | PhoneFailure> => {
+    if (!part.mayCall()) return { ...spared, waitSeconds: restSeconds }
+    const answer = part.went(
+      await once({ part: 'token' }, () => heardOf(fetch, url, { method: 'GET', headers, ms: 5000 })),
+    )
+    if (answer.is === 'failure') return ofToken(answer)
+    const [token, seconds] = [textIn(answer.said.access_token), Number(answer.said.expires_in)]
+    const isWhole = token && /^[\x21-\x7e]{1,2000}$/.test(token) && seconds > 0
+    return isWhole ? { is: 'token', token, seconds: Math.min(seconds, 3600) } : unreadable('a token')
+  }
+}
+
+/** They refuse a wrong key by 400 as well as by 401, with or without words. Without a token nothing was ordered. */
+const ofToken = (failure: GatewayFailure): PhoneFailure => {
+  const isOurs = failure.class === 'config' || failure.status === 400 || failure.status === 401
+  return { ...failure, class: isOurs ? 'config' : 'retry' }
+}
+
+function partsOf(breaker: () => Breaker) {
+  const known = new Map<Part, Breaker>()
+  return (name: Part) => {
+    const one = known.get(name) ?? breaker()
+    known.set(name, one)
+    return {
+      mayCall: () => one.mayCall(),
+      went<Answer extends { is: 'said' } | GatewayFailure>(answer: Answer): Answer {
+        one.went(!isTheirFault(answer))
+        showCircuit(provider, name, one.isOpen())
+        return answer
+      },
+    }
+  }
+}
+const isTheirFault = (answer: { is: 'said' } | GatewayFailure) =>
+  answer.is === 'failure' && /retry|unknown/.test(answer.class) && !/open|busy/.test(answer.meaning ?? '')
+
+/** Sends it, reads the answer, and writes the one line of it. */
+async function once(
+  { part, isOrder = false }: Pick<Call, 'part' | 'isOrder'>,
+  send: () => Promise<Heard>,
+): Promise<Answered | GatewayFailure> {
+  const began = performance.now()
+  const heard = await send()
+  const doubt = isOrder ? 'unknown' : 'retry'
+  const answer = heard.is === 'lost' ? lost(heard.message, heard.reached ? doubt : 'retry') : understood(heard, doubt)
+  const method = isOrder ? 'POST' : 'GET'
+  note({ provider, name: part, method }, began, answer, heard.is === 'heard' ? numberIn(heard.text) : null)
+  return answer
+}
+
+function understood({ status, headers, text }: Heard & { is: 'heard' }, doubt: Doubt): Answered | GatewayFailure {
+  const body = parsed(text)
+  const isReadable = typeof body === 'object' && body !== null && !Array.isArray(body)
+  const said = objectIn(body)
+  if (isReadable && status >= 200 && status < 300 && codeOf(said) === undefined) return { is: 'said', said }
+  const code = codeOf(said)
+  const words = wordsOf(said)
+  const meaning: Meaning = status === 401 && !/apiproduct/i.test(words) ? 'no token' : meantBy(code, words)
+  return {
+    is: 'failure',
+    class: classOf({ status, meaning, words, isReadable }, doubt),
+    status,
+    code: code ?? (isReadable ? undefined : 'not_json'),
+    message: words || `HTTP ${status}`,
+    meaning,
+    waitSeconds: waitAfter(status, meaning, toldToWait(headers)),
+  }
+}
+
+type Doubt = 'retry' | 'unknown'
+type Seen = { status: number; meaning: Meaning; words: string; isReadable: boolean }
+
+function classOf({ status, meaning, words, isReadable }: Seen, doubt: Doubt): Failure['class'] {
+  if (meaning === 'ours') return 'config'
+  // Refused at the door, before anything was done.
+  if (meaning === 'no token' || meaning === 'too fast' || meaning === 'quota' || status === 429) return 'retry'
+  if (!isReadable || status < 400 || status === 408 || status >= 500) return doubt
+  if (status === 400) return isOfPayer(words) ? 'rejected' : 'config'
+  return 'config'
+}
+
+/** In seconds: how long they are left alone where they were too busy for a verdict. */
+function waitAfter(status: number, meaning: Meaning, told: number): number | undefined {
+  if (told > 0) return Math.ceil(told / 1000)
+  if (meaning === 'quota') return 60
+  return meaning === 'too fast' || status === 429 || status === 503 || status === 500 ? 10 : undefined
+}
+
+const isTokenRefused = (answer: Answered | GatewayFailure): answer is GatewayFailure =>
+  answer.is === 'failure' && answer.meaning === 'no token'
+
+/** The code of an error, of M-Pesa's or of the gateway in front of it. */
+const codeOf = (said: Said): string | undefined =>
+  codeIn(said.errorCode) ?? codeIn(objectIn(objectIn(said.fault).detail).errorcode)
+const wordsOf = (said: Said): string =>
+  (textIn(said.errorMessage) ?? textIn(objectIn(said.fault).faultstring) ?? '').slice(0, 300)
+/** Their number of a call, for support. */
+const numberIn = (text: string): string | undefined => {
+  const said = text.length < 10_000 ? objectIn(parsed(text)) : {}
+  return idIn(said.requestId) ?? idIn(said.MerchantRequestID) ?? idIn(said.ResponseRefID)
+}
+
+export const unreadable = (what: string, is: Doubt = 'retry'): PhoneFailure => ({
+  is: 'failure',
+  class: is,
+  code: 'unreadable',
+  message: `the answer can't be understood: ${what}`,
+})
+
+/** Without a token in time nothing was sent. */
+const inTime = <Value>(asked: Promise<Value>, ends: number): Promise<Value | PhoneFailure> => {
+  let bound: NodeJS.Timeout | undefined
+  const late = new Promise<PhoneFailure>((resolve) => {
+    bound = setTimeout(() => resolve(lost('no token in time', 'retry')), Math.max(ends - Date.now() - 1000, 1))
+  })
+  return Promise.race([asked, late]).finally(() => clearTimeout(bound))
+}

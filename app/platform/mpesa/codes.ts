@@ -1,0 +1,62 @@
+import type { PromptEnd } from '#app/platform/mobile-money.ts'
+
+// The codes by which M-Pesa says how a request on a phone ended, and the words that its gateway says in place of a code.
+
+const ends = new Map<string, PromptEnd>([
+  ['0', 'paid'],
+  ['1', 'short'],
+  ['2', 'over_limit'],
+  ['3', 'over_limit'],
+  ['4', 'over_limit'],
+  // Our account is full.
+  ['8', 'broken'],
+  ['17', 'too_soon'],
+  ['1001', 'busy'],
+  ['1019', 'expired'],
+  ['1032', 'cancelled'],
+  ['1037', 'unanswered'],
+  ['2001', 'wrong_pin'],
+  // Paybill and till mixed up.
+  ['2028', 'broken'],
+  ['SFC_IC0003', 'broken'],
+  ['8006', 'locked'],
+])
+
+/** What is not in the table tells nothing: 1025, 26, 9999 and any other. */
+export const endOf = (code: string | undefined): PromptEnd => ends.get(code ?? '') ?? 'unknown'
+
+/** The payer can still answer. */
+export const isOpenCode = (code: string | undefined): boolean => code === '4999'
+
+/** A number in what is told to us and text in what we ask for. */
+export function codeIn(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^[\w.]{1,30}$/.test(text) ? text : undefined
+}
+
+/** The one code 500.001.1001 has several meanings, told by its words. */
+export type Meaning = 'open' | 'busy' | 'ours' | 'too fast' | 'quota' | 'no token' | 'nothing'
+
+const byWords: [RegExp, Meaning][] = [
+  [/unable to lock|already in process/i, 'busy'],
+  [/being processed|under processing/i, 'open'],
+  [/wrong credentials|merchant does not exist|invalid passkey|no apiproduct/i, 'ours'],
+  [/spike ?arrest/i, 'too fast'],
+  [/quota ?violation/i, 'quota'],
+]
+const byCode: [RegExp, Meaning][] = [
+  [/^(404\.001\.03|400\.003\.01)$/, 'no token'],
+  [/^500\.003\.03$/, 'quota'],
+]
+
+/** What an error means, where that can be told. */
+export function meantBy(code: string | undefined, words: string): Meaning {
+  const meaning = byWords.find(([words_]) => words_.test(words)) ?? byCode.find(([one]) => one.test(code ?? ''))
+  if (meaning) return meaning[1]
+  if (endOf(code) === 'broken') return 'ours'
+  return 'nothing'
+}
+
+/** Of what they call invalid only these are the payer's; all else in a request of ours is ours to mend. */
+export const isOfPayer = (words: string): boolean =>
+  /amount|phone ?number|party ?a\b|msisdn|checkoutrequestid/i.test(words)

@@ -1,0 +1,159 @@
+import type {
+  MobileMoney,
+  PhoneCapabilities,
+  PhoneFailure,
+  PromptEnd,
+  PromptFacts,
+} from '#app/platform/mobile-money.ts'
+import { type Said, textIn } from '#app/platform/provider-says.ts'
+import { type Caller, caller, type Gateway, type GatewayFailure, provider, unreadable } from './calls.server.ts'
+import { codeIn, endOf, isOpenCode } from './codes.ts'
+import { lister } from './receipts.server.ts'
+import { stampOf } from './times.ts'
+import type { Tokens } from './token.server.ts'
+import { checkoutIn, promptTold } from './told.ts'
+
+// Daraja, by which Safaricom's M-Pesa is asked, and the sandbox that speaks as it does. Money on the wire is whole shillings.
+
+export type Daraja = Gateway & {
+  /** The Paybill; with a till, the store that it belongs to. */
+  shortcode: string
+  kind: 'paybill' | 'till'
+  till?: string | undefined
+  passkey: string
+  /** The phone of ours that the list of receipts is ordered with. Without it there is no list. */
+  pullNumber?: string | undefined
+  /** Where Safaricom reaches us. */
+  hearOrigin: string
+  token: Tokens
+  now?: () => Date
+}
+
+export function daraja({ token, now = () => new Date(), ...own }: Daraja): MobileMoney {
+  const call = caller(own, token)
+  const can = capabilitiesOf(own)
+  const signed = () => signatureOf(own, now())
+  const { pullNumber, hearOrigin } = own
+  return {
+    capabilities: () => can,
+    prompt: prompter(call, own, { can, signed }),
+    askPrompt: asker(call, signed),
+    list: pullNumber ? lister(call, { shortcode: paidTo(own), pullNumber, hearOrigin }) : async () => noList,
+    readPrompt: promptTold,
+  }
+}
+
+/** The number that payers pay to. */
+const paidTo = ({ kind, till, shortcode }: Pick<Daraja, 'kind' | 'till' | 'shortcode'>) =>
+  kind === 'till' ? (till ?? shortcode) : shortcode
+
+/** Money that a payer sends by themselves is proved by the list alone, so without one it is not asked for. */
+const capabilitiesOf = (own: Omit<Daraja, 'token' | 'now'>): PhoneCapabilities => ({
+  name: provider,
+  currency: 'KES',
+  minCents: 100,
+  maxCents: 25_000_000,
+  wholeShillings: true,
+  promptSeconds: 60,
+  payIn: own.pullNumber ? { kind: own.kind, number: paidTo(own) } : null,
+  proves: own.pullNumber ? ['query', 'list'] : ['query'],
+})
+
+const noList: PhoneFailure = {
+  is: 'failure',
+  class: 'rejected',
+  code: 'no_list',
+  message: 'no list of receipts is ordered: DARAJA_PULL_NUMBER is not set',
+}
+
+/** The password of a moment. */
+function signatureOf({ shortcode, passkey }: Pick<Daraja, 'shortcode' | 'passkey'>, moment: Date) {
+  const Timestamp = stampOf(moment)
+  const Password = Buffer.from(shortcode + passkey + Timestamp).toString('base64')
+  return { BusinessShortCode: shortcode, Password, Timestamp }
+}
+type Signed = () => ReturnType<typeof signatureOf>
+
+type Ways = { can: PhoneCapabilities; signed: Signed }
+
+function prompter(
+  call: Caller,
+  own: Pick<Daraja, 'kind' | 'till' | 'shortcode'>,
+  { can, signed }: Ways,
+): MobileMoney['prompt'] {
+  const TransactionType = own.kind === 'till' ? 'CustomerBuyGoodsOnline' : 'CustomerPayBillOnline'
+  return async ({ account, cents, phone, hearAt }) => {
+    const wrong = faultOf({ account, cents, phone }, can)
+    if (wrong) return refused(wrong)
+    const msisdn = phone.slice(1)
+    const body = {
+      ...signed(),
+      TransactionType,
+      Amount: cents / 100,
+      PartyA: msisdn,
+      PartyB: paidTo(own),
+      PhoneNumber: msisdn,
+      CallBackURL: hearAt,
+      AccountReference: account,
+      TransactionDesc: 'Gift',
+    }
+    const answer = await call({ part: 'prompt', path: '/mpesa/stkpush/v1/processrequest', body, isOrder: true })
+    return answer.is === 'failure' ? notSent(answer) : sentIn(answer.said)
+  }
+}
+
+/** What must not be sent. Account and description together stay far below the 182 signs that a phone can show. */
+function faultOf({ account, cents, phone }: { account: string; cents: number; phone: string }, can: PhoneCapabilities) {
+  if (!Number.isSafeInteger(cents) || cents % 100 !== 0) return 'no whole shillings'
+  if (cents < can.minCents || cents > can.maxCents) return 'an amount that M-Pesa does not take'
+  if (!/^\+254[17]\d{8}$/.test(phone)) return 'no number of M-Pesa'
+  return /^[A-Za-z0-9]{1,12}$/.test(account) ? undefined : 'no account of letters and digits'
+}
+const refused = (message: string): PhoneFailure => ({ is: 'failure', class: 'rejected', code: 'not_sent', message })
+
+type Sent = Awaited<ReturnType<MobileMoney['prompt']>>
+
+/** Taken, and not paid yet. */
+function sentIn(said: Said): Sent {
+  const code = codeIn(said.ResponseCode)
+  const id = checkoutIn(said.CheckoutRequestID)
+  if (code === '0') return id ? { is: 'sent', id } : unreadable('a request without an id', 'unknown')
+  return endedBy(code, textIn(said.ResponseDescription)) ?? unreadable('a request that was not taken', 'unknown')
+}
+
+/** Refused with a code that says all: the payer can be told, or it is ours to put right. */
+function endedBy(code: string | undefined, words: string | undefined): Sent | undefined {
+  const state: PromptEnd = endOf(code)
+  const why = words?.slice(0, 200) ?? null
+  if (code === undefined || state === 'unknown' || state === 'paid') return undefined
+  if (state === 'broken') return { is: 'failure', class: 'config', code, message: why ?? code }
+  return { is: 'ended', state, code, why }
+}
+
+function notSent(failure: GatewayFailure): Sent {
+  if (failure.meaning === 'busy')
+    return { is: 'ended', state: 'busy', code: failure.code ?? null, why: failure.message.slice(0, 200) }
+  return endedBy(failure.code, failure.message) ?? failure
+}
+
+const asker =
+  (call: Caller, signed: Signed): MobileMoney['askPrompt'] =>
+  async (id) => {
+    const body = { ...signed(), CheckoutRequestID: id }
+    const answer = await call({ part: 'query', path: '/mpesa/stkpushquery/v1/query', body })
+    if (answer.is === 'failure') {
+      const isOpen = answer.meaning === 'open'
+      return isOpen ? { is: 'prompt', state: 'open', code: answer.code ?? null, why: answer.message } : answer
+    }
+    const facts = factsIn(answer.said, id)
+    return 'is' in facts ? facts : { is: 'prompt', ...facts }
+  }
+
+/** Of this request, and of no other. */
+function factsIn(said: Said, id: string): PromptFacts | PhoneFailure {
+  const code = codeIn(said.ResultCode)
+  if (said.CheckoutRequestID !== id) return unreadable('another request')
+  if (codeIn(said.ResponseCode) !== '0' || code === undefined) return unreadable('a request without a verdict')
+  const why = textIn(said.ResultDesc)?.slice(0, 200) ?? null
+  return { state: isOpenCode(code) ? 'open' : endOf(code), code, why }
+}

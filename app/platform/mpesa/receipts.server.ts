@@ -1,0 +1,94 @@
+import { log } from '#app/platform/log.server.ts'
+import type { PhoneFailure, Receipt } from '#app/platform/mobile-money.ts'
+import { objectIn, type Said, textIn } from '#app/platform/provider-says.ts'
+import { type Caller, unreadable } from './calls.server.ts'
+import { codeIn } from './codes.ts'
+import { momentIn, wordsOfMoment } from './times.ts'
+import { receiptIn } from './told.ts'
+
+// The list of what came in, which Safaricom keeps for 48 hours.
+
+type Asked = { from: Date; to: Date; offset: number }
+type Listed = { is: 'receipts'; receipts: Receipt[]; next: number | null }
+type Own = {
+  /** The number that payers pay to. */
+  shortcode: string
+  /** The phone of ours that the list is ordered with. */
+  pullNumber: string
+  /** Where they may post that it was ordered. */
+  hearOrigin: string
+}
+
+/** A list that goes on behind this many is none: whoever answers does not count along. */
+const most = 100_000
+
+export function lister(call: Caller, own: Own) {
+  const order = orderer(call, own)
+  return async ({ from, to, offset }: Asked): Promise<Listed | PhoneFailure> => {
+    await order()
+    const body = {
+      ShortCode: own.shortcode,
+      StartDate: wordsOfMoment(from),
+      EndDate: wordsOfMoment(to),
+      OffSetValue: String(offset),
+    }
+    const answer = await call({ part: 'list', path: '/pulltransactions/v1/query', body })
+    if (answer.is === 'failure') return answer
+    const code = codeIn(answer.said.ResponseCode)
+    if (code === '1001') return { is: 'receipts', receipts: [], next: null }
+    const rows = rowsIn(answer.said)
+    if (!rows || (code !== undefined && !/^(0|1000)$/.test(code))) return { ...unreadable('a list of receipts'), code }
+    const receipts = rows.map((row) => receiptOf(row, own.shortcode)).filter((one) => one !== undefined)
+    if (receipts.length < rows.length)
+      log.error({ unreadable: rows.length - receipts.length }, 'the list of M-Pesa has receipts that can’t be read')
+    const next = offset + rows.length
+    return { is: 'receipts', receipts, next: rows.length === 0 || next > most ? null : next }
+  }
+}
+
+/** Without an order there is no list. It is given once a process; a second one does no harm, nor does one that fails. */
+function orderer(call: Caller, { shortcode, pullNumber, hearOrigin }: Own) {
+  let isOrdered = false
+  return async () => {
+    if (isOrdered) return
+    const body = {
+      ShortCode: shortcode,
+      RequestType: 'Pull',
+      NominatedNumber: pullNumber.replace(/^\+/, ''),
+      CallBackURL: hearOrigin,
+    }
+    const answer = await call({ part: 'order', path: '/pulltransactions/v1/register', body })
+    isOrdered = answer.is === 'said' || answer.class === 'rejected' || answer.class === 'config'
+  }
+}
+
+/** Written as one list, and as a list in a list. Undefined where there is none: that is not the same as an empty one. */
+function rowsIn({ Response, Transactions }: Said): Said[] | undefined {
+  const rows = Response ?? Transactions
+  return Array.isArray(rows) ? rows.flat(1).map(objectIn) : undefined
+}
+
+function receiptOf(row: Said, shortcode: string): Receipt | undefined {
+  const receipt = receiptIn(row.transactionId)
+  const cents = centsIn(row.amount)
+  const paidAt = momentIn(row.trxDate)
+  if (!receipt || !cents || !paidAt) return undefined
+  const account = (textIn(row.billreference) ?? codeIn(row.billreference) ?? '').trim().slice(0, 100)
+  return { receipt, shortcode, cents, account, ...payerIn(row), paidAt }
+}
+
+/** Text or number, and never by way of a fraction. */
+function centsIn(value: unknown): number | undefined {
+  const text = typeof value === 'number' ? String(value) : value
+  const found = typeof text === 'string' ? /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) : null
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
+}
+
+/** The number is whole, masked, a hash, or stands before a name. */
+function payerIn({ msisdn, sender }: Said): Pick<Receipt, 'tail' | 'name'> {
+  const text = typeof msisdn === 'number' ? String(msisdn) : (textIn(msisdn) ?? '')
+  const [, number, after] = /^(\+?[\d* ]{6,25}?)(?:\s+-\s+(.*))?$/s.exec(text.trim()) ?? []
+  const tail = /(\d{3})\s*$/.exec(number ?? '')?.[1] ?? null
+  const name = (after ?? textIn(sender) ?? '').trim().slice(0, 100)
+  return { tail, name: name && !/^m-?pesa$/i.test(name) ? name : null }
+}
