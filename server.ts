@@ -15,6 +15,7 @@ import { house } from '#app/platform/house.server.ts'
 import { drainHttp, type HttpOptions, openHttp } from '#app/platform/http/http.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { settleDown } from '#app/platform/memory.server.ts'
+import { chooseMobileMoney } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import { openPretendedDaraja } from '#app/platform/mpesa/pretended-daraja.server.ts'
 import { chooseProvider } from '#app/platform/paystack/choose-provider.server.ts'
 import { openPretendedPaystack } from '#app/platform/paystack/pretended-paystack.server.ts'
@@ -139,11 +140,12 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   undo.push(() => Promise.race([dressed, pause(3000)]))
 }
 
-/** The payment provider, or the sandbox in its place, at an address of ours. */
+/** The payment providers, or the sandboxes in their place, at addresses of ours. */
 async function openProvider(pool: pg.Pool, server: http.Server, undo: Undo) {
   // The one that does the jobs below a parent finds the others beside it.
   const here = settings.answers || thePost() ? addressOf(server) : publicAddress()
   await chooseProvider(pool, settings, `${here}/sandbox/paystack`)
+  chooseMobileMoney(settings, { sandbox: `${here}/sandbox/daraja`, here })
   if (!settings.pretends || !settings.answers) return
   const pretended = [openPretendedPaystack(`${here}/webhooks/paystack`), openPretendedDaraja(here)]
   undo.push(() => Promise.all(pretended.map((world) => world.stop())))

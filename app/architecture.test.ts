@@ -192,7 +192,11 @@ describe('what may lie where', () => {
     const says = new RegExp(`(['"\`}^]|(?<!:)/)(\\\\?/)\\(?(\\w+\\|)*(${words})(?![\\w-])`)
     const code = (file: string) => source.get(file)!.replace(/^\s*(\/?\*|\/\/).*$/gm, '')
     // What the provider is reached at is its own, and may be a sandbox's.
-    const ofProvider = ['app/platform/paystack/payment-settings.server.ts', 'app/platform/paystack/upload.server.ts']
+    const ofProvider = [
+      'app/platform/paystack/payment-settings.server.ts',
+      'app/platform/paystack/upload.server.ts',
+      'app/platform/mpesa/mpesa-settings.server.ts',
+    ]
     const platform = files.filter((file) => file.startsWith('app/platform/') && !ofProvider.includes(file))
     expect(platform.filter((file) => says.test(code(file)))).toEqual([])
   })

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { z } from 'zod'
 import { helpPage } from '#app/kit/choices.ts'
 import type { Words } from '#app/kit/says.ts'
+import { missingOfMpesa, mpesaOf, mpesaTable, wrongOfMpesa } from './mpesa/mpesa-settings.server.ts'
 import { isExposed, paymentTable } from './paystack/payment-settings.server.ts'
-import { s3Of, s3Parts, storageTable } from './pictures/storage-settings.server.ts'
+import { s3Missing, s3Of, storageTable } from './pictures/storage-settings.server.ts'
 import { usualWebs } from './processes/plan.ts'
 import { address, flag, mailbox, origin, whole } from './setting-kinds.server.ts'
 import { smsMissing, smsTable } from './sms/sms-settings.server.ts'
@@ -98,6 +99,7 @@ const table = {
     value: mailbox.optional(),
   },
   ...paymentTable,
+  ...mpesaTable,
   ...smsTable,
   SUPPORT_URL: {
     about: /*i18n*/ { id: 'Where Talk to Support leads. Without it, the Help page.' },
@@ -142,12 +144,10 @@ export type Problem = { name: SettingName; is: 'missing' | 'wrong'; about: Words
 export type Settings = ReturnType<typeof derived>
 
 export const settingNames = Object.keys(table) as SettingName[]
-export const problemWith = (name: SettingName, is: Problem['is']): Problem => ({
-  name,
-  is,
-  about: table[name].about,
-  expected: table[name].expected,
-})
+export const problemWith = (name: SettingName, is: Problem['is']): Problem => {
+  const { about, expected } = table[name]
+  return { name, is, about, expected }
+}
 
 /** Reads all settings at once; a wrong one is reported and its default used, so that the server can say what is wrong. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings; problems: Problem[] } {
@@ -162,6 +162,7 @@ export function readSettings(env: Record<string, string | undefined>): { setting
   const settings = derived(Object.fromEntries(values) as Values)
   const wrong = new Set(problems.map(({ name }) => name))
   if (isExposed(settings)) problems.push(problemWith('PAYSTACK_URL', 'wrong'))
+  for (const name of wrongOfMpesa(settings)) problems.push(problemWith(name, 'wrong'))
   for (const name of missing(settings)) if (!wrong.has(name)) problems.push(problemWith(name, 'missing'))
   return { settings, problems }
 }
@@ -190,8 +191,9 @@ function derived(values: Values) {
     strict,
     /** Mails stay in the mailbox, which everybody can read at /sandbox/mailbox. */
     sandbox: SMTP_URL === undefined && !strict,
-    /** Payments go through the sandbox, which moves no real money. */
-    pretends: values.PAYSTACK_SECRET_KEY === undefined && !strict,
+    /** Payments go through the sandboxes, which move no real money. One key of either provider ends all pretence. */
+    pretends: values.PAYSTACK_SECRET_KEY === undefined && values.DARAJA_KEY === undefined && !strict,
+    mpesa: mpesaOf(values),
     /**
      * A person who sits at this machine may make the sandbox do things. Not on a public address: what a proxy on the same
      * machine passes on would look as if it came from here.
@@ -227,11 +229,11 @@ function missing(settings: Settings): SettingName[] {
   if (settings.DATABASE_POOL_URL && !settings.DATABASE_URL) names.push('DATABASE_URL')
   if (settings.strict && !settings.AUTH_SECRET) names.push('AUTH_SECRET')
   if (settings.strict && !settings.SMTP_URL) names.push('SMTP_URL')
-  if (settings.strict && !settings.PAYSTACK_SECRET_KEY) names.push('PAYSTACK_SECRET_KEY')
+  if ((settings.strict || settings.DARAJA_KEY) && !settings.PAYSTACK_SECRET_KEY) names.push('PAYSTACK_SECRET_KEY')
+  names.push(...missingOfMpesa(settings))
   if ((settings.SMTP_URL || settings.strict) && !settings.mailFromSet) names.push('MAIL_FROM')
   names.push(...smsMissing(settings))
-  // Half of a storage would quietly be the disk.
-  if (s3Parts.some((name) => settings[name])) names.push(...s3Parts.filter((name) => !settings[name]))
+  names.push(...s3Missing(settings))
   return names
 }
 

@@ -12,7 +12,7 @@ const oldKeyHours = 96
 
 type Own = Pick<
   Settings,
-  'pretends' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_OLD_SECRET_KEY' | 'PAYSTACK_URL' | 'AUTH_SECRET'
+  'pretends' | 'mpesa' | 'PAYSTACK_SECRET_KEY' | 'PAYSTACK_OLD_SECRET_KEY' | 'PAYSTACK_URL' | 'AUTH_SECRET'
 >
 
 /** Paystack as the settings say, or the built-in sandbox, which is at this address of ours. Both by the same code. */
@@ -21,7 +21,7 @@ export async function chooseProvider(pool: Pool, settings: Own, sandbox: string)
   const chosen: Paystack = settings.pretends
     ? { key: sandboxKey(settings.AUTH_SECRET!), baseUrl: sandbox }
     : { key: key!, baseUrl }
-  await refuseMixedBooks(pool, chosen.key)
+  await refuseMixedBooks(pool, chosen.key, settings.mpesa)
   const until = await oldKeyUntil(pool, chosen.key)
   useProvider(paystack({ ...chosen, oldKeys: old && old !== chosen.key ? [{ key: old, until }] : [] }))
 }

@@ -58,7 +58,9 @@ export const paymentTable = {
 
 type Chosen = { PAYSTACK_SECRET_KEY?: string | undefined; PAYSTACK_URL: string }
 
-/** A live key moves real money: it is sent to nobody who could overhear it or pretend. */
+/** A live key moves real money. */
+export const isLiveKey = (key: string | undefined): boolean => key?.startsWith('sk_live_') ?? false
+
+/** It is sent to nobody who could overhear it or pretend. */
 export const isExposed = ({ PAYSTACK_SECRET_KEY, PAYSTACK_URL }: Chosen): boolean =>
-  (PAYSTACK_SECRET_KEY?.startsWith('sk_live_') ?? false) &&
-  (!PAYSTACK_URL.startsWith('https:') || /\/sandbox(\/|$)/.test(PAYSTACK_URL))
+  isLiveKey(PAYSTACK_SECRET_KEY) && (!PAYSTACK_URL.startsWith('https:') || /\/sandbox(\/|$)/.test(PAYSTACK_URL))

@@ -56,7 +56,11 @@ export const storageTable = {
 
 type Values = { [Name in keyof typeof storageTable]: z.output<(typeof storageTable)[Name]['value']> }
 
-export const s3Parts = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const s3Parts = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** What is missing beside what is there: half of a storage would quietly be the disk. */
+export const s3Missing = (values: Values) =>
+  s3Parts.some((name) => values[name]) ? s3Parts.filter((name) => !values[name]) : []
 
 /** Object storage, once all that it takes is known. */
 export function s3Of({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...more }: Values) {

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import { isRealMpesa } from '#app/platform/mpesa/mpesa-settings.server.ts'
+import { isLiveKey } from '#app/platform/paystack/payment-settings.server.ts'
 import { keysInTurn } from '#app/platform/paystack/provider-keys.server.ts'
 
 // What was made for a laptop must not be taken along to where money is real. Looked at with each start.
 
 const noMix =
-  'This database holds pretended payments, and PAYSTACK_SECRET_KEY moves real money: what was only pretended could be withdrawn for real. Start with a new database (another DATABASE_URL or DATA_DIR), or without the live key.'
+  'This database holds pretended payments, and PAYSTACK_SECRET_KEY or DARAJA_KEY moves real money: what was only pretended could be withdrawn for real. Start with a new database (another DATABASE_URL or DATA_DIR), or without the live key.'
+const noHalf =
+  'One of PAYSTACK_SECRET_KEY and DARAJA_KEY moves real money and the other does not: what was only pretended could be withdrawn for real. Use live keys of both, or of neither.'
 const noExamples =
   'This database has the example people, whose password everybody knows, and one of them is an administrator. Start with a new database (another DATABASE_URL or DATA_DIR), or set HARAMBEE_DEMO=1.'
 
 /**
- * Refuses a live key in books that the sandbox or a test key has written to. Which kind of key was the last one, the
- * database remembers; books without money may change over.
+ * Refuses a live key of either provider in books that a sandbox or a test key has written to. Which kind of key was the
+ * last one, the database remembers; books without money may change over.
  */
-export async function refuseMixedBooks(pool: Pool, key: string): Promise<void> {
-  const kind = key.startsWith('sk_live_') ? 'live' : 'pretended'
+export async function refuseMixedBooks(pool: Pool, key: string, mpesa?: { baseUrl: string }): Promise<void> {
+  if (mpesa && isRealMpesa(mpesa.baseUrl) !== isLiveKey(key)) throw new Error(noHalf)
+  const kind = isLiveKey(key) ? 'live' : 'pretended'
   const fingerprint = createHash('sha256').update(`harambee ${key}`).digest('hex')
   const rows = await keysInTurn<{ mixed: boolean }>(
     pool,

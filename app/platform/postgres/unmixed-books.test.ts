@@ -38,6 +38,18 @@ test('real books stay open to real keys, and not once something was pretended in
   await expect(start(live)).rejects.toThrow(/pretended/)
 })
 
+test('of two providers both move real money or neither does', async () => {
+  const [safaricom, theirSandbox] = ['https://api.safaricom.co.ke', 'https://sandbox.safaricom.co.ke']
+  const begin = (key: string, baseUrl: string) => refuseMixedBooks(thePool(), key, { baseUrl })
+  await expect(begin(trial, safaricom)).rejects.toThrow(/live keys of both/)
+  await expect(begin(live, theirSandbox)).rejects.toThrow(/live keys of both/)
+  await expect(begin(trial, theirSandbox)).resolves.toBeUndefined()
+  await gift(db, (await someDrive(db)).id, 50_000)
+  await expect(begin(live, safaricom)).rejects.toThrow(/pretended/)
+  await db.deleteFrom('provider_keys').execute()
+  await expect(begin(live, safaricom)).resolves.toBeUndefined()
+})
+
 test('an administrator whose password everybody knows is refused where strangers come', async () => {
   await expect(refuseExamples(thePool())).resolves.toBeUndefined()
   const { id } = await somePerson(db)

@@ -1,0 +1,40 @@
+import { db } from '#app/platform/db.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { publicAddress, type Settings } from '#app/platform/settings.server.ts'
+import { tokenMaker } from './calls.server.ts'
+import { type Daraja, daraja } from './daraja.server.ts'
+import { sandboxDaraja } from './sandbox-keys.server.ts'
+import { sharedTokens } from './token.server.ts'
+
+type Own = Pick<Settings, 'pretends' | 'mpesa' | 'AUTH_SECRET' | 'DARAJA_HEAR_ORIGIN'>
+/** The built-in sandbox at an address of ours, and where we reach ourselves. */
+type Here = { sandbox: string; here: string }
+
+/** The phone that the pretend list is ordered with. */
+const pretendNumber = '254708374149'
+
+let heardAt: string | undefined
+
+/** Where Safaricom posts its news to, as an origin. */
+export const hearOrigin = (): string => heardAt ?? publicAddress()
+
+/** M-Pesa as the settings say, or the built-in sandbox, both by the same code; or none, and then no phone is offered. */
+export function chooseMobileMoney(settings: Own, { sandbox, here }: Here): void {
+  const { pretends, mpesa, AUTH_SECRET, DARAJA_HEAR_ORIGIN } = settings
+  heardAt = pretends ? here : DARAJA_HEAR_ORIGIN
+  const pretended = () => ({ ...sandboxDaraja(AUTH_SECRET!), kind: 'paybill' as const, baseUrl: sandbox })
+  const chosen = pretends ? { ...pretended(), pullNumber: pretendNumber } : mpesa
+  useMobileMoney(chosen && opened({ ...chosen, hearOrigin: hearOrigin() }, AUTH_SECRET!))
+}
+
+type Chosen = Omit<Daraja, 'token'> & { key: string; secret: string }
+
+function opened({ key, secret, ...own }: Chosen, productSecret: string) {
+  const token = sharedTokens({
+    db,
+    of: `${key} at ${own.baseUrl}`,
+    secret: productSecret,
+    make: tokenMaker(own, { key, secret }),
+  })
+  return daraja({ ...own, token })
+}

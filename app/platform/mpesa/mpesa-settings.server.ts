@@ -1,0 +1,130 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import type { Words } from '#app/kit/says.ts'
+import { isLiveKey } from '#app/platform/paystack/payment-settings.server.ts'
+import { address, origin } from '#app/platform/setting-kinds.server.ts'
+
+// The settings of M-Pesa. Key, secret, shortcode and passkey stand together or not at all.
+
+const aKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,300}$/)
+  .optional()
+const aNumber = z
+  .string()
+  .regex(/^\d{5,7}$/)
+  .optional()
+
+/** One address, or a network such as 196.201.214.0/24. */
+const isSource = (text: string) => {
+  const [host = '', bits, ...more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(host) as 0 | 4 | 6]
+  return most > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
+export const mpesaTable = {
+  DARAJA_KEY: {
+    about: /*i18n*/ { id: 'The consumer key of your app at Safaricom. Without it no requests are sent to phones.' },
+    expected: /*i18n*/ { id: 'the key as the portal of Daraja shows it' },
+    value: aKey,
+  },
+  DARAJA_SECRET: {
+    about: /*i18n*/ { id: 'The consumer secret of the same app.' },
+    expected: /*i18n*/ { id: 'the secret that belongs to DARAJA_KEY' },
+    value: aKey,
+  },
+  DARAJA_SHORTCODE: {
+    about: /*i18n*/ { id: 'Your Paybill number; with a till, the number of its store.' },
+    expected: /*i18n*/ { id: '5 to 7 digits' },
+    value: aNumber,
+  },
+  DARAJA_KIND: {
+    about: /*i18n*/ { id: 'Whether payers pay to a Paybill or to a till.' },
+    expected: /*i18n*/ { id: 'paybill or till' },
+    value: z.enum(['paybill', 'till']).default('paybill'),
+  },
+  DARAJA_TILL: {
+    about: /*i18n*/ { id: 'The number of your till, where DARAJA_KIND is till.' },
+    expected: /*i18n*/ { id: '5 to 7 digits' },
+    value: aNumber,
+  },
+  DARAJA_PASSKEY: {
+    about: /*i18n*/ { id: 'The passkey that Safaricom gave for requests on phones.' },
+    expected: /*i18n*/ { id: 'the passkey that belongs to DARAJA_SHORTCODE' },
+    value: aKey,
+  },
+  DARAJA_URL: {
+    about: /*i18n*/ { id: 'Where Daraja answers programs: Safaricom itself, or its sandbox while you try it.' },
+    expected: /*i18n*/ {
+      id: 'https://api.safaricom.co.ke beside a live Paystack key, and a sandbox such as https://sandbox.safaricom.co.ke beside a test key',
+    },
+    value: address('https:', 'http:').default('https://api.safaricom.co.ke'),
+  },
+  DARAJA_HEAR_ORIGIN: {
+    about: /*i18n*/ { id: 'Where Safaricom reaches us with its news, if that is not APP_URL.' },
+    expected: /*i18n*/ { id: 'an address without a path, such as https://harambee.example; with live keys by https' },
+    value: origin.optional(),
+  },
+  DARAJA_PULL_NUMBER: {
+    about: /*i18n*/ {
+      id: 'The phone that Safaricom knows for your Paybill: with it the list of payments is asked for. Without it only requests that we sent can be proved.',
+    },
+    expected: /*i18n*/ { id: 'a Kenyan phone number, such as 254712345678' },
+    value: z
+      .string()
+      .regex(/^\+?254[17]\d{8}$/)
+      .optional(),
+  },
+  DARAJA_SOURCES: {
+    about: /*i18n*/ {
+      id: 'The addresses that Safaricom posts from. What comes from any other is not heard. Without them everything is.',
+    },
+    expected: /*i18n*/ {
+      id: 'addresses or networks with commas between them, such as 196.201.214.200,196.201.213.0/24',
+    },
+    value: z
+      .string()
+      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+      .refine((all) => all.length > 0 && all.every(isSource))
+      .optional(),
+  },
+} satisfies Record<string, { about: Words; expected: Words; value: z.ZodType }>
+
+type Values = { [Name in keyof typeof mpesaTable]: z.output<(typeof mpesaTable)[Name]['value']> }
+
+const parts = ['DARAJA_KEY', 'DARAJA_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY'] as const
+
+/** What is missing beside what is there: with half of it no request could be sent. */
+export function missingOfMpesa(values: Values): (keyof Values)[] {
+  if (!parts.some((name) => values[name])) return []
+  const needed = values.DARAJA_KIND === 'till' ? [...parts, 'DARAJA_TILL' as const] : parts
+  return needed.filter((name) => !values[name])
+}
+
+type Beside = { PAYSTACK_SECRET_KEY?: string | undefined; APP_URL?: string | undefined }
+
+/** Both providers move real money or neither does, and what moves it is told by https alone. */
+export function wrongOfMpesa(values: Values & Beside): (keyof Values)[] {
+  const { DARAJA_KEY, DARAJA_URL, PAYSTACK_SECRET_KEY, APP_URL, DARAJA_HEAR_ORIGIN } = values
+  if (!DARAJA_KEY || !PAYSTACK_SECRET_KEY) return []
+  const isReal = isRealMpesa(DARAJA_URL)
+  const isHeard = !isReal || (DARAJA_HEAR_ORIGIN ?? APP_URL)?.startsWith('https:')
+  return [
+    ...(isReal === isLiveKey(PAYSTACK_SECRET_KEY) ? [] : (['DARAJA_URL'] as const)),
+    ...(isHeard ? [] : (['DARAJA_HEAR_ORIGIN'] as const)),
+  ]
+}
+
+/** M-Pesa, once all that it takes is known. */
+export function mpesaOf(values: Values) {
+  const { DARAJA_KEY: key, DARAJA_SECRET: secret, DARAJA_SHORTCODE: shortcode, DARAJA_PASSKEY: passkey } = values
+  if (!key || !secret || !shortcode || !passkey) return undefined
+  const { DARAJA_KIND: kind, DARAJA_TILL: till, DARAJA_URL: baseUrl, DARAJA_PULL_NUMBER: pullNumber } = values
+  return { key, secret, shortcode, passkey, kind, till, baseUrl, pullNumber }
+}
+
+/** What is sent there moves real money: it is Safaricom, or a way to it, and no sandbox. */
+export const isRealMpesa = (baseUrl: string): boolean => {
+  const { protocol, hostname, pathname } = new URL(baseUrl)
+  return protocol === 'https:' && !/(^|[.-])sandbox[.-]/.test(hostname) && !/\/sandbox(\/|$)/.test(pathname)
+}
