@@ -244,6 +244,7 @@ export default [
   route('sandbox/sms/*', 'routes/machine/sandbox-sms.ts'),
   route('sandbox/africastalking/*', 'routes/machine/sandbox-africastalking.ts'),
   route('sandbox/daraja/*', 'routes/machine/sandbox-daraja.ts'),
+  route('sandbox/phone/*', 'routes/machine/sandbox-phone.ts'),
   route('sandbox/kit', 'routes/sandbox/kit.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -20,6 +20,7 @@ const open = [
   '/nowhere',
   '/sandbox/kit',
   '/sandbox/mailbox',
+  '/sandbox/phone',
 ]
 const own = ['/dashboard', '/dashboard/new', '/profile', '/settings', '/settings/email', '/auth/confirmed']
 

@@ -1,5 +1,5 @@
 import type { Query } from './mailbox.ts'
-import { type Html, html, page, raw } from './page.ts'
+import { type Html, html, page, raw, sandboxWays, withLinks } from './page.ts'
 
 // What the mailbox shows: a list, newest first, one mail in three views, and the same as JSON for tests.
 
@@ -78,7 +78,8 @@ async function list(query: Query, asked: URLSearchParams, nonce: string): Promis
             </a></li>`,
           )}</ol>`
     }
-    ${rows.length > perPage ? html`<p><a href="${root}?${older.toString()}">Older mails</a></p>` : ''}`
+    ${rows.length > perPage ? html`<p><a href="${root}?${older.toString()}">Older mails</a></p>` : ''}
+    ${sandboxWays('mailbox')}`
   return page({ nonce, title: 'Mailbox', body })
 }
 
@@ -103,10 +104,6 @@ function one(mail: Row, view: keyof typeof views, nonce: string): Response {
     ${shown[view]}`
   return page({ nonce, title: mail.subject || 'Mail', body })
 }
-
-/** Addresses in plain text can be clicked, as in most mail programs. */
-const withLinks = (text: string): Html[] =>
-  text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) => (at % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
 /**
  * The mail itself, in a frame that can't do anything but lead away: no script runs, and it is on no origin of ours.

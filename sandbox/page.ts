@@ -18,6 +18,20 @@ function written(part: Part): string {
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign]!)
 
+/** Addresses in plain text can be opened, as in most programs that show mails and texts. */
+export const withLinks = (text: string): Html[] =>
+  text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) => (at % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`))
+
+const ways = { mailbox: 'Mailbox', sms: 'Texts', phone: 'Phones', paystack: 'Payments' }
+
+/** The ways between the pages of the pretend world, from the one that is open. */
+export const sandboxWays = (open: keyof typeof ways) => html`<nav class="ways" aria-label="Sandbox">
+  ${Object.entries(ways)
+    .filter(([name]) => name !== open)
+    .map(([name, label]) => html`<a href="/sandbox/${name}">${label}</a>`)}
+  <a href="/">Back to Harambee</a>
+</nav>`
+
 type Page = { nonce: string; title: string; status?: number; body: Html }
 
 /** A whole page, marked as belonging to the pretend world. */
@@ -74,5 +88,6 @@ iframe { display: block; width: 100%; height: min(760px, 80vh); border: 1px soli
 pre { margin: 0; padding: 20px; border: 1px solid var(--line); border-radius: 14px; background: var(--card); overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: 14px/1.5 ui-monospace, monospace }
 .sms { display: grid; grid-template-columns: 1fr auto; gap: 2px 16px; padding: 12px 20px } .mails .sms a { display: inline; padding: 0; color: var(--brand); text-decoration: underline }
 .sms p { grid-column: 1 / -1; margin: 0; overflow-wrap: anywhere }
+.ways { display: flex; flex-wrap: wrap; gap: 0 20px; margin: 28px 0 0; padding: 8px 0 0; border-top: 1px solid var(--line) } .ways a { display: inline-flex; align-items: center; min-height: 44px }
 @media (max-width: 560px) { .mails a { grid-template-columns: 1fr } }
 `

@@ -13,13 +13,27 @@ type Sheet = {
   /** The page asks again by itself after so many seconds, where no script runs. */
   again?: number
   body: Html
+  /** Rules of this page alone. */
+  style?: string
   script?: string
   /** Where its forms may lead in the end, as addresses. */
   leadsTo?: (string | null | undefined)[]
 }
 
 export function sheet(scene: Sheet): Response {
-  const { nonce, language = 'en', title, band, aside, status = 200, again, body, script, leadsTo = [] } = scene
+  const {
+    nonce,
+    language = 'en',
+    title,
+    band,
+    aside,
+    status = 200,
+    again,
+    body,
+    style = '',
+    script,
+    leadsTo = [],
+  } = scene
   const whole = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -27,7 +41,7 @@ export function sheet(scene: Sheet): Response {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · ${band}</title>
-<style nonce="${nonce}">${raw(base)}${raw(own)}</style>
+<style nonce="${nonce}">${raw(base)}${raw(own)}${raw(style)}</style>
 ${again ? html`<noscript><meta http-equiv="refresh" content="${again}"></noscript>` : ''}
 </head>
 <body class="provider">
@@ -36,19 +50,20 @@ ${again ? html`<noscript><meta http-equiv="refresh" content="${again}"></noscrip
 ${script ? html`<script nonce="${nonce}">${raw(script)}</script>` : ''}
 </body>
 </html>`
+  return new Response(whole.markup, { status, headers: headersOf(nonce, leadsTo) })
+}
+
+function headersOf(nonce: string, leadsTo: NonNullable<Sheet['leadsTo']>) {
   const origins = leadsTo.flatMap((address) => (address && URL.canParse(address) ? [new URL(address).origin] : []))
-  return new Response(whole.markup, {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      vary: 'accept-language',
-      // With none at all a form would not even say to ourselves that it comes from here.
-      'referrer-policy': 'same-origin',
-      // A form's answer leads back to where the payer came from, which counts as its aim.
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action ${["'self'", ...new Set(origins)].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
-    },
-  })
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    vary: 'accept-language',
+    // With none at all a form would not even say to ourselves that it comes from here.
+    'referrer-policy': 'same-origin',
+    // A form's answer leads back to where the payer came from, which counts as its aim.
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action ${["'self'", ...new Set(origins)].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+  }
 }
 
 /** After a form: the answer is a page of its own, so that going back or loading again sends nothing twice. */

@@ -1,5 +1,5 @@
 import type { Query } from './mailbox.ts'
-import { html, page } from './page.ts'
+import { html, page, sandboxWays, withLinks } from './page.ts'
 import { dialled, newestSms, type SmsRow } from './sms.ts'
 
 // What the inbox of pretend phones shows: a list, newest first, and the same as JSON for tests.
@@ -46,10 +46,6 @@ const smsLine = ({ sender, to_phone, text, sent_at }: SmsRow) => html`<li class=
   <p>${withLinks(text)}</p>
 </li>`
 
-/** Addresses can be opened, as on most phones. */
-const withLinks = (text: string) =>
-  text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) => (at % 2 ? html`<a href="${part}">${part}</a>` : html`${part}`))
-
 async function list(query: Query, search: URLSearchParams, nonce: string): Promise<Response> {
   const { typed, before } = asked(search)
   const rows = await newestSms(query, { to: typed ? dialled(typed) : null, before, most: perPage + 1 })
@@ -69,6 +65,7 @@ async function list(query: Query, search: URLSearchParams, nonce: string): Promi
         ? html`<p class="empty">No texts${typed ? html` to <b>${typed}</b>` : ''} yet. Give by M-Pesa, and the receipt arrives here.</p>`
         : html`<ol class="mails">${shown.map(smsLine)}</ol>`
     }
-    ${rows.length > perPage ? html`<p><a href="${root}?${older.toString()}">Older texts</a></p>` : ''}`
+    ${rows.length > perPage ? html`<p><a href="${root}?${older.toString()}">Older texts</a></p>` : ''}
+    ${sandboxWays('sms')}`
   return page({ nonce, title: 'Texts', body })
 }

@@ -57,8 +57,14 @@ export async function pretendedDaraja({ seed = 'a seed', hear, start = '2026-11-
       throw error
     }
   }
+  /** A page of a pretend phone, or a press of one of its buttons. */
+  const page = (path: string, form?: Record<string, string>, headers: Record<string, string> = {}) => {
+    const init = form ? { method: 'POST', body: new URLSearchParams(form), headers } : { headers }
+    return daraja.phone(new Request(`http://localhost:3000/sandbox/phone${path}`, init), visit)
+  }
   return {
     daraja,
+    page,
     keys,
     fetch,
     clock,

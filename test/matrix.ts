@@ -185,6 +185,7 @@ export const asked: Record<string, string> = {
   'sandbox/sms/*': 'not where texts are sent, sandbox/sms.test.ts',
   'sandbox/africastalking/*': 'not where texts are sent, routes/machine/sandbox-sms.test.ts',
   'sandbox/daraja/*': 'not where money is real, routes/machine/sandbox-daraja.test.ts',
+  'sandbox/phone/*': 'not where money is real, routes/machine/sandbox-daraja.test.ts',
   'sandbox/kit': 'not in public, routes/sandbox/kit.test.ts',
   ...Object.fromEntries(
     ['', '/sign-in', '/sign-up', '/two-factor', '/verify', '/confirmed', '/email', '/resend', '/forgot', '/reset'].map(

@@ -4,7 +4,8 @@ import { type Controls, done, refused } from '../steering.ts'
 import { deliverDue } from './callbacks.ts'
 import { type Press, press } from './paying.ts'
 import { usedPhone } from './phones.ts'
-import { phoneOf, type Scene } from './world.ts'
+import { push } from './prompts.ts'
+import { phoneOf, type Scene, stampOf } from './world.ts'
 
 // What tests and people on this machine can make the pretend M-Pesa do. Each answers JSON.
 
@@ -47,6 +48,28 @@ export const controls: Controls<Scene> = {
         return usedPhone(scene, tx, phone)
       }),
     )
+  },
+  prompt: async (
+    scene,
+    { phone, shillings = 500, account = 'HEAL7K2Q', hearAt = 'https://harambee.example/hooks' },
+  ) => {
+    const { shortcode, passkey } = scene.world.keys()
+    const number = phoneOf(textOf(phone) ?? '')
+    const Timestamp = stampOf(scene.now)
+    const { status, body } = await push(scene, {
+      BusinessShortCode: shortcode,
+      Password: Buffer.from(`${shortcode}${passkey}${Timestamp}`).toString('base64'),
+      Timestamp,
+      TransactionType: 'CustomerPayBillOnline',
+      Amount: shillings,
+      PartyA: number,
+      PartyB: shortcode,
+      PhoneNumber: number,
+      CallBackURL: hearAt,
+      AccountReference: account,
+      TransactionDesc: 'By hand',
+    })
+    return { status, body }
   },
   press: async (scene, { number, pin, cancel, runOut }) => {
     const phone = phoneOf(textOf(number) ?? '')

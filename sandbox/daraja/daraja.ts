@@ -5,6 +5,7 @@ import { deliverDue } from './callbacks.ts'
 import { controls, state } from './control.ts'
 import { nextDue, ripen } from './later.ts'
 import { lineFor } from './lines.ts'
+import { phone } from './phone.ts'
 import { sweep } from './sweep.ts'
 import { generate, stranger } from './tokens.ts'
 import { momentOf, type Options, type Scene, worldOf } from './world.ts'
@@ -26,6 +27,11 @@ export function openDaraja(options: Options) {
       if (!path.startsWith('/__sandbox/')) return program(scene, request, path)
       const on = { scene, isSteered: world.isSteered(), controls, state }
       return steered(on, request, path.slice('/__sandbox/'.length), visit)
+    },
+    /** Answers a request for a pretend phone. */
+    phone: async (request: Request, visit: Visit): Promise<Response> => {
+      await ripen(world)
+      return phone(await momentOf(world), request, visit)
     },
     /** Lets everything happen that is due, and posts the callbacks that are; says how much that was. */
     tick: async () => (await ripen(world)) + (await deliverDue(world)),

@@ -1,4 +1,4 @@
-import { one, type Runs, together } from '../database.ts'
+import { all, one, type Runs, together } from '../database.ts'
 import { tellProduct } from './callbacks.ts'
 import { move, type Transaction } from './money.ts'
 import { changeBalance, ksh, message, spokenMoment, usedPhone } from './phones.ts'
@@ -35,10 +35,19 @@ export const promptOf = (runs: Runs, id: string, lock = '') =>
   one<Prompt>(runs, `select ${columns} from sandbox.daraja_prompts where checkout_id = $1 ${lock}`, [id])
 
 /** What waits on a phone. */
-const waitingOn = (runs: Runs, phone: string, lock = '') =>
+export const waitingOn = (runs: Runs, phone: string, lock = '') =>
   one<Prompt>(runs, `select ${columns} from sandbox.daraja_prompts where phone = $1 and state = 'open' ${lock}`, [
     phone,
   ])
+
+/** The newest that ended on a phone. */
+export const promptsOf = (runs: Runs, phone: string, most = 5) =>
+  all<Prompt>(
+    runs,
+    `select ${columns} from sandbox.daraja_prompts where phone = $1 and state = 'ended'
+     order by created_at desc, checkout_id desc limit $2`,
+    [phone, most],
+  )
 
 /** The right PIN of every pretend phone. */
 const pin = '1234'

@@ -1,4 +1,4 @@
-import { one, type Runs } from '../database.ts'
+import { all, one, type Runs } from '../database.ts'
 import { keepSms } from '../sms.ts'
 import type { Scene } from './world.ts'
 
@@ -19,6 +19,17 @@ export async function usedPhone(scene: Scene, tx: Runs, number: string): Promise
   )
   return phone!
 }
+
+/** A phone as it is; one that nobody used is as new. */
+export const phoneIn = async (runs: Runs, number: string): Promise<Phone> =>
+  (await one<Phone>(runs, `select ${columns} from sandbox.daraja_phones where number = $1`, [number])) ?? {
+    number,
+    balance: 5_000_000,
+    is_on: true,
+  }
+
+export const lately = (runs: Runs) =>
+  all<Phone>(runs, `select ${columns} from sandbox.daraja_phones order by used_at desc, number limit 10`)
 
 export const changeBalance = (tx: Runs, number: string, by: number) =>
   tx.query('update sandbox.daraja_phones set balance = balance + $2 where number = $1', [number, by])

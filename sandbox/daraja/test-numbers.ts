@@ -53,6 +53,36 @@ const plans: Record<string, Plan> = {
 export const planFor = (phone: string): Plan | undefined =>
   phone.startsWith('2547083741') ? plans[phone.slice(-2)] : undefined
 
+/** What they are for, in words. */
+const words: Record<string, string> = {
+  '49': 'paid at once',
+  '50': 'paid after 20 seconds',
+  '01': 'the balance is too small',
+  '02': 'cancelled',
+  '03': 'no answer for 60 seconds',
+  '04': 'expires after 60 seconds',
+  '05': 'wrong PIN',
+  '06': 'busy with another request',
+  '07': 'over the limit of the day',
+  '08': 'paid, and never told',
+  '09': 'paid, and told twice',
+  '10': 'paid, and told before the answer',
+  '11': 'paid, and told after the confirmation',
+  '12': 'paid, and the query says cancelled',
+  '13': 'paid, and the query says 4999 for 2 minutes',
+  '14': 'told cancelled, and paid 30 seconds later',
+  '15': 'the answer is lost; paid',
+  '16': 'paid, and told without its code',
+  '17': 'the same sum too soon',
+  '18': 'a code that nobody knows',
+  '19': 'the PIN is locked',
+}
+export const testNumbers = Object.keys(plans)
+  .map((last) => ({ number: `2547083741${last}`, says: words[last]! }))
+  .sort(
+    (a, b) => Number(b.number.endsWith('49')) - Number(a.number.endsWith('49')) || Number(a.number) - Number(b.number),
+  )
+
 /** In M-Pesa's words. */
 export const resultSays: Record<number, string> = {
   0: 'The service request is processed successfully.',
@@ -69,3 +99,18 @@ export const resultSays: Record<number, string> = {
   7777: 'A code that nobody knows.',
   8006: 'The security credential is locked.',
 }
+
+const outcomes: Record<number, string> = {
+  0: 'Paid',
+  1: 'The balance was too small',
+  4: 'Over the limit',
+  17: 'The same sum too soon',
+  1001: 'Busy',
+  1019: 'Ran out',
+  1032: 'Cancelled',
+  1037: 'Not reached',
+  2001: 'Wrong PIN',
+  8006: 'The PIN is locked',
+}
+/** How a request ended, for the person with the phone. */
+export const outcomeOf = (code: number) => outcomes[code] ?? `Ended with ${code}`

@@ -1,6 +1,6 @@
 import { isAtHome } from '../at-home.ts'
 import { all, one } from '../database.ts'
-import { type Html, html } from '../page.ts'
+import { type Html, html, sandboxWays } from '../page.ts'
 import { seeOther, sheet } from '../sheet.ts'
 import { controls } from './control.ts'
 import { money } from './words.ts'
@@ -55,7 +55,7 @@ async function page(on: Desk, nonce: string, says: string): Promise<Response> {
       <div><dt>Webhooks waiting</dt><dd>${state!.waiting}</dd></div>
     </dl>
     ${on.atHome ? html`<div class="row">${general.map((one) => button(on, one, ''))}</div>` : ''}
-    ${await payments(on)} ${await disputes(on)} ${await refunds(on)} ${await transfers(on)}`
+    ${await payments(on)} ${await disputes(on)} ${await refunds(on)} ${await transfers(on)} ${sandboxWays('paystack')}`
   return sheet({
     nonce,
     title: 'Pretend payments',

@@ -4,6 +4,7 @@ import { askedContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { action, loader } from './sandbox-daraja.ts'
+import { loader as phone } from './sandbox-phone.ts'
 
 await testDatabase()
 const { pretends, steersSandbox } = settings
@@ -21,9 +22,12 @@ const generate = () => {
 }
 const state = () => ask('/__sandbox/state', { headers: { host: 'localhost:3000' } })
 
+const phones = () => phone({ request: new Request('http://localhost/sandbox/phone'), context } as never)
+
 test('where no real key is set, M-Pesa is pretended, with keys that follow from the secret', async () => {
   Object.assign(settings, { pretends: true })
   expect(await (await generate()).json()).toMatchObject({ expires_in: '3599' })
+  expect(await (await phones()).text()).toContain('Pretend phones')
 })
 test('on a public address nobody makes it do things', async () => {
   Object.assign(settings, { pretends: true, steersSandbox: true })
@@ -35,5 +39,6 @@ test('on a public address nobody makes it do things', async () => {
 test('where a real key is set, there is nothing here', async () => {
   Object.assign(settings, { pretends: false })
   expect((await generate()).status).toBe(404)
+  expect((await phones()).status).toBe(404)
   expect((await state()).status).toBe(404)
 })

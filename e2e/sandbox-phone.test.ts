@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, house, visitor } from './visitor.ts'
+
+// The pretend phones, on which requests to pay by M-Pesa arrive.
+
+const prompt = async (phone: string, more: object = {}) => {
+  const answer = await fetch(`${house()}/sandbox/daraja/__sandbox/prompt`, {
+    method: 'POST',
+    body: JSON.stringify({ phone, hearAt: `${house()}/nowhere`, ...more }),
+  })
+  expect(answer.status).toBe(200)
+}
+const anyPhone = () => `2547${randomInt(10_000_000, 99_999_999)}`
+
+test.each([true, false])(
+  'a request is paid with the PIN, then one is cancelled; with a script: %s',
+  async (javaScript) => {
+    const { page, faults } = await visitor({ javaScript, width: 360 })
+    const phone = anyPhone()
+    await page.goto('/sandbox/phone')
+    await page.getByLabel('Phone number').fill(`0${phone.slice(3)}`)
+    await page.getByRole('button', { name: 'Open this phone' }).click()
+    await page.waitForURL(`${house()}/sandbox/phone/${phone}`)
+    await page.getByRole('heading', { name: 'Nothing waits here' }).waitFor()
+    // The page finds the request by itself, with and without a script.
+    await prompt(phone)
+    await page.getByRole('heading', { name: 'Do you want to pay Ksh500.00 to HARAMBEE?' }).waitFor()
+    await expectNoSidewaysScroll(page)
+    if (javaScript) await expectAccessible(page)
+    await page.getByLabel('M-PESA PIN').fill('1234')
+    await page.keyboard.press('Enter')
+    await page.getByText('Confirmed. Ksh500.00 sent to HARAMBEE for account HEAL7K2Q').waitFor()
+    if (javaScript) await expectAccessible(page)
+    await prompt(phone, { shillings: 700 })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('status').filter({ hasText: 'Cancelled: Ksh700.00' }).waitFor()
+    expect(faults.filter((fault) => /Content Security|phone/.test(fault))).toEqual([])
+  },
+)
+test.each(['light', 'dark'] as const)('phones, texts and mails lead to each other, %s', async (theme) => {
+  const { page } = await visitor({ theme })
+  await page.goto('/sandbox/mailbox')
+  await page.getByRole('link', { name: 'Phones' }).click()
+  await page.getByRole('heading', { name: 'Pretend phones' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '0708 374 149' }).click()
+  await page.getByRole('button', { name: 'Switch the phone off' }).click()
+  await page.getByRole('button', { name: 'Switch the phone on' }).click()
+  await page.getByRole('button', { name: 'Switch the phone off' }).waitFor()
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await page.getByRole('heading', { name: 'Pretend payments' }).waitFor()
+  await page.getByRole('link', { name: 'Phones' }).click()
+  await page.getByRole('heading', { name: 'Pretend phones' }).waitFor()
+})
