@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { MobileMoney } from '#app/platform/mobile-money.ts'
+import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
+import { testDatabase } from '#test/database.ts'
+import { tokenMaker } from './calls.server.ts'
+import { daraja } from './daraja.server.ts'
+import { sharedTokens } from './token.server.ts'
+
+// The adapter against our own sandbox, by address and keys alone.
+
+const db = await testDatabase()
+let world: Awaited<ReturnType<typeof pretendedDaraja>>
+let scene: MobileMoney
+/** The adapter as a new process would have it: it remembers nothing. */
+const opened = (own: { passkey?: string; secret?: string } = {}) => {
+  const { fetch, clock } = world
+  const { key, secret, shortcode, passkey } = { ...world.keys, ...own }
+  const gateway = { baseUrl: darajaAt, fetch }
+  const token = sharedTokens({ db, of: key, secret: 'a secret', make: tokenMaker(gateway, { key, secret }) })
+  const numbers = { shortcode, kind: 'paybill' as const, passkey, pullNumber: '254708374149' }
+  return daraja({ ...gateway, ...numbers, hearOrigin: 'http://localhost', token, now: clock.now })
+}
+beforeEach(async () => {
+  await db.deleteFrom('mpesa_token').execute()
+  world = await pretendedDaraja()
+  scene = opened()
+})
+
+const own = '+254712345678'
+const numbered = (last: string) => `+2547083741${last}`
+const hearAt = 'https://harambee.example/heard/abc'
+const prompt = (phone: string, cents = 50_000) => scene.prompt({ account: 'HEAL7K2Q', cents, phone, hearAt })
+const sent = async (phone: string) => {
+  const answer = await prompt(phone)
+  if (answer.is !== 'sent') throw new Error(JSON.stringify(answer))
+  return answer.id
+}
+const told = async () => {
+  await world.tick()
+  return world.told().map(({ raw }) => scene.readPrompt(Buffer.from(raw)))
+}
+
+describe('a request on a phone', () => {
+  test('is open until its PIN is typed, and then it is paid and told with its receipt', async () => {
+    const id = await sent(own)
+    expect(await scene.askPrompt(id)).toMatchObject({ is: 'prompt', state: 'open' })
+    await world.press(own, { pin: '1234' })
+    expect(await scene.askPrompt(id)).toMatchObject({ is: 'prompt', state: 'paid', code: '0' })
+    const { receipt } = await db.selectFrom('sandbox.daraja_transactions').select('receipt').executeTakeFirstOrThrow()
+    expect(await told()).toEqual([{ is: 'told', id, state: 'paid', code: '0', receipt }])
+  })
+
+  test.each([
+    [{ pin: '4321' } as const, 'wrong_pin'],
+    [{ cancel: true } as const, 'cancelled'],
+    [{ runOut: true } as const, 'expired'],
+  ])('that is answered by %o is %s', async (press, state) => {
+    const id = await sent(own)
+    await world.press(own, press)
+    expect(await scene.askPrompt(id)).toMatchObject({ is: 'prompt', state })
+    expect(await told()).toMatchObject([{ is: 'told', id, state, receipt: null }])
+  })
+
+  test('that a phone which is off never sees is unanswered', async () => {
+    await world.control('phone', { number: own, isOn: false })
+    const id = await sent(own)
+    world.clock.advance(60_000)
+    expect(await scene.askPrompt(id)).toMatchObject({ is: 'prompt', state: 'unanswered' })
+  })
+
+  test.each([
+    ['49', 'paid'],
+    ['01', 'short'],
+    ['02', 'cancelled'],
+    ['05', 'wrong_pin'],
+    ['06', 'busy'],
+    ['07', 'over_limit'],
+    ['08', 'paid'],
+    ['12', 'cancelled'],
+    ['13', 'open'],
+    ['17', 'too_soon'],
+    ['18', 'unknown'],
+    ['19', 'locked'],
+  ])('to the test number %s is %s when asked about', async (last, state) => {
+    expect(await scene.askPrompt(await sent(numbered(last)))).toMatchObject({ is: 'prompt', state })
+  })
+
+  test('is refused while another is open there, and the payer can be told so', async () => {
+    await sent(own)
+    expect(await prompt(own)).toMatchObject({ is: 'ended', state: 'busy' })
+  })
+
+  test('whose answer is lost is not known, and is told by the phone all the same', async () => {
+    await scene.askPrompt('ws_CO_any')
+    expect(await prompt(numbered('15'))).toMatchObject({ is: 'failure', class: 'unknown' })
+    expect(await told()).toMatchObject([{ is: 'told', state: 'paid' }])
+  })
+})
+
+describe('our keys', () => {
+  test('a passkey that does not fit is ours to put right, for requests and for questions', async () => {
+    scene = opened({ passkey: 'another' })
+    expect(await prompt(own)).toMatchObject({ is: 'failure', class: 'config' })
+    expect(await scene.askPrompt('ws_CO_any')).toMatchObject({ is: 'failure', class: 'config' })
+  })
+
+  test('so is a secret that does not fit', async () => {
+    scene = opened({ secret: 'another' })
+    expect(await prompt(own)).toMatchObject({ is: 'failure', class: 'config', code: '400.008.01' })
+  })
+
+  test('a token that ended is made again, and nobody notices', async () => {
+    const id = await sent(own)
+    world.clock.advance(3_599_000)
+    expect(await scene.askPrompt(id)).toMatchObject({ is: 'prompt', state: 'expired' })
+  })
+
+  test('a process that starts uses the token of the others: a new one would end it', async () => {
+    const id = await sent(own)
+    expect(await opened().askPrompt(id)).toMatchObject({ state: 'open' })
+    expect(await db.selectFrom('sandbox.daraja_tokens').select('token').execute()).toHaveLength(1)
+  })
+})
