@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { nameOfChunk, splitWords } from './scripts/split-words.ts'
 
 /** The router asks for modules with a query in their name, so Babel has to be told that they are TypeScript. */
 export const wordsMacro = () =>
@@ -16,7 +17,7 @@ export const wordsMacro = () =>
 /** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>
   /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
-  /[\\/]app[\\/](kit[\\/](?!provider-reasons|choices|uploads|web-address)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|slept|button|woven|weave)\.)/.test(
+  /[\\/]app[\\/](kit[\\/](?!provider-reasons|choices|uploads|web-address)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|slept|all-words|until-there|old-page|button|woven|weave)\.)/.test(
     id,
   ) ||
   /[\\/]app[\\/]features[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|setup-required|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
@@ -42,7 +43,7 @@ const isForm = (id: string) => /[\\/]app[\\/]ui[\\/](field|input|use-deed|sent-f
 const isOfTab = (tab: RegExp) => (id: string) => /[\\/]app[\\/]features[\\/]/.test(id) && tab.test(id)
 
 export default defineConfig({
-  plugins: [wordsMacro(), lingui(), tailwindcss(), reactRouter()],
+  plugins: [wordsMacro(), splitWords(), lingui(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
   // React has had this since 18; libraries bring a copy for those who don't.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
@@ -54,6 +55,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            chunkFileNames: nameOfChunk,
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },

@@ -8,7 +8,7 @@ const picture = { body: 6 * kB * kB }
 const ofMembers = { list: 'members' }
 
 export const addresses: Addresses = {
-  // A page brings the part of the list of addresses that its readers need; see scripts/build.ts.
+  // A page brings the part of the list of addresses that its readers need; see scripts/shorter-lists.ts.
   '*': { list: 'visitors' },
   'auth/*': ofMembers,
   'dashboard/*': ofMembers,

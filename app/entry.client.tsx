@@ -1,20 +1,33 @@
+import type { Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
+import { isForVisitors } from '#app/kit/visitors-pages.ts'
 import { wordsIn } from '#app/kit/words.ts'
+import { restOfWords } from '#app/ui/all-words.ts'
 import { slept } from '#app/ui/slept.ts'
+import { untilThere } from '#app/ui/until-there.ts'
 
-/** Catalogues load on their own; a page in English needs none. */
-const catalogues: Partial<Record<Language, () => Promise<{ messages: Record<string, string> }>>> = {
-  sw: () => import('#app/locales/sw.po') as never,
+type Catalogue = () => Promise<{ messages: Messages }>
+/** Catalogues load on their own: the words of visitors' pages, and the rest. A page in English needs none. */
+const catalogues: Partial<Record<Language, [visitors: Catalogue, rest: Catalogue]>> = {
+  sw: [() => import('#app/locales/sw.po?visitors'), () => import('#app/locales/sw.po?rest')],
 }
 
 async function start() {
   const asked = document.documentElement.lang
   const language = isLanguage(asked) ? asked : 'en'
-  const messages = (await catalogues[language]?.())?.messages ?? {}
+  const [visitors, rest] = catalogues[language] ?? []
+  const messages: Messages = {}
+  const add = async (part: Catalogue) => void Object.assign(messages, (await part()).messages)
+  if (visitors && rest) {
+    restOfWords(() => add(rest))
+    const { __reactRouterRouteModules: routes } = window as unknown as { __reactRouterRouteModules: object }
+    const parts = Object.keys(routes).every(isForVisitors) ? [visitors] : [visitors, rest]
+    await Promise.all(parts.map((part) => untilThere(() => add(part))))
+  }
   slept()?.giveBack?.()
   startTransition(() => {
     hydrateRoot(

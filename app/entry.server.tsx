@@ -25,7 +25,10 @@ export default function handleRequest(
   if (!speaks(context)) speak(context, 'en')
   headers.set('content-language', context.get(languageContext))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const files = filesFor(context)
+  const files = filesFor(
+    context,
+    router.staticHandlerContext.matches.map(({ route }) => route.id),
+  )
   const { nonce, id, forAll } = context.get(askedContext)
   return new Promise<Response>((resolve, reject) => {
     let failed = false
@@ -49,7 +52,7 @@ export default function handleRequest(
           sink.on('end', () => {
             const html = scriptsLast(Buffer.concat(chunks).toString(), files)
             // A page that is awake needs the words of its language before it comes alive: the browser may fetch them now.
-            if (files.words && !sleeps(html)) headers.append('link', `<${files.words}>; rel=modulepreload`)
+            if (!sleeps(html)) for (const file of files.words) headers.append('link', `<${file}>; rel=modulepreload`)
             resolve(new Response(html, { status: failed ? 500 : status, headers }))
           })
           pipe(sink)

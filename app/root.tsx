@@ -14,6 +14,7 @@ import { flashGone, flashOf } from './platform/http/flash.server.ts'
 import { askedContext, languageContext } from './platform/request.server.ts'
 import { settings } from './platform/settings.server.ts'
 import { receive, speak } from './reception.server.ts'
+import { withAllWords } from './ui/all-words.ts'
 import { keepPage } from './ui/broken-line.ts'
 import { useRequestId } from './ui/request-id.ts'
 import { unlessSamePage } from './ui/same-page.ts'
@@ -36,8 +37,11 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-/** A line that breaks costs nobody what they typed. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(asked, next) => keepPage(asked, next)]
+/** No page is shown before its words are there, and a line that breaks costs nobody what they typed. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  (asked, next) => withAllWords(asked, next),
+  (asked, next) => keepPage(asked, next),
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(personContext)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { alone } from './alone.ts'
+import { writeShorterLists } from './shorter-lists.ts'
 
 const root = path.dirname(import.meta.dirname)
 const build = path.join(root, 'build')
@@ -24,6 +25,8 @@ const sources = [
   'react-router.config.ts',
   'lingui.config.ts',
   'scripts/build.ts',
+  'scripts/shorter-lists.ts',
+  'scripts/split-words.ts',
 ]
 
 /** Sees to it that build/ holds the product as it is in the sources. Quick when nothing changed since the last time. */
@@ -75,31 +78,6 @@ function runBuild() {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (done.status !== 0) throw new Error(`the build failed:\n${done.stdout}${done.stderr}`)
-}
-
-/** Whose addresses a shorter list leaves out. Visitors need neither owners' pages nor the office; members not the office. */
-const shorterLists = {
-  members: /^routes\/(admin|machine|sandbox)\//,
-  visitors: /^routes\/(admin|machine|sandbox|drive|dashboard|profile|settings)\//,
-}
-
-/**
- * Beside the whole list of addresses, which comes with every page, two shorter ones: see platform/http/routed.server.ts. For
- * a visitor on a weak network that is six kilobytes less.
- */
-function writeShorterLists(folder: string) {
-  const name = fs.readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file))!
-  const [, begin, json, end] = /^([^{]*)(\{.*\})([^}]*)$/s.exec(fs.readFileSync(path.join(folder, name), 'utf8'))!
-  const manifest = JSON.parse(json!) as { url: string; routes: Record<string, { id: string; parentId?: string }> }
-  for (const [list, leavesOut] of Object.entries(shorterLists)) {
-    const isIn = ({ id, parentId }: { id: string; parentId?: string }): boolean =>
-      !leavesOut.test(id) && (!parentId || isIn(manifest.routes[parentId]!))
-    const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([, route]) => isIn(route)))
-    const file = path.join(folder, name.replace('manifest', list))
-    // Its own address: a browser fetches what a list says it is, and would fetch the whole one beside it.
-    const url = manifest.url.replace('/manifest-', `/${list}-`)
-    fs.writeFileSync(file, `${begin}${JSON.stringify({ ...manifest, url, routes })}${end}`)
-  }
 }
 
 /** In a process of its own: what it takes of memory, the product would keep as long as it runs. */

@@ -41,8 +41,9 @@ test('another language is one file of words: every list of languages names those
   expect(Object.keys(localeOf).sort()).toEqual(files)
   expect(Object.keys(catalogues).sort()).toEqual(files)
   // Those of the browser, and of the program that collects the words. English is in the code.
+  const browsers = readFileSync('app/entry.client.tsx', 'utf8')
   for (const language of files.filter((one) => one !== 'en'))
-    expect(readFileSync('app/entry.client.tsx', 'utf8')).toContain(`import('#app/locales/${language}.po')`)
+    for (const part of ['visitors', 'rest']) expect(browsers).toContain(`import('#app/locales/${language}.po?${part}')`)
   expect(lingui.locales.toSorted()).toEqual(files)
 })
 test('every message has words in every language', () => {

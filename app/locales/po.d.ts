@@ -2,6 +2,15 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
 }
+// What visitors' pages say, and the rest: see scripts/split-words.ts.
+declare module '*.po?visitors' {
+  import type { Messages } from '@lingui/core'
+  export const messages: Messages
+}
+declare module '*.po?rest' {
+  import type { Messages } from '@lingui/core'
+  export const messages: Messages
+}
 declare module 'virtual:react-router/server-build' {
   import type { ServerBuild } from 'react-router'
   const build: ServerBuild

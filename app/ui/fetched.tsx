@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { type ComponentType, lazy, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { isOldPage } from './old-page.ts'
 import { Skeleton } from './skeleton.tsx'
+import { askAgain, untilThere } from './until-there.ts'
 
 // Parts of a page whose code is fetched when they are shown. A line that breaks meanwhile must not take the rest of the
 // page with it: the part comes when the line is back, and until then what the server has drawn of it stays.
@@ -10,38 +10,6 @@ import { Skeleton } from './skeleton.tsx'
 /** A part that is shown as soon as it can be had. Give its `Suspense` a key, so that waiting for it is seen. */
 export const fetched = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await untilThere(load) }))
-
-const firstWait = 1000
-const longestWait = 30_000
-
-/** A person presses 'Try again'. */
-const askAgain = 'ask-again'
-
-/** Asks again after a wait that doubles, and at once when the network is back or a person asks. An old page is loaded again, once. */
-export async function untilThere<Part>(load: () => Promise<Part>, renew = loadAgainOnce): Promise<Part> {
-  for (let wait = firstWait; ; wait = Math.min(longestWait, wait * 2))
-    try {
-      return await load()
-    } catch (error) {
-      // On the server nothing is fetched: what is missing there is a fault.
-      if (typeof window === 'undefined') throw error
-      if (await isOldPage()) renew()
-      await somethingChanges(wait)
-    }
-}
-
-const somethingChanges = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms)
-    for (const sign of ['online', askAgain]) window.addEventListener(sign, () => resolve(), { once: true })
-  })
-
-let renewed = false
-function loadAgainOnce() {
-  if (renewed) return
-  renewed = true
-  location.reload()
-}
 
 const patience = 4000
 /** Where there is no network, it is not worth the wait. */

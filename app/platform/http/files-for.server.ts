@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
+import { isForVisitors } from '#app/kit/visitors-pages.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import type { Files } from './static.server.ts'
 
@@ -9,23 +10,26 @@ export const filesContext = createContext<Files>(new Map())
 export type FilesFor = {
   /** The script of a page that sleeps until it is touched. */
   asleep?: string | undefined
-  /** The words of its language; English stands in the code. */
-  words?: string | undefined
+  /** The words of its language that it can show; English stands in the code. */
+  words: string[]
 }
 
 const known = new WeakMap<Files, Map<string, FilesFor>>()
 
-export function filesFor(context: Readonly<RouterContextProvider>): FilesFor {
+/** For a page of these routes. */
+export function filesFor(context: Readonly<RouterContextProvider>, routes: string[]): FilesFor {
   const [files, language] = [context.get(filesContext), context.get(languageContext)]
+  const parts = routes.every(isForVisitors) ? ['visitors'] : ['visitors', 'rest']
+  const names = language === 'en' ? [] : parts.map((part) => `${language}-${part}`)
   const all = known.get(files) ?? new Map<string, FilesFor>()
   known.set(files, all)
-  const found = all.get(language) ?? findIn(files, language)
-  all.set(language, found)
+  const found = all.get(names.join()) ?? findIn(files, names)
+  all.set(names.join(), found)
   return found
 }
 
-function findIn(files: Files, language: string): FilesFor {
+function findIn(files: Files, words: string[]): FilesFor {
   const find = (name: string) =>
     [...files.keys()].find((path) => path.startsWith(`/assets/${name}-`) && path.endsWith('.js'))
-  return { asleep: find('asleep'), words: language === 'en' ? undefined : find(language) }
+  return { asleep: find('asleep'), words: words.flatMap((name) => find(name) ?? []) }
 }

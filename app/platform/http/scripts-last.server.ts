@@ -4,7 +4,7 @@ import type { FilesFor } from './files-for.server.ts'
  * The router asks for its scripts before the style sheet and with the same urgency. The page can be read and used without
  * them, so what is seen comes first: style sheet, typeface and the first picture.
  */
-export function scriptsLast(html: string, files: FilesFor = {}): string {
+export function scriptsLast(html: string, files: FilesFor = { words: [] }): string {
   const end = html.indexOf('</head>')
   if (end < 0) return html
   const links: string[] = []
@@ -43,7 +43,7 @@ function untilTouched({ asleep, words }: FilesFor, links: string[], body: string
       .map((part) => part.replace('...', '')) ?? [name]
     return [id, parts.map((part) => modules.get(part))]
   })
-  const files = [...links.map((link) => /href="([^"]*)"/.exec(link)?.[1]), ...(words ? [words] : [])]
+  const files = [...links.map((link) => /href="([^"]*)"/.exec(link)?.[1]), ...words]
   const waking = inScript({ list, routes: Object.fromEntries(routes), entry, files })
   return body
     .replace(whole, () => `<script type="application/json" id="waking">${waking}</script>`)

@@ -26,7 +26,7 @@ const sleepy =
   '<head><link rel="modulepreload" href="/assets/a.js"/></head><body><p data-asleep="{}"></p><script nonce="n" type="module" async="">import "/assets/list.js";\nimport * as route0 from "/assets/root.js";\nimport * as route1_clientLoader from "/assets/page-1.js";\nimport * as route1_main from "/assets/page-2.js";\nconst route1 = {...route1_clientLoader,...route1_main};\n  \n  window.__reactRouterRouteModules = {"root":route0,"routes/page":route1};\n\nimport("/assets/entry.js");</script></body>'
 
 test('a page that sleeps asks for one script, and is told as data what it has to fetch when it is touched', () => {
-  const html = scriptsLast(sleepy, { asleep: '/assets/asleep-1.js', words: '/assets/sw-1.js' })
+  const html = scriptsLast(sleepy, { asleep: '/assets/asleep-1.js', words: ['/assets/sw-1.js', '/assets/sw-2.js'] })
   expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/asleep-1.js"></script></head>')
   expect(html.match(/<script/g)).toHaveLength(2)
   expect(html).not.toContain('modulepreload')
@@ -34,7 +34,7 @@ test('a page that sleeps asks for one script, and is told as data what it has to
     list: '/assets/list.js',
     routes: { root: ['/assets/root.js'], 'routes/page': ['/assets/page-1.js', '/assets/page-2.js'] },
     entry: '/assets/entry.js',
-    files: ['/assets/a.js', '/assets/sw-1.js'],
+    files: ['/assets/a.js', '/assets/sw-1.js', '/assets/sw-2.js'],
   })
   expect([sleeps(html), sleeps(sleepy)]).toEqual([true, false])
 })
@@ -42,8 +42,8 @@ test('a page that sleeps asks for one script, and is told as data what it has to
 test('a page is awake where its script for sleeping is missing, or the router writes what nobody has foreseen', () => {
   expect(sleeps(scriptsLast(sleepy))).toBe(false)
   const other = sleepy.replace('import("/assets/entry.js")', 'start("/assets/entry.js")')
-  expect(sleeps(scriptsLast(other, { asleep: '/assets/asleep-1.js' }))).toBe(false)
-  expect(sleeps(scriptsLast(sleepy.replace(' data-asleep', ' data-other'), { asleep: '/assets/asleep-1.js' }))).toBe(
-    false,
-  )
+  expect(sleeps(scriptsLast(other, { asleep: '/assets/asleep-1.js', words: [] }))).toBe(false)
+  expect(
+    sleeps(scriptsLast(sleepy.replace(' data-asleep', ' data-other'), { asleep: '/assets/asleep-1.js', words: [] })),
+  ).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { untilThere } from './fetched.tsx'
+import { untilThere } from './until-there.ts'
 
 afterEach(() => {
   vi.useRealTimers()

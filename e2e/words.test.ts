@@ -1,0 +1,148 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signedIn } from './session.ts'
+import { isScripted, scripted, visitor } from './visitor.ts'
+
+// The words of a language come in two files: what visitors' pages can say, and the rest. English stands in the code.
+
+/** The files of words that the browser has fetched. */
+function wordsOf(page: Page): string[] {
+  const files: string[] = []
+  page.on('requestfinished', (request) => {
+    const found = /\/assets\/(sw-(visitors|rest))-/.exec(request.url())
+    if (found) files.push(found[1]!)
+  })
+  return files
+}
+const isAwake = (page: Page) => expect.poll(() => isScripted(page)).toBe(true)
+async function dashboard(page: Page) {
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { level: 1, name: /Wanjiru/ }).waitFor()
+}
+const both = ['sw-rest', 'sw-visitors']
+const stays = (page: Page) => page.evaluate(() => Object.assign(window, { stayed: true }))
+const hasStayed = async (page: Page) => expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+/** Of a page that speaks Swahili; one that is not as the server drew it tells so in `faults`, too. */
+const english = /\b(the|your|and|Dashboard|Settings|Sign out)\b/
+
+const isAll = async (page: Page) => expect(await page.locator('main').textContent()).not.toMatch(english)
+
+test('a visitor gets the words of visitors’ pages; a person who is signed in gets the rest with the dashboard', async () => {
+  const { page: own, faults } = await signedIn({ language: 'sw' })
+  await isAwake(own)
+  const words = wordsOf(own)
+  await own.goto('/')
+  await isAwake(own)
+  expect(words).not.toContain('sw-rest')
+  await own.getByRole('link', { name: 'Dashibodi' }).first().click()
+  await dashboard(own)
+  await isAwake(own)
+  await isAll(own)
+  // And between them without loading the page again.
+  await stays(own)
+  await own.locator('header').getByRole('link', { name: 'Harambee' }).first().click()
+  await own.waitForURL((url) => url.pathname === '/')
+  await own.goBack()
+  await dashboard(own)
+  await hasStayed(own)
+  await isAll(own)
+  expect(faults).toEqual([])
+})
+
+/** Signs in on a page that has the words of visitors' pages only. */
+async function signIn(rest: (route: Route) => Promise<void>) {
+  const { who } = await signedIn({ language: 'sw' })
+  const { page, faults } = await visitor({ language: 'sw', width: 360 })
+  const words = wordsOf(page)
+  await page.goto('/')
+  await scripted(page)
+  await page.goto('/auth')
+  await isAwake(page)
+  await stays(page)
+  await page.route('**/assets/sw-rest-*', rest)
+  await page.locator('[name=email]').fill(who.email)
+  await page.locator('[name=password]').fill(who.password)
+  expect(new Set(words)).toEqual(new Set(['sw-visitors']))
+  await page.locator('main').getByRole('button', { name: 'Ingia' }).last().click()
+  return { page, faults, words }
+}
+
+test('a person who signs in sees the dashboard when the rest of its words is there, without loading the page again', async () => {
+  const { promise: held, resolve: go } = Promise.withResolvers<void>()
+  const { page, faults, words } = await signIn(async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.waitForResponse(/dashboard\.data/)
+  await page.waitForTimeout(500)
+  // The page as it was: nothing of the next one is seen in English.
+  expect(new URL(page.url()).pathname).toBe('/auth')
+  await isAll(page)
+  go()
+  await dashboard(page)
+  await isAll(page)
+  await hasStayed(page)
+  expect(words).toContain('sw-rest')
+  expect(faults).toEqual([])
+})
+
+test('where the line breaks on the way to the rest of its words, the dashboard comes when the line is back', async () => {
+  let isBroken = true
+  const { page } = await signIn((route) => (isBroken ? route.abort('connectionreset') : route.continue()))
+  await page.waitForEvent('requestfailed')
+  expect(new URL(page.url()).pathname).toBe('/auth')
+  isBroken = false
+  await dashboard(page)
+  await isAll(page)
+})
+
+test('on a slow line the page speaks Swahili while the rest of its words is on its way, and afterwards', async () => {
+  const { page, faults } = await signedIn({ language: 'sw' })
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  page.once('close', go)
+  await page.route('**/assets/sw-rest-*', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/settings')
+  const text = await page.locator('main').textContent()
+  expect([await isScripted(page), text?.match(english)]).toEqual([false, null])
+  go()
+  await isAwake(page)
+  expect(await page.locator('main').textContent()).toBe(text)
+  expect(faults).toEqual([])
+})
+
+test('words that break off on the way are asked for again', async () => {
+  const { page, faults } = await visitor({ language: 'sw', width: 360 })
+  const words = wordsOf(page)
+  let isBroken = true
+  await page.route('**/assets/sw-visitors-*', (route) => (isBroken ? route.abort('connectionreset') : route.continue()))
+  await page.goto('/fundraiser/heal-mama-achieng')
+  const broken = page.waitForEvent('requestfailed')
+  await page.locator('.skip-link').focus()
+  await broken
+  expect(await isScripted(page)).toBe(false)
+  isBroken = false
+  // A browser that does not ask again for a file that could not be had gets a new page at the next press.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      if (!(await isScripted(page))) await page.getByRole('button', { name: 'Menyu' }).hover()
+      return isScripted(page)
+    })
+    .toBe(true)
+  expect([...new Set(words)]).toEqual(['sw-visitors'])
+  expect(faults).toEqual([])
+})
+
+test('the dashboard needs both files at once', async () => {
+  const { page } = await signedIn({ language: 'sw' })
+  const words = wordsOf(page)
+  await page.reload()
+  await isAwake(page)
+  expect(words.sort()).toEqual(both)
+})
