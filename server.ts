@@ -28,6 +28,7 @@ import { ownFigures } from '#app/platform/processes/figures.server.ts'
 import { openParent } from '#app/platform/processes/parent.server.ts'
 import { keptSecret } from '#app/platform/secret.server.ts'
 import { inWords, problems, problemWith, publicAddress, settings } from '#app/platform/settings.server.ts'
+import { chooseTexter } from '#app/platform/sms/choose-texter.server.ts'
 import { openExamples } from '#examples/examples.ts'
 
 export type Running = {
@@ -140,12 +141,13 @@ async function openHouse(undo: Undo, signal: AbortSignal, server: http.Server) {
   undo.push(() => Promise.race([dressed, pause(3000)]))
 }
 
-/** The payment providers, or the sandboxes in their place, at addresses of ours. */
+/** The payment providers and the gateway for texts, or the sandboxes in their place, at addresses of ours. */
 async function openProvider(pool: pg.Pool, server: http.Server, undo: Undo) {
   // The one that does the jobs below a parent finds the others beside it.
   const here = settings.answers || thePost() ? addressOf(server) : publicAddress()
   await chooseProvider(pool, settings, `${here}/sandbox/paystack`)
   chooseMobileMoney(settings, { sandbox: `${here}/sandbox/daraja`, here })
+  chooseTexter(settings, { sandbox: `${here}/sandbox/africastalking`, hooks: `${here}/hooks/sms` })
   if (!settings.pretends || !settings.answers) return
   const pretended = [openPretendedPaystack(`${here}/webhooks/paystack`), openPretendedDaraja(here)]
   undo.push(() => Promise.all(pretended.map((world) => world.stop())))

@@ -44,6 +44,9 @@ import { analyzeYoung } from './platform/postgres/young-tables.server.ts'
 import './platform/jobs/queue-metrics.server.ts'
 import { type Clock, type Handlers, startWorker, type Worker } from './platform/jobs/worker.server.ts'
 
+import { sweepSms } from './platform/sms/outbox.server.ts'
+import { sendWritten } from './platform/sms/send.server.ts'
+
 // THE WORKER'S TABLE: which function of a feature each job calls, and what runs by the clock.
 
 const handlers: Handlers = {
@@ -89,6 +92,8 @@ const handlers: Handlers = {
   'sweep-limits': sweepLimits,
   'sweep-mailbox': sweepMailbox,
   'sweep-sandbox': async () => void (await Promise.all([sweepPretended(), sweepPretendedDaraja()])),
+  'send-sms': (which) => sendWritten(db, which),
+  'sweep-sms': () => sweepSms(db),
   'fold-wallets': async () => void (await foldInTurn(db)),
   'find-doubles': async () => void (await findDoubles(db)),
   'keep-balances': async () => void (await keepBalances(db)),
@@ -121,6 +126,7 @@ const clock: Clock = {
   'sweep-limits': '*/10 * * * *',
   'sweep-mailbox': '17 2 * * *',
   'sweep-sandbox': '27 2 * * *',
+  'sweep-sms': '33 2 * * *',
   'fold-wallets': '* * * * *',
   'check-books': '7 * * * *',
   'keep-balances': '3 * * * *',

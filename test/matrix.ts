@@ -180,6 +180,7 @@ export const asked: Record<string, string> = {
   'sandbox/mailbox.json': 'not where mails are sent, sandbox/mailbox.test.ts',
   'sandbox/mailbox/*': 'not where mails are sent, sandbox/mailbox.test.ts',
   'webhooks/paystack': 'of the person who signs with our key, routes/machine/paystack-webhook.test.ts',
+  'hooks/sms/:token': 'of the gateway that knows the token, routes/machine/sms-hook.test.ts',
   'sandbox/paystack/*': 'not where money is real, routes/machine/sandbox-paystack.test.ts',
   'sandbox/sms.json': 'not where texts are sent, sandbox/sms.test.ts',
   'sandbox/sms/*': 'not where texts are sent, sandbox/sms.test.ts',

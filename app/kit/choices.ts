@@ -41,6 +41,7 @@ export const choices = {
   VISITS_AN_HOUR: whole(1, 10_000),
   SIGN_UPS_AN_HOUR: whole(1, 10_000),
   WITHDRAWALS_AN_HOUR: whole(1, 1000),
+  SMS_A_DAY: whole(0, 100_000),
 }
 
 export type ChoiceName = keyof typeof choices

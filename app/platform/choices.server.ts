@@ -23,6 +23,7 @@ export const defaults = (): Choices => ({
   VISITS_AN_HOUR: 20,
   SIGN_UPS_AN_HOUR: 5,
   WITHDRAWALS_AN_HOUR: 5,
+  SMS_A_DAY: 1000,
 })
 
 /** What would hold if this person had chosen nothing since another did. */

@@ -24,6 +24,8 @@ export const jobs = {
   'sweep-limits': msg`Clearing away what is not needed any more`,
   'sweep-mailbox': msg`Clearing away what is not needed any more`,
   'sweep-sandbox': msg`Clearing away what is not needed any more`,
+  'sweep-sms': msg`Clearing away what is not needed any more`,
+  'send-sms': msg`A text to a phone`,
 } satisfies Record<string, Words>
 
 export const tasks = {
@@ -42,5 +44,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'sweep-limits': Record<never, never>
     'sweep-mailbox': Record<never, never>
     'sweep-sandbox': Record<never, never>
+    'sweep-sms': Record<never, never>
+    'send-sms': { smsId: number }
   }
 }

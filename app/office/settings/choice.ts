@@ -67,6 +67,10 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
         hint: msg`From one network address. From 1 to 10,000.`,
       },
       WITHDRAWALS_AN_HOUR: { label: msg`Withdrawals asked for in an hour`, hint: msg`By one person. From 1 to 1,000.` },
+      SMS_A_DAY: {
+        label: msg`Texts to phones in a day`,
+        hint: msg`Each costs money. What is over it waits until the next morning. From 0 to 100,000.`,
+      },
     },
   },
 ]

@@ -5,12 +5,25 @@ import { openGateway } from '#sandbox/africastalking.ts'
 
 /** The gateway for texts of laptops and tests, which is on our own port. */
 export const pretendedGateway = () =>
-  (opened ??= openGateway({ query, key: () => sandboxSmsKey(settings.AUTH_SECRET!), post: async () => {} }))
+  (opened ??= openGateway({ query, key: () => sandboxSmsKey(settings.AUTH_SECRET!), post }))
 
 let opened: ReturnType<typeof openGateway> | undefined
+let heardAt: string | undefined
+
+/** Has it post its reports to this address of ours. */
+export function openPretendedGateway(address: string): void {
+  heardAt = address
+}
 
 /** The key that it and we share: it follows from the product's secret, so that nobody has to set it. */
 export const sandboxSmsKey = (secret: string): string =>
   `atsk_${createHmac('sha256', secret).update('the key of the pretended gateway').digest('hex')}`
 
 const query = (text: string, values: unknown[]) => thePool().query(text, values)
+
+async function post(form: URLSearchParams): Promise<void> {
+  if (!heardAt) return
+  const signal = AbortSignal.timeout(10_000)
+  const answer = await fetch(heardAt, { method: 'POST', body: form, signal, redirect: 'manual' })
+  await answer.body?.cancel()
+}

@@ -4,6 +4,8 @@ import { OfficePage } from '#app/features/site/office-page.tsx'
 import { AboutList } from '#app/office/settings/about-list.tsx'
 import { ChoiceList } from '#app/office/settings/choice-list.tsx'
 import { standingChoices } from '#app/office/settings/choices.server.ts'
+import { textsNow } from '#app/office/settings/texts.server.ts'
+import { TextsNotice } from '#app/office/settings/texts-notice.tsx'
 import { PackageList } from '#app/office/views/package-list.tsx'
 import { packagesNow } from '#app/office/views/packages.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -11,10 +13,16 @@ import type { Route } from './+types/settings.ts'
 
 export async function loader() {
   const [standing, packages, pages] = await Promise.all([standingChoices(db), packagesNow(db), aboutPages(db)])
-  return { standing, packages, pages, rate: Number(standing.find(({ name }) => name === 'USD_KES_RATE')!.value) }
+  return {
+    standing,
+    packages,
+    pages,
+    texts: textsNow(),
+    rate: Number(standing.find(({ name }) => name === 'USD_KES_RATE')!.value),
+  }
 }
 
-export default function Settings({ loaderData: { standing, packages, pages, rate } }: Route.ComponentProps) {
+export default function Settings({ loaderData: { standing, packages, pages, texts, rate } }: Route.ComponentProps) {
   const { t } = useLingui()
   return (
     <OfficePage
@@ -26,6 +34,7 @@ export default function Settings({ loaderData: { standing, packages, pages, rate
         </Trans>
       }
     >
+      <TextsNotice texts={texts} />
       <ChoiceList standing={standing} />
       <PackageList packages={packages} rate={rate} />
       <AboutList pages={pages} />

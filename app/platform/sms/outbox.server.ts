@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { fits } from '#app/kit/gsm7.ts'
+import { countryOf, mobileIn } from '#app/kit/phone.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { textsAre } from './sms-settings.server.ts'
+import { stopMark } from './stops.server.ts'
+
+type Sms = {
+  /** Stands for what it is about: of two with the same key, one is sent. */
+  key: string
+  phone: string
+  /** Fits into one text: see app/kit/gsm7.ts. */
+  text: string
+  /** Tells of money: never sent again where it may have gone out. */
+  money: boolean
+  evenAtNight?: boolean
+  /** A code that the reader has just asked for. It is sent at any hour, and to a phone that said STOP, too. */
+  askedFor?: boolean
+  /** When it is of no use any more. Without it, after two days. */
+  until?: Date
+}
+
+const twoDays = 2 * 86_400_000
+
+/**
+ * Writes a text in the deed's transaction; a job sends it. False where no texts go, or one with this key was written before.
+ * A text that does not fit is a programmer's mistake.
+ */
+export async function sendSms(tx: Tx, sms: Sms): Promise<boolean> {
+  const { key, phone, text, money, evenAtNight = false, askedFor = false, until = new Date(Date.now() + twoDays) } = sms
+  if (!fits(text)) throw new Error('a text to a phone is too long, or has signs that phones lack')
+  if (!canBeTexted(phone)) return false
+  const row = await tx
+    .insertInto('sms_outbox')
+    .values({ key, phone, text, money, at_night: evenAtNight || askedFor, asked_for: askedFor, until })
+    .onConflict((same) => same.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row) await enqueue(tx, 'send-sms', { smsId: row.id }, { key: String(row.id) })
+  return row !== undefined
+}
+
+/** True when texts can be sent to this number: one of a mobile phone, of a country that the operator named. */
+function canBeTexted(phone: string): boolean {
+  const country = countryOf(phone)
+  if (textsAre(settings) === 'off' || !country || mobileIn(phone) !== phone) return false
+  return settings.SMS_COUNTRIES.includes(country)
+}
+
+/** Of a person who asks to be forgotten neither number nor words stay. What they wanted no more of is not sent again. */
+export async function forgetSmsTo(tx: Tx, phone: string): Promise<void> {
+  await tx
+    .updateTable('sms_outbox')
+    .set({
+      phone: null,
+      text: null,
+      state: sql`case when state = 'waiting' then 'failed' else state end`,
+      why: sql`case when state = 'waiting' then 'forgotten' else why end`,
+      ended_at: sql`coalesce(ended_at, now())`,
+    })
+    .where('phone', '=', phone)
+    .execute()
+  await tx.deleteFrom('sms_reports').where('phone', '=', phone).execute()
+  await tx.deleteFrom('sandbox.sms').where('to_phone', '=', phone).execute()
+  const stopped = await tx.deleteFrom('sms_stops').where('phone', '=', phone).executeTakeFirst()
+  if (stopped.numDeletedRows > 0n)
+    await tx
+      .insertInto('sms_stops')
+      .values({ phone: stopMark(phone) })
+      .onConflict((same) => same.doNothing())
+      .execute()
+}
+
+/** After a month nobody needs to know what was written to whom; that it was written stays, so that it is not again. */
+export async function sweepSms(db: Db): Promise<void> {
+  await db
+    .updateTable('sms_outbox')
+    .set({ phone: null, text: null })
+    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+    .where('text', 'is not', null)
+    .where('state', '<>', 'waiting')
+    .execute()
+  await db.deleteFrom('sms_reports').where('heard_at', '<', sql<Date>`now() - interval '2 days'`).execute()
+  await db.deleteFrom('sandbox.sms').where('sent_at', '<', sql<Date>`now() - interval '30 days'`).execute()
+}
