@@ -726,6 +726,16 @@ export interface SandboxDarajaCallbacks {
   status: number | null
 }
 
+/** What is to go wrong on purpose at the pretend M-Pesa: at which endpoint, how often (null: until taken away), how likely. */
+export interface SandboxDarajaFaults {
+  id: ColumnType<number, never, never>
+  endpoint: Generated<string>
+  fault: string
+  times: number | null
+  chance: Generated<number>
+  settings: Generated<Json>
+}
+
 /** What becomes of something at a later time of the pretend clock. */
 export interface SandboxDarajaLater {
   id: ColumnType<number, never, never>
@@ -1367,6 +1377,7 @@ export interface DB {
   reversals: Reversals
   'sandbox.daraja_accounts': SandboxDarajaAccounts
   'sandbox.daraja_callbacks': SandboxDarajaCallbacks
+  'sandbox.daraja_faults': SandboxDarajaFaults
   'sandbox.daraja_later': SandboxDarajaLater
   'sandbox.daraja_phones': SandboxDarajaPhones
   'sandbox.daraja_prompts': SandboxDarajaPrompts

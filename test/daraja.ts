@@ -2,6 +2,7 @@ import { thePool } from '#app/platform/db.server.ts'
 import { sandboxDaraja } from '#app/platform/mpesa/sandbox-keys.server.ts'
 import { HangUp } from '#sandbox/bodies.ts'
 import { openDaraja } from '#sandbox/daraja/daraja.ts'
+import type { NewFault } from '#sandbox/faults.ts'
 
 // The pretend M-Pesa inside a test: no sockets, its clock stands still until it is moved, and what it tells the product
 // goes into a function.
@@ -70,6 +71,8 @@ export async function pretendedDaraja({ seed = 'a seed', hear, start = '2026-11-
     clock,
     told: () => told,
     control: daraja.control,
+    /** Puts something in the way: `{ endpoint: 'prompt', fault: 'lost-answer' }`; docs/sandbox.md lists them. */
+    fault: (fault: NewFault) => daraja.control('faults', fault),
     /** The person with the phone: `press('0712 345 678', { pin: '1234' })`, `{ cancel: true }` or `{ runOut: true }`. */
     press: (number: string, what: { pin: string } | { cancel: true } | { runOut: true }) =>
       daraja.control('press', { number, ...what }) as Promise<{ code?: number; error?: string }>,

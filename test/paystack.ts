@@ -2,7 +2,7 @@ import { thePool } from '#app/platform/db.server.ts'
 import { paystack } from '#app/platform/paystack/paystack.server.ts'
 import { useProvider } from '#app/platform/provider.server.ts'
 import { HangUp } from '#sandbox/bodies.ts'
-import type { NewFault } from '#sandbox/paystack/faults.ts'
+import type { NewFault } from '#sandbox/faults.ts'
 
 import { openPaystack } from '#sandbox/paystack/paystack.ts'
 

@@ -1,16 +1,41 @@
 import { textOf } from '../bodies.ts'
 import { all, one, together } from '../database.ts'
+import { faultProblem, type NewFault } from '../faults.ts'
 import { type Controls, done, refused } from '../steering.ts'
-import { deliverDue } from './callbacks.ts'
-import { type Press, press } from './paying.ts'
+import { callbackFaults, callbackKinds } from './callback-faults.ts'
+import { deliverDue, tellAgain } from './callbacks.ts'
+import { callFaults, faults } from './faults.ts'
+import { endpoints } from './lines.ts'
+import { forge, type Press, press } from './paying.ts'
 import { usedPhone } from './phones.ts'
 import { push } from './prompts.ts'
+import { endTokens } from './tokens.ts'
 import { phoneOf, type Scene, stampOf } from './world.ts'
 
 // What tests and people on this machine can make the pretend M-Pesa do. Each answers JSON.
 
 /** By path below /__sandbox/. */
 export const controls: Controls<Scene> = {
+  faults: async ({ world }, body) => {
+    const problem = problemWith(body)
+    return problem ? refused(problem) : done(await faults.add(world.pool(), body as NewFault))
+  },
+  'faults/clear': async ({ world }) => done({ cleared: Boolean(await faults.clear(world.pool())) }),
+  'token/end': async (scene) => done({ ended: Boolean(await endTokens(scene, scene.world.pool())) }),
+  forge: async (scene, { checkout, code = 0, shillings, receipt }) => {
+    if (!Number.isSafeInteger(code)) return refused('code is a whole number')
+    if (shillings !== undefined && !Number.isSafeInteger(shillings)) return refused('shillings is a whole number')
+    const said = {
+      ...(shillings ? { amount: Number(shillings) * 100 } : {}),
+      ...(receipt ? { receipt: String(receipt) } : {}),
+    }
+    const known = await forge(scene, textOf(checkout) ?? '', code as number, said)
+    return known ? done({ forged: true }) : refused('there is no such prompt')
+  },
+  again: async (scene, { subject }) => {
+    const sent = await tellAgain(scene, textOf(subject) ?? '')
+    return sent ? done({ sent }) : refused('nothing was posted about that')
+  },
   clock: async (scene, { advanceMs, aheadMs }) => {
     const way = Number.isSafeInteger(aheadMs) ? 'aheadMs' : Number.isSafeInteger(advanceMs) ? 'advanceMs' : undefined
     if (!way) return refused('advanceMs or aheadMs is a whole number of milliseconds')
@@ -82,6 +107,13 @@ export const controls: Controls<Scene> = {
   },
 }
 
+const problemWith = (body: Record<string, unknown>) =>
+  faultProblem(body, {
+    names: (endpoint) => (callbackKinds.includes(endpoint) ? callbackFaults : callFaults),
+    endpoints: callbackKinds.includes(String(body.endpoint)) ? new Set(callbackKinds) : endpoints,
+    others: callbackKinds.join(', '),
+  })
+
 /** What it knows, in figures. */
 export async function state({ world }: Scene) {
   const pool = world.pool()
@@ -105,12 +137,19 @@ export async function state({ world }: Scene) {
   const of: Record<string, Record<string, number>> = {}
   for (const { what, status, n } of counts) of[what] = { ...of[what], [status]: n }
   const { seed, ahead } = row!
-  return { now: new Date(world.now() + ahead).toISOString(), seed, aheadMs: ahead, accounts, ...of }
+  return {
+    now: new Date(world.now() + ahead).toISOString(),
+    seed,
+    aheadMs: ahead,
+    accounts,
+    faults: await faults.list(pool),
+    ...of,
+  }
 }
 
 /** Forgets everything; with a seed, what comes follows from it alone. */
 async function reset({ world }: Scene, seed: string | undefined) {
-  const tables = ['later', 'callbacks', 'prompts', 'transactions', 'phones', 'accounts', 'tokens']
+  const tables = ['faults', 'later', 'callbacks', 'prompts', 'transactions', 'phones', 'accounts', 'tokens']
   for (const table of tables) await world.pool().query(`delete from sandbox.daraja_${table}`)
   await world.pool().query(`delete from sandbox.sms where sender = 'M-PESA'`)
   await world.pool().query(

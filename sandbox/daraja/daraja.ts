@@ -3,6 +3,7 @@ import { steered, type Visit } from '../steering.ts'
 import { no } from './answers.ts'
 import { deliverDue } from './callbacks.ts'
 import { controls, state } from './control.ts'
+import { faulty } from './faults.ts'
 import { nextDue, ripen } from './later.ts'
 import { lineFor } from './lines.ts'
 import { phone } from './phone.ts'
@@ -45,7 +46,7 @@ export function openDaraja(options: Options) {
 }
 
 async function program(scene: Scene, request: Request, path: string): Promise<Response> {
-  if (path === '/oauth/v1/generate') return written(await generate(scene, request))
+  if (path === '/oauth/v1/generate') return faulty(scene, 'token', () => generate(scene, request))
   const line = lineFor(path)
   if (!line) return written(await no(scene, 404, '404.001.01', 'Resource not found'))
   if (request.method !== 'POST') return written(await no(scene, 405, '405.001', 'Method Not Allowed'))
@@ -53,5 +54,5 @@ async function program(scene: Scene, request: Request, path: string): Promise<Re
   if (unknown) return written(unknown)
   const body = await bodyOf(request)
   if (!body) return written(await no(scene, 400, '400.002.05', 'Invalid Request Payload'))
-  return written(await line.run(scene, body))
+  return faulty(scene, line.endpoint, () => line.run(scene, body))
 }

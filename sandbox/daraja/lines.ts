@@ -12,4 +12,7 @@ const table: Record<string, { endpoint: string; run: Run }> = {
   '/mpesa/stkpushquery/v1/query': { endpoint: 'prompt-query', run: prompts.ask },
 }
 
+/** What faults of calls are set by. */
+export const endpoints = new Set(['token', ...Object.values(table).map(({ endpoint }) => endpoint)])
+
 export const lineFor = (path: string) => (Object.hasOwn(table, path) ? table[path] : undefined)

@@ -115,8 +115,22 @@ async function pay(scene: Scene, tx: Runs, prompt: Prompt, takes: boolean): Prom
 const tooLittle = ({ world }: Scene, { amount }: Prompt, balance: number) =>
   `Failed. You do not have enough money in your M-PESA account to pay ${ksh(amount)} to ${world.name}. Your M-PESA balance is ${ksh(balance)}.`
 
+/** Tells the product something about a prompt that is not so; nothing happens to it. */
+export async function forge(scene: Scene, id: string, code: number, said: Partial<Transaction>): Promise<boolean> {
+  const prompt = await promptOf(scene.world.pool(), id)
+  if (!prompt) return false
+  const { amount = prompt.amount, receipt = 'FORGED0000' } = said
+  const body = callbackOf({ ...prompt, amount }, code, { receipt, at: scene.now })
+  await tellProduct(scene, scene.world.pool(), { kind: 'prompt', subject: id, address: prompt.callback_url, body })
+  return true
+}
+
 /** What is said of it: the sum and the code only of what was paid. */
-function callbackOf(prompt: Prompt, code: number, paid: Transaction | undefined): Record<string, unknown> {
+function callbackOf(
+  prompt: Prompt,
+  code: number,
+  paid: Pick<Transaction, 'receipt' | 'at'> | undefined,
+): Record<string, unknown> {
   const items = [
     { Name: 'Amount', Value: prompt.amount / 100 },
     ...(paid ? [{ Name: 'MpesaReceiptNumber', Value: paid.receipt }] : []),

@@ -25,4 +25,5 @@ export async function sweep(world: World, days = 30, atOnce = 5000): Promise<voi
       values,
     )
   })
+  await world.pool().query('delete from sandbox.daraja_faults where times = 0')
 }

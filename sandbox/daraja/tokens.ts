@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Answer } from '../bodies.ts'
-import { one, together } from '../database.ts'
+import { one, type Runs, together } from '../database.ts'
 import { good, no } from './answers.ts'
 import { later, type Scene } from './world.ts'
 
@@ -18,7 +18,7 @@ export async function generate(scene: Scene, request: Request): Promise<Answer> 
     return no(scene, 400, '400.008.01', 'Invalid Authentication passed')
   const token = randomBytes(21).toString('base64url')
   await together(scene.world, async (tx) => {
-    await tx.query('update sandbox.daraja_tokens set ends_at = $1 where ends_at > $1', [scene.now])
+    await endTokens(scene, tx)
     await tx.query('insert into sandbox.daraja_tokens (token, made_at, ends_at) values ($1, $2, $3)', [
       token,
       scene.now,
@@ -27,6 +27,10 @@ export async function generate(scene: Scene, request: Request): Promise<Answer> 
   })
   return good({ access_token: token, expires_in: String(lifeSeconds) })
 }
+
+/** From now on no token is good. */
+export const endTokens = ({ now }: Scene, runs: Runs) =>
+  runs.query('update sandbox.daraja_tokens set ends_at = $1 where ends_at > $1', [now])
 
 /** Why the person who asks is not let in, or nothing. */
 export async function stranger(scene: Scene, request: Request): Promise<Answer | undefined> {

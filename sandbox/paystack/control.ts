@@ -1,8 +1,9 @@
 import { textOf } from '../bodies.ts'
 import { all, one, together } from '../database.ts'
+import { faultProblem, type NewFault } from '../faults.ts'
 import { type Controls, type Done, done, refused } from '../steering.ts'
 import * as disputes from './disputes.ts'
-import { addFault, callFaults, clearFaults, faultList, type NewFault, webhookFaultNames } from './faults.ts'
+import { callFaults, faults, webhookFaultNames } from './faults.ts'
 import { endpoints } from './lines.ts'
 import { type Channel, cardOf, cardOutcome, phoneOf, phoneOutcome } from './outcomes.ts'
 import { attempt, changeBalance } from './pay.ts'
@@ -20,9 +21,9 @@ type Body = Record<string, unknown>
 export const controls: Controls<Scene> = {
   faults: async ({ world }, body) => {
     const problem = problemWith(body)
-    return problem ? refused(problem) : done(await addFault(world.pool(), body as NewFault))
+    return problem ? refused(problem) : done(await faults.add(world.pool(), body as NewFault))
   },
-  'faults/clear': async ({ world }) => done({ cleared: Boolean(await clearFaults(world.pool())) }),
+  'faults/clear': async ({ world }) => done({ cleared: Boolean(await faults.clear(world.pool())) }),
   clock: async (scene, { advanceMs, aheadMs }) => {
     const way = Number.isSafeInteger(aheadMs) ? 'aheadMs' : Number.isSafeInteger(advanceMs) ? 'advanceMs' : undefined
     if (!way) return refused('advanceMs or aheadMs is a whole number of milliseconds')
@@ -91,18 +92,14 @@ export const controls: Controls<Scene> = {
   },
 }
 
-function problemWith({ fault, endpoint = '*', times, chance }: Body): string | undefined {
-  const names = [...new Set([...callFaults, ...webhookFaultNames])]
-  if (!names.includes(String(fault))) return `fault is one of ${names.join(', ')}`
-  const isEvent = endpoint === 'webhook' || /^(charge|transfer|refund)\./.test(String(endpoint))
-  if (endpoint !== '*' && !isEvent && !endpoints.has(String(endpoint)))
-    return `endpoint is *, webhook, an event or one of ${[...endpoints].join(', ')}`
-  if (!(isEvent ? webhookFaultNames : callFaults).includes(String(fault))) return `${fault} can't happen at ${endpoint}`
-  if (times !== undefined && times !== null && !(Number.isSafeInteger(times) && (times as number) > 0))
-    return 'times is a whole number above 0, or null for always'
-  const isChance = typeof chance === 'number' && chance >= 0 && chance <= 1
-  return chance === undefined || isChance ? undefined : 'chance is from 0 to 1'
-}
+const isEvent = (endpoint: string) => endpoint === 'webhook' || /^(charge|transfer|refund)\./.test(endpoint)
+
+const problemWith = (body: Body) =>
+  faultProblem(body, {
+    names: (endpoint) => (isEvent(endpoint) ? webhookFaultNames : callFaults),
+    endpoints: isEvent(String(body.endpoint)) ? new Set([String(body.endpoint)]) : endpoints,
+    others: 'webhook, an event',
+  })
 
 /** What it knows, in figures. */
 export async function state({ world }: Scene) {
@@ -125,7 +122,7 @@ export async function state({ world }: Scene) {
   for (const { what, status, n } of counts) of[what] = { ...of[what], [status]: n }
   const { seed, ahead, scale, balance } = row!
   const now = new Date(world.now() + ahead).toISOString()
-  return { now, seed, aheadMs: ahead, timeScale: scale ?? world.scale, balance, faults: await faultList(pool), ...of }
+  return { now, seed, aheadMs: ahead, timeScale: scale ?? world.scale, balance, faults: await faults.list(pool), ...of }
 }
 
 /** Forgets everything; with a seed, what comes follows from it alone. */

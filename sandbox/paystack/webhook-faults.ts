@@ -1,6 +1,7 @@
 import type { Runs } from '../database.ts'
+import { numberIn } from '../faults.ts'
 import { chanceOf } from '../seeded.ts'
-import { altered, faultsAt, numberIn } from './faults.ts'
+import { altered, faults } from './faults.ts'
 import type { Scene } from './world.ts'
 
 type Event = { event: string; data: Record<string, unknown> }
@@ -12,7 +13,7 @@ const day = 24 * 3600_000
 /** The event, its copies, and whatever is to go wrong with them. */
 export async function webhookFaults(scene: Scene, runs: Runs, event: Event, copies: number): Promise<Sent[]> {
   let sent: Sent[] = Array.from({ length: copies }, () => ({ event, at: scene.now }))
-  for (const fault of await faultsAt(scene, runs, 'webhook', event.event)) {
+  for (const fault of await faults.at(scene, runs, 'webhook', event.event)) {
     const after = (ms: number) => new Date(scene.now.getTime() + ms)
     const each = (change: (one: Sent, at: number) => Partial<Sent>) => {
       sent = sent.map((one, at) => ({ ...one, ...change(one, at) }))

@@ -87,15 +87,6 @@ export async function numbered(scene: Scene, runs: Runs = scene.world.pool()): P
   return { id: String(id), code: wordOf(scene.seed, `code ${n}`, 15) }
 }
 
-/** How many calls there were that luck had a say in, with this one. */
-export async function nextCall(runs: Runs): Promise<string> {
-  const row = await one<{ n: string }>(
-    runs,
-    "select (nextval('sandbox.paystack_calls') - calls_from)::text as n from sandbox.paystack_state",
-  )
-  return row!.n
-}
-
 /** A number that follows from an e-mail address, as each payer has one. */
 export const customerOf = (seed: string, email: string) => ({
   id: 1 + (bytesOf(seed, `customer ${email}`).readUInt32BE(0) >>> 1),
