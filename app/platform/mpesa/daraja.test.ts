@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { newBreaker } from '#app/platform/breaker.server.ts'
 import type { MobileMoney, PhoneFailure } from '#app/platform/mobile-money.ts'
 import { bad, json, misbehavingServer } from '#test/misbehaving.ts'
 import { type Daraja, daraja } from './daraja.server.ts'
@@ -213,6 +214,25 @@ describe('a request on a phone', () => {
     expect(await scene.prompt(wanted)).toMatchObject({ class: 'retry', code: 'circuit_open' })
     server.usual = json(ended('0'))
     expect(await scene.askPrompt(checkout)).toMatchObject({ state: 'paid' })
+  })
+
+  test('M26: is offered again by itself once they answer, with one that tries', async () => {
+    let now = 0
+    scene = opened({ breaker: () => newBreaker({ now: () => now }) })
+    server.usual = json('', 503)
+    for (let times = 0; times < 10; times++) await scene.prompt(wanted)
+    expect(await scene.prompt(wanted)).toMatchObject({ code: 'circuit_open', waitSeconds: 15 })
+    now = 15_000
+    server.usual = json(taken)
+    expect(await scene.prompt(wanted)).toEqual({ is: 'sent', id: checkout })
+    expect(await scene.prompt(wanted)).toEqual({ is: 'sent', id: checkout })
+  })
+
+  test('M26: a wrong passkey spares nobody: it is said each time, and the payer is told nothing of it', async () => {
+    server.usual = json(error('500.001.1001', 'Wrong credentials'), 500)
+    for (let times = 0; times < 15; times++) expect(await scene.prompt(wanted)).toMatchObject({ class: 'config' })
+    server.usual = json(taken)
+    expect(await scene.prompt(wanted)).toEqual({ is: 'sent', id: checkout })
   })
 })
 

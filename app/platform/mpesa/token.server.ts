@@ -64,9 +64,12 @@ export function sharedTokens({ db, of, secret, make, now = Date.now }: Options):
       return keep(made)
     })
   const another = (refused: string) => {
-    const one = asking.get(refused) ?? renewed(({ token }) => token !== refused, false)
+    const known = asking.get(refused)
+    if (known) return known
+    const one = renewed(({ token }) => token !== refused, false).finally(() => asking.delete(refused))
+    // A renewal that waits for the lock always has an answer.
     asking.set(refused, one as Promise<string | PhoneFailure>)
-    return one.finally(() => asking.delete(refused)) as Promise<string | PhoneFailure>
+    return one as Promise<string | PhoneFailure>
   }
   const early = (mine: Held) => {
     mine.renewAt = now() + pause
