@@ -1,5 +1,6 @@
 import { plantedInAccounts } from './planted-accounts.ts'
 import { plantedAtDoors } from './planted-doors.ts'
+import { plantedInMpesa } from './planted-mpesa.ts'
 import { plantedInMoneyOut } from './planted-out.ts'
 
 // Mistakes that a person could make with money, each planted into the product one at a time. A test has to fail for each:
@@ -35,6 +36,7 @@ export const planted: Planted[] = [
   ...plantedInMoneyOut,
   ...plantedInAccounts,
   ...plantedAtDoors,
+  ...plantedInMpesa,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
     file: 'app/features/ledger/keep.server.ts',

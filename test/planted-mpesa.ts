@@ -1,0 +1,67 @@
+import type { Planted } from './planted.ts'
+
+// Mistakes that a person could make where M-Pesa is asked: see planted.ts.
+
+const adapter = 'app/platform/mpesa/daraja.server.ts'
+const calls = 'app/platform/mpesa/calls.server.ts'
+const token = 'app/platform/mpesa/token.server.ts'
+const contract = 'app/platform/mpesa/daraja.test.ts'
+
+export const plantedInMpesa: Planted[] = [
+  {
+    mistake: 'cents that are no whole shillings are sent as they are',
+    file: adapter,
+    is: ' || cents % 100 !== 0',
+    becomes: '',
+    tests: contract,
+    fails: 'is not sent with 50 cents on top',
+  },
+  {
+    mistake: 'what is said of another request counts for this one',
+    file: adapter,
+    is: `  if (said.CheckoutRequestID !== id) return unreadable('another request')\n`,
+    becomes: '',
+    tests: contract,
+    fails: 'whose answer is of another request',
+  },
+  {
+    mistake: 'a request counts as paid although the question about it was not accepted',
+    file: adapter,
+    is: `codeIn(said.ResponseCode) !== '0' || code`,
+    becomes: 'code',
+    tests: contract,
+    fails: 'whose answer is that was not accepted',
+  },
+  {
+    mistake: 'a request whose answer was lost is said not to have been sent',
+    file: calls,
+    is: `const doubt = isOrder ? 'unknown' : 'retry'`,
+    becomes: `const doubt = 'retry'`,
+    tests: contract,
+    fails: 'whose answer is reset may be on the phone',
+  },
+  {
+    mistake: 'the person who is late ends the token that was just made',
+    file: token,
+    is: '({ token }) => token !== refused',
+    becomes: '() => false',
+    tests: 'app/platform/mpesa/token.test.ts',
+    fails: 'M12: the token dies in flight',
+  },
+  {
+    mistake: 'processes make a token each',
+    file: token,
+    is: 'if (!(await locked(tx, name, early))) return undefined',
+    becomes: '',
+    tests: 'app/platform/mpesa/token.test.ts',
+    fails: 'all callers of all processes use one token',
+  },
+  {
+    mistake: 'live cards go beside a sandbox of M-Pesa',
+    file: 'app/platform/postgres/unmixed-books.server.ts',
+    is: '  if (mpesa && isRealMpesa(mpesa.baseUrl) !== isLiveKey(key)) throw new Error(noHalf)\n',
+    becomes: '',
+    tests: 'app/platform/postgres/unmixed-books.test.ts',
+    fails: 'of two providers both move real money or neither does',
+  },
+]
