@@ -24,6 +24,7 @@ export const defaults = (): Choices => ({
   SIGN_UPS_AN_HOUR: 5,
   WITHDRAWALS_AN_HOUR: 5,
   SMS_A_DAY: 1000,
+  SMS_GIFTS_FROM: kes(100),
 })
 
 /** What would hold if this person had chosen nothing since another did. */

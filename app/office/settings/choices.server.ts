@@ -88,6 +88,8 @@ export const landingClaims = () => ({
   countries: chosen('LANDING_COUNTRIES'),
 })
 
+const inShillings: ChoiceName[] = ['SECOND_ADMIN_ABOVE', 'SMS_GIFTS_FROM']
+
 /** Amounts are kept in cents and typed in shillings; without a limit nothing is typed. */
 const typed = (value: string | number, name: ChoiceName): string =>
-  name === 'SECOND_ADMIN_ABOVE' ? (Number.isFinite(value) ? String(Number(value) / 100) : '') : String(value)
+  inShillings.includes(name) ? (Number.isFinite(value) ? String(Number(value) / 100) : '') : String(value)
