@@ -151,6 +151,7 @@ function classOf({ status, meaning, words, isReadable }: Seen, doubt: Doubt): Fa
   if (meaning === 'ours') return 'config'
   // Refused at the door, before anything was done.
   if (meaning === 'no token' || meaning === 'too fast' || meaning === 'quota' || status === 429) return 'retry'
+  if (meaning === 'none' && doubt === 'retry') return 'rejected'
   if (!isReadable || status < 400 || status === 408 || status >= 500) return doubt
   if (status === 400) return isOfPayer(words) ? 'rejected' : 'config'
   return 'config'

@@ -35,12 +35,14 @@ export function codeIn(value: unknown): string | undefined {
 }
 
 /** The one code 500.001.1001 has several meanings, told by its words. */
-export type Meaning = 'open' | 'busy' | 'ours' | 'too fast' | 'quota' | 'no token' | 'nothing'
+export type Meaning = 'open' | 'busy' | 'ours' | 'too fast' | 'quota' | 'no token' | 'none' | 'nothing'
 
 const byWords: [RegExp, Meaning][] = [
   [/unable to lock|already in process/i, 'busy'],
   [/being processed|under processing/i, 'open'],
   [/wrong credentials|merchant does not exist|invalid passkey|no apiproduct/i, 'ours'],
+  // They know of no such request: whatever becomes of it, they took our keys.
+  [/transaction does not exist/i, 'none'],
   [/spike ?arrest/i, 'too fast'],
   [/quota ?violation/i, 'quota'],
 ]

@@ -121,3 +121,41 @@ describe('our keys', () => {
     expect(await db.selectFrom('sandbox.daraja_tokens').select('token').execute()).toHaveLength(1)
   })
 })
+
+describe('what goes wrong there', () => {
+  test.each([
+    ['lost-answer', 'unknown', 1],
+    ['reset-after', 'unknown', 1],
+    ['truncated', 'unknown', 1],
+    ['html', 'unknown', 0],
+    ['http', 'unknown', 0],
+    ['busy', 'unknown', 0],
+    ['quota', 'retry', 0],
+  ])('a request that meets %s is %s; on the phone are %i', async (fault, is, onPhone) => {
+    await world.fault({ endpoint: 'prompt', fault })
+    expect(await prompt(own)).toMatchObject({ is: 'failure', class: is })
+    expect(await db.selectFrom('sandbox.daraja_prompts').select('checkout_id').execute()).toHaveLength(onPhone)
+  })
+
+  test.each(['lost-answer', 'reset-before', 'truncated', 'html', 'http', 'busy', 'quota'])(
+    'a question that meets %s is asked again later',
+    async (fault) => {
+      const id = await sent(own)
+      await world.fault({ endpoint: 'prompt-query', fault })
+      expect(await scene.askPrompt(id)).toMatchObject({ is: 'failure', class: 'retry' })
+      expect(await scene.askPrompt(id)).toMatchObject({ is: 'prompt', state: 'open' })
+    },
+  )
+
+  test('a token that ends in flight is followed by one new one, and the phone rings once', async () => {
+    await scene.askPrompt('ws_CO_any')
+    await world.fault({ endpoint: 'prompt', fault: 'token-ended' })
+    expect(await prompt(own)).toMatchObject({ is: 'sent' })
+    expect(await db.selectFrom('sandbox.daraja_prompts').select('checkout_id').execute()).toHaveLength(1)
+    expect(await db.selectFrom('sandbox.daraja_tokens').select('token').execute()).toHaveLength(2)
+  })
+
+  test('a request that nobody sent is refused for good, which shows that our keys are taken', async () => {
+    expect(await scene.askPrompt('ws_CO_of_nobody')).toMatchObject({ is: 'failure', class: 'rejected' })
+  })
+})

@@ -320,6 +320,11 @@ describe('a question about a request', () => {
     expect(classOf(await scene.askPrompt(checkout))).toBe('config')
   })
 
+  test('that they know nothing of shows that our keys are taken: it is no fault of theirs', async () => {
+    server.usual = json(error('500.001.1001', 'The transaction does not exist'), 500)
+    for (let times = 0; times < 12; times++) expect(classOf(await scene.askPrompt(checkout))).toBe('rejected')
+  })
+
   test('is open as often as it is asked, and spares nobody', async () => {
     server.usual = json(error('500.001.1001', 'The transaction is being processed'), 500)
     for (let times = 0; times < 25; times++) expect(await scene.askPrompt(checkout)).toMatchObject({ state: 'open' })
