@@ -2,6 +2,7 @@ import { plantedInAccounts } from './planted-accounts.ts'
 import { plantedAtDoors } from './planted-doors.ts'
 import { plantedInMpesa } from './planted-mpesa.ts'
 import { plantedInMoneyOut } from './planted-out.ts'
+import { plantedInTexts } from './planted-texts.ts'
 
 // Mistakes that a person could make with money, each planted into the product one at a time. A test has to fail for each:
 // what no test catches is not guarded. `scripts/planted.boot.test.ts` plants them.
@@ -37,6 +38,7 @@ export const planted: Planted[] = [
   ...plantedInAccounts,
   ...plantedAtDoors,
   ...plantedInMpesa,
+  ...plantedInTexts,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',
     file: 'app/features/ledger/keep.server.ts',

@@ -1,0 +1,57 @@
+import type { Planted } from './planted.ts'
+
+// Mistakes that a person could make with texts to phones: see planted.ts.
+
+const outbox = 'app/platform/sms/outbox.test.ts'
+const send = 'app/platform/sms/send.server.ts'
+
+export const plantedInTexts: Planted[] = [
+  {
+    mistake: 'a text about money is sent once more when its answer is lost',
+    file: send,
+    is: "const isSecond = row.state === 'maybe_sent' && !row.money && row.tries === 1",
+    becomes: "const isSecond = row.state === 'maybe_sent'",
+    tests: outbox,
+    fails: 'leaves a text about money as it is',
+  },
+  {
+    mistake: 'a text is noted as sent only after its answer',
+    file: send,
+    is: "  await change(tx, smsId, { state: 'maybe_sent', tries: row.tries + 1, tried_at: now })\n",
+    becomes: '',
+    tests: outbox,
+    fails: 'because the process died leaves word',
+  },
+  {
+    mistake: 'STOP is not asked about when a text is sent',
+    file: send,
+    is: '!row.asked_for && (await hasStopped(tx, row.phone))',
+    becomes: 'false',
+    tests: outbox,
+    fails: 'is sent nothing that waits, at any hour',
+  },
+  {
+    mistake: 'ten texts at once pass the budget of the day together',
+    file: send,
+    is: "  await sql`select pg_advisory_xact_lock(hashtextextended('texts of a day', 0))`.execute(tx)\n",
+    becomes: '',
+    tests: outbox,
+    fails: 'of ten at once no more are sent',
+  },
+  {
+    mistake: 'a report and the answer that it is about do not wait for each other',
+    file: send,
+    is: "  if (handed.is === 'taken' && handed.id) await inTurn(tx, handed.id)\n",
+    becomes: '',
+    tests: outbox,
+    fails: 'at the same moment as the answer is not missed',
+  },
+  {
+    mistake: 'a failure that is reported late outweighs that a text arrived',
+    file: 'app/platform/sms/hear.server.ts',
+    is: "        .where('state', '<>', 'delivered')\n",
+    becomes: '',
+    tests: outbox,
+    fails: 'no word of failure outweighs that it arrived',
+  },
+]
