@@ -16,6 +16,8 @@ import { type Applies, manyEvents } from './features/payments/events.server.ts'
 import { forgetUnpaid } from './features/payments/forget.server.ts'
 import { watchCardTesting } from './features/payments/giving.server.ts'
 import { sweepPayments } from './features/payments/opening.server.ts'
+import { askPrompts } from './features/payments/phone/ask.server.ts'
+import { listReceipts } from './features/payments/phone/receipts.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
 import { settleTold } from './features/payments/settle.server.ts'
 import { compareTransfers } from './features/payouts/compare.server.ts'
@@ -111,6 +113,8 @@ const handlers: Handlers = {
   'check-payments': async () => void (await checkPayments(db)),
   'reconcile-payments': async () => void (await reconcilePayments(db)),
   'check-balance': async () => void (await checkBalance(db)),
+  'ask-prompts': async () => void (await askPrompts(db)),
+  'list-receipts': async () => void (await listReceipts(db)),
 }
 
 const clock: Clock = {
@@ -142,6 +146,8 @@ const clock: Clock = {
   'check-payments': '* * * * *',
   'reconcile-payments': '*/15 * * * *',
   'check-balance': '11 4 * * *',
+  'ask-prompts': '* * * * *',
+  'list-receipts': '*/5 * * * *',
 }
 
 /**

@@ -1,7 +1,7 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { office } from './office-routes.ts'
 
 /** The file of a list: its address is the page's with `.csv`. */
-const file = (address: string) => route(`${address}.csv`, 'routes/admin/list-csv.ts', { id: `${address}.csv` })
 const ownersFile = (page: string) => route(`${page}.csv`, 'routes/drive/list-csv.ts', { id: `drive/${page}.csv` })
 
 /** What is done with one picture or video: four deeds for each kind, in one place. */
@@ -41,6 +41,8 @@ export default [
   route('about/help/write', 'routes/about/ask.tsx'),
   route('about/:page', 'routes/about/page.tsx'),
   route('payment-success', 'routes/payment-success/page.tsx'),
+  route('pay/:reference', 'routes/pay/page.tsx'),
+  route('pay/:reference/again', 'routes/pay/again.tsx'),
   route('receipt/:receipt', 'routes/receipt/page.tsx'),
   layout('routes/drive/layout.tsx', [
     ...prefix('fund-drive/:slug', [
@@ -124,115 +126,13 @@ export default [
   ]),
   route('sign-out', 'routes/sign-out.ts'),
   route('language', 'routes/language.ts'),
-  route('admin', 'routes/admin/layout.tsx', [
-    index('routes/admin/page.tsx'),
-    route('dashboard', 'routes/admin/page.tsx', { id: 'admin-dashboard' }),
-    route('settings', 'routes/admin/settings.tsx', { id: 'admin-settings' }),
-    route('settings/choose', 'routes/admin/choose.ts'),
-    route('settings/page', 'routes/admin/page-save.ts'),
-    route('settings/package', 'routes/admin/package-save.ts'),
-    route('settings/package/close', 'routes/admin/package-close.ts'),
-    route('confirm', 'routes/admin/confirm.tsx', { id: 'admin-confirm' }),
-    route('audit', 'routes/admin/audit.tsx'),
-    file('audit'),
-    route('jobs', 'routes/admin/jobs.tsx'),
-    file('jobs'),
-    route('jobs/again', 'routes/admin/job-again.ts'),
-    route('jobs/drop', 'routes/admin/job-drop.ts'),
-    route('system-users', 'routes/admin/system-users.tsx'),
-    file('system-users'),
-    // What is decided about a person stands over their page; so it is with drives.
-    route('system-users/:id', 'routes/admin/system-user.tsx', [
-      route('suspend', 'routes/admin/system-user-suspend.tsx'),
-      route('restore', 'routes/admin/system-user-restore.tsx'),
-      route('end-sessions', 'routes/admin/system-user-end-sessions.tsx'),
-      route('role', 'routes/admin/system-user-role.tsx'),
-    ]),
-    route('system-users/:id/resend', 'routes/admin/system-user-resend.ts'),
-    route('fund-drives', 'routes/admin/fund-drives.tsx'),
-    file('fund-drives'),
-    route('fund-drives/:slug', 'routes/admin/fund-drive.tsx', [
-      route('pause', 'routes/admin/fund-drive-pause.tsx'),
-      route('open', 'routes/admin/fund-drive-open.tsx'),
-      route('freeze', 'routes/admin/fund-drive-freeze.tsx'),
-      route('free', 'routes/admin/fund-drive-free.tsx'),
-      route('give-views', 'routes/admin/fund-drive-give-views.tsx'),
-    ]),
-    // The form that decides about a comment stands over the list.
-    route('comments', 'routes/admin/comments.tsx', [
-      route(':comment/release', 'routes/admin/comment-release.tsx'),
-      route(':comment/hide', 'routes/admin/comment-hide.tsx'),
-    ]),
-    file('comments'),
-    // The form that closes a message opens over the list.
-    route('letters', 'routes/admin/letters.tsx', [route(':letter/close', 'routes/admin/letter-close.tsx')]),
-    file('letters'),
-    file('books/movements'),
-    file('books/owed'),
-    file('books/differences'),
-    file('books/settlements'),
-    file('books/unplaced'),
-    route('donations', 'routes/admin/donations.tsx'),
-    file('donations'),
-    // The forms that refund a donation are shown over its story.
-    route('donations/:payment', 'routes/admin/donation.tsx', [
-      route('refund', 'routes/admin/refund.tsx'),
-      route('bank-details', 'routes/admin/bank-details.tsx'),
-    ]),
-    route('refunds', 'routes/admin/refunds.tsx'),
-    file('refunds'),
-    route('revenue-sales', 'routes/admin/revenue-sales.tsx'),
-    file('revenue-sales'),
-    route('revenue-donations', 'routes/admin/revenue-donations.tsx'),
-    file('revenue-donations'),
-    // The forms that decide about a request stand over the list, or over the request's own page.
-    route('withdrawal-requests', 'routes/admin/withdrawal-requests.tsx', [
-      route(':payout/complete', 'routes/admin/complete-request.tsx'),
-      route(':payout/decline', 'routes/admin/decline-request.tsx'),
-    ]),
-    file('withdrawal-requests'),
-    route('payouts', 'routes/admin/payouts.tsx'),
-    file('payouts'),
-    route('payouts/:payout', 'routes/admin/payout.tsx', [
-      route('complete', 'routes/admin/complete-request.tsx', { id: 'complete-payout' }),
-      route('decline', 'routes/admin/decline-request.tsx', { id: 'decline-payout' }),
-    ]),
-    route('payouts/:payout/number', 'routes/admin/payout-number.tsx'),
-    // The form that writes a drive's debt off stands over the debts.
-    route('disputes', 'routes/admin/disputes-layout.tsx', [
-      index('routes/admin/disputes.tsx'),
-      route('debts', 'routes/admin/debts.tsx', [route(':drive', 'routes/admin/write-off.tsx')]),
-    ]),
-    file('disputes'),
-    file('disputes/debts'),
-    route('disputes/:dispute', 'routes/admin/dispute.tsx'),
-    route('books', 'routes/admin/books/layout.tsx', [
-      index('routes/admin/books/statement.tsx'),
-      route('owed', 'routes/admin/books/owed.tsx'),
-      // The form that opens a difference stands over the list.
-      route('differences', 'routes/admin/books/differences.tsx', [
-        route('new', 'routes/admin/books/new-difference.tsx'),
-      ]),
-      route('differences/:difference', 'routes/admin/books/difference.tsx'),
-      route('settlements', 'routes/admin/books/settlements.tsx', [
-        route('new', 'routes/admin/books/new-settlement.tsx'),
-      ]),
-      route('unplaced', 'routes/admin/books/unplaced.tsx'),
-      route('unplaced/:money', 'routes/admin/books/unplaced-one.tsx'),
-    ]),
-    ...prefix('books', [
-      route('look-through', 'routes/admin/books/look-through.ts'),
-      route('compare', 'routes/admin/books/compare.ts'),
-      route('differences/:difference/reopen', 'routes/admin/books/reopen-difference.ts'),
-      route('unplaced/:money/refund', 'routes/admin/books/unplaced-refund.ts'),
-      route('unplaced/:money/close', 'routes/admin/books/unplaced-close.ts'),
-    ]),
-  ]),
+  office,
   route('api/fund-drives/:slug', 'routes/machine/fund-drive.ts'),
   route('api/track-view', 'routes/machine/track-view.ts'),
   route('api/process-donation', 'routes/machine/process-donation.ts'),
   route('api/verify-payment', 'routes/machine/verify-payment.ts'),
   route('api/create-subscription', 'routes/machine/create-subscription.ts'),
+  route('hooks/m/:token', 'routes/machine/hear-prompt.ts'),
   route('webhooks/paystack', 'routes/machine/paystack-webhook.ts'),
   route('hooks/sms/:token', 'routes/machine/sms-hook.ts'),
   route('session', 'routes/machine/session.ts'),

@@ -408,6 +408,56 @@ export interface LedgerTransfers {
   xid: Generated<string>
 }
 
+/** Requests on a payer's phone to pay by M-Pesa: at most three for one payment, and one at a time on a phone. */
+export interface MpesaPrompts {
+  id: ColumnType<number, never, never>
+  payment_id: number
+  n: number
+  /** Our name for it, which the payer sees and M-Pesa's list repeats. Never used for another. */
+  account: string
+  phone: string | null
+  /** The SHA-256 of the secret end of the address where M-Pesa tells us of it. Who posts there was told the address by us. */
+  hear_hash: Buffer
+  /** M-Pesa's name for it; null until it answers, for ever when its answer was lost. */
+  checkout_id: string | null
+  /** created before M-Pesa is asked, open while it can be answered. unknown: whether it was paid can't be said yet. Each can still become paid. */
+  state: Generated<'created' | 'open' | 'paid' | 'cancelled' | 'expired' | 'wrong_pin' | 'unanswered' | 'short' | 'over_limit' | 'locked' | 'too_soon' | 'busy' | 'broken' | 'unknown'>
+  code: string | null
+  why: string | null
+  /** The end that was posted to us, which proves nothing. */
+  told: string | null
+  visitor: string | null
+  created_at: Generated<Timestamp>
+  sent_at: Timestamp | null
+  ended_at: Timestamp | null
+  /** When M-Pesa is asked about it next; null when there is nothing to ask. */
+  ask_at: Timestamp | null
+  asked_at: Timestamp | null
+  /** How many of the questions by the clock have been used. */
+  asks: Generated<number>
+}
+
+/** M-Pesa's own codes of money that came in. Each stands here once and in one place, however it was heard of. */
+export interface MpesaReceipts {
+  receipt: string
+  shortcode: Generated<string>
+  amount: number
+  account: Generated<string>
+  tail: string | null
+  name: string | null
+  paid_at: Timestamp | null
+  /** callback: it was posted to us, which proves nothing. list: M-Pesa listed it when we asked. */
+  heard_by: 'callback' | 'list'
+  proved_by: 'query' | 'list' | null
+  proved_at: Timestamp | null
+  /** heard until a question of ours proved it; then placed on a payment, or unplaced in suspense. */
+  state: Generated<'heard' | 'placed' | 'unplaced'>
+  prompt_id: number | null
+  payment_id: number | null
+  suspense_id: number | null
+  created_at: Generated<Timestamp>
+}
+
 /** The token that all processes call M-Pesa with. One process renews it while the others use it. */
 export interface MpesaToken {
   /** A hash of the app that it was made for and of the address where. */
@@ -477,6 +527,8 @@ export interface Payments {
   not_known: Generated<number>
   /** The visitor whose browser was the first to see that it was paid: a hash, see visitorKey. The link to the receipt is shown in that browser only. */
   returned: string | null
+  /** The phone that was asked to pay, as the whole world dials it. Empty once its giver is forgotten. */
+  donor_phone: Generated<string>
 }
 
 /** Who was the first of two administrators to complete a large withdrawal. Rows are only ever added. */
@@ -1140,7 +1192,7 @@ export interface Suspense {
   provider_tx_id: string
   reference: string
   payment_id: number | null
-  why: 'unknown reference' | 'wrong amount' | 'wrong currency' | 'drive is gone'
+  why: 'unknown reference' | 'wrong amount' | 'wrong currency' | 'drive is gone' | 'paid twice' | 'unknown account'
   amount: number
   currency: string
   provider_fee: number | null
@@ -1356,6 +1408,8 @@ export interface DB {
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
+  mpesa_prompts: MpesaPrompts
+  mpesa_receipts: MpesaReceipts
   mpesa_token: MpesaToken
   open_drives: OpenDrives
   operator_choices: OperatorChoices

@@ -17,6 +17,13 @@ const openDialog = async (page: Page, slug: string) => {
   await dialog.waitFor()
   return dialog
 }
+/** The same, turned to the provider's page: card, bank, and its own M-Pesa. */
+const openPageDialog = async (page: Page, slug: string) => {
+  const dialog = await openDialog(page, slug)
+  await byPage(dialog)
+  return dialog
+}
+const byPage = (within: Page | Locator) => within.getByRole('link', { name: 'Card or bank' }).click()
 /** The form is fetched when a person points at the button; on a slow line a press leads to its page instead. */
 async function pointedAt(page: Page, opener: Locator) {
   const come = page.waitForResponse(/donate\.json/)
@@ -47,7 +54,7 @@ test('a gift by phone is given in the dialog, which says first what is missing a
   page.on('request', (request) => {
     if (/^https?:/.test(request.url()) && !request.url().startsWith(house())) elsewhere.push(request.url())
   })
-  const dialog = await openDialog(page, slug)
+  const dialog = await openPageDialog(page, slug)
   expect(await page.getByRole('button', { name: /donate/i }).count()).toBe(1)
   await dialog.getByText('Heal Mama Achieng').waitFor()
   for (const chosen of await dialog.locator('[name=suggested]').all()) expect(await chosen.isChecked()).toBe(false)
@@ -108,7 +115,7 @@ test('a gift by phone is given in the dialog, which says first what is missing a
 test('the person who cancels, or comes back, finds what they typed, and one payment for the same gift', async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor()
-  const dialog = await openDialog(page, slug)
+  const dialog = await openPageDialog(page, slug)
   await dialog.getByLabel('Amount', { exact: true }).fill('1,234.50')
   await dialog.getByLabel('Email').fill('amina@example.org')
   await dialog.getByRole('radio', { name: 'Card' }).check()
@@ -146,6 +153,7 @@ test('a card that is refused can be followed by another way to pay', async () =>
   const { page } = await visitor()
   await page.goto(`/fundraiser/${slug}/donate`)
   await scripted(page)
+  await byPage(page)
   await page.getByText('KES 200', { exact: true }).click()
   await page.getByLabel('Email').fill('amina@example.org')
   await page.getByRole('button', { name: 'Donate KES 200' }).click()
@@ -162,6 +170,8 @@ test('without a script the form is a page of its own, and a mistake loses nothin
   await page.goto(`/fundraiser/${slug}`)
   await page.getByRole('link', { name: 'DONATE', exact: true }).click()
   await page.getByRole('heading', { name: 'Donate', level: 1 }).waitFor()
+  await byPage(page)
+  await page.getByLabel('Email').waitFor()
   await page.getByRole('radio', { name: 'KES 500' }).check()
   await page.getByLabel('Amount', { exact: true }).fill('700')
   await page.getByLabel('Email').fill('amina@example.org')
@@ -198,6 +208,8 @@ test('by keyboard alone, in the dark, by a person signed in', async () => {
   await page.keyboard.press('Enter')
   await dialog.waitFor()
   expect(await dialog.getByLabel('Name').inputValue()).toBe(who.fullName)
+  await dialog.getByRole('link', { name: 'Card or bank' }).focus()
+  await page.keyboard.press('Enter')
   expect(await dialog.getByLabel('Email').inputValue()).toBe(who.email)
   await expectAccessible(page)
   await dialog.getByLabel('Amount', { exact: true }).focus()

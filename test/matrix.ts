@@ -159,6 +159,7 @@ export const matrix: Record<string, Row> = {
   'about/help/write': { get: everybody, post: { who: everybody, sent: () => ({ ...question(), state: 'closed' }) } },
   'about/:page': see(nobody(404)),
   'payment-success': see(nobody(404)),
+  'pay/:reference': see(nobody(404)),
   'receipt/:receipt': see(nobody(404)),
 
   '': see(everybody),
@@ -179,6 +180,8 @@ export const asked: Record<string, string> = {
   language: 'of everybody, features/site/language.test.ts',
   'sandbox/mailbox.json': 'not where mails are sent, sandbox/mailbox.test.ts',
   'sandbox/mailbox/*': 'not where mails are sent, sandbox/mailbox.test.ts',
+  'pay/:reference/again': 'of the person who holds a reference, features/payments/phone',
+  'hooks/m/:token': 'of the person who was told the address, features/payments/phone',
   'webhooks/paystack': 'of the person who signs with our key, routes/machine/paystack-webhook.test.ts',
   'hooks/sms/:token': 'of the gateway that knows the token, routes/machine/sms-hook.test.ts',
   'sandbox/paystack/*': 'not where money is real, routes/machine/sandbox-paystack.test.ts',

@@ -1,6 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
+import { mobileMoney } from './mobile-money.server.ts'
 import type { Capabilities, Failure, Provider } from './provider.ts'
 
 // The payment providers, chosen once, when the house opens. A row of the database names the one that it is about, so that
@@ -79,7 +80,7 @@ export const payoutRails = (): Capabilities['payoutRails'] => chosen[0]?.capabil
 
 /** True also of one that is not set up. */
 export async function isStopped(db: Db, name: string): Promise<boolean> {
-  if (chosen.some((one) => nameOf(one) === name)) return isAmongStopped(db, name)
+  if (chosen.some((one) => nameOf(one) === name) || nameOfPhones() === name) return isAmongStopped(db, name)
   sayAbsent(name)
   return true
 }
@@ -114,14 +115,30 @@ export async function stopProvider(db: Db, name: string, { message, status, code
 export async function tryStopped(db: Db): Promise<'open' | 'stopped'> {
   const open = await openProviders(db)
   const stopped = chosen.filter((one) => !open.includes(nameOf(one)))
-  const tried = await Promise.all(stopped.map((one) => tryOne(db, one)))
+  const tried = await Promise.all([...stopped.map((one) => tryOne(db, one)), tryPhones(db)])
   return tried.every((isOpen) => isOpen) ? 'open' : 'stopped'
+}
+
+const nameOfPhones = () => mobileMoney()?.capabilities().name
+
+/** A question about a request that never was: who answers it at all takes our key. */
+async function tryPhones(db: Db): Promise<boolean> {
+  const [rail, name] = [mobileMoney(), nameOfPhones()]
+  if (!rail || !name || !(await isAmongStopped(db, name))) return true
+  const answer = await rail.askPrompt('ws_CO_of_nobody')
+  if (answer.is === 'failure' && answer.class !== 'rejected') return false
+  await takenAgain(db, name)
+  return true
 }
 
 async function tryOne(db: Db, one: Provider): Promise<boolean> {
   const answer = await one.balance()
   if (answer.is === 'failure' && answer.class !== 'rejected') return false
-  await db.deleteFrom('provider_stops').where('provider', '=', nameOf(one)).execute()
-  log.warn({ provider: nameOf(one) }, 'the provider takes our key again')
+  await takenAgain(db, nameOf(one))
   return true
+}
+
+async function takenAgain(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('provider_stops').where('provider', '=', name).execute()
+  log.warn({ provider: name }, 'the provider takes our key again')
 }

@@ -13,6 +13,8 @@ export type Gift = {
   amount: number
   donorName: string
   donorEmail: string
+  /** The phone that is asked to pay. */
+  donorPhone?: string
   message: string
   anonymous: boolean
 }
@@ -57,11 +59,13 @@ async function take(tx: Tx, gifts: Gift[]): Promise<(Columns | Refusal)[]> {
     .select(['id', 'takes_gifts'])
     .execute()
   const drives = new Map(rows.map(({ id, takes_gifts }) => [id, takes_gifts]))
-  return gifts.map(({ driveId, donorName: donor_name, donorEmail: donor_email, message, anonymous }) => {
-    const takes = drives.get(driveId.toLowerCase())
-    if (!takes) return new Refusal(says.closed, { status: takes === undefined ? 404 : 409 })
-    return { donor_name, donor_email, message, anonymous }
-  })
+  return gifts.map(
+    ({ driveId, donorName: donor_name, donorEmail: donor_email, donorPhone: donor_phone = '', message, anonymous }) => {
+      const takes = drives.get(driveId.toLowerCase())
+      if (!takes) return new Refusal(says.closed, { status: takes === undefined ? 404 : 409 })
+      return { donor_name, donor_email, donor_phone, message, anonymous }
+    },
+  )
 }
 
 /** The link to the receipt, and the name, are for the payer alone. */
@@ -73,13 +77,22 @@ async function told(db: Db, seen: Seen, isPayer: () => Promise<boolean>): Promis
     .leftJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
     .leftJoin('profiles as o', 'o.user_id', 'd.user_id')
     .where('p.id', '=', seen.id)
-    .select(['g.receipt', 't.raised_amount', 'd.goal_amount', 'd.collect_donations', 'd.thanks'])
+    .select([
+      'p.donor_email',
+      'p.donor_phone',
+      'g.receipt',
+      't.raised_amount',
+      'd.goal_amount',
+      'd.collect_donations',
+      'd.thanks',
+    ])
     .select('o.full_name as organiser')
     .executeTakeFirstOrThrow()
   const receipt = row.receipt && (await isPayer()) ? row.receipt : null
-  const { raised_amount, goal_amount, collect_donations } = row
+  const { raised_amount, goal_amount, collect_donations, donor_email, donor_phone } = row
   return {
     receipt,
+    sentTo: donor_email ? 'email' : donor_phone ? 'phone' : null,
     donor: receipt && !seen.anonymous ? seen.donor_name || null : null,
     total: collect_donations && goal_amount ? { raised: raised_amount ?? 0, goal: goal_amount } : null,
     organiser: row.organiser ?? '',

@@ -6,6 +6,8 @@ import { forgetGift } from './typed-gift.ts'
 /** What the payer of a gift learns when it has arrived. */
 export type GiftTold = {
   receipt: string | null
+  /** Where the receipt was sent to. */
+  sentTo: 'email' | 'phone' | null
   /** The giver's name, for the giver alone. */
   donor: string | null
   /** What the drive has now, where it shows that, in cents. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -105,11 +106,17 @@ async function lock(tx: Tx, results: Result[], { waits }: { waits: boolean }): P
 /** What was paid and then refunded was paid first; that it was refunded is another matter. */
 const isMoney = ({ state }: Facts) => state === 'success' || state === 'reversed'
 
+/** Each request on a phone is money of its own; a page of the provider's is paid once. */
+const isAnother = (payment: Payment, { providerId }: Facts) =>
+  payment.provider === mobileMoney()?.capabilities().name && payment.provider_tx_id !== providerId
+
 /** Why a result is not in order; undefined when its money can be booked. */
 function reasonOf(payment: Payment | undefined, facts: Facts): Why | 'settled' | 'unplaced' | 'not paid' | undefined {
   if (!payment) return isMoney(facts) ? 'unknown reference' : 'not paid'
-  if (payment.status === 'succeeded') return 'settled'
-  if (payment.status === 'mismatch') return 'unplaced'
+  if (payment.status === 'succeeded' || payment.status === 'mismatch') {
+    if (isMoney(facts) && isAnother(payment, facts)) return 'paid twice'
+    return payment.status === 'succeeded' ? 'settled' : 'unplaced'
+  }
   if (!isMoney(facts)) return 'not paid'
   if (facts.currency !== 'KES') return 'wrong currency'
   if (!isAsAsked(payment.amount, facts)) return 'wrong amount'

@@ -100,6 +100,16 @@ export const differences = {
     hint: msg`Neither we nor the provider know its reference. If money comes with it later, comparing finds it.`,
     about: null,
   },
+  'a code that fits no request': {
+    name: msg`An M-Pesa code that fits no request`,
+    hint: msg`It was told to us for one request, and M-Pesa lists it for another. Look at both in the M-Pesa portal.`,
+    about: null,
+  },
+  'a code that nobody lists': {
+    name: msg`An M-Pesa code that nobody lists`,
+    hint: msg`It was told to us and never found when we asked. Nothing was credited for it.`,
+    about: null,
+  },
   'cards are tried out': {
     name: msg`Someone may be testing stolen cards`,
     hint: msg`Most payments to this fund drive failed within a few minutes.`,
@@ -115,6 +125,8 @@ export const jobs = {
   'check-payments': msg`Asking the provider about payments`,
   'reconcile-payments': msg`Comparing payments with the provider`,
   'check-balance': msg`Comparing the balance with the provider`,
+  'ask-prompts': msg`Asking M-Pesa about requests on phones`,
+  'list-receipts': msg`Comparing what arrived with M-Pesa’s list`,
 } satisfies Record<string, Words>
 
 declare module '#app/features/audit/audit.ts' {
@@ -135,5 +147,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'check-payments': Record<never, never>
     'reconcile-payments': Record<never, never>
     'check-balance': Record<never, never>
+    'ask-prompts': Record<never, never>
+    'list-receipts': Record<never, never>
   }
 }

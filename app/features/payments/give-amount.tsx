@@ -6,22 +6,24 @@ import type { Answer } from '#app/kit/says.ts'
 import { MoneyField } from '#app/ui/money-field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { type Giving, misfit, says, sharesOf, suggested, type Way } from './giving.ts'
+import { type Giving, misfit, says, sharesOf, suggested, type Taken, type Way } from './giving.ts'
 
 type AmountProps = {
   amount: string
   setAmount: (typed: string) => void
   way: Way | undefined
+  /** What the way to pay takes. */
+  taken: Taken
   giving: Giving
   answer?: Answer
 }
 
 /** How much: four amounts to choose from, none of them beforehand, or any other; and what the fee of it is. */
-export function AmountFields({ amount, setAmount, way, giving, answer }: AmountProps) {
+export function AmountFields({ amount, setAmount, way, taken, giving, answer }: AmountProps) {
   const { i18n } = useLingui()
   const scripted = useHydrated()
   const field = useRef<HTMLInputElement>(null)
-  const wrong = wrongWith(amount, giving, way)
+  const wrong = wrongWith(amount, taken, way)
   const words = wrong ? i18n._(wrong) : ''
   const cents = centsIn(amount)
   const chosen = suggested.find((one) => one === cents)
@@ -62,7 +64,7 @@ export function AmountFields({ amount, setAmount, way, giving, answer }: AmountP
             setAmount(currentTarget.value)
           }}
           maxLength={24}
-          hint={<Bounds {...giving} />}
+          hint={<Bounds {...taken} />}
         />
       </div>
       <p aria-live="polite" className="text-muted text-sm">
@@ -73,13 +75,13 @@ export function AmountFields({ amount, setAmount, way, giving, answer }: AmountP
 }
 
 /** What is wrong with an amount, if anything was typed. */
-function wrongWith(amount: string, giving: Giving, way: Way | undefined) {
+function wrongWith(amount: string, taken: Taken, way: Way | undefined) {
   if (!amount.trim()) return undefined
   const cents = isTooMuch(amount) ? centsMax + 1 : centsIn(amount)
-  return cents === undefined ? says.amountShape : misfit(cents, giving, way)
+  return cents === undefined ? says.amountShape : misfit(cents, taken, way)
 }
 
-function Bounds({ least, whole }: Giving) {
+function Bounds({ least, whole }: Taken) {
   if (whole) return <Trans>Minimum {moneyText(least)}, whole shillings</Trans>
   return <Trans>Minimum {moneyText(least)}</Trans>
 }

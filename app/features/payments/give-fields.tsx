@@ -7,6 +7,7 @@ import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { emailMax, type Giving, messageMax, nameMax, type Way } from './giving.ts'
+import { says } from './phone/prompt.ts'
 
 type WaysProps = { ways: Way[]; way: Way | undefined; onChoose: (way: Way) => void }
 
@@ -40,6 +41,29 @@ export function Email({ giver, answer }: { giver: Giving['giver']; answer?: Answ
   )
 }
 
+/** The phone that gets the request. Nothing else has to be filled in. */
+export function Phone({ answer }: { answer?: Answer }) {
+  const { i18n } = useLingui()
+  return (
+    <Field
+      label={<Trans>M-Pesa number</Trans>}
+      name="phone"
+      answer={answer}
+      required
+      hint={<Trans>A request appears on this phone. You confirm it there with your PIN.</Trans>}
+    >
+      <Input
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={20}
+        placeholder="0712 345 678"
+        data-missing={i18n._(says.phoneMissing)}
+      />
+    </Field>
+  )
+}
+
 type ExtrasProps = { giver: Giving['giver']; answer?: Answer; open: boolean }
 
 /** What one may add: the name, a few words, or that nobody is to know. Folded until it is wanted, filled in or at fault. */
@@ -69,6 +93,20 @@ export function Extras({ giver, answer, open }: ExtrasProps) {
           </Trans>
         }
       />
+    </Fold>
+  )
+}
+
+/** The same of a gift by phone. */
+export function WhoSeesPhone() {
+  return (
+    <Fold summary={<Trans>What we do with your details</Trans>}>
+      <p className="text-muted text-sm">
+        <Trans>
+          Safaricom receives your number and the amount, to ask you for your PIN. The public never sees your number.
+          Your name appears next to your gift only if you add it, and not if you donate anonymously.
+        </Trans>
+      </p>
     </Fold>
   )
 }

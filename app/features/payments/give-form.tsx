@@ -10,8 +10,9 @@ import { grouped } from '#app/ui/grouping.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { AmountFields } from './give-amount.tsx'
-import { Email, Extras, Ways, WhoSeesIt } from './give-fields.tsx'
+import { Email, Extras, Phone, Ways, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
 import { type Giving, resultPath, says, type Way } from './giving.ts'
+import { payPath } from './phone/prompt.ts'
 import { useLeaving } from './use-leaving.ts'
 
 type GiveFormProps = {
@@ -21,15 +22,21 @@ type GiveFormProps = {
   first?: Answer
 }
 
-/** Gives to a drive: how much, how it is paid, and where the receipt goes. The answer leads on to the payment provider. */
+/**
+ * Gives to a drive: how much, and by which phone; or by the page of the payment provider, which asks for more. The answer
+ * leads on to where it is paid.
+ */
 export function GiveForm({ slug, giving, first }: GiveFormProps) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   const { Form, busy, answer = first } = useDeed()
-  const { amount, setAmount, way, setWay, hasExtras, key, keep } = useTyped(form, { slug, giving, first })
-  const leaving = useLeaving(answer, (url) => keepCheckout(slug, url.includes(resultPath) ? '' : url))
+  const typed = useTyped(form, { slug, giving, first })
+  const { amount, setAmount, by, setBy, way, setWay, hasExtras, key, keep } = typed
+  const leaving = useLeaving(answer, (url) => keepCheckout(slug, isOurOwn(url) ? '' : url))
   const onLeftOut = useLeftOut()
   const cents = centsIn(amount)
+  const phone = by === 'phone' ? giving.byPhone : null
+  const other = phone ? <Trans>Card or bank</Trans> : <Trans>M-Pesa on your phone</Trans>
   return (
     <Form
       ref={form}
@@ -41,22 +48,51 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       className="grid gap-5"
     >
       <input type="hidden" name="key" value={key} />
-      <AmountFields {...{ amount, setAmount, way, giving, answer }} />
-      <Ways ways={giving.ways} way={way} onChoose={setWay} />
-      <Email giver={giving.giver} answer={answer} />
+      <AmountFields {...{ amount, setAmount, giving, answer }} way={phone ? undefined : way} taken={phone ?? giving} />
+      {/* Both stay, so that what was typed in one is there again after a look at the other. */}
+      {giving.byPhone && (
+        <fieldset hidden={!phone} disabled={!phone}>
+          <input type="hidden" name="way" value="mpesa" />
+          <Phone answer={answer} />
+        </fieldset>
+      )}
+      <fieldset hidden={phone !== null} disabled={phone !== null} className="grid gap-5">
+        <Ways ways={giving.ways} way={way} onChoose={setWay} />
+        <Email giver={giving.giver} answer={answer} />
+      </fieldset>
       <div className="grid gap-3">
         <Extras giver={giving.giver} answer={answer} open={hasExtras} />
-        <WhoSeesIt />
+        {phone ? <WhoSeesPhone /> : <WhoSeesIt />}
       </div>
       {/* In sight however long the form is. */}
-      <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-card px-4 py-3 sm:-mx-5 sm:px-5">
+      <div className="sticky bottom-0 z-10 -mx-4 grid gap-1 border-line border-t bg-card px-4 py-3 sm:-mx-5 sm:px-5">
         <Button busy={busy || leaving} busyText={t`Processing...`} size="large" wide>
-          {cents ? <Trans>Donate {moneyText(cents)}</Trans> : <Trans>Donate</Trans>}
+          {phone ? (
+            <Trans>Send the prompt</Trans>
+          ) : cents ? (
+            <Trans>Donate {moneyText(cents)}</Trans>
+          ) : (
+            <Trans>Donate</Trans>
+          )}
         </Button>
+        {giving.byPhone && (
+          <a
+            href={`/fundraiser/${slug}/donate${phone ? '?by=page' : ''}`}
+            className="inline-flex min-h-11 items-center justify-center text-link"
+            onClick={(event) => {
+              event.preventDefault()
+              setBy(phone ? 'page' : 'phone')
+            }}
+          >
+            {other}
+          </a>
+        )}
       </div>
     </Form>
   )
 }
+
+const isOurOwn = (url: string) => url.includes(resultPath) || url.includes(payPath(''))
 
 /**
  * What is typed, kept in this tab until it is closed: the person who cancels at the provider, or comes back, finds it again. Its
@@ -68,6 +104,7 @@ function useTyped(
 ) {
   const [amount, setAmount] = useState(amountIn(first?.typed ?? {}))
   const [way, setWay] = useState(wayIn(first?.typed ?? {}) ?? giving.ways[0])
+  const [by, setBy] = useState(byIn(first?.typed) ?? giving.by)
   const [hasExtras, setHasExtras] = useState(false)
   const [key, setKey] = useState(first?.typed?.key ?? giving.key)
   const draft = useDraft(giftName(slug))
@@ -86,6 +123,8 @@ function useTyped(
     isRestored.current = true
     setAmount(amountIn(kept))
     setWay((known) => wayIn(kept) ?? known)
+    // Who asks for the provider's page by its address gets it, whatever was typed before.
+    if (byIn(kept) === 'page') setBy('page')
     setHasExtras(Boolean(kept.message || kept.anonymous || (kept.name && kept.name !== giving.giver?.name)))
     if (kept.key) setKey(kept.key)
   }, [kept])
@@ -94,7 +133,7 @@ function useTyped(
     // What a press on a suggested amount puts into the form is not drawn yet.
     draft.keep(currentTarget, name === 'suggested' ? { amount: value === 'other' ? '' : value } : undefined)
   }
-  return { amount, setAmount, way, setWay, hasExtras, key, keep }
+  return { amount, setAmount, by, setBy, way, setWay, hasExtras, key, keep }
 }
 
 function amountIn({ amount, suggested }: Record<string, unknown>): string {
@@ -105,11 +144,18 @@ function amountIn({ amount, suggested }: Record<string, unknown>): string {
 const wayIn = ({ way }: Record<string, unknown>): Way | undefined =>
   (['mobile_money', 'card', 'bank_transfer'] as const).find((one) => one === way)
 
+/** Which of the two forms was filled in. */
+const byIn = ({ way }: Record<string, unknown> = {}): Giving['by'] | undefined =>
+  way === 'mpesa' ? 'phone' : wayIn({ way }) && 'page'
+
 /** Puts what was typed back into a form that is as it came; says whether it did. */
 function putBack(form: HTMLFormElement | null, kept: Record<string, string>): boolean {
   const field = (name: string) => form?.elements.namedItem(name) as HTMLInputElement | null
   if (['amount', 'message'].some((name) => field(name)?.value !== '')) return false
-  for (const name of ['name', 'email', 'message']) field(name)!.value = kept[name] ?? ''
+  for (const name of ['name', 'email', 'phone', 'message']) {
+    const one = field(name)
+    if (one) one.value = kept[name] ?? ''
+  }
   field('anonymous')!.checked = kept.anonymous === 'on'
   return true
 }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { centsIn, isTooMuch } from '#app/kit/amount.ts'
 import { manyLines, oneLine } from '#app/kit/lines.ts'
 import { centsMax } from '#app/kit/money.ts'
+import { isKenyanMobile, phoneIn } from '#app/kit/phone.ts'
 import { said, type Words } from '#app/kit/says.ts'
 import { emailMax, messageMax, nameMax, says } from './giving.ts'
+import { says as phoneSays } from './phone/prompt.ts'
 
 const name = z
   .string()
@@ -40,24 +42,42 @@ const amountField = z.tuple([z.string(), z.string()]).transform(([typed, suggest
   return amount
 })
 
+const anonymous = z
+  .literal('on')
+  .optional()
+  .catch(undefined)
+  .transform((ticked) => ticked === 'on')
+const key = z.uuid().optional().catch(undefined)
+const every = { amount: amountField, name: name.default(''), message: message.default(''), anonymous, key }
+
+const phone = z.string().transform((typed, refused) => {
+  if (!typed.trim()) refuse(refused, phoneSays.phoneMissing)
+  const number = phoneIn(typed)
+  const isReached = number !== undefined && isKenyanMobile(number)
+  if (typed.trim() && !isReached) refuse(refused, phoneSays.phoneShape)
+  return number ?? z.NEVER
+})
+
+/** By a request on the phone, where nothing but the number is needed; or by the provider's page, which needs an address. */
 export const giftForm = z.preprocess(
   (sent) => {
-    const { amount = '', suggested = '', ...rest } = sent as Record<string, unknown>
-    return { ...rest, amount: [amount, suggested] }
+    const { amount = '', suggested = '', way, ...rest } = sent as Record<string, unknown>
+    return { ...rest, way, by: way === 'mpesa' ? 'phone' : 'page', amount: [amount, suggested] }
   },
-  z.object({
-    amount: amountField,
-    name: name.default(''),
-    email,
-    message: message.default(''),
-    anonymous: z
-      .literal('on')
-      .optional()
-      .catch(undefined)
-      .transform((ticked) => ticked === 'on'),
-    way: z.enum(['mobile_money', 'card', 'bank_transfer']).optional().catch(undefined),
-    key: z.uuid().optional().catch(undefined),
-  }),
+  z.discriminatedUnion('by', [
+    z.object({
+      ...every,
+      by: z.literal('phone'),
+      phone: z.string().default('').pipe(phone),
+      email: email.optional().catch(undefined),
+    }),
+    z.object({
+      ...every,
+      by: z.literal('page'),
+      email,
+      way: z.enum(['mobile_money', 'card', 'bank_transfer']).optional().catch(undefined),
+    }),
+  ]),
 )
 
 /** What process-donation is sent: shillings as a number, with two places at most. Whatever else is there is left out. */

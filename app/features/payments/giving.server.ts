@@ -12,6 +12,7 @@ import { feeBpsOf } from '../ledger/ledger.ts'
 import { type Giving, giftMin, misfit, says, type Taken, type Way } from './giving.ts'
 import type { Key } from './payment.server.ts'
 import { says as paymentSays } from './payment.ts'
+import { openRail } from './phone/begin.server.ts'
 import { startPayment } from './start.server.ts'
 
 /** What a form needs to know to give to a drive; undefined when it does not collect. */
@@ -21,13 +22,23 @@ export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] =
     .select('d.fee_policy')
     .$narrowType<{ fee_policy: NotNull }>()
     .executeTakeFirst()
-  return drive && { key: randomUUID(), ...taken(), feeBps: feeBpsOf(drive.fee_policy), giver }
+  if (!drive) return undefined
+  const byPhone = await takenByPhone(db)
+  const by = byPhone ? ('phone' as const) : ('page' as const)
+  return { key: randomUUID(), ...taken(), byPhone, by, feeBps: feeBpsOf(drive.fee_policy), giver }
 }
 
 function taken(): Taken & Pick<Giving, 'ways'> {
   const { minCents, maxCents, wholeShillings, channels, channelMax } = provider().capabilities()
   const least = Math.max(giftMin, minCents)
   return { least, most: maxCents, whole: wholeShillings, ways: channels, wayMost: channelMax }
+}
+
+async function takenByPhone(db: Db): Promise<Taken | null> {
+  const rail = await openRail(db)
+  if (!rail) return null
+  const { minCents, maxCents, wholeShillings } = rail.capabilities()
+  return { least: Math.max(giftMin, minCents), most: maxCents, whole: wholeShillings, wayMost: {} }
 }
 
 /** Where an active drive's pages stand, for the person who knows its id. */

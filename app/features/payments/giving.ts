@@ -33,6 +33,10 @@ export type Giving = {
   /** How one can pay, and what a way takes at most where that is less. */
   ways: Way[]
   wayMost: Partial<Record<Way, number>>
+  /** What a request on the payer's phone takes; null where that is not offered. */
+  byPhone: Taken | null
+  /** Which of the two the form begins with. */
+  by: 'phone' | 'page'
   /** Of what is given, the platform's share in hundredths of a percent. */
   feeBps: number
   /** Who is signed in. */

@@ -122,6 +122,7 @@ function firstOfEachKey(begun: Begun[]): Begun[] {
 const columns: [keyof Columns, type: string, unsaid: unknown][] = [
   ['donor_name', 'text', ''],
   ['donor_email', 'text', ''],
+  ['donor_phone', 'text', ''],
   ['message', 'text', ''],
   ['anonymous', 'boolean', false],
   ['user_id', 'uuid', null],

@@ -249,7 +249,15 @@ describe('the words', () => {
 
   test('of the toast are those of the specification', () => {
     // The page itself celebrates a gift: nothing covers it.
-    const gift = { ...about, is: 'paid', kind: 'donation', receipt: null, donor: null, total: null } as const
+    const gift = {
+      ...about,
+      is: 'paid',
+      kind: 'donation',
+      receipt: null,
+      sentTo: null,
+      donor: null,
+      total: null,
+    } as const
     expect(toastOf(i18n, { ...gift, organiser: '', thanks: null })).toBeUndefined()
     const bought = { ...about, is: 'paid', kind: 'subscription', package: 'Starter', views: 100 } as const
     expect(toastOf(i18n, { ...bought, remaining: 107 })?.text).toContain('107')

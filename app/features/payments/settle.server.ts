@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
@@ -7,6 +8,7 @@ import { raiseBreak } from '../ledger/books.server.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
 import { type Applied, applyResult } from './apply.server.ts'
 import type { Came } from './events.server.ts'
+import { settleByPhone } from './phone/ask.server.ts'
 
 /** `unknown`: there is no such payment, or the provider gave no answer. */
 export type Settled = Applied | 'unknown'
@@ -31,6 +33,10 @@ async function askInTurn(db: Db, reference: string): Promise<Settled> {
   const payment = await turnToAsk(db, reference)
   if (!payment) return 'unknown'
   if (!payment.mine || (await isStopped(db, payment.provider))) return standing(payment.status)
+  if (payment.provider === mobileMoney()?.capabilities().name) {
+    await settleByPhone(db, reference)
+    return standing((await standingOf(db, reference))!.status)
+  }
   const asked = await ask(db, payment.provider, reference)
   return asked === 'nowhere' ? 'unknown' : asked
 }

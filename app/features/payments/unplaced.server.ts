@@ -26,7 +26,13 @@ export async function clash(tx: Tx, payment: Payment, facts: Facts): Promise<'cl
 }
 
 /** Why money fits no payment. */
-export type Why = 'unknown reference' | 'wrong currency' | 'wrong amount' | 'drive is gone'
+export type Why =
+  | 'unknown reference'
+  | 'wrong currency'
+  | 'wrong amount'
+  | 'drive is gone'
+  | 'paid twice'
+  | 'unknown account'
 type Unplaced = { provider: string; reference: string; why: Why; payment: Payment | undefined }
 
 /** Books money that fits nothing, once, and calls a person. Other currencies are noted: the books are in shillings. */
@@ -52,7 +58,8 @@ export async function keepUnplaced(
     .onConflict((same) => same.columns(['provider', 'provider_tx_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (payment)
+  // Of two requests of one payment, both paid, the first is the gift: nothing about it changes.
+  if (payment && why !== 'paid twice')
     await tx
       .updateTable('payments')
       .set({ status: 'mismatch', failure: why, next_check_at: null, updated_at: sql<Date>`now()` })

@@ -19,6 +19,8 @@ export const whyWords: Record<string, Words> = {
   'wrong amount': msg`Another amount than was asked for`,
   'wrong currency': msg`Another currency than shillings`,
   'drive is gone': msg`The fund drive was deleted meanwhile`,
+  'paid twice': msg`The giver paid two requests for one gift`,
+  'unknown account': msg`Nobody knows the account that was typed`,
 }
 
 export type Unplaced = {

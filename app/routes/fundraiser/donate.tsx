@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { data } from 'react-router'
 import { activeDrive, shutRefusal } from '#app/features/drives/active.server.ts'
+import { beginTyped, limitsOf } from '#app/features/payments/begin-typed.server.ts'
 import { GiveForm } from '#app/features/payments/give-form.tsx'
-import { beginGift, formKey, giftLimits } from '#app/features/payments/giving.server.ts'
 import { says } from '#app/features/payments/giving.ts'
 import { giftForm } from '#app/features/payments/giving-forms.ts'
 import { db } from '#app/platform/db.server.ts'
 import { deed } from '#app/platform/deed.server.ts'
 import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/donate.ts'
 import { givingHere } from './giving.server.ts'
@@ -16,7 +17,10 @@ import { Sheet } from './sheet.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const [{ data: sheet, init }, giving] = await Promise.all([loadSheet(args, 'giving'), givingHere(args)])
-  return data({ ...sheet, giving: giving ?? null, cancelled: args.url.searchParams.has('cancelled') }, init ?? {})
+  const asked = args.url.searchParams
+  const byPage = asked.get('by') === 'page' || asked.has('cancelled')
+  const begins = giving && byPage ? { ...giving, by: 'page' as const } : giving
+  return data({ ...sheet, giving: begins ?? null, cancelled: asked.has('cancelled') }, init ?? {})
 }
 
 export const action = deed({
@@ -24,15 +28,15 @@ export const action = deed({
   page: true,
   incomplete: says.incomplete,
   failed: says.failed,
-  limits: (_, { params, context }) => giftLimits(params.slug ?? '', context.get(askedContext).address),
-  run: async ({ key, ...gift }, { params: { slug = '' }, context }) => {
+  limits: (gift, { params, context }) => limitsOf(gift, params.slug ?? '', context.get(askedContext).address),
+  run: async (gift, { params: { slug = '' }, context, request }) => {
     const drive = await activeDrive(db, slug)
     if (!drive) throw await shutRefusal(db, slug, says.driveMissing)
-    const { origin, byScript } = context.get(askedContext)
-    const { url } = await beginGift(db, drive.id, gift, {
-      key: formKey(drive.id, key, gift),
+    const { origin, byScript, address } = context.get(askedContext)
+    const { url } = await beginTyped(db, drive.id, gift, {
       language: context.get(languageContext),
       origin,
+      visitor: visitorKey(request, address),
       cancelPath: `/fundraiser/${slug}/donate?cancelled`,
     })
     // A script goes there by itself; the form of a browser without one is led on.

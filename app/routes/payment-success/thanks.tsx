@@ -16,7 +16,7 @@ type ThanksProps = { result: PaidResult<'donation'>; slug: string; origin: strin
 /** The gift is in: thanks, the receipt, and how others hear of the drive. */
 export function Thanks({ result: gift, slug, origin }: ThanksProps) {
   const { t } = useLingui()
-  const { amount, reversed, drive, receipt, donor, total, organiser, thanks } = gift
+  const { amount, reversed, drive, receipt, sentTo, donor, total, organiser, thanks } = gift
   const title = drive && capitalised(drive.title)
   return (
     <ResultCard
@@ -63,9 +63,11 @@ export function Thanks({ result: gift, slug, origin }: ThanksProps) {
           </LinkButton>
         )}
       </div>
-      <p className="mt-6 text-muted text-sm">
-        <Trans>We’ve emailed your receipt too.</Trans>
-      </p>
+      {sentTo === 'email' && (
+        <p className="mt-6 text-muted text-sm">
+          <Trans>We’ve emailed your receipt too.</Trans>
+        </p>
+      )}
     </ResultCard>
   )
 }

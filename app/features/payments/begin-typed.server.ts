@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Limit } from '#app/platform/limits.server.ts'
+import { beginGift, formKey, giftLimits } from './giving.server.ts'
+import type { giftForm } from './giving-forms.ts'
+import { beginByPhone } from './phone/begin.server.ts'
+import { promptLimits } from './phone/limits.server.ts'
+
+// What a person typed into the form for giving: by a request on their phone, or by the provider's page.
+
+type Typed = z.output<typeof giftForm>
+type Around = { language: string; origin: string; visitor: string | null; cancelPath: string }
+
+/** Begins the gift, and says where its giver goes on. */
+export function beginTyped(
+  db: Db,
+  driveId: string,
+  { key, ...gift }: Typed,
+  { visitor, cancelPath, ...around }: Around,
+): Promise<{ reference: string; url: string }> {
+  if (gift.by === 'phone')
+    return beginByPhone(db, driveId, { ...gift, email: gift.email ?? '' }, { ...around, key, visitor })
+  return beginGift(db, driveId, gift, { ...around, key: formKey(driveId, key, gift), cancelPath })
+}
+
+export const limitsOf = (gift: Typed, slug: string, address: string): Limit[] =>
+  gift.by === 'phone' ? [...giftLimits(slug, address), ...promptLimits(gift.phone, address)] : giftLimits(slug, address)

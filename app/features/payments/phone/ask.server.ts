@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
+import type { MobileMoney } from '#app/platform/mobile-money.ts'
+import { keyRefused } from '../../ledger/key-refused.server.ts'
+import { openRail } from './begin.server.ts'
+import { credit } from './credit.server.ts'
+import { isEnded, type PromptState } from './prompt.ts'
+import { askSteps, letGo, promptEnded } from './prompts.server.ts'
+
+// M-Pesa is asked how a request ended. Its answer to a question of ours is what counts, never what is told unasked.
+
+type Due = {
+  id: number
+  reference: string
+  amount: number
+  account: string
+  phone: string | null
+  checkout: string | null
+  state: PromptState
+  /** Somebody told us that it was paid. */
+  isTold: boolean
+}
+
+const due = sql`q.id, p.reference, p.amount, q.account, q.phone, q.checkout_id as checkout, q.state,
+  (q.told = 'paid' or exists (select from mpesa_receipts r where r.prompt_id = q.id)) as "isTold"`
+
+/** Asks about the newest request of a payment: for the page that waits for it. Its caller sees to how often. */
+export async function settleByPhone(db: Db, reference: string): Promise<void> {
+  const rail = await openRail(db)
+  if (!rail) return
+  const { rows } = await sql<Due>`
+    update mpesa_prompts q set asked_at = now()
+    from payments p
+    where p.reference = ${reference} and q.payment_id = p.id and q.state in ('open', 'unknown') and q.checkout_id is not null
+      and q.n = (select max(n) from mpesa_prompts where payment_id = p.id)
+    returning ${due}`.execute(db)
+  for (const one of rows) await askAbout(db, rail, one)
+}
+
+/** Asks about one that we were told of, at once. */
+export async function askTold(db: Db, id: number): Promise<void> {
+  const rail = await openRail(db)
+  if (!rail) return
+  const { rows } = await sql<Due>`
+    update mpesa_prompts q set asked_at = now() from payments p
+    where q.id = ${id}::bigint and p.id = q.payment_id and q.state <> 'paid' and q.checkout_id is not null
+    returning ${due}`.execute(db)
+  for (const one of rows) await askAbout(db, rail, one)
+}
+
+const atOnce = 4
+const longest = 50_000
+
+/** By the clock: asks about each that is due, and moves it on to its next question before it asks. */
+export async function askPrompts(db: Db): Promise<number> {
+  await letGo(db)
+  const rail = await openRail(db)
+  if (!rail) return 0
+  const ends = Date.now() + longest
+  const each = keepingOn()
+  let asked = 0
+  for (;;) {
+    const some = await takeDue(db)
+    for (let at = 0; at < some.length; at += atOnce)
+      await Promise.all(some.slice(at, at + atOnce).map((one) => each.go(() => askAbout(db, rail, one))))
+    asked += some.length
+    if (some.length === 0 || Date.now() > ends) break
+  }
+  each.end()
+  return asked
+}
+
+/** One without a name of M-Pesa's can't be asked about: its list tells. After the last question nothing is asked any more. */
+async function takeDue(db: Db): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    update mpesa_prompts q set asked_at = now(), asks = least(q.asks + 1, 100),
+      ask_at = case when q.checkout_id is null then null else (
+        select min(coalesce(q.sent_at, q.created_at) + make_interval(secs => step)) from unnest(${askSteps}::int[]) step
+        where coalesce(q.sent_at, q.created_at) + make_interval(secs => step) > now() + interval '3 seconds') end
+    from payments p
+    where q.id in (select id from mpesa_prompts where ask_at <= now() order by ask_at limit 40 for update skip locked)
+      and p.id = q.payment_id
+    returning ${due}`.execute(db)
+  return rows.filter(({ checkout }) => checkout !== null)
+}
+
+async function askAbout(db: Db, rail: MobileMoney, one: Due): Promise<void> {
+  const answer = await rail.askPrompt(one.checkout!)
+  const { name } = rail.capabilities()
+  if (answer.is === 'failure') {
+    if (answer.class === 'config') await keyRefused(db, name, answer)
+    return
+  }
+  const { state, code, why } = answer
+  if (state === 'open') return
+  if (state === 'paid') return void (await credit(db, name, one, 'query'))
+  // Told paid, and the question says no: whose money may be under way is never told that it failed.
+  if (one.isTold && isEnded(state)) return promptEnded(db, one.id, { state: 'unknown', code, why })
+  return promptEnded(db, one.id, { state, code, why })
+}

@@ -1,0 +1,109 @@
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { onceOf } from '#app/platform/jobs/sent-once.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { MobileMoney } from '#app/platform/mobile-money.ts'
+import { isStopped } from '#app/platform/provider.server.ts'
+import { keyRefused } from '../../ledger/key-refused.server.ts'
+import { says as givingSays, misfit } from '../giving.ts'
+import { openedBy, paymentOpened, paymentUnanswered } from '../opening.server.ts'
+import { createPayment } from '../payment.server.ts'
+import { says as paymentSays } from '../payment.ts'
+import { payPath, says } from './prompt.ts'
+import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
+
+export type PhoneGift = {
+  amount: number
+  /** As the whole world dials it. */
+  phone: string
+  name: string
+  email: string
+  message: string
+  anonymous: boolean
+}
+type Around = { key: string | undefined; language: string; origin: string; visitor: string | null }
+type Begun = { reference: string; url: string }
+
+/** The rail while it is set up and takes our key. */
+export async function openRail(db: Db): Promise<MobileMoney | undefined> {
+  const rail = mobileMoney()
+  return rail && !(await isStopped(db, rail.capabilities().name)) ? rail : undefined
+}
+
+/**
+ * Begins a gift by a request on the giver's phone, and says where they wait. The gift and the request are written down
+ * before M-Pesa is asked; a form that is sent twice is led to the same gift, and a second tab to the request of the first.
+ */
+export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, around: Around): Promise<Begun> {
+  const rail = await openRail(db)
+  if (!rail) throw new Refusal(says.notNow, { status: 503, field: 'phone' })
+  const { phone, amount, name, email, message, anonymous } = gift
+  const { minCents, maxCents, wholeShillings, name: by } = rail.capabilities()
+  const wrong = misfit(amount, { least: minCents, most: maxCents, whole: wholeShillings, wayMost: {} })
+  if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
+  const open = await openFor(db, { driveId, phone, amount, origin: around.origin })
+  if (open) return open
+  if (await isLeftInPeace(db, phone)) throw new Refusal(says.resting, { status: 429, field: 'phone' })
+  const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
+  const key = keyOf(driveId, gift, around)
+  const payment = await createPayment(db, { ...what, donorPhone: phone }, key, around.language, by)
+  const { reference } = payment
+  if (payment.url) return { reference, url: payment.url }
+  if (payment.again) return { reference, url: await begunMeanwhile(db, reference) }
+  const prompt = await newPrompt(db, { paymentId: payment.id, phone, visitor: around.visitor }).catch(async (error) => {
+    await paymentUnanswered(db, reference)
+    const other = await openFor(db, { driveId, phone, amount, origin: around.origin })
+    if (other) return other
+    throw error
+  })
+  if ('url' in prompt) return prompt
+  const answer = await push(db, rail, prompt, { phone, cents: amount })
+  if (answer.is === 'failure' && answer.class !== 'unknown') return unsent(db, by, reference, answer)
+  const url = `${around.origin}${payPath(reference)}`
+  if (!(await paymentOpened(db, { reference, url }))) throw new Refusal(givingSays.failed, { status: 502 })
+  return { reference, url }
+}
+
+/** The same gift on the same phone: the request that is open there is shown. Of another gift nothing is told. */
+async function openFor(
+  db: Db,
+  { driveId, phone, amount, origin }: { driveId: string; phone: string; amount: number; origin: string },
+): Promise<Begun | undefined> {
+  const live = await liveOn(db, phone)
+  if (!live) return undefined
+  if (live.driveId !== driveId || live.amount !== amount)
+    throw new Refusal(says.phoneBusy, { status: 409, field: 'phone', retryAfter: 60 })
+  return { reference: live.reference, url: origin + payPath(live.reference) }
+}
+
+const keyOf = (driveId: string, gift: PhoneGift, { key }: Around) => {
+  const { amount, phone, name, email, message, anonymous } = gift
+  const once = onceOf(key, amount, phone, name, email, message, String(anonymous))
+  return once ? { scope: `donate ${driveId} by phone`, key: once, renewed: true } : undefined
+}
+
+const pause = 150
+const patience = 12_000
+
+/** The same form was sent a moment ago, and M-Pesa is being asked. */
+async function begunMeanwhile(db: Db, reference: string): Promise<string> {
+  for (const until = Date.now() + patience; ; ) {
+    const { status, url } = await openedBy(db, reference)
+    if (url) return url
+    if (status !== 'created') throw new Refusal(givingSays.failed, { status: 502 })
+    if (Date.now() >= until) throw new Refusal(paymentSays.stillOpening, { status: 409, retryAfter: 2 })
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+type Failed = Extract<Awaited<ReturnType<MobileMoney['prompt']>>, { is: 'failure' }>
+
+/** No request reached the phone, so nobody can pay it. */
+async function unsent(db: Db, by: string, reference: string, failure: Failed): Promise<never> {
+  const { class: is, status, code } = failure
+  log.warn({ reference, class: is, status, code }, 'a request on a phone could not be sent')
+  if (is === 'config') await keyRefused(db, by, failure)
+  await paymentUnanswered(db, reference)
+  throw new Refusal(is === 'config' ? says.notNow : givingSays.failed, { status: 502 })
+}

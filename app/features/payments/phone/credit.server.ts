@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { returnTries } from '#app/platform/limits.server.ts'
+import { type Applied, applyResult } from '../apply.server.ts'
+import { phoneLimits } from './limits.server.ts'
+import { promptEnded } from './prompts.server.ts'
+
+type Paid = { id: number; reference: string; amount: number; account: string; phone: string | null }
+
+/**
+ * A request was paid, and the proof of it is in. However often and whichever way this is found, the money is booked once: as
+ * the gift, or in suspense when another request of the same gift was paid before.
+ */
+export async function credit(db: Db, provider: string, one: Paid, by: 'query' | 'list'): Promise<Applied> {
+  const facts = { amount: one.amount, requested: null, currency: 'KES', fee: 0, channel: 'mobile' } as const
+  const applied = await applyResult(db, provider, one.reference, {
+    ...facts,
+    state: 'success',
+    providerId: one.account,
+  })
+  await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })
+  await placeReceipt(db, one.id, by)
+  // What was paid does not count against the phone.
+  if (one.phone && applied === 'applied') await returnTries(phoneLimits(one.phone))
+  return applied
+}
+
+/** Once a request is known to be paid, its code has its place: on the gift, or with the money that nobody can place. */
+const placeReceipt = (db: Db, promptId: number, by: 'query' | 'list') =>
+  sql`
+    update mpesa_receipts r set proved_by = coalesce(r.proved_by, ${by}), proved_at = coalesce(r.proved_at, now()),
+      state = case when s.id is null then 'placed' else 'unplaced' end, suspense_id = s.id,
+      payment_id = case when s.id is null then p.id end
+    from mpesa_prompts q join payments p on p.id = q.payment_id
+      left join suspense s on s.provider = p.provider and s.provider_tx_id = q.account
+    where q.id = ${promptId}::bigint and r.prompt_id = q.id and r.state = 'heard'
+      and (s.id is not null or (p.status = 'succeeded' and p.provider_tx_id = q.account))`.execute(db)

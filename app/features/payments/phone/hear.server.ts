@@ -1,0 +1,51 @@
+import { Counter } from 'prom-client'
+import type { Db } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { metrics } from '#app/platform/metrics.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { askTold } from './ask.server.ts'
+import { hashOfToken } from './prompts.server.ts'
+import { hearReceipt } from './receipts.server.ts'
+
+// What M-Pesa posts to the secret address of a request. It proves nothing: it makes us ask, and names the code to look for.
+
+const heard = new Counter({
+  name: 'mpesa_told_total',
+  help: 'What was posted to us about requests on phones: stored, for another request, not to be understood, to no address of ours',
+  labelNames: ['outcome'] as const,
+  registers: [metrics],
+})
+
+const shape = /^[0-9a-f]{64}$/
+
+export async function hearOfPrompt(db: Db, token: string, raw: Uint8Array): Promise<Response> {
+  const { status, outcome } = await storeTold(db, token, raw)
+  heard.inc({ outcome })
+  return new Response(null, { status })
+}
+
+async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<{ status: number; outcome: string }> {
+  if (!shape.test(token)) return { status: 404, outcome: 'nowhere' }
+  const prompt = await db
+    .selectFrom('mpesa_prompts')
+    .where('hear_hash', '=', hashOfToken(token))
+    .select(['id', 'checkout_id as checkout', 'told', 'state'])
+    .executeTakeFirst()
+  if (!prompt) return { status: 404, outcome: 'nowhere' }
+  const told = mobileMoney()?.readPrompt(raw)
+  if (!told || told.is === 'garbage') return { status: 200, outcome: 'garbage' }
+  // The address was of this request; a body that names another is not believed, and is told to those who watch.
+  if (prompt.checkout !== null && told.id !== prompt.checkout) {
+    log.warn({ prompt: prompt.id }, 'what was posted about a request names another one')
+    return { status: 200, outcome: 'another' }
+  }
+  const isNews = prompt.told !== told.state && prompt.state !== 'paid'
+  await db.updateTable('mpesa_prompts').set({ told: told.state }).where('id', '=', prompt.id).execute()
+  if (told.state === 'paid' && told.receipt) await hearReceipt(db, prompt.id, told.receipt)
+  // The answer does not wait for the question. One that can't be asked about is looked for in M-Pesa's list.
+  if (isNews && prompt.checkout)
+    void askTold(db, prompt.id).catch((error) => log.warn({ err: error }, 'not asked about'))
+  else if (isNews) await enqueue(db, 'list-receipts', {}, { key: 'told' })
+  return { status: 200, outcome: 'stored' }
+}

@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleHelp, Smartphone } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { moneyText } from '#app/kit/money.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { ResultCard } from '../result-card.tsx'
+import type { Asking } from '../use-asking.ts'
+import type { OnPhone } from './pay.server.ts'
+import { endWords, isEnded, payPath } from './prompt.ts'
+
+export type PayProps = {
+  reference: string
+  amount: number
+  slug: string
+  title: string | null
+  phone: OnPhone
+  asking: Asking
+  /** The pretend phone, where everything is pretended. */
+  pretendPhone: string | null
+}
+
+const icon = { 'aria-hidden': true, className: 'size-9' } as const
+
+/** What the giver by phone waits for: what happens now, for how long, and what they can do. The truth at every moment. */
+export function PayPage({ reference, amount, slug, title, phone, asking, pretendPhone }: PayProps) {
+  const { state, left, again } = phone
+  const now = useSecond()
+  const since = useSince(phone)
+  const [secondsLeft, secondsToAgain] = [left, again ?? 0].map((at) =>
+    Math.max(0, Math.ceil(at - (now - since) / 1000)),
+  )
+  return (
+    <div role="status">
+      <ResultCard slug={slug} {...facesOf(phone)}>
+        <p className="mt-3 font-semibold wrap-anywhere" dir="auto">
+          <span className="figures">{moneyText(amount)}</span>
+          {title && ` · ${title}`}
+        </p>
+        <p className="mt-1 text-muted">
+          <Trans>
+            Sent to <span className="figures whitespace-nowrap">{phone.shown}</span>
+          </Trans>
+        </p>
+        {(state === 'open' || state === 'created') && <TimeLeft seconds={secondsLeft!} />}
+        {state === 'unknown' && asking.late && (
+          <p className="mt-5">
+            <Trans>You may close this page. When the money arrives, it counts, and your receipt is sent.</Trans>
+          </p>
+        )}
+        {pretendPhone && (
+          <a
+            href={pretendPhone}
+            target="_blank"
+            rel="noopener"
+            className="mt-5 inline-flex min-h-11 items-center text-link"
+          >
+            <Trans>Sandbox: open the pretend phone</Trans>
+          </a>
+        )}
+        <div className="mt-6 grid w-full gap-3 border-line border-t pt-5">
+          {again !== null && <SendAgain reference={reference} wait={secondsToAgain!} isNext={isEnded(state)} />}
+          <a
+            href={`/fundraiser/${slug}/donate?by=page`}
+            className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}
+          >
+            <Trans>Card or bank</Trans>
+          </a>
+          <a href={`/fundraiser/${slug}`} className="inline-flex min-h-11 items-center justify-center text-link">
+            <Trans>Back to the fundraiser</Trans>
+          </a>
+        </div>
+        <noscript>
+          <meta httpEquiv="refresh" content="5" />
+        </noscript>
+      </ResultCard>
+    </div>
+  )
+}
+
+type Faces = { tone: 'bad' | 'open'; icon: ReactNode; heading: ReactNode; text: ReactNode }
+
+function facesOf({ state }: OnPhone): Faces {
+  if (isEnded(state)) return { tone: 'bad', icon: <CircleAlert {...icon} />, ...endFaces(state) }
+  if (state === 'unknown')
+    return {
+      tone: 'open',
+      icon: <CircleHelp {...icon} />,
+      heading: <Trans>We don’t know yet</Trans>,
+      text: (
+        <Trans>
+          We don’t know yet whether you paid. If M-Pesa sent you a message, don’t pay again: we will find it.
+        </Trans>
+      ),
+    }
+  return {
+    tone: 'open',
+    icon: <Smartphone {...icon} />,
+    heading: <Trans>Waiting for your PIN</Trans>,
+    text: <Trans>Check your phone and enter your M-Pesa PIN. We never ask for it here.</Trans>,
+  }
+}
+
+const endFaces = (state: keyof typeof endWords) => ({
+  heading: <Said words={endWords[state].title} />,
+  text: <Said words={endWords[state].text} />,
+})
+
+function Said({ words }: { words: (typeof endWords)['cancelled']['title'] }) {
+  const { i18n } = useLingui()
+  return i18n._(words)
+}
+
+/** Read when a person looks at it, never said aloud. */
+function TimeLeft({ seconds }: { seconds: number }) {
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p role="timer" aria-live="off" className="figures mt-4 font-semibold">
+      {seconds > 0 ? <Trans>You have {left} to answer</Trans> : <Trans>Asking M-Pesa what became of it…</Trans>}
+    </p>
+  )
+}
+
+function SendAgain({ reference, wait, isNext }: { reference: string; wait: number; isNext: boolean }) {
+  const { t } = useLingui()
+  const { Form, busy } = useDeed()
+  return (
+    <Form method="post" action={`${payPath(reference)}/again`} className="grid gap-2">
+      <Button
+        busy={busy}
+        busyText={t`Sending…`}
+        variant={isNext ? 'primary' : 'secondary'}
+        size="large"
+        wide
+        disabled={wait > 0}
+      >
+        <Trans>Send it again</Trans>
+      </Button>
+      {wait > 0 && (
+        <p className="figures text-muted text-sm">
+          <Trans>You can send it again in {wait} seconds.</Trans>
+        </p>
+      )}
+    </Form>
+  )
+}
+
+/** The browser's clock, once a second. */
+function useSecond(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** When these figures came, by the browser's clock: the server's seconds are counted from there. */
+function useSince(phone: OnPhone): number {
+  const [seen, setSeen] = useState(() => ({ phone, at: Date.now() }))
+  if (seen.phone !== phone) setSeen({ phone, at: Date.now() })
+  return seen.at
+}

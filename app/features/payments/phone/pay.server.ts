@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { phoneShown } from '#app/kit/phone.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { resultOf } from '../result.server.ts'
+import type { Result } from '../result.ts'
+import { openRail } from './begin.server.ts'
+import { promptLimits } from './limits.server.ts'
+import { againAfter, isEnded, mostPrompts, type PromptState, restAfter, says } from './prompt.ts'
+import { newPrompt, push } from './prompts.server.ts'
+
+// What the giver by phone sees while they wait, and how they ask once more.
+
+export type OnPhone = {
+  state: PromptState
+  /** The phone, for the person who knows which it is. */
+  shown: string
+  /** Seconds in which it can still be answered, by the server's clock. */
+  left: number
+  /** Seconds until it may be sent again; null when it may not any more. */
+  again: number | null
+}
+
+/** What became of a gift, and how its request stands while it is not paid. */
+export async function payOf(
+  db: Db,
+  reference: string,
+  visitor: string | null,
+): Promise<{ result: Result; phone: OnPhone | null; pretendPhone: string | null }> {
+  const result = await resultOf(db, reference, visitor)
+  const isOpen = result.is === 'waiting' || result.is === 'failed'
+  const phone = isOpen ? await onPhone(db, reference) : null
+  const pretendPhone =
+    phone && settings.pretends ? `/sandbox/phone/${(await phoneOfGift(db, reference)).slice(1)}` : null
+  return { result, phone, pretendPhone }
+}
+
+async function onPhone(db: Db, reference: string): Promise<OnPhone | null> {
+  const rail = await openRail(db)
+  const row = await newest(db, reference)
+  if (!row?.phone) return null
+  const { state, told, age, n, isYoung } = row
+  const wait = restAfter[state] ?? (isEnded(state) ? 0 : againAfter)
+  // Of what may have been paid, nobody is asked to pay a second time.
+  const isOver = !rail || !isYoung || n >= mostPrompts || state === 'broken' || (state === 'unknown' && told === 'paid')
+  return {
+    state,
+    shown: phoneShown(row.phone),
+    left:
+      state === 'open' || state === 'created'
+        ? Math.max(0, Math.ceil((rail?.capabilities().promptSeconds ?? 60) - age))
+        : 0,
+    again: isOver ? null : Math.max(0, Math.ceil(wait - age)),
+  }
+}
+
+const newest = (db: Db, reference: string) =>
+  db
+    .selectFrom('mpesa_prompts as q')
+    .innerJoin('payments as p', 'p.id', 'q.payment_id')
+    .where('p.reference', '=', reference)
+    .where('p.status', 'not in', ['succeeded', 'mismatch'])
+    .select(['q.n', 'q.state', 'q.told', 'q.phone', 'p.id', 'p.amount'])
+    .select(sql<number>`extract(epoch from now() - coalesce(q.sent_at, q.created_at))::float8`.as('age'))
+    .select(sql<boolean>`p.created_at > now() - interval '1 hour'`.as('isYoung'))
+    .orderBy('q.n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+async function phoneOfGift(db: Db, reference: string): Promise<string> {
+  return (await newest(db, reference))?.phone ?? ''
+}
+
+/** The person who presses 'Send it again' counts as one who tries. */
+export async function tryAgain(db: Db, reference: string, from: { visitor: string; address: string }): Promise<void> {
+  const phone = await phoneOfGift(db, reference)
+  if (phone) await takeTry(promptLimits(phone, from.address))
+  await sendAgain(db, reference, from.visitor)
+}
+
+/** Sends the request once more. The one before must have ended, or be too old to be answered. */
+export async function sendAgain(db: Db, reference: string, visitor: string | null): Promise<void> {
+  const [rail, row, phone] = await Promise.all([openRail(db), newest(db, reference), onPhone(db, reference)])
+  if (!row?.phone || !phone) throw new Refusal(says.isPaid)
+  if (!rail) throw new Refusal(says.notNow, { status: 503 })
+  if (phone.again === null) throw new Refusal(says.sentOften)
+  if (phone.again > 0) throw new Refusal(says.notYet, { retryAfter: phone.again })
+  const prompt = await newPrompt(db, { paymentId: row.id, phone: row.phone, visitor })
+  await push(db, rail, prompt, { phone: row.phone, cents: row.amount })
+  await sql`update payments set asked_at = null where id = ${row.id}::bigint`.execute(db)
+}

@@ -1,0 +1,79 @@
+import { msg } from '@lingui/core/macro'
+import type { Words } from '#app/kit/says.ts'
+import type { PromptEnd } from '#app/platform/mobile-money.ts'
+
+// A request on the payer's phone, on both sides: its states and their words.
+
+/** Our own page of a gift by phone, which its giver waits on. */
+export const payPath = (reference: string) => `/pay/${reference}`
+
+/** How a request stands, as it is kept. */
+export type PromptState = 'created' | 'open' | PromptEnd
+
+/** Seconds after which a request may be sent again, from when the one before was sent. */
+export const againAfter = 75
+/** The same where the payer paid this sum a moment ago, and where the phone is busy with another request. */
+export const restAfter: Partial<Record<PromptState, number>> = { too_soon: 120, busy: 60 }
+/** So many requests at most for one gift. */
+export const mostPrompts = 3
+
+/** A request whose end the payer can do something about. What is none of these is still open, or nobody knows. */
+type Ended = Exclude<PromptState, 'created' | 'open' | 'paid' | 'unknown'>
+
+/** What happened, and what the payer can do. Nothing was taken in any of these. */
+export const endWords: Record<Ended, { title: Words; text: Words }> = {
+  cancelled: {
+    title: msg`You cancelled the request. Nothing was taken.`,
+    text: msg`You can send it again whenever you like.`,
+  },
+  expired: {
+    title: msg`The request ran out. Nothing was taken.`,
+    text: msg`You can send it again. Have your PIN ready.`,
+  },
+  wrong_pin: {
+    title: msg`The PIN was wrong. Nothing was taken.`,
+    text: msg`Send the request again and enter your M-Pesa PIN on your phone.`,
+  },
+  unanswered: {
+    title: msg`Your phone did not answer. Is it on, with network?`,
+    text: msg`Nothing was taken. Send the request again once your phone has network.`,
+  },
+  short: {
+    title: msg`Your M-Pesa balance is too small. Nothing was taken.`,
+    text: msg`Top up and send the request again, or give a smaller amount.`,
+  },
+  over_limit: {
+    title: msg`This is more than M-Pesa lets you send. Nothing was taken.`,
+    text: msg`Give a smaller amount, or pay by card or bank.`,
+  },
+  locked: {
+    title: msg`Your M-Pesa PIN is locked. Nothing was taken.`,
+    text: msg`Call Safaricom on 100 to unlock it. A card works right now.`,
+  },
+  too_soon: {
+    title: msg`M-Pesa takes the same amount from one phone only once in two minutes.`,
+    text: msg`Nothing was taken by this request. Wait until the time is up, then send it again.`,
+  },
+  busy: {
+    title: msg`Your phone is busy with another M-Pesa request.`,
+    text: msg`Finish that one first. Nothing was taken by this request.`,
+  },
+  broken: {
+    title: msg`M-Pesa can’t take this payment right now. Nothing was taken.`,
+    text: msg`This is our fault, not yours. Please pay by card or bank, or try again later.`,
+  },
+}
+
+export const isEnded = (state: PromptState): state is Ended => state in endWords
+
+export const says = {
+  phoneMissing: msg`Enter your M-Pesa number`,
+  phoneShape: msg`Enter a Safaricom number such as 0712 345 678`,
+  notNow: msg`M-Pesa is not available right now. Please pay by card or bank.`,
+  phoneBusy: msg`A request is open on this phone already. Answer it, or wait a minute and try again.`,
+  resting: msg`Requests to this number were cancelled several times. Please try again in an hour, or pay by card or bank.`,
+  sentOften: msg`We sent this request three times. Please pay by card or bank, or begin a new gift.`,
+  notYet: msg`The request before may still be answered. Please wait until the time is up.`,
+  isPaid: msg`This gift is paid already. Thank you!`,
+  againFailed: { title: msg`The request was not sent`, tone: 'bad' as const },
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { data, redirect } from 'react-router'
+import { capitalised } from '#app/features/drives/drive.ts'
+import { resultPath } from '#app/features/payments/giving.ts'
+import { payOf } from '#app/features/payments/phone/pay.server.ts'
+import { PayPage } from '#app/features/payments/phone/pay-page.tsx'
+import { useAsking } from '#app/features/payments/use-asking.ts'
+import { NotFound } from '#app/features/site/not-found.tsx'
+import { OwnPages } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+import type { Route } from './+types/page.ts'
+
+/** Where the giver by phone waits. What is paid, or was never by phone, is on the page of all payments. */
+export async function loader({ request, params: { reference }, context }: Route.LoaderArgs) {
+  const { address } = context.get(askedContext)
+  const { result, phone, pretendPhone } = await payOf(db, reference, visitorKey(request, address))
+  const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+  if (result.is === 'unknown') return data(null, { status: 404, headers: kept })
+  if (!phone) throw redirect(`${resultPath}?reference=${encodeURIComponent(reference)}`, { headers: kept })
+  const { amount, drive } = result
+  return data({ reference, amount, drive, phone, pretendPhone }, { headers: kept })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export default function Pay({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <Waits {...loaderData} /> : <NotFound />
+}
+
+function Waits({ reference, amount, drive, phone, pretendPhone }: NonNullable<Route.ComponentProps['loaderData']>) {
+  const { t } = useLingui()
+  const asking = useAsking(true, reference)
+  const title = drive && capitalised(drive.title)
+  return (
+    <OwnPages>
+      <title>{`${t`Pay by M-Pesa`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <PayPage slug={drive?.slug ?? 'harambee'} {...{ reference, amount, title, phone, asking, pretendPhone }} />
+    </OwnPages>
+  )
+}

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { someDrive } from './drive.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+
+// A gift by a request on the phone: three taps and a PIN. The pretend M-Pesa answers by number where no hand is needed.
+
+let nr = 0
+/** A number that nobody has used here; what it does by itself is in docs/sandbox.md. */
+const ownPhone = () => `0711 ${String(100_000 + ++nr).slice(0, 3)} ${String(Date.now() + nr).slice(-3)}`
+
+async function dialogOf(page: Page, slug: string) {
+  await page.goto(`/fundraiser/${slug}`)
+  await scripted(page)
+  const opener = page.getByRole('button', { name: 'DONATE', exact: true })
+  // Fetched when a person points at it; on a slow line a press leads to the form's own page instead.
+  const come = page.waitForResponse(/donate\.json/)
+  await opener.hover()
+  await come
+  await page.waitForLoadState('networkidle')
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Donate' })
+  await dialog.waitFor()
+  return dialog
+}
+
+test('an amount, a number, a PIN: the gift is there', async () => {
+  const { slug } = await someDrive()
+  const { page, faults } = await visitor({ width: 360 })
+  const dialog = await dialogOf(page, slug)
+  await dialog.getByRole('button', { name: 'Send the prompt' }).click()
+  await dialog.getByText('Enter an amount').waitFor()
+  await dialog.getByText('Enter your M-Pesa number').waitFor()
+  expect(await dialog.getByLabel('Email').isVisible()).toBe(false)
+  await dialog.getByText('KES 500', { exact: true }).click()
+  await dialog.getByLabel('M-Pesa number').fill('0708 374 149')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Send the prompt' }).dblclick()
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor({ timeout: 20_000 })
+  await page.getByText('Thank you for your donation of KES 500.').waitFor()
+  expect(await page.getByText('emailed your receipt').count()).toBe(0)
+  expect(faults).toEqual([])
+  // Back leads to the drive, not to the wait that is over.
+  await page.goBack()
+  await page.waitForURL(`**/fundraiser/${slug}`)
+  await expect.poll(() => page.locator('main').textContent(), { timeout: 10_000 }).toContain('KES 500')
+})
+
+test('a mistake at the number keeps what was typed, and a fraction of a shilling is refused', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor()
+  const dialog = await dialogOf(page, slug)
+  await dialog.getByLabel('Other', { exact: true }).check()
+  await dialog.getByLabel('Amount', { exact: true }).fill('10.50')
+  await dialog.getByLabel('M-Pesa number').fill('0722')
+  await dialog.getByRole('button', { name: 'Send the prompt' }).click()
+  await dialog.getByText('whole shillings only').first().waitFor()
+  await dialog.getByLabel('Amount', { exact: true }).fill('10')
+  await dialog.getByRole('button', { name: 'Send the prompt' }).click()
+  await dialog.getByText('Enter a Safaricom number such as 0712 345 678').waitFor()
+  expect(await dialog.getByLabel('M-Pesa number').inputValue()).toBe('0722')
+})
+
+test.each([
+  ['01', 'Your M-Pesa balance is too small. Nothing was taken.'],
+  ['02', 'You cancelled the request. Nothing was taken.'],
+  ['05', 'The PIN was wrong. Nothing was taken.'],
+  ['19', 'Your M-Pesa PIN is locked. Nothing was taken.'],
+])('the phone that ends in %s: the giver reads why, and can go on', async (last, words) => {
+  const { slug } = await someDrive()
+  const { page } = await visitor({ width: 360, theme: 'dark' })
+  await page.goto(`/fundraiser/${slug}/donate`)
+  await scripted(page)
+  await page.getByText('KES 200', { exact: true }).click()
+  await page.getByLabel('M-Pesa number').fill(`0708 374 1${last}`)
+  await page.getByRole('button', { name: 'Send the prompt' }).click()
+  await page.getByRole('heading', { name: words }).waitFor({ timeout: 20_000 })
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(await page.getByRole('button', { name: 'Send it again' }).isEnabled()).toBe(true)
+  await page.getByRole('link', { name: 'Card or bank' }).click()
+  await page.getByLabel('Email').waitFor()
+})
+
+test('without a script the same page waits by itself, and the gift arrives', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor({ javaScript: false, width: 360, language: 'sw' })
+  await page.goto(`/fundraiser/${slug}/donate`)
+  await page.locator('input[name=amount]').fill('700')
+  await page.locator('input[name=suggested][value=other]').check()
+  await page.locator('input[name=phone]').fill('0708374150')
+  await page.getByRole('button', { name: 'Tuma ombi' }).click()
+  await page.getByText('Angalia simu yako na uweke PIN ya M-Pesa. Hapa hatuiulizi kamwe.').waitFor()
+  await expectNoSidewaysScroll(page)
+  await page.waitForURL('**/payment-success**', { timeout: 60_000 })
+})
+
+test('a second tab of the same gift shows the request of the first; the page that is closed loses nothing', async () => {
+  const { slug } = await someDrive()
+  const { page, context } = await visitor()
+  const phone = ownPhone()
+  const begin = async (tab: Page) => {
+    await tab.goto(`/fundraiser/${slug}/donate`)
+    await scripted(tab)
+    await tab.getByText('KES 1,000', { exact: true }).click()
+    await tab.getByLabel('M-Pesa number').fill(phone)
+    await tab.getByRole('button', { name: 'Send the prompt' }).click()
+    await tab.getByText('Check your phone and enter your M-Pesa PIN. We never ask for it here.').waitFor()
+    return tab.url()
+  }
+  const first = await begin(page)
+  const other = await context.newPage()
+  expect(await begin(other)).toBe(first)
+  await other.getByRole('timer').waitFor()
+  expect(await other.getByRole('button', { name: 'Send it again' }).isEnabled()).toBe(false)
+  const opened = context.waitForEvent('page')
+  await other.getByRole('link', { name: 'Sandbox: open the pretend phone' }).click()
+  const pretended = await opened
+  await page.close()
+  await other.close()
+  await pretended.getByLabel('M-PESA PIN').fill('1234')
+  await pretended.keyboard.press('Enter')
+  await pretended.getByText('Confirmed. Ksh1,000.00 sent to HARAMBEE').waitFor()
+  // Nobody looks at the page of the payment, and the gift is there.
+  const later = await context.newPage()
+  await expect
+    .poll(
+      async () => {
+        await later.goto(`/fundraiser/${slug}?tab=donations`)
+        return later.getByText('KES 1,000').count()
+      },
+      { timeout: 15_000 },
+    )
+    .toBeGreaterThan(0)
+})
