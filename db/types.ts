@@ -762,6 +762,12 @@ export interface SandboxDarajaAccounts {
   utility: Generated<number>
   working: Generated<number>
   charges: Generated<number>
+  /** What becomes of a payment when the product gives no answer in time. */
+  response_type: 'Completed' | 'Cancelled' | null
+  validation_url: string | null
+  confirmation_url: string | null
+  /** The phone that the list of payments was ordered with. */
+  pull_number: string | null
 }
 
 /** What is posted to the product, each once: nobody repeats it. */
@@ -795,6 +801,21 @@ export interface SandboxDarajaLater {
   noun: string
   subject: string
   becomes: string
+}
+
+/** What was ordered in the name of an initiator. Amounts in cents. */
+export interface SandboxDarajaOrders {
+  conversation: string
+  originator: string
+  kind: 'payout' | 'reversal' | 'status' | 'balance'
+  subject: string
+  amount: number | null
+  receipt: string | null
+  /** How it ended; none while it is under way. */
+  code: string | null
+  result_url: string
+  late_url: string
+  made_at: Timestamp
 }
 
 /** Pretend phones that were used, each with a balance in cents. */
@@ -836,6 +857,10 @@ export interface SandboxDarajaState {
   numbers_from: Generated<number>
   /** Where sandbox.daraja_calls stood when the seed was set. */
   calls_from: Generated<number>
+  /** Whether the product is asked before a payment by hand is taken: Safaricom switches it on. */
+  validates: Generated<boolean>
+  /** By how much, in cents, a balance that is asked for is said wrongly. */
+  balance_off: Generated<number>
 }
 
 /** Access tokens. A new one ends those before it. */
@@ -1433,6 +1458,7 @@ export interface DB {
   'sandbox.daraja_callbacks': SandboxDarajaCallbacks
   'sandbox.daraja_faults': SandboxDarajaFaults
   'sandbox.daraja_later': SandboxDarajaLater
+  'sandbox.daraja_orders': SandboxDarajaOrders
   'sandbox.daraja_phones': SandboxDarajaPhones
   'sandbox.daraja_prompts': SandboxDarajaPrompts
   'sandbox.daraja_state': SandboxDarajaState

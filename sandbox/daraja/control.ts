@@ -4,8 +4,9 @@ import { faultProblem, type NewFault } from '../faults.ts'
 import { type Controls, done, refused } from '../steering.ts'
 import { callbackFaults, callbackKinds } from './callback-faults.ts'
 import { deliverDue, tellAgain } from './callbacks.ts'
-import { callFaults, faults } from './faults.ts'
+import { callFaults, faults, listFaults } from './faults.ts'
 import { endpoints } from './lines.ts'
+import { payByHand, typedPayment } from './paybill.ts'
 import { forge, type Press, press } from './paying.ts'
 import { usedPhone } from './phones.ts'
 import { push } from './prompts.ts'
@@ -48,8 +49,14 @@ export const controls: Controls<Scene> = {
     scene.world.onDue()
     return done(await state(scene))
   },
-  settings: async (scene, { seed }) => {
-    await scene.world.pool().query('update sandbox.daraja_state set seed = coalesce($1, seed)', [textOf(seed) ?? null])
+  settings: async (scene, { seed, validates }) => {
+    if (validates !== undefined && typeof validates !== 'boolean') return refused('validates is true or false')
+    await scene.world
+      .pool()
+      .query('update sandbox.daraja_state set seed = coalesce($1, seed), validates = coalesce($2, validates)', [
+        textOf(seed) ?? null,
+        validates ?? null,
+      ])
     return done(await state(scene))
   },
   reset: async (scene, { seed }) => {
@@ -96,6 +103,20 @@ export const controls: Controls<Scene> = {
     })
     return { status, body }
   },
+  pay: async (scene, { phone, ...typed }) => {
+    const number = phoneOf(textOf(phone) ?? '')
+    if (!number) return refused('phone is a Kenyan mobile number')
+    const { shortcode } = scene.world.keys()
+    const given: Record<string, unknown> = { number: shortcode, pin: '1234', ...typed }
+    const payment = typedPayment((name) => (given[name] === undefined ? undefined : String(given[name])))
+    return typeof payment === 'string' ? refused(`${payment} is wrong`) : done(await payByHand(scene, number, payment))
+  },
+  'register/clear': async ({ world }) => {
+    await world
+      .pool()
+      .query('update sandbox.daraja_accounts set response_type = null, validation_url = null, confirmation_url = null')
+    return done({ cleared: true })
+  },
   press: async (scene, { number, pin, cancel, runOut }) => {
     const phone = phoneOf(textOf(number) ?? '')
     if (!phone) return refused('number is a Kenyan mobile number')
@@ -109,7 +130,12 @@ export const controls: Controls<Scene> = {
 
 const problemWith = (body: Record<string, unknown>) =>
   faultProblem(body, {
-    names: (endpoint) => (callbackKinds.includes(endpoint) ? callbackFaults : callFaults),
+    names: (endpoint) =>
+      callbackKinds.includes(endpoint)
+        ? callbackFaults
+        : endpoint === 'list'
+          ? [...callFaults, ...listFaults]
+          : callFaults,
     endpoints: callbackKinds.includes(String(body.endpoint)) ? new Set(callbackKinds) : endpoints,
     others: callbackKinds.join(', '),
   })
@@ -149,11 +175,11 @@ export async function state({ world }: Scene) {
 
 /** Forgets everything; with a seed, what comes follows from it alone. */
 async function reset({ world }: Scene, seed: string | undefined) {
-  const tables = ['faults', 'later', 'callbacks', 'prompts', 'transactions', 'phones', 'accounts', 'tokens']
+  const tables = ['faults', 'orders', 'later', 'callbacks', 'prompts', 'transactions', 'phones', 'accounts', 'tokens']
   for (const table of tables) await world.pool().query(`delete from sandbox.daraja_${table}`)
   await world.pool().query(`delete from sandbox.sms where sender = 'M-PESA'`)
   await world.pool().query(
-    `update sandbox.daraja_state set clock_ahead_ms = 0, seed = coalesce($1, seed),
+    `update sandbox.daraja_state set clock_ahead_ms = 0, validates = true, balance_off = 0, seed = coalesce($1, seed),
        numbers_from = case when $1 is null then numbers_from else last_number end,
        calls_from = case when $1 is null then calls_from else last_call end
      from (select (select case when is_called then last_value else 0 end from sandbox.daraja_numbers) as last_number,

@@ -1,11 +1,14 @@
 import type { Answer } from '../bodies.ts'
 import { type Fault, faultsOf, faulty as faultyCall, numberIn } from '../faults.ts'
+import { withGap } from './pull.ts'
 import { requestName, type Scene } from './world.ts'
 
 // What goes wrong on purpose at the pretend M-Pesa.
 
 export const faults = faultsOf('daraja')
 
+/** At the list alone. */
+export const listFaults = ['gap']
 export const callFaults = [
   'latency',
   'http',
@@ -23,7 +26,10 @@ export const callFaults = [
 
 /** Answers a call with whatever is in its way. `run` does what was asked for. */
 export const faulty = (scene: Scene, endpoint: string, run: () => Promise<Answer>): Promise<Response> =>
-  faultyCall({ scene, faults, endpoint, refusal: (fault) => refusal(scene, fault) }, run)
+  faultyCall({ scene, faults, endpoint, refusal: (fault) => refusal(scene, fault), altered }, run)
+
+/** What is said untruly. */
+const altered = (fault: Fault, answer: Answer) => (fault.fault === 'gap' ? withGap(fault, answer) : answer)
 
 const refusals: Record<string, [status: number, errorCode: string, errorMessage: string]> = {
   'token-ended': [404, '404.001.03', 'Invalid Access Token'],

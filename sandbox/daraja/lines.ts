@@ -1,5 +1,7 @@
 import type { Answer } from '../bodies.ts'
+import * as paybill from './paybill.ts'
 import * as prompts from './prompts.ts'
+import * as pull from './pull.ts'
 import type { Scene } from './world.ts'
 
 // What programs can ask for: M-Pesa's table of contents.
@@ -9,6 +11,9 @@ type Run = (scene: Scene, body: Record<string, unknown>) => Promise<Answer>
 /** Path and the name that faults are set by. All are posted to. */
 const table: Record<string, { endpoint: string; run: Run }> = {
   '/mpesa/stkpush/v1/processrequest': { endpoint: 'prompt', run: prompts.push },
+  '/mpesa/c2b/v2/registerurl': { endpoint: 'register', run: paybill.register },
+  '/pulltransactions/v1/register': { endpoint: 'list-register', run: pull.register },
+  '/pulltransactions/v1/query': { endpoint: 'list', run: pull.query },
   '/mpesa/stkpushquery/v1/query': { endpoint: 'prompt-query', run: prompts.ask },
 }
 

@@ -1,7 +1,8 @@
 import { all, one, type Runs, together } from '../database.ts'
 import { tellProduct } from './callbacks.ts'
 import { move, type Transaction } from './money.ts'
-import { changeBalance, ksh, message, spokenMoment, usedPhone } from './phones.ts'
+import { confirm } from './paybill.ts'
+import { changeBalance, ksh, message, pin, spokenMoment, usedPhone } from './phones.ts'
 import { planFor, resultSays } from './test-numbers.ts'
 import { type Scene, stampOf } from './world.ts'
 
@@ -49,8 +50,6 @@ export const promptsOf = (runs: Runs, phone: string, most = 5) =>
     [phone, most],
   )
 
-/** The right PIN of every pretend phone. */
-const pin = '1234'
 export type Press = { pin: string } | 'cancel' | 'run-out'
 
 /** The person with the phone does something; says the code that this led to, or nothing where no prompt waits. */
@@ -95,15 +94,18 @@ export async function end(scene: Scene, tx: Runs, id: string, asked: number): Pr
   const body = callbackOf(prompt, code, told === 'without-receipt' ? undefined : paid)
   const after = told === 'after-confirmation' ? 5000 : 0
   const callback = { kind: 'prompt' as const, subject: id, address: prompt.callback_url, body, after }
-  return tellProduct(scene, tx, callback, told === 'twice' ? 2 : 1)
+  const ids = await tellProduct(scene, tx, callback, told === 'twice' ? 2 : 1)
+  // What a prompt brought to a Paybill is confirmed as any other payment there.
+  if (paid && prompt.way === 'paybill' && told !== 'without-receipt') await confirm(scene, tx, paid)
+  return ids
 }
 
 /** The money moves, and the payer has M-Pesa's message about it. */
 async function pay(scene: Scene, tx: Runs, prompt: Prompt, takes: boolean): Promise<Transaction> {
-  const { phone, shortcode, account, amount } = prompt
+  const { phone, account, amount } = prompt
   if (takes) await changeBalance(tx, phone, -amount)
   const { balance } = await usedPhone(scene, tx, phone)
-  const paid = await move(scene, tx, { way: 'prompt', shortcode, phone, account, amount })
+  const paid = await move(scene, tx, { way: 'prompt', shortcode: prompt.party, phone, account, amount })
   const whom =
     prompt.way === 'till' ? `paid to ${scene.world.name}.` : `sent to ${scene.world.name} for account ${account}`
   const left = `New M-PESA balance is ${ksh(balance)}. Transaction cost, ${ksh(0)}.`

@@ -21,7 +21,7 @@ export type Shown = {
 }
 
 /** 0712 345 678, as people in Kenya write 254712345678. */
-const written = (number: string) => `0${number.slice(3, 6)} ${number.slice(6, 9)} ${number.slice(9)}`
+export const written = (number: string) => `0${number.slice(3, 6)} ${number.slice(6, 9)} ${number.slice(9)}`
 
 const clock = new Intl.DateTimeFormat('en-KE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Nairobi' })
 const when = (at: Date) => html`<time datetime="${at.toISOString()}">${clock.format(at)}</time>`
@@ -44,7 +44,7 @@ export function phonePage(seen: Seen, shown: Shown): Response {
 
 type Framed = { title: string; body: Html; status?: number; script?: string; again?: number }
 /** With what is around every page of a phone. */
-const framed = ({ nonce }: Seen, page: Framed) =>
+export const framed = ({ nonce }: Seen, page: Framed) =>
   sheet({ nonce, band: 'Sandbox: no real money', aside: 'A pretend phone.', style, ...page })
 
 function promptOf(seen: Seen, { phone, wrong }: Shown, prompt: Prompt): Html {
@@ -77,7 +77,7 @@ function promptOf(seen: Seen, { phone, wrong }: Shown, prompt: Prompt): Html {
 }
 
 /** Where the PIN is typed. */
-const pinField = (wrong: string, isFirst = true) => html`<p class="field">
+export const pinField = (wrong: string, isFirst = true) => html`<p class="field">
   <label for="pin">M-PESA PIN</label>
   <input id="pin" name="pin" class="pin" inputmode="numeric" autocomplete="off" spellcheck="false" required pattern="[0-9]{4}" maxlength="4"
     title="Four digits" aria-describedby="pin-says" ${isFirst ? html`autofocus` : ''} ${wrong ? html`aria-invalid="true"` : ''}>
@@ -125,6 +125,7 @@ function past({ past }: Shown): Html | string {
 function menu(seen: Seen, { number, is_on }: Phone): Html {
   return html`<section aria-labelledby="menu"><h2 id="menu">This phone</h2>
     <form class="deeds" method="post" action="${addressOf(seen, number)}">
+      ${is_on ? html`<a class="button" href="${addressOf(seen, number, '/pay')}">Lipa na M-PESA</a>` : ''}
       <button name="press" value="${is_on ? 'off' : 'on'}" class="plain">Switch the phone ${is_on ? 'off' : 'on'}</button>
       <button name="press" value="top-up" class="plain">Add KES 50,000 to the balance</button>
     </form></section>`
@@ -167,7 +168,7 @@ export function phonesPage(seen: Seen, { phones, typed, wrong, status = 200 }: I
 
 const style = `
 .pin { -webkit-text-security: disc; letter-spacing: .3em; font-size: 22px; min-height: 56px }
-.deeds button { min-height: 52px } .provider h2 { margin-top: 0 } section { margin: 0 0 28px } section.sheet { padding: 20px }
+.deeds button, .deeds a.button { min-height: 52px } h1 + form.sheet { margin-top: 16px } .provider h2 { margin-top: 0 } section { margin: 0 0 28px } section.sheet { padding: 20px }
 .facts { margin: 0 0 16px } .facts dd { font-weight: 600; font-variant-numeric: tabular-nums } section > .hint:last-child { margin: 16px 0 0 } form ~ .hint { margin: 12px 0 0 }
 .things .text { display: block; margin-top: 4px; overflow-wrap: anywhere } .empty { margin: 0; padding: 24px }
 .numbers li { display: flex; gap: 0 16px; align-items: center; justify-content: space-between; padding: 4px 20px } .numbers .about { text-align: right; min-width: 0 } .numbers a { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap }

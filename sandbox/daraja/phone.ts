@@ -3,6 +3,7 @@ import { one, together } from '../database.ts'
 import { seeOther } from '../sheet.ts'
 import { newestSms } from '../sms.ts'
 import type { Visit } from '../steering.ts'
+import { lipa } from './lipa.ts'
 import { press, promptsOf, waitingOn } from './paying.ts'
 import { addressOf, phonePage, phonesPage, type Seen } from './phone-page.ts'
 import { changeBalance, lately, phoneIn, usedPhone } from './phones.ts'
@@ -16,8 +17,10 @@ export async function phone(scene: Scene, request: Request, { nonce, address }: 
   const seen: Seen = { scene, nonce }
   const typed = decoded(pathname.slice(scene.world.phones.length).replace(/^\/|\/$/g, ''))
   if (!typed) return index(seen, searchParams.get('number'), scene.world.isSteered() && isAtHome(request, address))
-  const number = phoneOf(typed)
+  const [first = '', rest] = typed.split('/')
+  const number = rest === undefined || rest === 'pay' ? phoneOf(first) : undefined
   if (!number) return index(seen, typed, false, 404)
+  if (rest === 'pay') return lipa(seen, number, request.method === 'POST' ? await request.formData() : undefined)
   if (request.method === 'POST') return act(seen, number, await request.formData())
   if (typed !== number) return seeOther(addressOf(seen, number))
   if (searchParams.has('state')) return Response.json({ mark: await markOf(scene, number) }, fresh)

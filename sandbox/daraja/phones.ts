@@ -6,6 +6,9 @@ import type { Scene } from './world.ts'
 
 export type Phone = { number: string; balance: number; is_on: boolean }
 
+/** The right PIN of every pretend phone. */
+export const pin = '1234'
+
 const columns = 'number, balance::float8 as balance, is_on'
 
 /** A phone as it was left, or a new one. It counts as used now; nobody else changes it until the transaction ends. */
@@ -37,6 +40,23 @@ export const changeBalance = (tx: Runs, number: string, by: number) =>
 /** M-Pesa's own word to the person with the phone. */
 export const message = (tx: Runs, number: string, text: string) =>
   keepSms((query, values) => tx.query(query, values), { to: `+${number}`, sender: 'M-PESA', text })
+
+const names = [
+  'AMINA',
+  'BRIAN',
+  'CHEBET',
+  'DAVID',
+  'ESTHER',
+  'FAITH',
+  'GRACE',
+  'HASSAN',
+  'IRENE',
+  'JOHN',
+  'KIPTOO',
+  'LUCY',
+]
+/** The first name of the person with a phone. */
+export const nameOf = (number: string) => names[Number(number) % names.length]!
 
 const figures = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** As M-Pesa writes money: Ksh1,500.00. */
