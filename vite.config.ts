@@ -17,10 +17,10 @@ export const wordsMacro = () =>
 /** What every page has, in one piece. Owners and administrators get theirs with their own pages; a new file of the site is named here when every visitor needs it. */
 const isHouse = (id: string) =>
   /@lingui|lucide-react[\\/]dist[\\/]esm[\\/](createLucideIcon|Icon|defaultAttributes|context|shared)/.test(id) ||
-  /[\\/]app[\\/](kit[\\/](?!provider-reasons|choices|uploads|web-address)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|slept|all-words|until-there|old-page|button|woven|weave)\.)/.test(
+  /[\\/]app[\\/](kit[\\/](?!provider-reasons|choices|uploads|web-address|list\.)|root\.tsx|ui[\\/](theme|themes|skeleton|toast|notice|cx|nonce|fonts|request-id|use-hydrated|slept|all-words|travel|until-there|old-page|button|fetched|woven|weave)\.)/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|setup-required|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
+  /[\\/]app[\\/]features[\\/](site[\\/](brand|drive-not-found|fault|flash|footer|forbidden|icons|language|language-switch|loose-thread|not-found|preview|shell|skip-link|sleeping|starting|top-bar|use-visitor|went-wrong)|people[\\/](signed-out|use-person|session-keeper)|drives[\\/]arriving)\.tsx?$/.test(
     id,
   )
 
@@ -32,7 +32,7 @@ const isDrivePage = (id: string) =>
   /[\\/]app[\\/]ui[\\/](tabs|badge|empty-state|more-link|progress|part-of|picture|carousel|use-live|live-line|sheet|rich-text)\.tsx?$/.test(
     id,
   ) ||
-  /[\\/]app[\\/]features[\\/](drives[\\/](public[\\/](?!preview-banner|donations-tab)[^/]+|share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|site[\\/]navbar|visits[\\/]book-visit|comments[\\/]comment|donations[\\/](recent-gifts|giver-face|known))\.tsx?$/.test(
+  /[\\/]app[\\/]features[\\/](drives[\\/](public[\\/](?!preview-banner|donations-tab)[^/]+|share-dialog|drive)|views[\\/](device|report-view|track-view)|gallery[\\/]hero-carousel|site[\\/]navbar|visits[\\/]book-visit|comments[\\/]comment|donations[\\/](recent-gifts|giver-face|known|donation))\.tsx?$/.test(
     id,
   )
 
@@ -58,7 +58,11 @@ export default defineConfig({
             chunkFileNames: nameOfChunk,
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 2 },
+                {
+                  name: 'react',
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+                  priority: 2,
+                },
                 { name: 'house', test: isHouse, priority: 1 },
                 { name: 'drive-page', test: isDrivePage },
                 { name: 'form', test: isForm },

@@ -8,6 +8,7 @@ import { isForVisitors } from '#app/kit/visitors-pages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { restOfWords } from '#app/ui/all-words.ts'
 import { slept } from '#app/ui/slept.ts'
+import { hearFirst } from '#app/ui/travel.ts'
 import { untilThere } from '#app/ui/until-there.ts'
 
 type Catalogue = () => Promise<{ messages: Messages }>
@@ -28,6 +29,7 @@ async function start() {
     const parts = Object.keys(routes).every(isForVisitors) ? [visitors] : [visitors, rest]
     await Promise.all(parts.map((part) => untilThere(() => add(part))))
   }
+  hearFirst()
   slept()?.giveBack?.()
   startTransition(() => {
     hydrateRoot(

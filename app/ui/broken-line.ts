@@ -14,13 +14,14 @@ type Here = {
   /** The router is on its way to another page. */
   leaves: boolean
 }
-type Router = { state: { loaderData: Here['loaded']; navigation: { location?: { pathname: string; search: string } } } }
+type Place = { pathname: string; search: string }
+type Router = { state: { location: Place; loaderData: Here['loaded']; navigation: { location?: Place } } }
 
+/** The router's page: while a dialog is open, the browser shows the address of the dialog. */
 function here(): Here {
   const { state } = (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter
-  const { href: url, pathname, search } = location
-  const { location: next } = state.navigation
-  return { url, loaded: state.loaderData, leaves: !!next && next.pathname + next.search !== pathname + search }
+  const [page, next] = [state.location, state.navigation.location].map((at) => at && at.pathname + at.search)
+  return { url: location.origin + page, loaded: state.loaderData, leaves: !!next && next !== page }
 }
 
 /** Stands at the root, around everything the router asks of the server. */

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isOldPage } from './old-page.ts'
+import { useDialogEntry } from './use-dialog-entry.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
  * A link to a form that with a script is a button, which opens the form in a dialog. What the dialog needs is fetched when
  * a person points at it; where that breaks, it is said, and an old page goes to the form's own address. With `patience`, in
  * milliseconds, a slow line goes there, too: a page comes sooner than the parts of a dialog. Parts that come as false lead there, too.
+ * Back closes the dialog.
  */
 export function useFetchedDialog(address: string, fetchParts: () => Promise<unknown>, patience = 0) {
   const scripted = useHydrated()
@@ -13,6 +15,7 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
   const [wanted, setWanted] = useState(false)
   const [state, setState] = useState<'coming' | 'broken'>()
   const parts = useRef<Promise<unknown>>(undefined)
+  const entry = useDialogEntry(address, { show: () => setOpen(true), hide: () => setOpen(false), ready: wanted })
   // A page that the browser had put aside and shows again is not being left any more.
   useEffect(() => {
     const back = () => setState(undefined)
@@ -44,6 +47,7 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
         setState(undefined)
         setWanted(true)
         setOpen(true)
+        entry.enter()
       },
       async () => {
         clearTimeout(timer)
@@ -59,7 +63,10 @@ export function useFetchedDialog(address: string, fetchParts: () => Promise<unkn
     /** It was opened once: from then on it stays on the page. */
     wanted,
     broken: state === 'broken',
-    close: () => setOpen(false),
+    close: () => {
+      setOpen(false)
+      entry.leave()
+    },
     opener: {
       to: address,
       // While the page sleeps, a tap on it wakes the page and waits a moment.

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from 'react-router'
+import type { Refused, Unready } from '#app/kit/faults.ts'
+import { LooseThread } from './loose-thread.tsx'
+import { SetupRequired } from './setup-required.tsx'
+import { aside, heading, onward, Shell, sentence } from './shell.tsx'
+
+type InsteadProps = { refused: Refused | undefined; unready: Unready | undefined; status: number; words: string }
+
+/** What the server says instead of a page: a rule said no, the house is not ready, or what was sent can't be taken. */
+export function InsteadOfPage({ refused, unready, status, words }: InsteadProps) {
+  const { t } = useLingui()
+  if (refused) return <NotNow {...refused} />
+  if (unready) return <NotReady unready={unready} />
+  if (status !== 403 || words) return <NotTaken status={status} words={words} />
+  return (
+    <>
+      <title>{`${t`You don’t have access to this page`} · Harambee`}</title>
+      <Forbidden />
+    </>
+  )
+}
+
+/** What was sent was turned away; the server's sentence says why where it is meant for people. */
+function NotTaken({ status, words }: { status: number; words: string }) {
+  const { t } = useLingui()
+  const misread = t`This request could not be understood.`
+  const foreign = t`This form was not sent from this site, so nothing was done. Please open the page again and send it from there.`
+  return (
+    <Shell>
+      <title>{`${status} · Harambee`}</title>
+      <h1 className={heading}>
+        <Trans>We couldn’t process that</Trans>
+      </h1>
+      <p className={sentence}>{status === 413 && words ? words : status === 403 ? foreign : misread}</p>
+      <a href="/" className={onward}>
+        <Trans>Return to Home</Trans>
+      </a>
+    </Shell>
+  )
+}
+
+/** A rule said no, in words for the person who asked. */
+function NotNow({ title, text, go = '/dashboard' }: Refused) {
+  return (
+    <Shell>
+      <title>{`${title} · Harambee`}</title>
+      <h1 className={heading}>{title}</h1>
+      {text && <p className={sentence}>{text}</p>}
+      <a href={go} className={onward}>
+        <Trans>Continue</Trans>
+      </a>
+    </Shell>
+  )
+}
+
+function NotReady({ unready: { state, problems } }: { unready: Unready }) {
+  const { t } = useLingui()
+  if (state === 'starting') return <Starting />
+  const needed = problems.map(({ name, is, about, expected }) => ({
+    name,
+    expected: is === 'missing' ? t`Missing. Expected: ${expected}` : t`Not right. Expected: ${expected}`,
+    purpose: about,
+  }))
+  return (
+    <>
+      <title>{`${t`Setup Required`} · Harambee`}</title>
+      <SetupRequired problems={needed} />
+    </>
+  )
+}
+
+/** 503 in the first moments of the server. The page asks again by itself. */
+function Starting() {
+  const { pathname, search } = useLocation()
+  return (
+    <Shell alone>
+      <meta httpEquiv="refresh" content="2" />
+      <h1 className={heading}>
+        <Trans>Harambee is starting</Trans>
+      </h1>
+      <p className={sentence}>
+        <Trans>It takes a moment. This page opens automatically when everything is ready.</Trans>
+      </p>
+      <a href={pathname + search} className={onward}>
+        <Trans>Refresh Page</Trans>
+      </a>
+    </Shell>
+  )
+}
+
+/** 403: signed in, but this part of the house is not theirs. */
+export function Forbidden() {
+  return (
+    <Shell>
+      <LooseThread number="403" />
+      <h1 className={heading}>
+        <Trans>You don’t have access to this page</Trans>
+      </h1>
+      <p className={sentence}>
+        <Trans>
+          You are signed in, but this part is for administrators only. If you need access, ask an administrator to add
+          you.
+        </Trans>
+      </p>
+      <p className="flex flex-wrap gap-x-4">
+        <Link to="/dashboard" className={onward}>
+          <Trans>Go to your dashboard</Trans>
+        </Link>
+        <Link to="/" className={aside}>
+          <Trans>Return to Home</Trans>
+        </Link>
+      </p>
+    </Shell>
+  )
+}

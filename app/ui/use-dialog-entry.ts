@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { onTravel } from './travel.ts'
+
+type Does = {
+  show: () => void
+  hide: () => void
+  /** It was open before. One that never was can't be shown at once, and the form's own page is. */
+  ready: boolean
+}
+
+/**
+ * A dialog that is open has a place in the browser's history, with the address that its form has as a page of its own: Back
+ * closes it, Forward opens it again, and loading the page again shows its form. The router knows nothing of this: the page
+ * below stays as it is.
+ */
+export function useDialogEntry(address: string, does: Does) {
+  const id = useId()
+  const { pathname, search } = useLocation()
+  const now = useRef({ ...does, page: '' })
+  now.current = { ...does, page: pathname + search }
+  const isIn = useRef(false)
+  useEffect(() => {
+    // Before the router, which would load the page again, or go to the form's own.
+    return onTravel((event) => {
+      const was = isIn.current
+      isIn.current = isAt(id) && now.current.ready
+      if (was === isIn.current) return
+      const { page, show, hide } = now.current
+      if (was) hide()
+      else show()
+      // What leads further than between the dialog and its page is the router's.
+      if (isIn.current || location.pathname + location.search === page) event.stopImmediatePropagation()
+    })
+  }, [id])
+  return {
+    enter: () => {
+      if (isIn.current) return
+      isIn.current = true
+      const idx = ((history.state as { idx?: number } | null)?.idx ?? 0) + 1
+      history.pushState({ idx, key: id, [mark]: id }, '', address)
+    },
+    /** For a dialog that is closed in another way. */
+    leave: () => isIn.current && isAt(id) && history.back(),
+  }
+}
+
+const mark = 'dialog'
+const isAt = (id: string) => (history.state as { [mark]?: string } | null)?.[mark] === id
