@@ -21,6 +21,7 @@ const open = [
   '/sandbox/kit',
   '/sandbox/mailbox',
   '/sandbox/phone',
+  '/sandbox/sms',
 ]
 const own = ['/dashboard', '/dashboard/new', '/profile', '/settings', '/settings/email', '/auth/confirmed']
 
