@@ -23,7 +23,7 @@ type Own = {
 const most = 100_000
 
 export function lister(call: Caller, own: Own) {
-  const order = orderer(call, own)
+  const { order, orderAgain } = orderer(call, own)
   return async ({ from, to, offset }: Asked): Promise<Listed | PhoneFailure> => {
     await order()
     const body = {
@@ -33,7 +33,10 @@ export function lister(call: Caller, own: Own) {
       OffSetValue: String(offset),
     }
     const answer = await call({ part: 'list', path: '/pulltransactions/v1/query', body })
-    if (answer.is === 'failure') return answer
+    if (answer.is === 'failure') {
+      if (answer.class === 'config') orderAgain()
+      return answer
+    }
     const code = codeIn(answer.said.ResponseCode)
     if (code === '1001') return { is: 'receipts', receipts: [], next: null }
     const rows = rowsIn(answer.said)
@@ -46,10 +49,13 @@ export function lister(call: Caller, own: Own) {
   }
 }
 
-/** Without an order there is no list. It is given once a process; a second one does no harm, nor does one that fails. */
+/**
+ * Without an order there is no list. It is given once a process, and again where the list is refused: a second one does no
+ * harm, nor does one that fails.
+ */
 function orderer(call: Caller, { shortcode, pullNumber, hearOrigin }: Own) {
   let isOrdered = false
-  return async () => {
+  const order = async () => {
     if (isOrdered) return
     const body = {
       ShortCode: shortcode,
@@ -60,6 +66,10 @@ function orderer(call: Caller, { shortcode, pullNumber, hearOrigin }: Own) {
     const answer = await call({ part: 'order', path: '/pulltransactions/v1/register', body })
     isOrdered = answer.is === 'said' || answer.class === 'rejected' || answer.class === 'config'
   }
+  const orderAgain = () => {
+    isOrdered = false
+  }
+  return { order, orderAgain }
 }
 
 /** Written as one list, and as a list in a list. Undefined where there is none: that is not the same as an empty one. */

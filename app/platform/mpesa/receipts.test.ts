@@ -118,6 +118,15 @@ describe('the list of what came in', () => {
     expect(server.asked.filter(({ path }) => path.endsWith('/register'))).toHaveLength(2)
   })
 
+  test('is ordered again where they say that it never was', async () => {
+    const scene = opened('254712345678')
+    const never = { requestId: '1', errorCode: '400.003.1001', errorMessage: 'ShortCode is not registered' }
+    server.answers.push(ordered, json(never, 400), ordered, json(found([row()])))
+    expect(await scene.list({ ...hours, offset: 0 })).toMatchObject({ is: 'failure' })
+    expect(await scene.list({ ...hours, offset: 0 })).toMatchObject({ is: 'receipts', next: 1 })
+    expect(server.asked).toHaveLength(4)
+  })
+
   test('is not asked for without the phone that it is ordered with, and no Paybill is offered then', async () => {
     expect(await opened().list({ ...hours, offset: 0 })).toMatchObject({ class: 'rejected' })
     expect(server.asked).toEqual([])
