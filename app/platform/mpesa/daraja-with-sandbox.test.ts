@@ -97,6 +97,50 @@ describe('a request on a phone', () => {
   })
 })
 
+describe('the list of what came in', () => {
+  const days = { from: new Date('2026-11-19T00:00:00Z'), to: new Date('2026-11-20T23:00:00Z') }
+  const list = (offset = 0) => scene.list({ ...days, offset })
+
+  test('is empty before anything came, and has what was paid, and nothing that failed', async () => {
+    expect(await list()).toEqual({ is: 'receipts', receipts: [], next: null })
+    await sent(numbered('16'))
+    await sent(numbered('02'))
+    await sent(own)
+    await world.press(own, { pin: '1234' })
+    const receipts = await db.selectFrom('sandbox.daraja_transactions').select('receipt').execute()
+    const ours = { shortcode: '174379', cents: 50_000, account: 'HEAL7K2Q', name: null, paidAt: world.clock.now() }
+    const listed = await list()
+    expect(listed).toMatchObject({ is: 'receipts', next: 2 })
+    const both = [
+      { ...ours, tail: '116' },
+      { ...ours, tail: '678' },
+    ].map((one) => expect.objectContaining(one))
+    expect(listed.is === 'receipts' && listed.receipts).toEqual(expect.arrayContaining(both))
+    expect(listed.is === 'receipts' && listed.receipts.map(({ receipt }) => receipt).toSorted()).toEqual(
+      receipts.map(({ receipt }) => receipt).toSorted(),
+    )
+    expect(await list(2)).toEqual({ is: 'receipts', receipts: [], next: null })
+  })
+
+  test('has a payment whose request got no answer, under the account that we gave it', async () => {
+    await scene.askPrompt('ws_CO_any')
+    expect(await prompt(numbered('15'))).toMatchObject({ class: 'unknown' })
+    expect(await list()).toMatchObject({ receipts: [{ account: 'HEAL7K2Q', cents: 50_000, tail: '115' }] })
+  })
+
+  test('is read page by page, each receipt once', async () => {
+    for (let times = 0; times < 130; times++) await sent(numbered('49'))
+    const codes: string[] = []
+    for (let offset: number | null = 0; offset !== null; ) {
+      const page = await list(offset)
+      if (page.is === 'failure') throw new Error(page.message)
+      codes.push(...page.receipts.map(({ receipt }) => receipt))
+      offset = page.next
+    }
+    expect([codes.length, new Set(codes).size]).toEqual([130, 130])
+  })
+})
+
 describe('our keys', () => {
   test('a passkey that does not fit is ours to put right, for requests and for questions', async () => {
     scene = opened({ passkey: 'another' })
