@@ -1,10 +1,14 @@
 import { hearOfPrompt } from '#app/features/payments/phone/hear.server.ts'
 import { db } from '#app/platform/db.server.ts'
+import { isHeardFrom } from '#app/platform/mpesa/sources.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/hear-prompt.ts'
 
 // POST, to a secret address: M-Pesa tells us of one request on a phone. It makes us ask, and proves nothing.
 
-export const action = async ({ request, params: { token } }: Route.ActionArgs): Promise<Response> =>
-  hearOfPrompt(db, token, new Uint8Array(await request.arrayBuffer()))
+export const action = async ({ request, context, params: { token } }: Route.ActionArgs): Promise<Response> =>
+  isHeardFrom(context.get(askedContext).address)
+    ? hearOfPrompt(db, token, new Uint8Array(await request.arrayBuffer()))
+    : new Response(null, { status: 404 })
 
 export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
