@@ -235,7 +235,10 @@ function sayWhere(port: number, place: string | undefined) {
   const lines = [['Harambee is open', address]]
   if (settings.examples) lines.push(['people', 'owner@harambee.test and admin@harambee.test, password: harambee'])
   if (settings.sandbox) lines.push(['mailbox', `${address}/sandbox/mailbox`])
-  if (settings.pretends) lines.push(['payments', `${address}/sandbox/paystack`])
+  if (settings.pretends) {
+    lines.push(['payments', `${address}/sandbox/paystack`])
+    lines.push(['phones of payers', `${address}/sandbox/phone`])
+  }
   lines.push(['data', place && !place.startsWith(DATA_DIR) ? `${DATA_DIR}, the database in ${place}` : DATA_DIR])
   console.log(`\n${lines.map(([what, where]) => `  ${what!.padEnd(18)}${where}`).join('\n')}\n`)
 }

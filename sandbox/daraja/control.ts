@@ -6,10 +6,12 @@ import { callbackFaults, callbackKinds } from './callback-faults.ts'
 import { deliverDue, tellAgain } from './callbacks.ts'
 import { callFaults, faults, listFaults } from './faults.ts'
 import { endpoints } from './lines.ts'
+import { move } from './money.ts'
 import { payByHand, typedPayment } from './paybill.ts'
 import { forge, type Press, press } from './paying.ts'
 import { usedPhone } from './phones.ts'
 import { push } from './prompts.ts'
+import { statement } from './statement.ts'
 import { endTokens } from './tokens.ts'
 import { phoneOf, type Scene, stampOf } from './world.ts'
 
@@ -49,14 +51,16 @@ export const controls: Controls<Scene> = {
     scene.world.onDue()
     return done(await state(scene))
   },
-  settings: async (scene, { seed, validates }) => {
+  settings: async (scene, { seed, validates, balanceOff }) => {
+    if (balanceOff !== undefined && !Number.isSafeInteger(balanceOff))
+      return refused('balanceOff is a whole number of cents')
     if (validates !== undefined && typeof validates !== 'boolean') return refused('validates is true or false')
     await scene.world
       .pool()
-      .query('update sandbox.daraja_state set seed = coalesce($1, seed), validates = coalesce($2, validates)', [
-        textOf(seed) ?? null,
-        validates ?? null,
-      ])
+      .query(
+        'update sandbox.daraja_state set seed = coalesce($1, seed), validates = coalesce($2, validates), balance_off = coalesce($3, balance_off)',
+        [textOf(seed) ?? null, validates ?? null, balanceOff ?? null],
+      )
     return done(await state(scene))
   },
   reset: async (scene, { seed }) => {
@@ -110,6 +114,14 @@ export const controls: Controls<Scene> = {
     const given: Record<string, unknown> = { number: shortcode, pin: '1234', ...typed }
     const payment = typedPayment((name) => (given[name] === undefined ? undefined : String(given[name])))
     return typeof payment === 'string' ? refused(`${payment} is wrong`) : done(await payByHand(scene, number, payment))
+  },
+  statement: async (scene, { shortcode }) =>
+    done({ csv: await statement(scene, textOf(shortcode) ?? scene.world.keys().shortcode) }),
+  'top-up': async (scene, { cents, shortcode }) => {
+    if (!Number.isSafeInteger(cents) || cents === 0) return refused('cents is a whole number, below 0 for a settlement')
+    const to = textOf(shortcode) ?? scene.world.keys().b2cShortcode
+    const way = (cents as number) > 0 ? 'top-up' : 'settlement'
+    return done(await together(scene.world, (tx) => move(scene, tx, { way, shortcode: to, amount: cents as number })))
   },
   'register/clear': async ({ world }) => {
     await world

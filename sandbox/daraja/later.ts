@@ -1,5 +1,6 @@
 import { all, one, type Runs, together } from '../database.ts'
 import { end, timeOut } from './paying.ts'
+import { goOn } from './payouts.ts'
 import { momentOf, type Scene, type World } from './world.ts'
 
 // What becomes of things by themselves, at its time of the pretend clock.
@@ -25,8 +26,9 @@ export async function ripen(world: World): Promise<number> {
   }
 }
 
-async function happen(scene: Scene, tx: Runs, { subject, becomes }: Due) {
-  if (becomes === 'timed-out') await timeOut(scene, tx, subject)
+async function happen(scene: Scene, tx: Runs, { noun, subject, becomes }: Due) {
+  if (noun === 'order') await goOn(scene, tx, subject, becomes)
+  else if (becomes === 'timed-out') await timeOut(scene, tx, subject)
   else await end(scene, tx, subject, Number(becomes))
 }
 

@@ -20,7 +20,7 @@ export type Transaction = {
 }
 type Moved = Pick<Transaction, 'way' | 'shortcode' | 'amount'> & Partial<Transaction>
 
-const columns = `receipt, way, shortcode, phone, account, amount::float8 as amount, balance::float8 as balance,
+export const columns = `receipt, way, shortcode, phone, account, amount::float8 as amount, balance::float8 as balance,
   linked, originator, conversation, at`
 
 /** Moves money into or out of a shortcode. The row of its balance is the lock. */

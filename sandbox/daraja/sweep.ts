@@ -12,6 +12,7 @@ export async function sweep(world: World, days = 30, atOnce = 5000): Promise<voi
   await world.pool().query(forget('callbacks', 'id', 'first_at'), values)
   await world.pool().query(forget('tokens', 'token', 'made_at'), values)
   await together(world, async (tx) => {
+    await tx.query(forget('orders', 'conversation', 'made_at'), values)
     await tx.query(forget('prompts', 'checkout_id', 'created_at', `and state = 'ended'`), values)
     await tx.query(forget('transactions', 'receipt', 'at'), values)
     await tx.query(

@@ -108,6 +108,12 @@ export function promptNames({ seed, now }: Scene, n: number) {
 export const requestName = (seed: string, n: number) =>
   `${digits(seed, 'request', n, 5)}-${digits(seed, 'request', n, 8)}-1`
 
+/** The names of an order. */
+export const orderNames = ({ seed, now }: Scene, n: number) => ({
+  conversation: `AG_${stampOf(now).slice(0, 8)}_${digits(seed, 'conversation', n, 20)}`,
+  originator: `${digits(seed, 'originator', n, 5)}-${digits(seed, 'originator', n, 8)}-1`,
+})
+
 const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** An M-Pesa code: letters for the year, the month and the day, and seven signs that follow from the seed. */

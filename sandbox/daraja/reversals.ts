@@ -1,0 +1,83 @@
+import { type Answer, textOf } from '../bodies.ts'
+import { one, type Runs, together } from '../database.ts'
+import { centsOf, invalid, plain } from './answers.ts'
+import { move, type Transaction } from './money.ts'
+import {
+  ack,
+  dotted,
+  endOrder,
+  envelope,
+  isInitiator,
+  type Order,
+  shillings,
+  transactionOf,
+  written,
+} from './orders.ts'
+import { changeBalance, ksh, message, nameOf, spokenMoment, usedPhone } from './phones.ts'
+import { planFor } from './test-numbers.ts'
+import type { Scene } from './world.ts'
+
+// Money back to the phone it came from: all of a payment, once.
+
+export async function reverse(scene: Scene, body: Record<string, unknown>): Promise<Answer> {
+  const receipt = textOf(body.TransactionID)
+  const amount = centsOf(body.Amount)
+  const urls = envelope(body)
+  if (plain(body.CommandID) !== 'TransactionReversal') return invalid(scene, 'CommandID')
+  if (!receipt) return invalid(scene, 'TransactionID')
+  if (!amount) return invalid(scene, 'Amount')
+  if (!/^\d{5,7}$/.test(plain(body.ReceiverParty))) return invalid(scene, 'ReceiverParty')
+  if (typeof urls === 'string') return invalid(scene, urls)
+  return together(scene.world, async (tx) => {
+    const order = (await written(scene, tx, { kind: 'reversal', subject: receipt, amount, ...urls }))!
+    if (!isInitiator(scene, body)) await endOrder(scene, tx, order, { code: '2001' })
+    else await giveBack(scene, tx, order, plain(body.ReceiverParty))
+    return ack(order)
+  })
+}
+
+async function giveBack(scene: Scene, tx: Runs, order: Order, shortcode: string): Promise<void> {
+  const known = await transactionOf(tx, 'receipt', order.subject)
+  if (!known?.phone || known.shortcode !== shortcode || !/^(prompt|paybill|till)$/.test(known.way))
+    return endOrder(scene, tx, order, { code: 'R000002' })
+  // The row of the phone is the lock: of two reversals of one payment the second finds the first.
+  await usedPhone(scene, tx, known.phone)
+  const code = await whyNot(tx, order, known)
+  if (code) return endOrder(scene, tx, order, { code })
+  if (!planFor(known.phone)) await changeBalance(tx, known.phone, known.amount)
+  const back = {
+    way: 'reversal' as const,
+    shortcode,
+    phone: known.phone,
+    account: known.account,
+    amount: -known.amount,
+  }
+  const done = await move(scene, tx, { ...back, linked: known.receipt, conversation: order.conversation })
+  const text = `${done.receipt} Confirmed. Transaction ${known.receipt} has been reversed on ${spokenMoment(scene.now)}. ${ksh(known.amount)} is credited to your M-PESA account.`
+  await message(tx, known.phone, text)
+  const items = [
+    { Key: 'Amount', Value: shillings(known.amount) },
+    { Key: 'TransCompletedTime', Value: dotted(scene.now) },
+    { Key: 'OriginalTransactionID', Value: known.receipt },
+    { Key: 'Charge', Value: 0 },
+    { Key: 'CreditPartyPublicName', Value: `${known.phone} - ${nameOf(known.phone)}` },
+    { Key: 'DebitPartyPublicName', Value: `${shortcode} - ${scene.world.name}` },
+  ]
+  return endOrder(scene, tx, order, { code: '0', receipt: done.receipt, items })
+}
+
+async function whyNot(
+  tx: Runs,
+  order: Order,
+  { receipt, amount, shortcode }: Transaction,
+): Promise<string | undefined> {
+  const before = `select from sandbox.daraja_transactions where linked = $1 and way = 'reversal'`
+  if (await one(tx, before, [receipt])) return 'R000001'
+  if (order.amount !== amount) return '15'
+  const account = await one<{ utility: number }>(
+    tx,
+    'select utility::float8 as utility from sandbox.daraja_accounts where shortcode = $1 for update',
+    [shortcode],
+  )
+  return account!.utility < amount ? '1' : undefined
+}
