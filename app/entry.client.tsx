@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage, type Language } from '#app/kit/languages.ts'
-import { isForVisitors } from '#app/kit/visitors-pages.ts'
+import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { restOfWords } from '#app/ui/all-words.ts'
 import { slept } from '#app/ui/slept.ts'
@@ -26,7 +26,7 @@ async function start() {
   if (visitors && rest) {
     restOfWords(() => add(rest))
     const { __reactRouterRouteModules: routes } = window as unknown as { __reactRouterRouteModules: object }
-    const parts = Object.keys(routes).every(isForVisitors) ? [visitors] : [visitors, rest]
+    const parts = Object.keys(routes).every(saysVisitorsWords) ? [visitors] : [visitors, rest]
     await Promise.all(parts.map((part) => untilThere(() => add(part))))
   }
   hearFirst()

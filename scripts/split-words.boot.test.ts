@@ -39,7 +39,8 @@ const translated = Object.keys(languages).filter((language) => language !== 'en'
 
 test.each(translated)('visitors get each word that their pages can show, and no other: %s', async (language) => {
   const { entry, routes } = listNamed('visitors')
-  const files = reachedFrom([entry, ...Object.values(routes)].flatMap(modulesOf))
+  const theirs = Object.entries(routes).flatMap(([id, route]) => (id.startsWith('routes/auth/') ? [] : [route]))
+  const files = reachedFrom([entry, ...theirs].flatMap(modulesOf))
   // The landing page, a drive's public page with what it opens, and what comes after paying.
   for (const one of ['give-dialog', 'comments-tab', 'gallery-tab', 'donations-tab', 'visit-dialog', 'share-ways'])
     expect(files).toContain(fileNamed(one))

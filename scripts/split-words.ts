@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { isForVisitors } from '../app/kit/visitors-pages.ts'
+import { saysVisitorsWords } from '../app/kit/visitors-pages.ts'
 
 // Visitors come for one page, over weak networks, and need a fifth of the words of their language. So browsers get each
 // catalogue in two files: `sw.po?visitors` has what the code says that visitors' pages can fetch, `sw.po?rest` what only
@@ -79,7 +79,7 @@ function idsOf(part: Part, all: Chunk[], messages: Messages): Set<string> {
 /** What visitors' pages begin with: what every page has, and their routes. */
 function beginsTheirs({ isEntry, facadeModuleId }: Chunk): boolean {
   const route = routeOf.exec(facadeModuleId ?? '')?.[1]
-  return isEntry && (!route || isForVisitors(route))
+  return isEntry && (!route || saysVisitorsWords(route))
 }
 
 function reachedBy(begins: Chunk[], all: Chunk[]): Set<Chunk> {

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import { isForVisitors } from '#app/kit/visitors-pages.ts'
+import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
 import { untilThere } from './until-there.ts'
 
 // A page for visitors comes with the words that visitors' pages say. A person who goes on from it, as after signing in, gets
@@ -33,5 +33,5 @@ type Router = { __reactRouterDataRouter: { routes: RouteObject[] } }
 
 function leadsToVisitorsPage(url: string): boolean {
   const { routes } = (window as unknown as Router).__reactRouterDataRouter
-  return matchRoutes(routes, new URL(url).pathname)?.every(({ route }) => isForVisitors(route.id!)) ?? true
+  return matchRoutes(routes, new URL(url).pathname)?.every(({ route }) => saysVisitorsWords(route.id!)) ?? true
 }

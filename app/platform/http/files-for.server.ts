@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import { isForVisitors } from '#app/kit/visitors-pages.ts'
+import { saysVisitorsWords } from '#app/kit/visitors-pages.ts'
 import { languageContext } from '#app/platform/request.server.ts'
 import type { Files } from './static.server.ts'
 
@@ -19,7 +19,7 @@ const known = new WeakMap<Files, Map<string, FilesFor>>()
 /** For a page of these routes. */
 export function filesFor(context: Readonly<RouterContextProvider>, routes: string[]): FilesFor {
   const [files, language] = [context.get(filesContext), context.get(languageContext)]
-  const parts = routes.every(isForVisitors) ? ['visitors'] : ['visitors', 'rest']
+  const parts = routes.every(saysVisitorsWords) ? ['visitors'] : ['visitors', 'rest']
   const names = language === 'en' ? [] : parts.map((part) => `${language}-${part}`)
   const all = known.get(files) ?? new Map<string, FilesFor>()
   known.set(files, all)

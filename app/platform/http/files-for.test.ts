@@ -23,7 +23,7 @@ test('a page names the script of its sleep and the words of its language; Englis
 test('a page that is not for visitors names the rest of the words, too', () => {
   const files = built('/assets/sw-visitors-2.js', '/assets/sw-rest-3.js')
   const all = ['/assets/sw-visitors-2.js', '/assets/sw-rest-3.js']
-  for (const folder of ['dashboard', 'drive', 'settings', 'profile', 'admin'])
+  for (const folder of ['auth', 'dashboard', 'drive', 'settings', 'profile', 'admin'])
     expect(asked(files, 'sw', ['root', `routes/${folder}/layout`])).toEqual({ words: all })
   expect(asked(files, 'sw')).toEqual({ words: all.slice(0, 1) })
 })
