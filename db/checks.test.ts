@@ -10,7 +10,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { productMetrics } from '#app/platform/metrics.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { gift, phoneOf } from '#test/money.ts'
+import { gift, giftByPhone, phoneOf } from '#test/money.ts'
 import { brokenIn, brokenInvariants } from './checks.ts'
 
 let db: Db
@@ -22,6 +22,7 @@ beforeAll(async () => {
   await postComment(db, drive.slug, commentForm.parse({ content: 'Pole sana' }), 'somebody')
   await gift(db, driveId, 100_000)
   await gift(db, driveId, 50_000)
+  await giftByPhone(db, driveId, 30_000)
   const { id: methodId } = await phoneOf(db, drive.ownerId)
   const ask = () => requestPayout(db, { ownerId: drive.ownerId, driveId, amount: 20_000, methodId, key: randomUUID() })
   await completeByHand(db, (await ask()).id, { by: (await somePerson(db)).id })
@@ -94,6 +95,13 @@ test.each([
     `insert into webhook_events (provider, dedupe_key, body, received_at) values ('paystack', 'x', '', now() - interval '6 minutes')`,
   ],
   ['I16', `delete from ledger_transfers where event_kind = 'donation' and leg = 1`],
+  ['I17', `update mpesa_receipts set amount = amount + 1`],
+  [
+    'I18',
+    `update payments set settled_at = now() - interval '3 days' where provider = 'mpesa'; delete from mpesa_receipts`,
+  ],
+  ['I19', `update mpesa_receipts set amount = amount + 1`],
+  ['I20', `update mpesa_prompts set state = 'open', created_at = now() - interval '25 hours'`],
   [
     'B1',
     `insert into suspense (provider, provider_tx_id, reference, why, amount, currency) values ('paystack', '1', 'x', 'unknown reference', 5, 'KES')`,

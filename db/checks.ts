@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { mpesaRules } from './checks-mpesa.ts'
+import { type Rule, total } from './rule.ts'
 import type { DB } from './types.ts'
 
 // What must be true of the books at any moment, as queries that count what is not. Run after every test that moves
 // money, every hour, and by `npm run check-books`. What only the outside can tell (whether everything that was
 // acknowledged is there, and whether the provider says the same) is not among them.
 
-type Rule = { id: string; says: string; count: string }
 export type Broken = { id: string; says: string; count: number }
 
 /** The rules that are broken, with how often. All are read at one moment, so money that comes in meanwhile breaks none. */
@@ -27,7 +28,6 @@ const debits = (code: string) => `(
   coalesce((select sum(t.amount) from ledger_transfers t join ledger_accounts a on a.id = t.debit_account where a.code = '${code}'), 0)
   - coalesce((select sum(t.amount) from ledger_transfers t join ledger_accounts a on a.id = t.credit_account where a.code = '${code}'), 0))`
 const credits = (code: string) => `(-${debits(code)})`
-const total = (what: string, from: string) => `coalesce((select sum(${what}) from ${from}), 0)`
 
 /** What came in through some of the providers and is still there, but for what was sent to owners and to the bank. */
 const cameIn = (by: string) => `(${total('amount', `payments where status = 'succeeded' and provider ${by}`)}
@@ -163,6 +163,7 @@ const rules: Rule[] = [
         and b.code = case p.provider when 'mpesa' then 'mpesa_clearing' else 'provider_clearing' end
       where p.status = 'succeeded' and p.amount <> coalesce(b.amount, 0)`,
   },
+  ...mpesaRules,
   {
     id: 'B1',
     says: 'what nobody can place is what stands in suspense',

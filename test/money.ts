@@ -5,6 +5,9 @@ import { applyResult } from '#app/features/payments/apply.server.ts'
 import type { For } from '#app/features/payments/paid-for.server.ts'
 import { createPayment } from '#app/features/payments/payment.server.ts'
 import type { Facts } from '#app/features/payments/payment.ts'
+import { credit } from '#app/features/payments/phone/credit.server.ts'
+import { newPrompt } from '#app/features/payments/phone/prompts.server.ts'
+import { hearReceipt } from '#app/features/payments/phone/receipts.server.ts'
 import { addMethod } from '#app/features/payouts/method.server.ts'
 import { requestPayout } from '#app/features/payouts/request.server.ts'
 import { type Db, type Tx, thePool } from '#app/platform/db.server.ts'
@@ -42,6 +45,24 @@ export const paid = (amount: number, own: Partial<Facts> = {}): Facts => ({
 export async function gift(db: Db, driveId: string, amount: number, own: Partial<Gift> = {}) {
   const { id, reference } = await begunGift(db, driveId, amount, own)
   expect(await applyResult(db, 'paystack', reference, paid(amount))).toBe('applied')
+  return { id, reference }
+}
+
+/** A gift that was paid by a request on the giver's phone, with its code. */
+export async function giftByPhone(db: Db, driveId: string, amount: number, donorPhone = '+254712345678') {
+  const what = {
+    kind: 'donation',
+    driveId,
+    amount,
+    donorName: '',
+    donorEmail: '',
+    message: '',
+    anonymous: false,
+  } as const
+  const { id, reference } = await createPayment(db, { ...what, donorPhone }, undefined, 'en', 'mpesa')
+  const prompt = await newPrompt(db, { paymentId: id, phone: donorPhone, visitor: null })
+  await hearReceipt(db, prompt.id, `SKB${String(id).padStart(7, '0')}`)
+  await credit(db, 'mpesa', { ...prompt, reference, amount, phone: donorPhone }, 'query')
   return { id, reference }
 }
 

@@ -77,22 +77,15 @@ async function told(db: Db, seen: Seen, isPayer: () => Promise<boolean>): Promis
     .leftJoin('fund_drive_totals as t', 't.fund_drive_id', 'd.id')
     .leftJoin('profiles as o', 'o.user_id', 'd.user_id')
     .where('p.id', '=', seen.id)
-    .select([
-      'p.donor_email',
-      'p.donor_phone',
-      'g.receipt',
-      't.raised_amount',
-      'd.goal_amount',
-      'd.collect_donations',
-      'd.thanks',
-    ])
+    .select(['p.donor_email', 'g.receipt', 't.raised_amount', 'd.goal_amount', 'd.collect_donations', 'd.thanks'])
     .select('o.full_name as organiser')
+    .select(sql<boolean>`exists (select from sms_outbox s where s.key = 'gift ' || g.id)`.as('texted'))
     .executeTakeFirstOrThrow()
   const receipt = row.receipt && (await isPayer()) ? row.receipt : null
-  const { raised_amount, goal_amount, collect_donations, donor_email, donor_phone } = row
+  const { raised_amount, goal_amount, collect_donations, donor_email, texted } = row
   return {
     receipt,
-    sentTo: donor_email ? 'email' : donor_phone ? 'phone' : null,
+    sentTo: donor_email ? 'email' : texted ? 'phone' : null,
     donor: receipt && !seen.anonymous ? seen.donor_name || null : null,
     total: collect_donations && goal_amount ? { raised: raised_amount ?? 0, goal: goal_amount } : null,
     organiser: row.organiser ?? '',

@@ -113,10 +113,10 @@ const isAnother = (payment: Payment, { providerId }: Facts) =>
 /** Why a result is not in order; undefined when its money can be booked. */
 function reasonOf(payment: Payment | undefined, facts: Facts): Why | 'settled' | 'unplaced' | 'not paid' | undefined {
   if (!payment) return isMoney(facts) ? 'unknown reference' : 'not paid'
-  if (payment.status === 'succeeded' || payment.status === 'mismatch') {
-    if (isMoney(facts) && isAnother(payment, facts)) return 'paid twice'
-    return payment.status === 'succeeded' ? 'settled' : 'unplaced'
-  }
+  const isOver = payment.status === 'succeeded' || payment.status === 'mismatch'
+  if (isOver && isMoney(facts) && isAnother(payment, facts)) return 'paid twice'
+  if (payment.status === 'succeeded') return 'settled'
+  if (payment.status === 'mismatch') return 'unplaced'
   if (!isMoney(facts)) return 'not paid'
   if (facts.currency !== 'KES') return 'wrong currency'
   if (!isAsAsked(payment.amount, facts)) return 'wrong amount'

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { phoneIn } from '#app/kit/phone.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { forgetMailsTo } from '#app/platform/mail.server.ts'
+import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
 import { record } from '../audit/audit.server.ts'
-import { forgetGiver } from '../donations/forget.server.ts'
+import { forgetGifts } from '../donations/forget.server.ts'
 
 // Who paid is forgotten when they ask for it, or when nothing came of it; the books keep amounts, references and dates.
 
@@ -15,37 +17,40 @@ export type Forgotten = {
 }
 
 /**
- * Forgets the person who paid with this address: name, address and message become empty, in payments, in gifts and in what the
+ * Forgets the person who paid with this address, or from this phone: name, address, phone and message become empty, in payments, in gifts and in what the
  * provider told us. Nothing that is counted changes.
  */
-export async function forgetPayer(db: Db, email: string): Promise<Forgotten> {
+export async function forgetPayer(db: Db, who: string): Promise<Forgotten> {
   const forgotten = await db.transaction().execute(async (tx) => {
-    const done = await forgetIn(tx, email)
+    const done = await forgetIn(tx, who)
     const line = { act: 'donor forgotten', noun: 'donation', subject: '', why: 'npm run forget-donor' } as const
     await record(tx, { by: null, ...line, after: { ...done } })
     return done
   })
-  await forgetMailsTo(email)
+  await forgetMailsTo(who)
   log.warn({ audit: 'payer forgotten', ...forgotten }, 'audit')
   return forgotten
 }
 
-async function forgetIn(tx: Tx, email: string): Promise<Forgotten> {
+async function forgetIn(tx: Tx, who: string): Promise<Forgotten> {
   const whose = await tx
     .selectFrom('payments')
-    .where(sql<string>`lower(donor_email)`, '=', email.toLowerCase())
+    .where(({ eb, or }) =>
+      or([eb(sql<string>`lower(donor_email)`, '=', who.toLowerCase()), eb('donor_phone', '=', phoneIn(who) ?? 'none')]),
+    )
     .select('id')
     .orderBy('id')
     .forUpdate()
     .execute()
   const ids = whose.map(({ id }) => id)
-  const events = await blankEvents(tx, ids, email)
+  const events = await blankEvents(tx, ids, who)
   await sql`delete from idempotency_keys where payment_id = any(${ids}::bigint[])`.execute(tx)
   await sql`
-      update payments set donor_name = '', donor_email = '', message = '', failure = null, authorization_url = null,
+      update payments set donor_name = '', donor_email = '', donor_phone = '', message = '', failure = null, authorization_url = null,
         returned = case when returned is null then null else '' end, updated_at = now()
       where id = any(${ids}::bigint[])`.execute(tx)
-  const gifts = await forgetGiver(tx, email)
+  await forgetPhones(tx, ids)
+  const gifts = await forgetGifts(tx, ids)
   return { payments: ids.length, gifts, events }
 }
 
@@ -53,16 +58,30 @@ async function forgetIn(tx: Tx, email: string): Promise<Forgotten> {
  * By the address, and by the references, because the provider may write an address in its own way. A person who works an event
  * off reads beside it what it is about, so its words are missed by nobody.
  */
-async function blankEvents(tx: Tx, ids: number[], email: string): Promise<number> {
+async function blankEvents(tx: Tx, ids: number[], who: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_events set body = '' where length(body) > 0 and (
-      position(${email.toLowerCase()} in lower(encode(body, 'escape'))) > 0
+      position(${who.toLowerCase()} in lower(encode(body, 'escape'))) > 0
       or exists (
         select from payments p
         where p.id = any(${ids}::bigint[]) and position(convert_to(p.reference, 'UTF8') in body) > 0
       )
     )`.execute(tx)
   return Number(numAffectedRows ?? 0)
+}
+
+/** The phones that were asked to pay, and whose they were. M-Pesa's codes stay, as the books do. */
+async function forgetPhones(tx: Tx, ids: number[]): Promise<void> {
+  const { rows } = await sql<{ phone: string }>`
+    select distinct phone from mpesa_prompts where payment_id = any(${ids}::bigint[]) and phone is not null`.execute(tx)
+  await sql`
+    update mpesa_receipts set name = null, tail = null
+    where prompt_id in (select id from mpesa_prompts where payment_id = any(${ids}::bigint[]))`.execute(tx)
+  await sql`
+    update mpesa_prompts set phone = null, visitor = null,
+      state = case when state in ('created', 'open') then 'unknown' else state end
+    where payment_id = any(${ids}::bigint[])`.execute(tx)
+  for (const { phone } of rows) await forgetSmsTo(tx, phone)
 }
 
 /** Days after which an attempt that came to nothing is nobody's any more, and for which the provider's words are kept. */
@@ -73,13 +92,22 @@ const atOnce = 1000
 export async function forgetUnpaid(db: Db): Promise<{ payments: number; events: number }> {
   const payments = await inTurns(() =>
     sql`
-      update payments set donor_name = '', donor_email = '', message = '', failure = null, authorization_url = null,
+      update payments set donor_name = '', donor_email = '', donor_phone = '', message = '', failure = null, authorization_url = null,
         updated_at = now()
       where id in (
         select id from payments
-        where status in ('failed', 'abandoned', 'init_unknown') and donor_email <> ''
+        where status in ('failed', 'abandoned', 'init_unknown') and (donor_email <> '' or donor_phone <> '')
           and created_at < now() - make_interval(days => ${kept.unpaid})
         order by created_at limit ${atOnce} for update skip locked
+      )`.execute(db),
+  )
+  await inTurns(() =>
+    sql`
+      update mpesa_prompts set phone = null, visitor = null where id in (
+        select q.id from mpesa_prompts q join payments p on p.id = q.payment_id
+        where q.phone is not null and q.state not in ('created', 'open') and p.status <> 'succeeded'
+          and q.created_at < now() - make_interval(days => ${kept.unpaid})
+        limit ${atOnce} for update of q skip locked
       )`.execute(db),
   )
   const events = await inTurns(() =>

@@ -4,7 +4,7 @@ import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
-import { begunGift, booksMustHold, gift, paid } from '#test/money.ts'
+import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.ts'
 import { rowsOf } from '#test/owners-lists.ts'
 import { publicDonations } from '../donations/donations.server.ts'
 import { donationsList } from '../donations/donations-list.server.ts'
@@ -93,6 +93,14 @@ describe('the person who asks to be forgotten', () => {
       [null, { payments: 2, gifts: 1, events: 3 }],
       [null, { payments: 0, gifts: 0, events: 0 }],
     ])
+  })
+
+  test('the phone that paid is found nowhere any more, however its owner writes it', async () => {
+    const drive = await someDrive(db)
+    await giftByPhone(db, drive.id, 90_000, '+254799887766')
+    expect((await found('799887766')).length).toBeGreaterThan(1)
+    expect(await forgetPayer(db, '0799 887 766')).toMatchObject({ payments: 1, gifts: 1 })
+    expect(await found('799887766')).toEqual([])
   })
 
   test('does not open what was heard to other changes', async () => {

@@ -117,6 +117,7 @@ describe('the person who comes back from giving', () => {
     const byWebhook = await resultOf(db, other.reference)
     expect(byPage).toEqual({
       ...byWebhook,
+      sentTo: 'email',
       organiser: expect.any(String),
       drive: { slug: one.drive.slug, title: 'Heal Mama Achieng' },
     })

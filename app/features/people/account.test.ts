@@ -318,6 +318,7 @@ describe('my data', () => {
       'payments.returned',
       // These are what a donor says; a purchase of views has none.
       'payments.donor_name',
+      'payments.donor_phone',
       'payments.message',
       'payments.anonymous',
       'withdrawal_methods.id',

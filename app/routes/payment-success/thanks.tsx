@@ -63,9 +63,13 @@ export function Thanks({ result: gift, slug, origin }: ThanksProps) {
           </LinkButton>
         )}
       </div>
-      {sentTo === 'email' && (
+      {sentTo && (
         <p className="mt-6 text-muted text-sm">
-          <Trans>We’ve emailed your receipt too.</Trans>
+          {sentTo === 'email' ? (
+            <Trans>We’ve emailed your receipt too.</Trans>
+          ) : (
+            <Trans>We’ve sent your receipt to your phone too.</Trans>
+          )}
         </p>
       )}
     </ResultCard>

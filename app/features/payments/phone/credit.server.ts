@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/db.server.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { returnTries } from '#app/platform/limits.server.ts'
+import { textGiver } from '../../donations/gift-sms.server.ts'
 import { type Applied, applyResult } from '../apply.server.ts'
 import { phoneLimits } from './limits.server.ts'
 import { promptEnded } from './prompts.server.ts'
@@ -25,13 +27,31 @@ export async function credit(db: Db, provider: string, one: Paid, by: 'query' | 
   return applied
 }
 
-/** Once a request is known to be paid, its code has its place: on the gift, or with the money that nobody can place. */
-const placeReceipt = (db: Db, promptId: number, by: 'query' | 'list') =>
-  sql`
-    update mpesa_receipts r set proved_by = coalesce(r.proved_by, ${by}), proved_at = coalesce(r.proved_at, now()),
-      state = case when s.id is null then 'placed' else 'unplaced' end, suspense_id = s.id,
-      payment_id = case when s.id is null then p.id end
-    from mpesa_prompts q join payments p on p.id = q.payment_id
-      left join suspense s on s.provider = p.provider and s.provider_tx_id = q.account
-    where q.id = ${promptId}::bigint and r.prompt_id = q.id and r.state = 'heard'
-      and (s.id is not null or (p.status = 'succeeded' and p.provider_tx_id = q.account))`.execute(db)
+/**
+ * Once a request is known to be paid, its code has its place: on the gift, whose giver is thanked by a text that names it, or
+ * with the money that nobody can place.
+ */
+export const placeReceipt = (db: Db, promptId: number, by: 'query' | 'list'): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ code: string; paymentId: number | null }>`
+      update mpesa_receipts r set proved_by = coalesce(r.proved_by, ${by}), proved_at = coalesce(r.proved_at, now()),
+        state = case when s.id is null then 'placed' else 'unplaced' end, suspense_id = s.id,
+        payment_id = case when s.id is null then p.id end
+      from mpesa_prompts q join payments p on p.id = q.payment_id
+        left join suspense s on s.provider = p.provider and s.provider_tx_id = q.account
+      where q.id = ${promptId}::bigint and r.prompt_id = q.id and r.state = 'heard'
+        and (s.id is not null or (p.status = 'succeeded' and p.provider_tx_id = q.account))
+      returning r.receipt as code, r.payment_id as "paymentId"`.execute(tx)
+    for (const { code, paymentId } of rows) if (paymentId !== null) await thank(tx, paymentId, code)
+  })
+
+async function thank(tx: Tx, paymentId: number, code: string): Promise<void> {
+  const gift = await tx
+    .selectFrom('donations as g')
+    .innerJoin('payments as p', 'p.id', 'g.payment_id')
+    .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
+    .where('g.payment_id', '=', paymentId)
+    .select(['g.id as donationId', 'g.receipt', 'g.amount', 'd.title as drive', 'p.language', 'p.donor_phone as phone'])
+    .executeTakeFirst()
+  if (gift?.phone) await textGiver(tx, { ...gift, language: knownLanguage(gift.language), code })
+}

@@ -5,6 +5,7 @@ import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { askTold } from './ask.server.ts'
+import { placeReceipt } from './credit.server.ts'
 import { hashOfToken } from './prompts.server.ts'
 import { hearReceipt } from './receipts.server.ts'
 
@@ -43,6 +44,8 @@ async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<{ stat
   const isNews = prompt.told !== told.state && prompt.state !== 'paid'
   await db.updateTable('mpesa_prompts').set({ told: told.state }).where('id', '=', prompt.id).execute()
   if (told.state === 'paid' && told.receipt) await hearReceipt(db, prompt.id, told.receipt)
+  // Its money was booked by a question before; the code only now has a place.
+  if (prompt.state === 'paid') await placeReceipt(db, prompt.id, 'query')
   // The answer does not wait for the question. One that can't be asked about is looked for in M-Pesa's list.
   if (isNews && prompt.checkout)
     void askTold(db, prompt.id).catch((error) => log.warn({ err: error }, 'not asked about'))

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleHelp, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { moneyText } from '#app/kit/money.ts'
@@ -28,7 +28,7 @@ export function PayPage({ reference, amount, slug, title, phone, asking, pretend
   const now = useSecond()
   const since = useSince(phone)
   const [secondsLeft, secondsToAgain] = [left, again ?? 0].map((at) =>
-    Math.max(0, Math.ceil(at - (now - since) / 1000)),
+    Math.max(0, Math.ceil(at - Math.max(0, now - since) / 1000)),
   )
   return (
     <div role="status">
@@ -138,7 +138,7 @@ function SendAgain({ reference, wait, isNext }: { reference: string; wait: numbe
       </Button>
       {wait > 0 && (
         <p className="figures text-muted text-sm">
-          <Trans>You can send it again in {wait} seconds.</Trans>
+          <Plural value={wait} one="You can send it again in # second." other="You can send it again in # seconds." />
         </p>
       )}
     </Form>

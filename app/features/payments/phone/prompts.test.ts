@@ -283,6 +283,26 @@ describe('whichever is heard first (M4, M6, M8)', () => {
   })
 })
 
+test.each(['code first', 'proof first'])(
+  '%s: the giver is thanked by one text, which names the code',
+  async (order) => {
+    const { reference, one, gift } = await begun()
+    asked = () => ended('paid', '0')
+    const receipt = receiptOf(one)
+    const run = [() => tell(one, { state: 'paid', receipt: receipt.receipt }), () => payOf(db, reference, null)]
+    for (const step of order === 'code first' ? run : run.reverse()) await step()
+    const texts = async () => {
+      const { rows } = await sql<{ text: string }>`select text from sms_outbox where phone = ${gift.phone}`.execute(db)
+      return rows.map(({ text }) => text)
+    }
+    const thanks = [expect.stringContaining(`M-Pesa ${receipt.receipt}`)]
+    await expect.poll(texts).toEqual(thanks)
+    listed = [receipt]
+    await listReceipts(db)
+    expect(await texts()).toEqual(thanks)
+  },
+)
+
 describe('what is only told (M7, M9)', () => {
   test('credits nothing: paid by word alone, of another request, to no address of ours', async () => {
     const { reference, one } = await begun()
