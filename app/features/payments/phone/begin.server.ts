@@ -5,6 +5,7 @@ import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
+import { hasStopped } from '#app/platform/sms/stops.server.ts'
 import { keyRefused } from '../../ledger/key-refused.server.ts'
 import { says as givingSays, misfit } from '../giving.ts'
 import { openedBy, paymentOpened, paymentUnanswered } from '../opening.server.ts'
@@ -44,6 +45,7 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
   const open = await openFor(db, { driveId, phone, amount, origin: around.origin })
   if (open) return open
+  if (await hasStopped(db, phone)) throw new Refusal(says.stopped, { status: 403, field: 'phone' })
   if (await isLeftInPeace(db, phone)) throw new Refusal(says.resting, { status: 429, field: 'phone' })
   const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
   const key = keyOf(driveId, gift, around)

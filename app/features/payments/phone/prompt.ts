@@ -71,6 +71,7 @@ export const says = {
   phoneShape: msg`Enter a Safaricom number such as 0712 345 678`,
   notNow: msg`M-Pesa is not available right now. Please pay by card or bank.`,
   phoneBusy: msg`A request is open on this phone already. Answer it, or wait a minute and try again.`,
+  stopped: msg`The owner of this phone asked us to stop sending to it. Please use another number, or pay by card or bank.`,
   resting: msg`Requests to this number were cancelled several times. Please try again in an hour, or pay by card or bank.`,
   sentOften: msg`We sent this request three times. Please pay by card or bank, or begin a new gift.`,
   notYet: msg`The request before may still be answered. Please wait until the time is up.`,

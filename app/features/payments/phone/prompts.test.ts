@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { MobileMoney, PromptFacts, Receipt } from '#app/platform/mobile-money.ts'
+import { startSms, stopSms } from '#app/platform/sms/stops.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
@@ -205,6 +206,16 @@ describe('one at a time on a phone (M2)', () => {
     await later(160)
     await begun({ phone: gift.phone, amount: 60_000 })
     expect(sent).toHaveLength(2)
+  })
+
+  test('a phone that said STOP is sent nothing until it says ANZA', async () => {
+    const phone = newPhone()
+    await stopSms(db, phone)
+    await expect(begun({ phone })).rejects.toThrow('asked us to stop')
+    expect(sent).toHaveLength(0)
+    await startSms(db, phone)
+    await begun({ phone })
+    expect(sent).toHaveLength(1)
   })
 
   test('a phone whose owner cancelled two of different visitors is left in peace', async () => {
