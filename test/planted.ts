@@ -2,6 +2,7 @@ import { plantedInAccounts } from './planted-accounts.ts'
 import { plantedAtDoors } from './planted-doors.ts'
 import { plantedInMpesa } from './planted-mpesa.ts'
 import { plantedInMoneyOut } from './planted-out.ts'
+import { plantedInPhone } from './planted-phone.ts'
 import { plantedInTexts } from './planted-texts.ts'
 
 // Mistakes that a person could make with money, each planted into the product one at a time. A test has to fail for each:
@@ -38,6 +39,7 @@ export const planted: Planted[] = [
   ...plantedInAccounts,
   ...plantedAtDoors,
   ...plantedInMpesa,
+  ...plantedInPhone,
   ...plantedInTexts,
   {
     mistake: 'a long backlog is cut before the end of what the sums hold already',

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '#app/kit/says.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { MobileMoney, PromptFacts, Receipt } from '#app/platform/mobile-money.ts'
 import { startSms, stopSms } from '#app/platform/sms/stops.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { ended, pretendRail, type Rail, receiptOf, type Sent, toldOf } from '#test/pretend-rail.ts'
 import { sweepPayments } from '../opening.server.ts'
 import { resultOf } from '../result.server.ts'
 import { askPrompts, askTold } from './ask.server.ts'
@@ -20,52 +20,10 @@ import { listReceipts } from './receipts.server.ts'
 const db = await testDatabase()
 booksMustHold(() => db)
 
-type Sent = { account: string; cents: number; phone: string; hearAt: string; id: string }
-let sent: Sent[]
-let listed: Receipt[]
-let pushing: (sent: Sent) => ReturnType<MobileMoney['prompt']>
-let asked: (id: string) => PromptFacts | 'no answer'
-let nr = 0
-
-const ended = (state: PromptFacts['state'], code = '') => ({ state, code, why: null })
-const open = ended('open')
-
-const rail: MobileMoney = {
-  capabilities: () => ({
-    name: 'mpesa',
-    currency: 'KES',
-    minCents: 100,
-    maxCents: 25_000_000,
-    wholeShillings: true,
-    promptSeconds: 60,
-    payIn: { kind: 'paybill', number: '174379' },
-    proves: ['query', 'list'],
-  }),
-  prompt: async (what) => {
-    const one = { ...what, id: `ws_CO_${++nr}` }
-    sent.push(one)
-    return pushing(one)
-  },
-  askPrompt: async (id) => {
-    const facts = asked(id)
-    if (facts === 'no answer') return { is: 'failure', class: 'retry', message: 'busy' }
-    return { is: 'prompt', ...facts }
-  },
-  list: async () => ({ is: 'receipts', receipts: listed, next: null }),
-  readPrompt: (raw) => {
-    try {
-      return { is: 'told', code: null, receipt: null, ...JSON.parse(new TextDecoder().decode(raw)) }
-    } catch {
-      return { is: 'garbage' }
-    }
-  },
-}
+let rail: Rail
 
 beforeEach(() => {
-  sent = []
-  listed = []
-  pushing = async ({ id }) => ({ is: 'sent', id })
-  asked = () => open
+  rail = pretendRail()
   useMobileMoney(rail)
 })
 
@@ -85,21 +43,10 @@ async function begun(own: Partial<PhoneGift> = {}) {
   const drive = await someDrive(db)
   const gift = giftBy(own)
   const { reference } = await beginByPhone(db, drive.id, gift, { ...around, key: crypto.randomUUID() })
-  return { reference, gift, drive, one: sent.at(-1)! }
+  return { reference, gift, drive, one: rail.sent.at(-1)! }
 }
 
-const receiptOf = ({ account, cents }: Sent, own: Partial<Receipt> = {}): Receipt => ({
-  receipt: `SKA${String(++nr).padStart(7, '0')}`,
-  shortcode: '174379',
-  cents,
-  account,
-  tail: '126',
-  name: 'AMINA',
-  paidAt: new Date(),
-  ...own,
-})
-const tell = (one: Sent, told: object) =>
-  hearOfPrompt(db, one.hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify({ id: one.id, ...told })))
+const tell = (one: Sent, told: object) => hearOfPrompt(db, ...toldOf(one, told))
 const standing = async (reference: string) => {
   const { rows } = await sql<{ status: string; gifts: number; states: string; unplaced: number }>`
     select p.status, (select count(*)::int from donations d where d.payment_id = p.id) as gifts,
@@ -124,7 +71,7 @@ describe('a request on a phone', () => {
       result: { is: 'waiting' },
       phone: { state: 'open', left: expect.any(Number) },
     })
-    asked = () => ended('paid', '0')
+    rail.asked = () => ended('paid', '0')
     await later(8)
     expect(await askPrompts(db)).toBe(1)
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
@@ -134,50 +81,50 @@ describe('a request on a phone', () => {
 
   test('that was cancelled says so, and counts all the same when M-Pesa lists it', async () => {
     const { reference, one } = await begun()
-    asked = () => ended('cancelled', '1032')
+    rail.asked = () => ended('cancelled', '1032')
     expect(await payOf(db, reference, null)).toMatchObject({ phone: { state: 'cancelled', again: 0 } })
-    listed = [receiptOf(one)]
+    rail.listed = [receiptOf(one)]
     expect(await listReceipts(db)).toBe(1)
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
     expect(await listReceipts(db)).toBe(0)
   })
 
   test('whose answer was lost is not told to have failed, and is found in the list by its account', async () => {
-    pushing = async () => ({ is: 'failure', class: 'unknown', message: 'cut' })
+    rail.pushing = async () => ({ is: 'failure', class: 'unknown', message: 'cut' })
     const { reference, one } = await begun()
     expect(await payOf(db, reference, null)).toMatchObject({ result: { is: 'waiting' }, phone: { state: 'unknown' } })
-    listed = [receiptOf(one, { account: one.account.toLowerCase() })]
+    rail.listed = [receiptOf(one, { account: one.account.toLowerCase() })]
     await listReceipts(db)
     expect(await standing(reference)).toMatchObject(paidOnce)
   })
 
   test('that M-Pesa refuses at once keeps the gift open, and says what to do', async () => {
-    pushing = async () => ({ is: 'ended', state: 'busy', code: '1001', why: 'unable to lock' })
+    rail.pushing = async () => ({ is: 'ended', state: 'busy', code: '1001', why: 'unable to lock' })
     const { reference } = await begun()
     const { phone } = await payOf(db, reference, null)
     expect(phone).toMatchObject({ state: 'busy' })
     expect(phone!.again).toBeGreaterThan(50)
     await later(61)
-    pushing = async ({ id }) => ({ is: 'sent', id })
+    rail.pushing = async ({ id }) => ({ is: 'sent', id })
     await sendAgain(db, reference, 'one')
     expect(await standing(reference)).toMatchObject({ states: 'busy open' })
   })
 
   test('is not sent while our key is refused, and nothing counts as failed', async () => {
-    pushing = async () => ({ is: 'failure', class: 'config', message: 'wrong credentials' })
+    rail.pushing = async () => ({ is: 'failure', class: 'config', message: 'wrong credentials' })
     await expect(begun()).rejects.toThrow('M-Pesa is not available right now')
-    pushing = async ({ id }) => ({ is: 'sent', id })
+    rail.pushing = async ({ id }) => ({ is: 'sent', id })
     await expect(begun()).rejects.toThrow('M-Pesa is not available right now')
-    expect(sent).toHaveLength(1)
+    expect(rail.sent).toHaveLength(1)
     const { tryStopped } = await import('#app/platform/provider.server.ts')
     expect(await tryStopped(db)).toBe('open')
     await begun()
-    expect(sent).toHaveLength(2)
+    expect(rail.sent).toHaveLength(2)
   })
 
   test.each([[1050], [99], [25_000_100]])('of %i cents is refused, and nothing is sent', async (amount) => {
     await expect(begun({ amount })).rejects.toBeInstanceOf(Refusal)
-    expect(sent).toHaveLength(0)
+    expect(rail.sent).toHaveLength(0)
   })
 })
 
@@ -187,7 +134,7 @@ describe('one at a time on a phone (M2)', () => {
     const [gift, key] = [giftBy(), crypto.randomUUID()]
     const all = granted(await atOnce(10, () => beginByPhone(db, drive.id, gift, { ...around, key })))
     expect(new Set(all.map(({ reference }) => reference)).size).toBe(1)
-    expect(sent).toHaveLength(1)
+    expect(rail.sent).toHaveLength(1)
   })
 
   test('a second tab with the same gift is led to the first, all at once', async () => {
@@ -196,31 +143,31 @@ describe('one at a time on a phone (M2)', () => {
     const all = await atOnce(6, () => beginByPhone(db, drive.id, gift, { ...around, key: crypto.randomUUID() }))
     expect(reasonsOf(all)).toEqual([])
     expect(new Set(granted(all).map(({ reference }) => reference)).size).toBe(1)
-    expect(sent).toHaveLength(1)
+    expect(rail.sent).toHaveLength(1)
   })
 
   test('another gift waits, and learns nothing of the first', async () => {
     const { gift } = await begun()
     await expect(begun({ phone: gift.phone, amount: 60_000 })).rejects.toThrow('A request is open on this phone')
-    expect(sent).toHaveLength(1)
+    expect(rail.sent).toHaveLength(1)
     await later(160)
     await begun({ phone: gift.phone, amount: 60_000 })
-    expect(sent).toHaveLength(2)
+    expect(rail.sent).toHaveLength(2)
   })
 
   test('a phone that said STOP is sent nothing until it says ANZA', async () => {
     const phone = newPhone()
     await stopSms(db, phone)
     await expect(begun({ phone })).rejects.toThrow('asked us to stop')
-    expect(sent).toHaveLength(0)
+    expect(rail.sent).toHaveLength(0)
     await startSms(db, phone)
     await begun({ phone })
-    expect(sent).toHaveLength(1)
+    expect(rail.sent).toHaveLength(1)
   })
 
   test('a phone whose owner cancelled two of different visitors is left in peace', async () => {
     const phone = newPhone()
-    asked = () => ended('cancelled', '1032')
+    rail.asked = () => ended('cancelled', '1032')
     for (const visitor of ['one', 'other']) {
       const drive = await someDrive(db)
       const { reference } = await beginByPhone(db, drive.id, giftBy({ phone }), { ...around, visitor })
@@ -239,9 +186,9 @@ describe('whichever is heard first (M4, M6, M8)', () => {
   )
   test.each(orders)('%s, %s, %s, %s: one gift, one receipt', async (...order) => {
     const { reference, one } = await begun()
-    asked = () => ended('paid', '0')
+    rail.asked = () => ended('paid', '0')
     const receipt = receiptOf(one)
-    listed = [receipt]
+    rail.listed = [receipt]
     const run = {
       callback: () => tell(one, { state: 'paid', receipt: receipt.receipt }),
       query: () => later(8).then(() => askPrompts(db)),
@@ -259,9 +206,9 @@ describe('whichever is heard first (M4, M6, M8)', () => {
 
   test('all at once, fifty times over', async () => {
     const { reference, one } = await begun()
-    asked = () => ended('paid', '0')
+    rail.asked = () => ended('paid', '0')
     const receipt = receiptOf(one)
-    listed = [receipt]
+    rail.listed = [receipt]
     await later(8)
     const all = await atOnce<unknown>(50, (at) =>
       [
@@ -279,13 +226,13 @@ describe('whichever is heard first (M4, M6, M8)', () => {
 
   test('told before M-Pesa answers the sending (M6), and once more after three days', async () => {
     let heard: Response | undefined
-    pushing = async (one) => {
+    rail.pushing = async (one) => {
       heard = await tell(one, { state: 'paid', receipt: 'SKA1234567' })
       return { is: 'sent', id: one.id }
     }
     const { reference, one } = await begun()
     expect(heard!.status).toBe(200)
-    asked = () => ended('paid', '0')
+    rail.asked = () => ended('paid', '0')
     await askPrompts(db)
     expect(await standing(reference)).toMatchObject(paidOnce)
     await later(3 * 86_400)
@@ -298,7 +245,7 @@ test.each(['code first', 'proof first'])(
   '%s: the giver is thanked by one text, which names the code',
   async (order) => {
     const { reference, one, gift } = await begun()
-    asked = () => ended('paid', '0')
+    rail.asked = () => ended('paid', '0')
     const receipt = receiptOf(one)
     const run = [() => tell(one, { state: 'paid', receipt: receipt.receipt }), () => payOf(db, reference, null)]
     for (const step of order === 'code first' ? run : run.reverse()) await step()
@@ -308,7 +255,7 @@ test.each(['code first', 'proof first'])(
     }
     const thanks = [expect.stringContaining(`M-Pesa ${receipt.receipt}`)]
     await expect.poll(texts).toEqual(thanks)
-    listed = [receipt]
+    rail.listed = [receipt]
     await listReceipts(db)
     expect(await texts()).toEqual(thanks)
   },
@@ -317,12 +264,12 @@ test.each(['code first', 'proof first'])(
 describe('what is only told (M7, M9)', () => {
   test('credits nothing: paid by word alone, of another request, to no address of ours', async () => {
     const { reference, one } = await begun()
-    await tell(one, { state: 'paid', receipt: 'FORGED1234' })
-    await askTold(db, (await sql<{ id: number }>`select max(id) as id from mpesa_prompts`.execute(db)).rows[0]!.id)
-    expect(await standing(reference)).toMatchObject({ status: 'pending', gifts: 0 })
     expect((await tell({ ...one, id: 'ws_CO_other' }, { state: 'paid', receipt: 'FORGED1235' })).status).toBe(200)
     const { rows } = await sql`select from mpesa_receipts where receipt = 'FORGED1235'`.execute(db)
     expect(rows).toHaveLength(0)
+    await tell(one, { state: 'paid', receipt: 'FORGED1234' })
+    await askTold(db, (await sql<{ id: number }>`select max(id) as id from mpesa_prompts`.execute(db)).rows[0]!.id)
+    expect(await standing(reference)).toMatchObject({ status: 'pending', gifts: 0 })
     const nowhere = await hearOfPrompt(db, '0'.repeat(64), new Uint8Array())
     expect(nowhere.status).toBe(404)
     expect((await hearOfPrompt(db, one.hearAt.split('/').at(-1)!, new TextEncoder().encode('<html>'))).status).toBe(200)
@@ -331,22 +278,41 @@ describe('what is only told (M7, M9)', () => {
   test('that it was paid is not contradicted by a question that says no: it waits, and is found', async () => {
     const { reference, one } = await begun()
     const receipt = receiptOf(one)
-    asked = () => ended('cancelled', '1032')
+    rail.asked = () => ended('cancelled', '1032')
     await tell(one, { state: 'paid', receipt: receipt.receipt })
     expect(await payOf(db, reference, null)).toMatchObject({
       result: { is: 'waiting' },
       phone: { state: 'unknown', again: null },
     })
-    listed = [receipt]
+    rail.listed = [receipt]
     await listReceipts(db)
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
+  })
+
+  test('a made-up code keeps the true one from nothing: the list has the last word', async () => {
+    const { reference, one } = await begun()
+    rail.asked = () => ended('paid', '0')
+    await tell(one, { state: 'paid', receipt: 'MADEUP0001' })
+    await payOf(db, reference, null)
+    expect(await standing(reference)).toMatchObject(paidOnce)
+    const receipt = receiptOf(one)
+    rail.listed = [receipt]
+    await listReceipts(db)
+    expect(await listReceipts(db)).toBe(0)
+    expect(await standing(reference)).toMatchObject(paidOnce)
+    const { rows } = await sql`select receipt, state from mpesa_receipts
+      where receipt in ('MADEUP0001', ${receipt.receipt}) order by state`.execute(db)
+    expect(rows).toEqual([
+      { receipt: 'MADEUP0001', state: 'heard' },
+      { receipt: receipt.receipt, state: 'placed' },
+    ])
   })
 
   test('a code told for one request and listed for another goes where the list says', async () => {
     const [first, second] = [await begun(), await begun()]
     const receipt = receiptOf(second.one)
     await tell(first.one, { state: 'paid', receipt: receipt.receipt })
-    listed = [receipt]
+    rail.listed = [receipt]
     await listReceipts(db)
     expect(await standing(first.reference)).toMatchObject({ gifts: 0 })
     expect(await standing(second.reference)).toMatchObject(paidOnce)
@@ -358,8 +324,8 @@ describe('money that fits no gift', () => {
     const { reference, one } = await begun()
     await later(80)
     await sendAgain(db, reference, 'one')
-    const again = sent.at(-1)!
-    listed = [receiptOf(one), receiptOf(again)]
+    const again = rail.sent.at(-1)!
+    rail.listed = [receiptOf(one), receiptOf(again)]
     await listReceipts(db)
     expect(await standing(reference)).toMatchObject({ status: 'succeeded', gifts: 1, unplaced: 1, states: 'paid paid' })
     await listReceipts(db)
@@ -374,15 +340,15 @@ describe('money that fits no gift', () => {
   test('a drive that is gone (M13), an account that nobody knows, another amount', async () => {
     const { reference, one, drive } = await begun()
     await sql`delete from fund_drives where id = ${drive.id}`.execute(db)
-    listed = [receiptOf(one)]
+    rail.listed = [receiptOf(one)]
     await listReceipts(db)
     expect(await standing(reference)).toMatchObject({ status: 'mismatch', gifts: 0, unplaced: 1 })
     const other = await begun()
-    listed = [receiptOf(other.one, { cents: 1000 }), receiptOf(other.one, { account: 'JOHN' })]
+    rail.listed = [receiptOf(other.one, { cents: 1000 }), receiptOf(other.one, { account: 'JOHN' })]
     expect(await listReceipts(db)).toBe(2)
     expect(await listReceipts(db)).toBe(0)
     expect(await standing(other.reference)).toMatchObject({ status: 'pending', gifts: 0 })
-    listed = [receiptOf(other.one)]
+    rail.listed = [receiptOf(other.one)]
     await listReceipts(db)
     expect(await standing(other.reference)).toMatchObject(paidOnce)
   })
@@ -394,7 +360,7 @@ describe('money that fits no gift', () => {
     )
     await sweepPayments(db)
     expect(await standing(reference)).toMatchObject({ status: 'abandoned' })
-    listed = [receiptOf(one)]
+    rail.listed = [receiptOf(one)]
     await listReceipts(db)
     expect(await standing(reference)).toMatchObject(paidOnce)
     expect(await resultOf(db, reference)).toMatchObject({ is: 'paid' })
@@ -411,13 +377,13 @@ describe('sending it again', () => {
     }
     await later(80)
     await expect(sendAgain(db, reference, 'one')).rejects.toThrow('three times')
-    expect(sent).toHaveLength(3)
+    expect(rail.sent).toHaveLength(3)
   })
 
   test('pressed ten times sends one', async () => {
     const { reference } = await begun()
     await later(80)
     await atOnce(10, () => sendAgain(db, reference, 'one'))
-    expect(sent).toHaveLength(2)
+    expect(rail.sent).toHaveLength(2)
   })
 })

@@ -94,28 +94,35 @@ const factsOf = ({ account, cents }: Receipt) => ({ account, amount: cents })
  * Writes down what M-Pesa lists. A code that we only heard of takes on what the list says, and the request that the list
  * names; one that is placed already has to be as it was placed.
  */
-async function prove(db: Db, { receipt, shortcode, cents, account, tail, name, paidAt }: Receipt): Promise<Row> {
-  const { rows } = await sql<Row>`
-    with named as (
-      select q.id from mpesa_prompts q where q.account = upper(${account}) and not exists (
-        select from mpesa_receipts o where o.prompt_id = q.id and o.receipt <> ${receipt} and o.proved_at is not null)
-    ), freed as (
-      update mpesa_receipts set prompt_id = null
-      where prompt_id in (select id from named) and receipt <> ${receipt} and state = 'heard' and proved_at is null
+const prove = (db: Db, { receipt, shortcode, cents, account, tail, name, paidAt }: Receipt): Promise<Row> =>
+  db.transaction().execute(async (tx) => {
+    const named = await tx
+      .selectFrom('mpesa_prompts as q')
+      .where('q.account', '=', account.toUpperCase())
+      .where(sql<boolean>`not exists (
+        select from mpesa_receipts o where o.prompt_id = q.id and o.receipt <> ${receipt} and o.heard_by = 'list')`)
+      .select('q.id')
+      .forUpdate()
+      .executeTakeFirst()
+    // A code that was only told for this request was made up, or belongs elsewhere: it waits until it is listed itself.
+    if (named)
+      await sql`
+        update mpesa_receipts set prompt_id = null, payment_id = null, suspense_id = null, state = 'heard', proved_by = null, proved_at = null
+        where prompt_id = ${named.id}::bigint and receipt <> ${receipt} and heard_by = 'callback'`.execute(tx)
+    const { rows } = await sql<Row>`
+      insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
+      values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'list', 'list', now(), ${named?.id ?? null})
+      on conflict (receipt) do update set shortcode = excluded.shortcode, tail = excluded.tail, name = excluded.name,
+        paid_at = excluded.paid_at, heard_by = 'list', proved_by = coalesce(r.proved_by, 'list'), proved_at = coalesce(r.proved_at, now()),
+        account = case when r.state = 'heard' then excluded.account else r.account end,
+        amount = case when r.state = 'heard' then excluded.amount else r.amount end,
+        prompt_id = case when r.state = 'heard' then excluded.prompt_id else r.prompt_id end
+      returning r.state, r.prompt_id as "promptId",
+        r.state <> 'heard' and (r.amount <> ${cents}::bigint or upper(r.account) <> upper(${account})) as "isOther"`.execute(
+      tx,
     )
-    insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
-    values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'list', 'list', now(), (select id from named))
-    on conflict (receipt) do update set shortcode = excluded.shortcode, tail = excluded.tail, name = excluded.name,
-      paid_at = excluded.paid_at, heard_by = 'list', proved_by = coalesce(r.proved_by, 'list'), proved_at = coalesce(r.proved_at, now()),
-      account = case when r.state = 'heard' then excluded.account else r.account end,
-      amount = case when r.state = 'heard' then excluded.amount else r.amount end,
-      prompt_id = case when r.state = 'heard' then excluded.prompt_id else r.prompt_id end
-    returning r.state, r.prompt_id as "promptId",
-      r.state <> 'heard' and (r.amount <> ${cents}::bigint or upper(r.account) <> upper(${account})) as "isOther"`.execute(
-    db,
-  )
-  return rows[0]!
-}
+    return rows[0]!
+  })
 
 const requestOf = (db: Db, id: number) =>
   db

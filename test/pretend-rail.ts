@@ -1,0 +1,74 @@
+import type { MobileMoney, PromptFacts, Receipt } from '#app/platform/mobile-money.ts'
+
+// Mobile money whose every word is set by a test.
+
+export type Sent = { account: string; cents: number; phone: string; hearAt: string; id: string }
+
+let nr = 0
+export const nextNr = (): number => ++nr
+
+export const ended = (state: PromptFacts['state'], code = ''): PromptFacts => ({ state, code, why: null })
+
+/** What it was sent, what it lists, and how it answers. */
+export type Rail = MobileMoney & {
+  sent: Sent[]
+  listed: Receipt[]
+  pushing: (sent: Sent) => ReturnType<MobileMoney['prompt']>
+  asked: (id: string) => PromptFacts | 'no answer'
+}
+
+export const pretendRail = (): Rail => {
+  const rail: Rail = {
+    sent: [],
+    listed: [],
+    pushing: async ({ id }) => ({ is: 'sent', id }),
+    asked: () => ended('open'),
+    capabilities: () => ({
+      name: 'mpesa',
+      currency: 'KES',
+      minCents: 100,
+      maxCents: 25_000_000,
+      wholeShillings: true,
+      promptSeconds: 60,
+      payIn: { kind: 'paybill', number: '174379' },
+      proves: ['query', 'list'],
+    }),
+    prompt: async (what) => {
+      const one = { ...what, id: `ws_CO_${nextNr()}` }
+      rail.sent.push(one)
+      return rail.pushing(one)
+    },
+    askPrompt: async (id) => {
+      const facts = rail.asked(id)
+      if (facts === 'no answer') return { is: 'failure', class: 'retry', message: 'busy' }
+      return { is: 'prompt', ...facts }
+    },
+    list: async () => ({ is: 'receipts', receipts: rail.listed, next: null }),
+    readPrompt: (raw) => {
+      try {
+        return { is: 'told', code: null, receipt: null, ...JSON.parse(new TextDecoder().decode(raw)) }
+      } catch {
+        return { is: 'garbage' }
+      }
+    },
+  }
+  return rail
+}
+
+/** Of a request that was paid, as the list has it. */
+export const receiptOf = ({ account, cents }: Sent, own: Partial<Receipt> = {}): Receipt => ({
+  receipt: `SKA${String(nextNr()).padStart(7, '0')}`,
+  shortcode: '174379',
+  cents,
+  account,
+  tail: '126',
+  name: 'AMINA',
+  paidAt: new Date(),
+  ...own,
+})
+
+/** What is posted about a request, to the secret end of its address. */
+export const toldOf = (one: Sent, told: object): [token: string, body: Uint8Array] => [
+  one.hearAt.split('/').at(-1)!,
+  new TextEncoder().encode(JSON.stringify({ id: one.id, ...told })),
+]
