@@ -47,3 +47,9 @@ export function useDialogEntry(address: string, does: Does) {
 
 const mark = 'dialog'
 const isAt = (id: string) => (history.state as { [mark]?: string } | null)?.[mark] === id
+
+/** Leaves the page for good. From a dialog, Back leads to the page below it, and not to a form that was sent. */
+export function leaveFor(url: string) {
+  if ((history.state as { [mark]?: string } | null)?.[mark]) location.replace(url)
+  else location.assign(url)
+}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#app/kit/says.ts'
+import { leaveFor } from '#app/ui/use-dialog-entry.ts'
 
 /** After this the way out is taken to be broken, and the form can be sent again: the same one leads to the same payment. */
 const patience = 20_000
@@ -17,7 +18,7 @@ export function useLeaving(answer: Answer | undefined, onLeave?: (url: string) =
     if (!url) return
     setLeaving(true)
     left.current?.(String(url))
-    location.assign(String(url))
+    leaveFor(String(url))
     const stay = () => setLeaving(false)
     const timer = setTimeout(stay, patience)
     window.addEventListener('pageshow', stay)
