@@ -17,7 +17,14 @@ const catalogues: Partial<Record<Language, [visitors: Catalogue, rest: Catalogue
   sw: [() => import('#app/locales/sw.po?visitors'), () => import('#app/locales/sw.po?rest')],
 }
 
+/** Back was pressed before the page was alive: the address is no longer the one that the server drew. */
+const isElsewhere = () => {
+  const [drawn] = performance.getEntriesByType('navigation')
+  return drawn !== undefined && new URL(drawn.name).pathname !== location.pathname
+}
+
 async function start() {
+  if (isElsewhere()) return location.reload()
   const asked = document.documentElement.lang
   const language = isLanguage(asked) ? asked : 'en'
   const [visitors, rest] = catalogues[language] ?? []

@@ -103,6 +103,26 @@ test('loaded again while the form is open, the page is that form with what was t
   expect(faults).toEqual([])
 })
 
+test('Back before the page of the form is alive leads to the drive, and not to a fault', async () => {
+  const { page, faults, ...at } = await open()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Donate', level: 1 }).waitFor()
+  await page.evaluate(() => history.back())
+  await expect.poll(() => path(page)).toBe(at.public)
+  release()
+  await page.getByRole('region', { name: 'Progress' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Donate', level: 1 }).count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
 test('a page that sleeps again has the form one step forward, as a page', async () => {
   const { page, faults, ...at } = await open()
   await page.goBack()

@@ -28,7 +28,7 @@ class Source {
   }
 }
 
-function house() {
+function house({ cameBack = false } = {}) {
   const sources: Source[] = []
   const page = { hidden: false, changed: () => {}, left: () => {} }
   const line = new LiveLine({
@@ -41,6 +41,7 @@ function house() {
     random: () => 1,
     hidden: () => page.hidden,
     watch: (changed, left) => Object.assign(page, { changed, left }),
+    cameBack: () => cameBack,
   })
   const last = () => sources.at(-1)!
   const hide = (hidden: boolean) => {
@@ -50,6 +51,14 @@ function house() {
   return { line, sources, page, last, hide }
 }
 const wait = (ms: number) => vi.advanceTimersByTime(ms)
+
+test('a page that the browser had kept asks for all that it may have missed', () => {
+  const { line, last } = house({ cameBack: true })
+  line.listen(['drive:1'], () => {})
+  wait(50)
+  // Further back than the server remembers: then how things stand is told at once.
+  expect(last().age).toBeGreaterThan(60 * 60_000)
+})
 
 test('everything a page listens to goes over one stream', () => {
   const { line, sources, last } = house()

@@ -13,6 +13,8 @@ export type Around = {
   hidden: () => boolean
   /** Calls back when the page is hidden or shown or the network comes back, and when the page is left. */
   watch: (changed: () => void, left: () => void) => void
+  /** The browser came back to the page, and may show what it had kept of it. */
+  cameBack: () => boolean
 }
 
 export const inBrowser: Around = {
@@ -26,7 +28,12 @@ export const inBrowser: Around = {
     window.addEventListener('online', changed)
     window.addEventListener('pagehide', left)
   },
+  // The short old way: this script has to be small, and every browser knows it.
+  cameBack: () => performance.navigation.type === 2,
 }
+
+/** Longer than anything is remembered: then how things stand is told at once. */
+const longAgo = -1e9
 
 const hiddenPatience = 20_000
 /** The server says something every 20 seconds. */
@@ -54,6 +61,7 @@ export class LiveLine {
 
   constructor(around: Around) {
     this.#around = around
+    if (around.cameBack()) this.#freshAt = longAgo
     around.watch(
       () => this.#look(),
       () => this.#hangUp(),
@@ -112,7 +120,7 @@ export class LiveLine {
 
   #connect() {
     const topics = [...this.#hearers.keys()].sort().slice(0, mostTopics)
-    const url = topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join('&')
+    const url = topics.map((topic) => `topic=${topic}`).join('&')
     if (url === this.#url && this.#source) return
     const entered = this.#source ? this.#freshAt : Number.POSITIVE_INFINITY
     this.#hangUp()
