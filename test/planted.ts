@@ -165,7 +165,7 @@ export const planted: Planted[] = [
     is: '\n    for no key update of s',
     becomes: '',
     tests: 'app/features/views/counting.test.ts',
-    fails: 'in two processes at once share the last fifteen credits',
+    fails: 'of two processes one waits for the other',
   },
   {
     mistake: 'a visitor who looks twice in one moment pays twice',

@@ -102,6 +102,26 @@ describe('looks that are taken together', () => {
     expect([(await rowsOf(viewsList, db, id, '', 100)).length, await unbalanced()]).toEqual([15, 0])
   })
 
+  test('of two processes one waits for the other, and gets what is left', async () => {
+    const { id, ownerId } = await someDrive(db)
+    let second: Promise<string[]> | undefined
+    const first = await db.transaction().execute(async (tx) => {
+      const taken = await takeCredits(
+        tx,
+        id,
+        ownerId,
+        upTo(10).map((nr) => look(nr)),
+      )
+      const others = upTo(10).map((nr) => look(10 + nr))
+      second = elsewhere.transaction().execute((other) => takeCredits(other, id, ownerId, others))
+      second.catch(() => {})
+      await pause(200)
+      return taken
+    })
+    expect([tally(first), tally(await second!)]).toEqual([{ counted: 10 }, { counted: 5, blocked: 5 }])
+    expect(await creditsOf(db, id)).toMatchObject({ remaining: 0, used: 15 })
+  })
+
   test('count the same visitor once, in two processes as in one', async () => {
     const { id } = await someDrive(db)
     await setCredits(id, 500)
