@@ -137,7 +137,7 @@ function SendAgain({ reference, wait, isNext }: { reference: string; wait: numbe
         <Trans>Send it again</Trans>
       </Button>
       {wait > 0 && (
-        <p className="figures text-muted text-sm">
+        <p aria-live="off" className="figures text-muted text-sm">
           <Plural value={wait} one="You can send it again in # second." other="You can send it again in # seconds." />
         </p>
       )}
