@@ -37,6 +37,7 @@ export const choices = {
   NEW_METHOD_HOLD_HOURS: whole(0, 720),
   SECOND_ADMIN_ABOVE: shillings,
   DONATIONS_A_MINUTE: whole(1, 1000),
+  PROMPTS_IN_TEN_MINUTES: whole(1, 10_000),
   COMMENTS_IN_TEN_MINUTES: whole(1, 10_000),
   VISITS_AN_HOUR: whole(1, 10_000),
   SIGN_UPS_AN_HOUR: whole(1, 10_000),

@@ -57,6 +57,10 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
         label: msg`Donations started in a minute`,
         hint: msg`From one network address. From 1 to 1,000.`,
       },
+      PROMPTS_IN_TEN_MINUTES: {
+        label: msg`M-Pesa requests in ten minutes`,
+        hint: msg`From one network address, which many phones of one company share. From 1 to 10,000.`,
+      },
       COMMENTS_IN_TEN_MINUTES: {
         label: msg`Comments in ten minutes`,
         hint: msg`From one network address. From 1 to 10,000.`,

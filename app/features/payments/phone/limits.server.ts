@@ -1,3 +1,4 @@
+import { chosen } from '#app/platform/choices.server.ts'
 import { household, type Limit } from '#app/platform/limits.server.ts'
 
 /** Requests to a phone that came to nothing: nobody is to be rung all day by people who type another's number. */
@@ -9,5 +10,5 @@ export const phoneLimits = (phone: string): Limit[] => [
 /** With those from one network. */
 export const promptLimits = (phone: string, address: string): Limit[] => [
   ...phoneLimits(phone),
-  { name: 'prompt-network', key: household(address), times: 10, seconds: 600 },
+  { name: 'prompt-network', key: household(address), times: chosen('PROMPTS_IN_TEN_MINUTES'), seconds: 600 },
 ]
