@@ -134,3 +134,38 @@ test('a second tab of the same gift shows the request of the first; the page tha
     )
     .toBeGreaterThan(0)
 })
+
+test('cancelled on the phone, sent again, paid: the page tells each step, and M-Pesa’s code comes by text', async () => {
+  const { slug } = await someDrive()
+  const { page, context, faults } = await visitor({ width: 360, language: 'sw' })
+  const phone = ownPhone()
+  await page.goto(`/fundraiser/${slug}/donate`)
+  await scripted(page)
+  await page.locator('[name=suggested][value="500"]').check()
+  await page.locator('input[name=phone]').fill(phone)
+  await page.getByRole('button', { name: 'Tuma ombi' }).click()
+  await page.getByText('Angalia simu yako na uweke PIN ya M-Pesa. Hapa hatuiulizi kamwe.').waitFor()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: /Sandbox/ }).click()
+  const pretended = await opened
+  await pretended.getByRole('button', { name: 'Cancel' }).click()
+  await page.bringToFront()
+  await page.getByRole('heading', { name: 'Ulighairi ombi. Hakuna pesa iliyokatwa.' }).waitFor()
+  await page.getByRole('button', { name: 'Tuma tena' }).click()
+  await page.getByText('Angalia simu yako na uweke PIN ya M-Pesa. Hapa hatuiulizi kamwe.').waitFor()
+  await pretended.getByLabel('M-PESA PIN').fill('1234')
+  await pretended.keyboard.press('Enter')
+  await pretended.getByText('Confirmed. Ksh500.00 sent to HARAMBEE').waitFor()
+  await page.bringToFront()
+  await page.waitForURL('**/payment-success**')
+  // The text of thanks is beside M-Pesa's own, with the same code.
+  await expect
+    .poll(async () => {
+      await pretended.reload()
+      const text = (await pretended.locator('main').textContent()) ?? ''
+      const [code] = /[A-Z0-9]{10}(?= Confirmed)/.exec(text) ?? []
+      return code !== undefined && text.includes(`M-Pesa ${code}`)
+    })
+    .toBe(true)
+  expect(faults).toEqual([])
+})

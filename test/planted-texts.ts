@@ -44,7 +44,7 @@ export const plantedInTexts: Planted[] = [
     is: "  if (handed.is === 'taken' && handed.id) await inTurn(tx, handed.id)\n",
     becomes: '',
     tests: outbox,
-    fails: 'at the same moment as the answer is not missed',
+    fails: 'that is being written down keeps the answer waiting',
   },
   {
     mistake: 'a failure that is reported late outweighs that a text arrived',

@@ -9,7 +9,7 @@ import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { africasTalking } from './africas-talking.server.ts'
 import { useTexter } from './choose-texter.server.ts'
-import { hearOfTexts } from './hear.server.ts'
+import { hearOfTexts, inTurn } from './hear.server.ts'
 import { forgetSmsTo, sendSms, sweepSms } from './outbox.server.ts'
 import { sendWritten } from './send.server.ts'
 import type { Handed } from './texter.ts'
@@ -197,6 +197,19 @@ describe('a report', () => {
       expect([(await rowOf(smsId)).state, (await rowOf(lost)).state]).toEqual(['delivered', 'maybe_sent'])
       await db.updateTable('sms_outbox').set({ state: 'failed' }).where('id', '=', lost).execute()
     }
+  })
+  test('that is being written down keeps the answer waiting until it is', async () => {
+    const [id, smsId] = ['ATXid_being_written', await written()]
+    answers = [taken(id)]
+    let sending: Promise<unknown> | undefined
+    await db.transaction().execute(async (tx) => {
+      await inTurn(tx, id)
+      sending = send(smsId)
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      expect((await rowOf(smsId)).provider_id).toBeNull()
+    })
+    await sending
+    expect((await rowOf(smsId)).provider_id).toBe(id)
   })
   test('of a text that nobody here knows, or that makes no sense, changes nothing', async () => {
     const smsId = await written()
