@@ -8,3 +8,5 @@ export const useMobileMoney = (one: MobileMoney | undefined): void => {
 }
 
 export const mobileMoney = (): MobileMoney | undefined => chosen
+/** True of the name under which rows name it. */
+export const isMobileMoney = (name: string): boolean => chosen?.capabilities().name === name

@@ -1,7 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
-import { mobileMoney } from './mobile-money.server.ts'
+import { isMobileMoney, mobileMoney } from './mobile-money.server.ts'
 import type { Capabilities, Failure, Provider } from './provider.ts'
 
 // The payment providers, chosen once, when the house opens. A row of the database names the one that it is about, so that
@@ -80,7 +80,7 @@ export const payoutRails = (): Capabilities['payoutRails'] => chosen[0]?.capabil
 
 /** True also of one that is not set up. */
 export async function isStopped(db: Db, name: string): Promise<boolean> {
-  if (chosen.some((one) => nameOf(one) === name) || nameOfPhones() === name) return isAmongStopped(db, name)
+  if (chosen.some((one) => nameOf(one) === name) || isMobileMoney(name)) return isAmongStopped(db, name)
   sayAbsent(name)
   return true
 }
@@ -119,11 +119,10 @@ export async function tryStopped(db: Db): Promise<'open' | 'stopped'> {
   return tried.every((isOpen) => isOpen) ? 'open' : 'stopped'
 }
 
-const nameOfPhones = () => mobileMoney()?.capabilities().name
-
 /** A question about a request that never was: who answers it at all takes our key. */
 async function tryPhones(db: Db): Promise<boolean> {
-  const [rail, name] = [mobileMoney(), nameOfPhones()]
+  const rail = mobileMoney()
+  const name = rail?.capabilities().name
   if (!rail || !name || !(await isAmongStopped(db, name))) return true
   const answer = await rail.askPrompt('ws_CO_of_nobody')
   if (answer.is === 'failure' && answer.class !== 'rejected') return false

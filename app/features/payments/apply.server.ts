@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOrAlone } from '#app/platform/postgres/batches.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
@@ -108,7 +108,7 @@ const isMoney = ({ state }: Facts) => state === 'success' || state === 'reversed
 
 /** Each request on a phone is money of its own; a page of the provider's is paid once. */
 const isAnother = (payment: Payment, { providerId }: Facts) =>
-  payment.provider === mobileMoney()?.capabilities().name && payment.provider_tx_id !== providerId
+  isMobileMoney(payment.provider) && payment.provider_tx_id !== providerId
 
 /** Why a result is not in order; undefined when its money can be booked. */
 function reasonOf(payment: Payment | undefined, facts: Facts): Why | 'settled' | 'unplaced' | 'not paid' | undefined {

@@ -9,7 +9,7 @@ import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { provider } from '#app/platform/provider.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { feeBpsOf } from '../ledger/ledger.ts'
-import { type Giving, giftMin, misfit, says, type Taken, type Way } from './giving.ts'
+import { type Giving, misfit, says, type Taken, takenOf, type Way } from './giving.ts'
 import type { Key } from './payment.server.ts'
 import { says as paymentSays } from './payment.ts'
 import { openRail } from './phone/begin.server.ts'
@@ -29,16 +29,13 @@ export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] =
 }
 
 function taken(): Taken & Pick<Giving, 'ways'> {
-  const { minCents, maxCents, wholeShillings, channels, channelMax } = provider().capabilities()
-  const least = Math.max(giftMin, minCents)
-  return { least, most: maxCents, whole: wholeShillings, ways: channels, wayMost: channelMax }
+  const can = provider().capabilities()
+  return { ...takenOf(can, can.channelMax), ways: can.channels }
 }
 
 async function takenByPhone(db: Db): Promise<Taken | null> {
   const rail = await openRail(db)
-  if (!rail) return null
-  const { minCents, maxCents, wholeShillings } = rail.capabilities()
-  return { least: Math.max(giftMin, minCents), most: maxCents, whole: wholeShillings, wayMost: {} }
+  return rail ? takenOf(rail.capabilities()) : null
 }
 
 /** Where an active drive's pages stand, for the person who knows its id. */

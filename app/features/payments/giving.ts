@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { kes, moneyText } from '#app/kit/money.ts'
 import type { Picture } from '#app/kit/picture.ts'
 import type { Says, Words } from '#app/kit/says.ts'
+import type { PhoneCapabilities } from '#app/platform/mobile-money.ts'
 import type { Channel } from '#app/platform/provider.ts'
 import { feeOf } from '../ledger/ledger.ts'
 
@@ -16,7 +17,7 @@ export const suggested = [kes(200), kes(500), kes(1000), kes(2500)]
 export const resultPath = '/payment-success'
 
 /** The least that may be given, unless the provider's own least is more. */
-export const giftMin = kes(1)
+const giftMin = kes(1)
 export const nameMax = 200
 export const emailMax = 254
 export const messageMax = 2000
@@ -67,6 +68,15 @@ export const says = {
 
 /** What the payment method takes. */
 export type Taken = Pick<Giving, 'least' | 'most' | 'whole' | 'wayMost'>
+
+type Bounds = Pick<PhoneCapabilities, 'minCents' | 'maxCents' | 'wholeShillings'>
+/** The same of one that says what it can do. */
+export const takenOf = ({ minCents, maxCents, wholeShillings }: Bounds, wayMost: Giving['wayMost'] = {}): Taken => ({
+  least: Math.max(giftMin, minCents),
+  most: maxCents,
+  whole: wholeShillings,
+  wayMost,
+})
 
 /** What is wrong with an amount that the payment method does not take. */
 export function misfit(amount: number, { least, most, whole, wayMost }: Taken, way?: Way): Words | undefined {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inBatchesOn } from '#app/platform/postgres/batches.server.ts'
 import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
@@ -33,7 +33,7 @@ async function askInTurn(db: Db, reference: string): Promise<Settled> {
   const payment = await turnToAsk(db, reference)
   if (!payment) return 'unknown'
   if (!payment.mine || (await isStopped(db, payment.provider))) return standing(payment.status)
-  if (payment.provider === mobileMoney()?.capabilities().name) {
+  if (isMobileMoney(payment.provider)) {
     await settleByPhone(db, reference)
     return standing((await standingOf(db, reference))!.status)
   }

@@ -82,7 +82,7 @@ const pause = 150
  * The same form was sent before and its answer is on the way: the provider is not asked twice. A person, whose browser has
  * dropped the first answer, waits for it; a program is told to come again.
  */
-async function openedMeanwhile(
+export async function openedMeanwhile(
   db: Db,
   reference: string,
   { failed, waits }: Pick<Start, 'failed'> & { waits: boolean | undefined },

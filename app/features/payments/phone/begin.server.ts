@@ -7,10 +7,10 @@ import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
 import { hasStopped } from '#app/platform/sms/stops.server.ts'
 import { keyRefused } from '../../ledger/key-refused.server.ts'
-import { says as givingSays, misfit } from '../giving.ts'
-import { openedBy, paymentOpened, paymentUnanswered } from '../opening.server.ts'
+import { says as givingSays, misfit, takenOf } from '../giving.ts'
+import { paymentOpened, paymentUnanswered } from '../opening.server.ts'
 import { createPayment } from '../payment.server.ts'
-import { says as paymentSays } from '../payment.ts'
+import { openedMeanwhile } from '../start.server.ts'
 import { payPath, says } from './prompt.ts'
 import { isLeftInPeace, liveOn, newPrompt, push } from './prompts.server.ts'
 
@@ -40,8 +40,8 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   const rail = await openRail(db)
   if (!rail) throw new Refusal(says.notNow, { status: 503, field: 'phone' })
   const { phone, amount, name, email, message, anonymous } = gift
-  const { minCents, maxCents, wholeShillings, name: by } = rail.capabilities()
-  const wrong = misfit(amount, { least: minCents, most: maxCents, whole: wholeShillings, wayMost: {} })
+  const can = rail.capabilities()
+  const wrong = misfit(amount, takenOf(can))
   if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
   const open = await openFor(db, { driveId, phone, amount, origin: around.origin })
   if (open) return open
@@ -49,10 +49,11 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   if (await isLeftInPeace(db, phone)) throw new Refusal(says.resting, { status: 429, field: 'phone' })
   const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
   const key = keyOf(driveId, gift, around)
-  const payment = await createPayment(db, { ...what, donorPhone: phone }, key, around.language, by)
+  const payment = await createPayment(db, { ...what, donorPhone: phone }, key, around.language, can.name)
   const { reference } = payment
   if (payment.url) return { reference, url: payment.url }
-  if (payment.again) return { reference, url: await begunMeanwhile(db, reference) }
+  if (payment.again)
+    return { reference, url: await openedMeanwhile(db, reference, { failed: givingSays.failed, waits: true }) }
   const prompt = await newPrompt(db, { paymentId: payment.id, phone, visitor: around.visitor }).catch(async (error) => {
     await paymentUnanswered(db, reference)
     const other = await openFor(db, { driveId, phone, amount, origin: around.origin })
@@ -61,7 +62,7 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   })
   if ('url' in prompt) return prompt
   const answer = await push(db, rail, prompt, { phone, cents: amount })
-  if (answer.is === 'failure' && answer.class !== 'unknown') return unsent(db, by, reference, answer)
+  if (answer.is === 'failure' && answer.class !== 'unknown') return unsent(db, can.name, reference, answer)
   const url = `${around.origin}${payPath(reference)}`
   if (!(await paymentOpened(db, { reference, url }))) throw new Refusal(givingSays.failed, { status: 502 })
   return { reference, url }
@@ -83,20 +84,6 @@ const keyOf = (driveId: string, gift: PhoneGift, { key }: Around) => {
   const { amount, phone, name, email, message, anonymous } = gift
   const once = onceOf(key, amount, phone, name, email, message, String(anonymous))
   return once ? { scope: `donate ${driveId} by phone`, key: once, renewed: true } : undefined
-}
-
-const pause = 150
-const patience = 12_000
-
-/** The same form was sent a moment ago, and M-Pesa is being asked. */
-async function begunMeanwhile(db: Db, reference: string): Promise<string> {
-  for (const until = Date.now() + patience; ; ) {
-    const { status, url } = await openedBy(db, reference)
-    if (url) return url
-    if (status !== 'created') throw new Refusal(givingSays.failed, { status: 502 })
-    if (Date.now() >= until) throw new Refusal(paymentSays.stillOpening, { status: 409, retryAfter: 2 })
-    await new Promise((resolve) => setTimeout(resolve, pause))
-  }
 }
 
 type Failed = Extract<Awaited<ReturnType<MobileMoney['prompt']>>, { is: 'failure' }>

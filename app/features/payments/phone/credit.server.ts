@@ -4,8 +4,20 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { returnTries } from '#app/platform/limits.server.ts'
 import { textGiver } from '../../donations/gift-sms.server.ts'
 import { type Applied, applyResult } from '../apply.server.ts'
+import type { Facts } from '../payment.ts'
 import { phoneLimits } from './limits.server.ts'
 import { promptEnded } from './prompts.server.ts'
+
+/** What a question of ours proves: so many cents arrived, under this number. The payer bears the tariff. */
+export const paidInFull = (amount: number, providerId: string): Facts => ({
+  state: 'success',
+  amount,
+  requested: null,
+  currency: 'KES',
+  fee: 0,
+  channel: 'mobile',
+  providerId,
+})
 
 type Paid = { id: number; reference: string; amount: number; account: string; phone: string | null }
 
@@ -14,12 +26,7 @@ type Paid = { id: number; reference: string; amount: number; account: string; ph
  * the gift, or in suspense when another request of the same gift was paid before.
  */
 export async function credit(db: Db, provider: string, one: Paid, by: 'query' | 'list'): Promise<Applied> {
-  const facts = { amount: one.amount, requested: null, currency: 'KES', fee: 0, channel: 'mobile' } as const
-  const applied = await applyResult(db, provider, one.reference, {
-    ...facts,
-    state: 'success',
-    providerId: one.account,
-  })
+  const applied = await applyResult(db, provider, one.reference, paidInFull(one.amount, one.account))
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })
   await placeReceipt(db, one.id, by)
   // What was paid does not count against the phone.

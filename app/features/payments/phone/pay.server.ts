@@ -3,6 +3,7 @@ import { phoneShown } from '#app/kit/phone.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { takeTry } from '#app/platform/limits.server.ts'
+import type { MobileMoney } from '#app/platform/mobile-money.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { resultOf } from '../result.server.ts'
 import type { Result } from '../result.ts'
@@ -31,27 +32,23 @@ export async function payOf(
 ): Promise<{ result: Result; phone: OnPhone | null; pretendPhone: string | null }> {
   const result = await resultOf(db, reference, visitor)
   const isOpen = result.is === 'waiting' || result.is === 'failed'
-  const phone = isOpen ? await onPhone(db, reference) : null
-  const pretendPhone =
-    phone && settings.pretends ? `/sandbox/phone/${(await phoneOfGift(db, reference)).slice(1)}` : null
-  return { result, phone, pretendPhone }
+  const row = isOpen ? await newest(db, reference) : undefined
+  if (!row?.phone) return { result, phone: null, pretendPhone: null }
+  const pretendPhone = settings.pretends ? `/sandbox/phone/${row.phone.slice(1)}` : null
+  return { result, phone: onPhone(row, row.phone, await openRail(db)), pretendPhone }
 }
 
-async function onPhone(db: Db, reference: string): Promise<OnPhone | null> {
-  const rail = await openRail(db)
-  const row = await newest(db, reference)
-  if (!row?.phone) return null
-  const { state, told, age, n, isYoung } = row
+type Newest = NonNullable<Awaited<ReturnType<typeof newest>>>
+
+function onPhone({ state, told, age, n, isYoung }: Newest, phone: string, rail: MobileMoney | undefined): OnPhone {
   const wait = restAfter[state] ?? (isEnded(state) ? 0 : againAfter)
   // Of what may have been paid, nobody is asked to pay a second time.
   const isOver = !rail || !isYoung || n >= mostPrompts || state === 'broken' || (state === 'unknown' && told === 'paid')
+  const seconds = rail?.capabilities().promptSeconds ?? 60
   return {
     state,
-    shown: phoneShown(row.phone),
-    left:
-      state === 'open' || state === 'created'
-        ? Math.max(0, Math.ceil((rail?.capabilities().promptSeconds ?? 60) - age))
-        : 0,
+    shown: phoneShown(phone),
+    left: state === 'open' || state === 'created' ? Math.max(0, Math.ceil(seconds - age)) : 0,
     again: isOver ? null : Math.max(0, Math.ceil(wait - age)),
   }
 }
@@ -69,24 +66,21 @@ const newest = (db: Db, reference: string) =>
     .limit(1)
     .executeTakeFirst()
 
-async function phoneOfGift(db: Db, reference: string): Promise<string> {
-  return (await newest(db, reference))?.phone ?? ''
-}
-
 /** The person who presses 'Send it again' counts as one who tries. */
 export async function tryAgain(db: Db, reference: string, from: { visitor: string; address: string }): Promise<void> {
-  const phone = await phoneOfGift(db, reference)
-  if (phone) await takeTry(promptLimits(phone, from.address))
+  const row = await newest(db, reference)
+  if (row?.phone) await takeTry(promptLimits(row.phone, from.address))
   await sendAgain(db, reference, from.visitor)
 }
 
 /** Sends the request once more. The one before must have ended, or be too old to be answered. */
 export async function sendAgain(db: Db, reference: string, visitor: string | null): Promise<void> {
-  const [rail, row, phone] = await Promise.all([openRail(db), newest(db, reference), onPhone(db, reference)])
-  if (!row?.phone || !phone) throw new Refusal(says.isPaid)
+  const [rail, row] = await Promise.all([openRail(db), newest(db, reference)])
+  if (!row?.phone) throw new Refusal(says.isPaid)
   if (!rail) throw new Refusal(says.notNow, { status: 503 })
-  if (phone.again === null) throw new Refusal(says.sentOften)
-  if (phone.again > 0) throw new Refusal(says.notYet, { retryAfter: phone.again })
+  const { again } = onPhone(row, row.phone, rail)
+  if (again === null) throw new Refusal(says.sentOften)
+  if (again > 0) throw new Refusal(says.notYet, { retryAfter: again })
   const prompt = await newPrompt(db, { paymentId: row.id, phone: row.phone, visitor })
   await push(db, rail, prompt, { phone: row.phone, cents: row.amount })
   await sql`update payments set asked_at = null where id = ${row.id}::bigint`.execute(db)

@@ -6,7 +6,7 @@ import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { keepUnplaced } from '../unplaced.server.ts'
 import { openRail } from './begin.server.ts'
-import { credit } from './credit.server.ts'
+import { credit, paidInFull } from './credit.server.ts'
 
 // M-Pesa's own codes of money that came in. A code stands here once, so that money which is heard of in four ways counts once.
 
@@ -76,9 +76,8 @@ async function letOneIn(db: Db, rail: MobileMoney, one: Receipt): Promise<boolea
   }
   await db.transaction().execute(async (tx) => {
     const why = prompt ? 'wrong amount' : 'unknown account'
-    const facts = { amount: one.cents, requested: null, currency: 'KES', fee: 0, channel: 'mobile' as const }
-    const paid = { ...facts, state: 'success' as const, providerId: one.receipt }
-    await keepUnplaced(tx, { provider: name, reference: one.account, why, payment: undefined }, paid)
+    const unplaced = { provider: name, reference: one.account, why, payment: undefined } as const
+    await keepUnplaced(tx, unplaced, paidInFull(one.cents, one.receipt))
     await sql`
       update mpesa_receipts r set state = 'unplaced', suspense_id = s.id, prompt_id = null
       from suspense s where r.receipt = ${one.receipt} and s.provider = ${name} and s.provider_tx_id = ${one.receipt}`.execute(
