@@ -21,6 +21,7 @@ export const mpesaRules: Rule[] = [
     says: 'the codes that have a place, and what arrived and has none yet, are what came into our money at M-Pesa',
     count: `select coalesce((select sum(t.amount) from ledger_transfers t join ledger_accounts a on a.id = t.debit_account
         where a.code = 'mpesa_clearing' and t.event_kind in ('donation', 'suspense')), 0)
+      - ${total('amount', `suspense where provider = 'mpesa' and state = 'placed'`)}
       - ${total('amount', `mpesa_receipts where state <> 'heard'`)}
       - ${total(
         'p.amount',
@@ -29,7 +30,7 @@ export const mpesaRules: Rule[] = [
       )}
       - ${total(
         's.amount',
-        `suspense s where s.provider = 'mpesa' and s.currency = 'KES'
+        `suspense s where s.provider = 'mpesa' and s.currency = 'KES' and s.state <> 'placed'
           and not exists (select from mpesa_receipts r where r.suspense_id = s.id)`,
       )}`,
   },

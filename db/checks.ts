@@ -33,7 +33,7 @@ const credits = (code: string) => `(-${debits(code)})`
 const cameIn = (by: string) => `(${total('amount', `payments where status = 'succeeded' and provider ${by}`)}
       + ${total('amount', `suspense where currency = 'KES' and state = 'open' and provider ${by}`)}
       - ${total('provider_fee', `payments where status = 'succeeded' and provider ${by}`)}
-      - ${total('provider_fee', `suspense where currency = 'KES' and provider ${by}`)}
+      - ${total('provider_fee', `suspense where currency = 'KES' and state <> 'placed' and provider ${by}`)}
       - ${total('r.amount', `reversals r join payments p on p.id = r.payment_id where r.state = 'done' and p.provider ${by}`)})`
 
 const rules: Rule[] = [

@@ -395,7 +395,7 @@ export interface LedgerBalances {
 /** Every movement of money: one row takes from one account what it gives another, so the books always balance. Rows are only ever added; a mistake is put right by another row. */
 export interface LedgerTransfers {
   id: ColumnType<number, never, never>
-  event_kind: 'donation' | 'subscription' | 'suspense' | 'payout' | 'payout_sent' | 'payout_declined' | 'payout_returned' | 'reversal' | 'write_off' | 'settlement'
+  event_kind: string
   /** What it is about: the payment, the payout, the reversal, the suspense or the write-off of that kind. */
   subject_id: number
   /** Which of the subject's transfers. Kind, subject and leg are unique: nothing is posted twice. */
@@ -1221,14 +1221,16 @@ export interface Suspense {
   amount: number
   currency: string
   provider_fee: number | null
-  /** closed: of shillings, that the provider has given them back; of other currencies, that somebody has seen to it. */
-  state: Generated<'open' | 'closed'>
+  /** closed: of shillings, that they went back; of other currencies, that a person has seen to it. placed: it became a gift. */
+  state: Generated<'open' | 'closed' | 'placed'>
   note: Generated<string>
   closed_by: string | null
   closed_at: Timestamp | null
   created_at: Generated<Timestamp>
   /** When the provider was asked last to give it back. Not twice within a while: its list of refunds tells whether the first was taken. */
   asked_at: Timestamp | null
+  /** The payment that it became. */
+  placed_payment_id: number | null
 }
 
 /** A person's second factor: the TOTP secret and the backup codes left, both encrypted with AUTH_SECRET. */

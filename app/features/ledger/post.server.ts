@@ -23,6 +23,7 @@ export type EventKind =
   | 'donation'
   | 'subscription'
   | 'suspense'
+  | 'suspense_placed'
   | 'payout'
   | 'payout_sent'
   | 'payout_declined'

@@ -41,24 +41,27 @@ const applyOne = inBatchesOrAlone<Db, Result, Applied>(
  * number of the provider's as one before it, is left to be applied alone, so that no other waits with it.
  */
 function applyResults(db: Db, results: Result[]): Promise<(Applied | undefined)[]> {
-  return inOneGo(db, async (tx) => {
-    const applied = new Map<Result, Applied | undefined>()
-    const firsts = firstOfEach(results)
-    const payments = await lock(tx, firsts, { waits: results.length === 1 })
-    const inOrder: Ordered[] = []
-    for (const result of firsts) {
-      const known = payments.get(result.reference)
-      const payment = known?.provider === result.provider ? known : undefined
-      if (!payment && results.length > 1) continue
-      const reason = reasonOf(payment, result.facts)
-      if (reason) applied.set(result, await end(tx, result, payment, reason))
-      else inOrder.push({ result, payment: payment!, driveId: payment!.fund_drive_id!, facts: result.facts })
-    }
-    const settled = await settle(tx, inOrder)
-    for (const one of inOrder)
-      applied.set(one.result, settled.has(one.payment.id) ? 'applied' : await clash(tx, one.payment, one.facts))
-    return results.map((one) => applied.get(one))
-  })
+  return inOneGo(db, (tx) => applyWithin(tx, results))
+}
+
+/** The same within a transaction that does more. */
+export async function applyWithin(tx: Tx, results: Result[]): Promise<(Applied | undefined)[]> {
+  const applied = new Map<Result, Applied | undefined>()
+  const firsts = firstOfEach(results)
+  const payments = await lock(tx, firsts, { waits: results.length === 1 })
+  const inOrder: Ordered[] = []
+  for (const result of firsts) {
+    const known = payments.get(result.reference)
+    const payment = known?.provider === result.provider ? known : undefined
+    if (!payment && results.length > 1) continue
+    const reason = reasonOf(payment, result.facts)
+    if (reason) applied.set(result, await end(tx, result, payment, reason))
+    else inOrder.push({ result, payment: payment!, driveId: payment!.fund_drive_id!, facts: result.facts })
+  }
+  const settled = await settle(tx, inOrder)
+  for (const one of inOrder)
+    applied.set(one.result, settled.has(one.payment.id) ? 'applied' : await clash(tx, one.payment, one.facts))
+  return results.map((one) => applied.get(one))
 }
 
 type Ordered = { result: Result; payment: Payment; driveId: string; facts: Facts }

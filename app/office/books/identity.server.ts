@@ -12,7 +12,7 @@ export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
   const { rows } = await sql<Record<'unplaced' | 'unplacedFees' | 'back' | 'sent' | 'sentFees' | 'settled', number>>`
     select
       (select coalesce(sum(amount), 0) from suspense where currency = 'KES' and state = 'open')::bigint as unplaced,
-      (select coalesce(sum(provider_fee), 0) from suspense where currency = 'KES')::bigint as "unplacedFees",
+      (select coalesce(sum(provider_fee), 0) from suspense where currency = 'KES' and state <> 'placed')::bigint as "unplacedFees",
       (select coalesce(sum(amount), 0) from reversals where state = 'done')::bigint as back,
       (select coalesce(sum(net), 0) from payout_requests where status <> 'rejected' and status = 'completed')::bigint as sent,
       (select coalesce(sum(fee), 0) from payout_attempts where state in ('success', 'returned'))::bigint as "sentFees",

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { clearingOf, post } from '../ledger/post.server.ts'
+import { applyWithin } from './apply.server.ts'
+import { newReference } from './payment.server.ts'
+import type { Facts } from './payment.ts'
+
+// Money that nobody began here becomes a gift: what a payer sent by themselves to the code of a drive, and what waited in
+// suspense until it was known which drive it was meant for.
+
+/** What the payer says of themselves, where they said it. */
+type Giver = { name: string; message: string; phone: string; isAnonymous: boolean }
+const nobody: Giver = { name: '', message: '', phone: '', isAnonymous: false }
+
+type Money = { provider: string; driveId: string; facts: Facts; giver?: Giver | undefined }
+type Booked = { paymentId: number; reference: string }
+
+/**
+ * Writes a payment down for money that is here, and books it as a gift to the drive. Its caller makes sure that this happens
+ * once. It counts also when the drive takes no new gifts: the money came all the same.
+ */
+async function bookUnasked(tx: Tx, { provider, driveId, facts, giver = nobody }: Money): Promise<Booked> {
+  const reference = newReference('donation')
+  const { id: paymentId } = await tx
+    .insertInto('payments')
+    .values({
+      reference,
+      kind: 'donation',
+      fund_drive_id: driveId,
+      amount: facts.amount,
+      provider,
+      donor_name: giver.name,
+      message: giver.message,
+      donor_phone: giver.phone,
+      anonymous: giver.isAnonymous,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [applied] = await applyWithin(tx, [{ provider, reference, facts }])
+  if (applied !== 'applied') throw new Error(`money that is here was not booked as ${reference}: ${applied}`)
+  return { paymentId, reference }
+}
+
+type Placing = { suspenseId: number; driveId: string; by?: string | undefined; giver?: Giver | undefined }
+
+/**
+ * Makes money in suspense a gift to a drive, within the transaction of the decision. `by`: the administrator who decided it;
+ * nobody, when its giver claimed it. Undefined when it is not open any more: another was quicker.
+ */
+export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Placing): Promise<Booked | undefined> {
+  const money = await tx
+    .selectFrom('suspense')
+    .where('id', '=', suspenseId)
+    .where('state', '=', 'open')
+    .where('currency', '=', 'KES')
+    .select(['id', 'provider', 'provider_tx_id as number', 'amount', 'provider_fee as fee'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!money) return undefined
+  const { provider, amount, number } = money
+  const fee = money.fee ?? 0
+  await post(tx, 'suspense_placed', money.id, [
+    { leg: 1, debit: 'suspense', credit: clearingOf(provider), amount },
+    { leg: 2, debit: clearingOf(provider), credit: 'provider_fees', amount: fee },
+  ])
+  const facts = { ...paidFacts, amount, fee: money.fee, providerId: number }
+  const booked = await bookUnasked(tx, { provider, driveId, facts, giver })
+  await tx
+    .updateTable('suspense')
+    .set({ state: 'placed', placed_payment_id: booked.paymentId, closed_at: sql<Date>`now()`, closed_by: by ?? null })
+    .where('id', '=', money.id)
+    .execute()
+  await tx
+    .updateTable('mpesa_receipts')
+    .set({ state: 'placed', payment_id: booked.paymentId, suspense_id: null })
+    .where('suspense_id', '=', money.id)
+    .execute()
+  await tell(tx, 'office:desk')
+  return booked
+}
+
+const paidFacts = { state: 'success', requested: null, currency: 'KES', channel: 'mobile' } as const

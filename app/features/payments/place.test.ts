@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, granted, paid } from '#test/money.ts'
+import { balanceOf } from '../ledger/post.server.ts'
+import { applyResult } from './apply.server.ts'
+import { placeMoney } from './place.server.ts'
+
+// Money in suspense that becomes a gift.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+/** Money that came in through this provider and that nobody can place. */
+async function unplaced(provider: string, amount: number, fee = 0) {
+  const facts = paid(amount, { fee })
+  expect(await applyResult(db, provider, `JOHN-${facts.providerId}`, facts)).toBe('unplaced')
+  const { id } = await db
+    .selectFrom('suspense')
+    .where('provider_tx_id', '=', facts.providerId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { id, number: facts.providerId }
+}
+const place = (suspenseId: number, driveId: string) =>
+  db.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId }))
+const donors = async (driveId: string) => {
+  const { rows } = await sql<{ raised: number; gifts: number }>`
+    select coalesce(sum(amount), 0)::bigint as raised, count(*)::int as gifts from donations where fund_drive_id = ${driveId}`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+describe.each(['mpesa', 'paystack'])('money at %s', (provider) => {
+  test('becomes a gift of its drive, with its fee and under its number', async () => {
+    const drive = await someDrive(db)
+    const before = await balanceOf(db, 'suspense')
+    const fees = await balanceOf(db, 'provider_fees')
+    const { id, number } = await unplaced(provider, 20_000, 300)
+    const booked = await place(id, drive.id)
+    expect(await donors(drive.id)).toEqual({ raised: 20_000, gifts: 1 })
+    expect(await balanceOf(db, { drive: drive.id })).toBe(19_000)
+    expect([await balanceOf(db, 'suspense'), await balanceOf(db, 'provider_fees')]).toEqual([before, fees + 300])
+    const { rows } = await sql`select p.provider_tx_id as number, p.status, s.state from payments p
+      join suspense s on s.placed_payment_id = p.id where p.id = ${booked!.paymentId}`.execute(db)
+    expect(rows).toEqual([{ number, status: 'succeeded', state: 'placed' }])
+  })
+
+  test('is placed once, however many do it at once, and on one drive (M19)', async () => {
+    const [one, other] = [await someDrive(db), await someDrive(db)]
+    const { id } = await unplaced(provider, 5000)
+    const all = await atOnce(8, (at) => place(id, at % 2 ? one.id : other.id))
+    expect(granted(all).filter((booked) => booked !== undefined)).toHaveLength(1)
+    const [first, second] = [await donors(one.id), await donors(other.id)]
+    expect(first.gifts + second.gifts).toBe(1)
+  })
+})
+
+test('a drive that takes no new gifts gets what was meant for it', async () => {
+  const drive = await someDrive(db)
+  await sql`update fund_drives set collect_donations = false where id = ${drive.id}`.execute(db)
+  const { id } = await unplaced('mpesa', 7000)
+  expect(await place(id, drive.id)).toBeDefined()
+  expect(await donors(drive.id)).toEqual({ raised: 7000, gifts: 1 })
+})
+
+test('when the decision comes to nothing, so does all that was booked', async () => {
+  const drive = await someDrive(db)
+  const { id } = await unplaced('mpesa', 7000)
+  const broken = db.transaction().execute(async (tx) => {
+    await placeMoney(tx, { suspenseId: id, driveId: drive.id })
+    throw new Error('the process ended')
+  })
+  await expect(broken).rejects.toThrow('the process ended')
+  expect(await donors(drive.id)).toEqual({ raised: 0, gifts: 0 })
+  expect(await place(id, drive.id)).toBeDefined()
+})
