@@ -17,6 +17,7 @@ import { forgetUnpaid } from './features/payments/forget.server.ts'
 import { watchCardTesting } from './features/payments/giving.server.ts'
 import { sweepPayments } from './features/payments/opening.server.ts'
 import { askPrompts } from './features/payments/phone/ask.server.ts'
+import { askBalance, askOpen } from './features/payments/phone/asks.server.ts'
 import { listReceipts } from './features/payments/phone/receipts.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
 import { settleTold } from './features/payments/settle.server.ts'
@@ -115,6 +116,8 @@ const handlers: Handlers = {
   'check-balance': async () => void (await checkBalance(db)),
   'ask-prompts': async () => void (await askPrompts(db)),
   'list-receipts': async () => void (await listReceipts(db)),
+  'ask-open': async () => void (await askOpen(db)),
+  'check-mpesa-balance': async () => void (await askBalance(db)),
 }
 
 const clock: Clock = {
@@ -148,6 +151,8 @@ const clock: Clock = {
   'check-balance': '11 4 * * *',
   'ask-prompts': '* * * * *',
   'list-receipts': '*/5 * * * *',
+  'ask-open': '* * * * *',
+  'check-mpesa-balance': '17 4 * * *',
 }
 
 /**

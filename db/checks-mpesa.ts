@@ -40,4 +40,10 @@ export const mpesaRules: Rule[] = [
     count: `select (select count(*) from (select from mpesa_prompts where state in ('created', 'open') group by phone having count(*) > 1) x)
       + (select count(*) from mpesa_prompts where state in ('created', 'open') and created_at < now() - interval '24 hours')`,
   },
+  {
+    id: 'I26',
+    says: 'no question to M-Pesa is open for a day without a person who knows of it',
+    count: `select count(*) from mpesa_asks where state in ('open', 'late') and asked_at < now() - interval '25 hours'
+      and not exists (select from recon_breaks b where b.kind = 'a question without an answer' and b.subject = what || ' ' || mpesa_asks.subject)`,
+  },
 ]

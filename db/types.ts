@@ -408,6 +408,26 @@ export interface LedgerTransfers {
   xid: Generated<string>
 }
 
+/** Questions to M-Pesa that it answers later, at a secret address that only this question has. */
+export interface MpesaAsks {
+  id: ColumnType<number, never, never>
+  what: 'status' | 'balance' | 'b2c' | 'reversal'
+  /** The receipt that is asked about, or the shortcode whose balance is. */
+  subject: string
+  /** M-Pesa's name for the question; null until it takes it. An answer has to name it. */
+  originator: string | null
+  /** The SHA-256 of the secret end of the address where the answer is posted. */
+  hear_hash: Buffer
+  /** late: M-Pesa said that it takes longer. lost: nothing came, or it was asked anew; an answer still counts. */
+  state: Generated<'open' | 'answered' | 'late' | 'lost'>
+  asked_at: Generated<Timestamp>
+  answered_at: Timestamp | null
+  code: string | null
+  facts: Generated<Json>
+  /** Who asked for it; null for the clock. */
+  by: string | null
+}
+
 /** Requests on a payer's phone to pay by M-Pesa: at most three for one payment, and one at a time on a phone. */
 export interface MpesaPrompts {
   id: ColumnType<number, never, never>
@@ -447,8 +467,8 @@ export interface MpesaReceipts {
   name: string | null
   paid_at: Timestamp | null
   /** callback: it was posted to us, which proves nothing. list: M-Pesa listed it when we asked. */
-  heard_by: 'callback' | 'list'
-  proved_by: 'query' | 'list' | null
+  heard_by: 'callback' | 'confirmation' | 'list' | 'status' | 'statement'
+  proved_by: 'query' | 'list' | 'status' | 'statement' | null
   proved_at: Timestamp | null
   /** heard until a question of ours proved it; then placed on a payment, or unplaced in suspense. */
   state: Generated<'heard' | 'placed' | 'unplaced'>
@@ -1435,6 +1455,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
+  mpesa_asks: MpesaAsks
   mpesa_prompts: MpesaPrompts
   mpesa_receipts: MpesaReceipts
   mpesa_token: MpesaToken

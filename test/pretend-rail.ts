@@ -9,11 +9,16 @@ export const nextNr = (): number => ++nr
 
 export const ended = (state: PromptFacts['state'], code = ''): PromptFacts => ({ state, code, why: null })
 
+type Question = { receipt: string | null; hearAt: string }
+
 /** What it was sent, what it lists, and how it answers. */
 export type Rail = MobileMoney & {
   sent: Sent[]
   listed: Receipt[]
   pushing: (sent: Sent) => ReturnType<MobileMoney['prompt']>
+  /** Questions that are answered later. */
+  questions: Question[]
+  asking: (question: Question) => ReturnType<MobileMoney['askBalance']>
   asked: (id: string) => PromptFacts | 'no answer'
 }
 
@@ -22,6 +27,11 @@ export const pretendRail = (): Rail => {
     sent: [],
     listed: [],
     pushing: async ({ id }) => ({ is: 'sent', id }),
+    questions: [],
+    asking: async (question) => {
+      rail.questions.push(question)
+      return { is: 'asked', id: `AG-${nextNr()}` }
+    },
     asked: () => ended('open'),
     capabilities: () => ({
       name: 'mpesa',
@@ -44,6 +54,9 @@ export const pretendRail = (): Rail => {
       return { is: 'prompt', ...facts }
     },
     list: async () => ({ is: 'receipts', receipts: rail.listed, next: null }),
+    askReceipt: async ({ receipt, hearAt }) => rail.asking({ receipt, hearAt }),
+    askBalance: async ({ hearAt }) => rail.asking({ receipt: null, hearAt }),
+    readAnswer: (raw) => JSON.parse(new TextDecoder().decode(raw)),
     readPrompt: (raw) => {
       try {
         return { is: 'told', code: null, receipt: null, ...JSON.parse(new TextDecoder().decode(raw)) }

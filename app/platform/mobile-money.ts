@@ -1,6 +1,7 @@
 // Mobile money in our own words: a request on the payer's phone, and the list of what came in. One real adapter is behind
 // it, and nothing else knows whose it is. Card and bank go by provider.ts.
 
+import type { MoneyQuestions } from './money-questions.ts'
 import type { Failure } from './provider.ts'
 
 /** As any provider's, and how many seconds to wait before the next question, where the other side is too busy for one. */
@@ -66,7 +67,7 @@ export type Receipt = {
 /** What was posted to us about a request. It proves nothing: it says what to ask about. */
 export type ToldOfPrompt = { is: 'told'; id: string; state: PromptEnd; code: string | null; receipt: string | null }
 
-export type MobileMoney = {
+export type MobileMoney = MoneyQuestions & {
   capabilities: () => PhoneCapabilities
   /**
    * Sends a request to a phone. `ended`: it was refused in a way the payer can be told of. A failure of the class `unknown`

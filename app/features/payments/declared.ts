@@ -110,6 +110,16 @@ export const differences = {
     hint: msg`It was told to us and never found when we asked. Nothing was credited for it.`,
     about: null,
   },
+  'questions that are refused': {
+    name: msg`M-Pesa refuses our questions`,
+    hint: msg`The API operator or its credential is not accepted. Payments are found by the list and the statement meanwhile.`,
+    about: null,
+  },
+  'a question without an answer': {
+    name: msg`M-Pesa did not answer a question`,
+    hint: msg`It was asked a day ago. Look in the M-Pesa portal for what the question was about.`,
+    about: null,
+  },
   'cards are tried out': {
     name: msg`Someone may be testing stolen cards`,
     hint: msg`Most payments to this fund drive failed within a few minutes.`,
@@ -127,6 +137,8 @@ export const jobs = {
   'check-balance': msg`Comparing the balance with the provider`,
   'ask-prompts': msg`Asking M-Pesa about requests on phones`,
   'list-receipts': msg`Comparing what arrived with M-Pesa’s list`,
+  'ask-open': msg`Asking M-Pesa about codes that were told to us`,
+  'check-mpesa-balance': msg`Comparing the balance with M-Pesa`,
 } satisfies Record<string, Words>
 
 declare module '#app/features/audit/audit.ts' {
@@ -149,5 +161,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'check-balance': Record<never, never>
     'ask-prompts': Record<never, never>
     'list-receipts': Record<never, never>
+    'ask-open': Record<never, never>
+    'check-mpesa-balance': Record<never, never>
   }
 }

@@ -438,6 +438,7 @@ describe('my data', () => {
       'payout_approvals',
       'proposals',
       'balance_checks',
+      'mpesa_asks',
       'disputes',
       'suspense',
       'reversals',

@@ -24,6 +24,7 @@ export const rules: Record<string, Words> = {
   I18: msg`What arrived by M-Pesa has its code after two days`,
   I19: msg`The M-Pesa codes are what arrived in our money at M-Pesa`,
   I20: msg`One request is open on a phone, and none for a day`,
+  I26: msg`No question to M-Pesa is open for a day without anyone knowing`,
   B1: msg`The unplaced money in the books is the sum of what matches no payment`,
   B2: msg`Every fund drive has one wallet and one account`,
   B3: msg`What view packages earned is what was paid for them, less refunds`,

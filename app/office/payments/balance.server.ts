@@ -20,13 +20,14 @@ export type Compared = {
   by: string | null
 }
 
-/** The last time that our money at the provider was compared with what the provider says. */
-export const lastCompared = (db: Db): Promise<Compared | undefined> =>
+/** The last time that our money at the provider was compared with what the provider says; at M-Pesa, where it is said. */
+export const lastCompared = (db: Db, at: '=' | '<>' = '<>'): Promise<Compared | undefined> =>
   db
     .selectFrom('balance_checks as c')
     .leftJoin('profiles as p', 'p.user_id', 'c.by')
     .select(['c.checked_at as at', 'c.theirs', 'c.ours', 'c.away', 'p.full_name as by'])
     .select(sql<Compared['outcome']>`c.outcome`.as('outcome'))
+    .where('c.provider', at, 'mpesa')
     .orderBy('c.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -35,7 +35,7 @@ test('without any key the pretend M-Pesa is asked, with keys that nobody had to 
   expect(mobileMoney()!.capabilities()).toMatchObject({
     name: 'mpesa',
     payIn: { kind: 'paybill', number: '174379' },
-    proves: ['query', 'list'],
+    proves: ['query', 'list', 'status'],
   })
   server.usual = (answer, { path }) =>
     json(path.startsWith('/oauth/') ? { access_token: 't', expires_in: '3599' } : { ResponseCode: '0' })(

@@ -12,13 +12,22 @@ const db = await testDatabase()
 let world: Awaited<ReturnType<typeof pretendedDaraja>>
 let scene: MobileMoney
 /** The adapter as a new process would have it: it remembers nothing. */
-const opened = (own: { passkey?: string; secret?: string } = {}) => {
+const opened = (own: { passkey?: string; secret?: string; credential?: string } = {}) => {
   const { fetch, clock } = world
   const { key, secret, shortcode, passkey } = { ...world.keys, ...own }
   const gateway = { baseUrl: darajaAt, fetch }
   const token = sharedTokens({ db, of: key, secret: 'a secret', make: tokenMaker(gateway, { key, secret }) })
   const numbers = { shortcode, kind: 'paybill' as const, passkey, pullNumber: '254708374149' }
-  return daraja({ ...gateway, ...numbers, hearOrigin: 'http://localhost', token, now: clock.now })
+  const { initiator, credential } = { ...world.keys, ...own }
+  return daraja({
+    ...gateway,
+    ...numbers,
+    initiator,
+    credential,
+    hearOrigin: 'http://localhost',
+    token,
+    now: clock.now,
+  })
 }
 beforeEach(async () => {
   await db.deleteFrom('mpesa_token').execute()
@@ -201,5 +210,54 @@ describe('what goes wrong there', () => {
 
   test('a request that nobody sent is refused for good, which shows that our keys are taken', async () => {
     expect(await scene.askPrompt('ws_CO_of_nobody')).toMatchObject({ is: 'failure', class: 'rejected' })
+  })
+})
+
+describe('a question that is answered later', () => {
+  const answered = async () => {
+    await world.tick()
+    return scene.readAnswer(Buffer.from(world.told().at(-1)!.raw))
+  }
+  const paid = async () => {
+    await world.control('pay', { phone: own, account: 'HEAL7K2Q', amount: 500 })
+    const rows = await db.selectFrom('sandbox.daraja_transactions').select('receipt').execute()
+    return rows.at(-1)!.receipt
+  }
+
+  test('says what became of a code, and names the question', async () => {
+    const receipt = await paid()
+    const asked = await scene.askReceipt({ receipt, hearAt })
+    expect(asked).toMatchObject({ is: 'asked' })
+    const facts = { receipt, shortcode: world.keys.shortcode, cents: 50_000, isDone: true, tail: '678' }
+    expect(await answered()).toMatchObject({ is: 'answer', code: '0', held: null, status: facts })
+    expect(world.told().at(-1)!.body.Result.OriginatorConversationID).toBe('id' in asked && asked.id)
+    expect(world.told().at(-1)!.address).toBe(hearAt)
+  })
+
+  test('about a code that nobody has, or by an operator that is not let in, has no facts', async () => {
+    await scene.askReceipt({ receipt: 'SKZ0000000', hearAt })
+    expect(await answered()).toMatchObject({ is: 'answer', code: 'R000002', status: null })
+    scene = opened({ credential: 'another one' })
+    await scene.askReceipt({ receipt: 'SKZ0000000', hearAt })
+    expect(await answered()).toMatchObject({ is: 'answer', code: '2001', status: null })
+  })
+
+  test('says how much money there is, account by account', async () => {
+    await paid()
+    await world.control('settings', { balanceOff: 150 })
+    await scene.askBalance({ hearAt })
+    const said = await answered()
+    expect(said.is === 'answer' && said.held).toContainEqual({ account: 'Utility Account', cents: 50_150 })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['a result that is none', '{"Result":7}'],
+    ['a result without a name', '{"Result":{"ResultCode":0}}'],
+    ['what is told of a request', '{"Body":{"stkCallback":{}}}'],
+    ['too much', `"${'x'.repeat(33_000)}"`],
+  ])('is not answered by %s', (_, raw) => {
+    expect(scene.readAnswer(Buffer.from(raw)).is).toBe('garbage')
   })
 })

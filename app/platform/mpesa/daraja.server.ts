@@ -8,6 +8,7 @@ import type {
 import { type Said, textIn } from '#app/platform/provider-says.ts'
 import { type Caller, caller, type Gateway, type GatewayFailure, provider, unreadable } from './calls.server.ts'
 import { codeIn, endOf, isOpenCode } from './codes.ts'
+import { questions } from './questions.server.ts'
 import { lister } from './receipts.server.ts'
 import { stampOf } from './times.ts'
 import type { Tokens } from './token.server.ts'
@@ -23,6 +24,9 @@ export type Daraja = Gateway & {
   passkey: string
   /** The phone of ours that the list of receipts is ordered with. Without it there is no list. */
   pullNumber?: string | undefined
+  /** Who may ask what became of money, and their password as the portal encrypts it. Without them nobody asks. */
+  initiator?: string | undefined
+  credential?: string | undefined
   /** Where Safaricom reaches us. */
   hearOrigin: string
   token: Tokens
@@ -40,6 +44,7 @@ export function daraja({ token, now = () => new Date(), ...own }: Daraja): Mobil
     askPrompt: asker(call, signed),
     list: pullNumber ? lister(call, { shortcode: paidTo(own), pullNumber, hearOrigin }) : async () => noList,
     readPrompt: promptTold,
+    ...questions(call, { ...own, shortcode: paidTo(own) }),
   }
 }
 
@@ -47,7 +52,7 @@ export function daraja({ token, now = () => new Date(), ...own }: Daraja): Mobil
 const paidTo = ({ kind, till, shortcode }: Pick<Daraja, 'kind' | 'till' | 'shortcode'>) =>
   kind === 'till' ? (till ?? shortcode) : shortcode
 
-/** Money that a payer sends by themselves is proved by the list alone, so without one it is not asked for. */
+/** Money that a payer sends by themselves is proved by the list or by a question, so without both it is not asked for. */
 const capabilitiesOf = (own: Omit<Daraja, 'token' | 'now'>): PhoneCapabilities => ({
   name: provider,
   currency: 'KES',
@@ -55,9 +60,12 @@ const capabilitiesOf = (own: Omit<Daraja, 'token' | 'now'>): PhoneCapabilities =
   maxCents: 25_000_000,
   wholeShillings: true,
   promptSeconds: 60,
-  payIn: own.pullNumber ? { kind: own.kind, number: paidTo(own) } : null,
-  proves: own.pullNumber ? ['query', 'list'] : ['query'],
+  payIn: own.pullNumber || canAsk(own) ? { kind: own.kind, number: paidTo(own) } : null,
+  proves: ['query', ...(own.pullNumber ? ['list' as const] : []), ...(canAsk(own) ? ['status' as const] : [])],
 })
+
+const canAsk = ({ initiator, credential }: Pick<Daraja, 'initiator' | 'credential'>) =>
+  initiator !== undefined && credential !== undefined
 
 const noList: PhoneFailure = {
   is: 'failure',

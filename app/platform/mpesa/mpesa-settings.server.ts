@@ -75,6 +75,39 @@ export const mpesaTable = {
       .regex(/^\+?254[17]\d{8}$/)
       .optional(),
   },
+  DARAJA_INITIATOR: {
+    about: /*i18n*/ {
+      id: 'The API operator who may ask what became of a payment and how much money there is. Belongs to DARAJA_CREDENTIAL.',
+    },
+    expected: /*i18n*/ { id: 'the name of the API operator in the organisation portal' },
+    value: z
+      .string()
+      .regex(/^[\x21-\x7e]{2,100}$/)
+      .optional(),
+  },
+  DARAJA_CREDENTIAL: {
+    about: /*i18n*/ { id: 'The password of that API operator, encrypted by the portal of Daraja.' },
+    expected: /*i18n*/ { id: 'the security credential that belongs to DARAJA_INITIATOR' },
+    value: z
+      .string()
+      .regex(/^[\x21-\x7e]{8,2000}$/)
+      .optional(),
+  },
+  DARAJA_BALANCE_ACCOUNTS: {
+    about: /*i18n*/ { id: 'The accounts of your shortcode whose balances together are our money at M-Pesa.' },
+    expected: /*i18n*/ { id: 'names as M-Pesa writes them, with commas between them' },
+    value: z
+      .string()
+      .max(500)
+      .default('Working Account,Utility Account,Merchant Account,Organization Settlement Account')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
+      )
+      .refine((all) => all.length > 0),
+  },
   DARAJA_SOURCES: {
     about: /*i18n*/ {
       id: 'The addresses that Safaricom posts from. What comes from any other is not heard. Without them everything is.',
@@ -94,11 +127,14 @@ type Values = { [Name in keyof typeof mpesaTable]: z.output<(typeof mpesaTable)[
 
 const parts = ['DARAJA_KEY', 'DARAJA_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY'] as const
 
+const pairs = ['DARAJA_INITIATOR', 'DARAJA_CREDENTIAL'] as const
+
 /** What is missing beside what is there: with half of it no request could be sent. */
 export function missingOfMpesa(values: Values): (keyof Values)[] {
-  if (!parts.some((name) => values[name])) return []
+  const pair = pairs.some((name) => values[name]) ? pairs.filter((name) => !values[name]) : []
+  if (!parts.some((name) => values[name])) return pair
   const needed = values.DARAJA_KIND === 'till' ? [...parts, 'DARAJA_TILL' as const] : parts
-  return needed.filter((name) => !values[name])
+  return [...needed.filter((name) => !values[name]), ...pair]
 }
 
 type Beside = { PAYSTACK_SECRET_KEY?: string | undefined; APP_URL?: string | undefined }
@@ -120,7 +156,8 @@ export function mpesaOf(values: Values) {
   const { DARAJA_KEY: key, DARAJA_SECRET: secret, DARAJA_SHORTCODE: shortcode, DARAJA_PASSKEY: passkey } = values
   if (!key || !secret || !shortcode || !passkey) return undefined
   const { DARAJA_KIND: kind, DARAJA_TILL: till, DARAJA_URL: baseUrl, DARAJA_PULL_NUMBER: pullNumber } = values
-  return { key, secret, shortcode, passkey, kind, till, baseUrl, pullNumber }
+  const { DARAJA_INITIATOR: initiator, DARAJA_CREDENTIAL: credential } = values
+  return { key, secret, shortcode, passkey, kind, till, baseUrl, pullNumber, initiator, credential }
 }
 
 /** What is sent there moves real money: it is Safaricom, or a way to it, and no sandbox. */

@@ -32,6 +32,8 @@ describe('the settings of M-Pesa', () => {
       till: undefined,
       baseUrl: 'https://api.safaricom.co.ke',
       pullNumber: '254712345678',
+      initiator: undefined,
+      credential: undefined,
     })
   })
 

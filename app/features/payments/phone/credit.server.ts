@@ -19,13 +19,14 @@ export const paidInFull = (amount: number, providerId: string): Facts => ({
   providerId,
 })
 
+type ProvedBy = 'query' | 'list' | 'status' | 'statement'
 type Paid = { id: number; reference: string; amount: number; account: string; phone: string | null }
 
 /**
  * A request was paid, and the proof of it is in. However often and whichever way this is found, the money is booked once: as
  * the gift, or in suspense when another request of the same gift was paid before.
  */
-export async function credit(db: Db, provider: string, one: Paid, by: 'query' | 'list'): Promise<Applied> {
+export async function credit(db: Db, provider: string, one: Paid, by: ProvedBy): Promise<Applied> {
   const applied = await applyResult(db, provider, one.reference, paidInFull(one.amount, one.account))
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })
   await placeReceipt(db, one.id, by)
@@ -38,7 +39,7 @@ export async function credit(db: Db, provider: string, one: Paid, by: 'query' | 
  * Once a request is known to be paid, its code has its place: on the gift, whose giver is thanked by a text that names it, or
  * with the money that nobody can place.
  */
-export const placeReceipt = (db: Db, promptId: number, by: 'query' | 'list'): Promise<void> =>
+export const placeReceipt = (db: Db, promptId: number, by: ProvedBy): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ code: string; paymentId: number | null }>`
       update mpesa_receipts r set proved_by = coalesce(r.proved_by, ${by}), proved_at = coalesce(r.proved_at, now()),

@@ -53,17 +53,20 @@ async function letIn(db: Db, rail: MobileMoney, listed: Receipt[], each: ReturnT
   let found = 0
   for (const one of listed) {
     if (known.has(one.receipt)) continue
-    if (await each.go(() => letOneIn(db, rail, one))) found++
+    if (await each.go(() => letReceiptIn(db, rail, one, 'list'))) found++
   }
   return found
 }
 
 type Row = { state: string; promptId: number | null; isOther: boolean }
 
-/** True when it was new to the books. */
-async function letOneIn(db: Db, rail: MobileMoney, one: Receipt): Promise<boolean> {
+/** What proves that money came in. */
+export type ProvedBy = 'list' | 'status' | 'statement'
+
+/** Money that is proved to have come in finds its place, once. True when it was new to the books. */
+export async function letReceiptIn(db: Db, rail: MobileMoney, one: Receipt, by: ProvedBy): Promise<boolean> {
   const name = rail.capabilities().name
-  const row = await prove(db, one)
+  const row = await prove(db, one, by)
   if (row.isOther) {
     await db.transaction().execute((tx) => raiseBreak(tx, 'a code that fits no request', one.receipt, factsOf(one)))
     return false
@@ -71,7 +74,7 @@ async function letOneIn(db: Db, rail: MobileMoney, one: Receipt): Promise<boolea
   if (row.state !== 'heard') return false
   const prompt = row.promptId === null ? undefined : await requestOf(db, row.promptId)
   if (prompt && prompt.amount === one.cents) {
-    await credit(db, name, prompt, 'list')
+    await credit(db, name, prompt, by)
     return true
   }
   await db.transaction().execute(async (tx) => {
@@ -93,13 +96,17 @@ const factsOf = ({ account, cents }: Receipt) => ({ account, amount: cents })
  * Writes down what M-Pesa lists. A code that we only heard of takes on what the list says, and the request that the list
  * names; one that is placed already has to be as it was placed.
  */
-const prove = (db: Db, { receipt, shortcode, cents, account, tail, name, paidAt }: Receipt): Promise<Row> =>
+const prove = (
+  db: Db,
+  { receipt, shortcode, cents, account, tail, name, paidAt }: Receipt,
+  by: ProvedBy,
+): Promise<Row> =>
   db.transaction().execute(async (tx) => {
     const named = await tx
       .selectFrom('mpesa_prompts as q')
       .where('q.account', '=', account.toUpperCase())
       .where(sql<boolean>`not exists (
-        select from mpesa_receipts o where o.prompt_id = q.id and o.receipt <> ${receipt} and o.heard_by = 'list')`)
+        select from mpesa_receipts o where o.prompt_id = q.id and o.receipt <> ${receipt} and o.heard_by in ('list', 'status', 'statement'))`)
       .select('q.id')
       .forUpdate()
       .executeTakeFirst()
@@ -110,9 +117,9 @@ const prove = (db: Db, { receipt, shortcode, cents, account, tail, name, paidAt 
         where prompt_id = ${named.id}::bigint and receipt <> ${receipt} and heard_by = 'callback'`.execute(tx)
     const { rows } = await sql<Row>`
       insert into mpesa_receipts as r (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, proved_by, proved_at, prompt_id)
-      values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'list', 'list', now(), ${named?.id ?? null})
+      values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, ${by}, ${by}, now(), ${named?.id ?? null})
       on conflict (receipt) do update set shortcode = excluded.shortcode, tail = excluded.tail, name = excluded.name,
-        paid_at = excluded.paid_at, heard_by = 'list', proved_by = coalesce(r.proved_by, 'list'), proved_at = coalesce(r.proved_at, now()),
+        paid_at = excluded.paid_at, heard_by = ${by}, proved_by = coalesce(r.proved_by, ${by}), proved_at = coalesce(r.proved_at, now()),
         account = case when r.state = 'heard' then excluded.account else r.account end,
         amount = case when r.state = 'heard' then excluded.amount else r.amount end,
         prompt_id = case when r.state = 'heard' then excluded.prompt_id else r.prompt_id end
@@ -132,7 +139,7 @@ const requestOf = (db: Db, id: number) =>
     .executeTakeFirstOrThrow()
 
 /** A code that was posted to us two hours ago and that no list and no question knows: a person has to look. */
-async function lookForHeard(db: Db): Promise<void> {
+export async function lookForHeard(db: Db): Promise<void> {
   const heard = await db
     .selectFrom('mpesa_receipts')
     .where('state', '=', 'heard')

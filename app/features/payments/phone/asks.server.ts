@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { Asked, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
+import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
+import type { Failure } from '#app/platform/provider.ts'
+import { record } from '../../audit/audit.server.ts'
+import type { Actor } from '../../audit/audit.ts'
+import { raiseBreak } from '../../ledger/books.server.ts'
+import { balanceOf } from '../../ledger/post.server.ts'
+import { balanceAnswered, balanceUnanswered } from './balance.server.ts'
+import { openRail } from './begin.server.ts'
+import { hashOfToken } from './prompts.server.ts'
+import { letReceiptIn, lookForHeard } from './receipts.server.ts'
+
+// Questions that M-Pesa answers later. What is posted counts as an answer because it comes to the secret address of one
+// question of ours, and names that question as M-Pesa does.
+
+type What = 'status' | 'balance'
+type New = { what: What; subject: string; facts?: Record<string, string | number>; by?: string | null }
+
+/** Asks once: its row is there before M-Pesa hears of it. One about the same thing that is still open gives way to it. */
+async function ask(
+  db: Db,
+  { what, subject, facts = {}, by = null }: New,
+  send: (hearAt: string) => Promise<Asked | Failure>,
+): Promise<boolean> {
+  const token = randomBytes(32).toString('hex')
+  const { rows } = await sql<{ id: number }>`
+    with before as (
+      update mpesa_asks set state = 'lost' where what = ${what} and subject = ${subject} and state = 'open'
+        and asked_at < now() - interval '20 seconds' returning id)
+    insert into mpesa_asks (what, subject, hear_hash, facts, by)
+    select ${what}, ${subject}, ${hashOfToken(token)}, ${JSON.stringify(facts)}::jsonb, ${by}::uuid
+    where not exists (select from mpesa_asks o where o.what = ${what} and o.subject = ${subject} and o.state = 'open'
+      and o.id not in (select id from before))
+    returning id`.execute(db)
+  const id = rows[0]?.id
+  if (id === undefined) return false
+  const answer = await send(`${hearOrigin()}/hooks/m/${token}`)
+  if (answer.is === 'asked') {
+    // Its answer may have been here first, and has said the name.
+    await sql`update mpesa_asks set originator = coalesce(originator, ${answer.id}) where id = ${id}::bigint`.execute(
+      db,
+    )
+    return true
+  }
+  const isOver = answer.class === 'config' || answer.class === 'rejected'
+  await sql`
+    update mpesa_asks set state = case when ${isOver} then 'lost' else state end, code = ${answer.code?.slice(0, 50) ?? null}
+    where id = ${id}::bigint and state = 'open'`.execute(db)
+  if (answer.class === 'config') await refused(db, answer.code ?? null, answer.message)
+  return false
+}
+
+/** What became of the money of this code. */
+export async function askReceipt(db: Db, receipt: string): Promise<boolean> {
+  const rail = await openRail(db)
+  if (!rail?.capabilities().proves.includes('status')) return false
+  return ask(db, { what: 'status', subject: receipt }, (hearAt) => rail.askReceipt({ receipt, hearAt }))
+}
+
+/** These say that our initiator is not let in: the questions rest for an hour, and a person is called. */
+const refusals = ['11', '21', '2001', '2006', '2028', '8006']
+
+const refused = (db: Db, code: string | null, message: string): Promise<void> =>
+  db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
+
+const shape = /^[0-9a-f]{64}$/
+
+/** What was posted to the secret address of a question. Undefined where it is none of a question. */
+export async function hearOfAsk(db: Db, token: string, raw: Uint8Array): Promise<Response | undefined> {
+  if (!shape.test(token)) return undefined
+  const one = await db
+    .selectFrom('mpesa_asks')
+    .where('hear_hash', '=', hashOfToken(token))
+    .select(['id', 'what', 'subject', 'originator', 'state', 'facts', 'by', 'asked_at as askedAt'])
+    .executeTakeFirst()
+  if (!one) return undefined
+  const told = mobileMoney()?.readAnswer(raw)
+  if (told && told.is !== 'garbage') {
+    if (one.originator === null || one.originator === told.id) await heard(db, one, told)
+    else log.warn({ ask: one.id }, 'what was posted in answer to a question names another one')
+  }
+  return new Response(null, { status: 200 })
+}
+
+type One = { id: number; what: string; subject: string; facts: unknown; by: string | null; askedAt: Date }
+
+async function heard(db: Db, one: One, told: Exclude<ToldOfAsk, { is: 'garbage' }>): Promise<void> {
+  if (told.is === 'late') {
+    const late = sql`update mpesa_asks set state = 'late', originator = ${told.id} where id = ${one.id}::bigint and state = 'open'`
+    return void (await late.execute(db))
+  }
+  const { code, status, held } = told
+  const facts = one.what === 'balance' ? { held } : { amount: status?.cents ?? null, isDone: status?.isDone ?? null }
+  const { numAffectedRows } = await sql`
+    update mpesa_asks set state = 'answered', answered_at = now(), originator = ${told.id}, code = ${code},
+      facts = facts || ${JSON.stringify(facts)}::jsonb
+    where id = ${one.id}::bigint and state <> 'answered'`.execute(db)
+  // The first answer counts. Should this process die now, the question is asked again by the clock.
+  if (numAffectedRows !== 1n) return
+  if (refusals.includes(code)) await refused(db, code, 'the initiator is not let in')
+  if (one.what === 'balance') await balanceAnswered(db, one, held)
+  else if (status) await statusAnswered(db, one, status)
+}
+
+/** Money that is ours, at our number, under the code that was asked about: that proves it. */
+async function statusAnswered(db: Db, { subject }: One, status: StatusFacts): Promise<void> {
+  const rail = mobileMoney()!
+  if (!status.isDone || status.receipt !== subject || status.shortcode !== rail.capabilities().payIn?.number) return
+  const told = await db
+    .selectFrom('mpesa_receipts')
+    .where('receipt', '=', subject)
+    .select(['account', 'paid_at', 'name', 'tail'])
+    .executeTakeFirst()
+  // Which account was named is not in this answer: it is as we were told of it, and its code and amount are proved.
+  const { receipt, shortcode, cents } = status
+  const paidAt = status.paidAt ?? told?.paid_at ?? new Date()
+  const [name, tail] = [status.name ?? told?.name ?? null, status.tail ?? told?.tail ?? null]
+  await letReceiptIn(
+    db,
+    rail,
+    { receipt, shortcode, cents, account: told?.account ?? '', name, tail, paidAt },
+    'status',
+  )
+}
+
+/** By the clock: asks about codes that were told and not proved, and calls a person where no answer comes. */
+export async function askOpen(db: Db): Promise<number> {
+  await noAnswer(db)
+  const rail = await openRail(db)
+  const proves = rail?.capabilities().proves ?? []
+  if (!proves.includes('status') || (await isResting(db))) return 0
+  const { rows } = await sql<{ receipt: string }>`
+    select r.receipt from mpesa_receipts r
+      left join lateral (select max(asked_at) as at from mpesa_asks where what = 'status' and subject = r.receipt) a on true
+    where r.state = 'heard' and r.proved_at is null and r.created_at > now() - interval '48 hours'
+      and r.created_at < now() - make_interval(secs => ${proves.includes('list') ? 360 : 10})
+      and (a.at is null or a.at < now() - case when r.created_at > now() - interval '5 minutes' then interval '1 minute'
+        when r.created_at > now() - interval '1 hour' then interval '10 minutes' else interval '1 hour' end)
+    order by r.created_at limit 40`.execute(db)
+  const each = keepingOn()
+  for (const { receipt } of rows) await each.go(() => askReceipt(db, receipt))
+  // Where there is a list, it looks for them itself.
+  if (!proves.includes('list')) await lookForHeard(db)
+  each.end()
+  return rows.length
+}
+
+async function isResting(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ rests: boolean }>`
+    select exists (select from mpesa_asks where code = any(${refusals}::text[]) and answered_at > now() - interval '1 hour') as rests`.execute(
+    db,
+  )
+  return rows[0]!.rests
+}
+
+/** No question is open for a day without a person who knows of it; a balance is no news after half an hour. */
+async function noAnswer(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<One & { isOld: boolean }>`
+      update mpesa_asks set state = 'lost' where state in ('open', 'late')
+        and asked_at < now() - case what when 'balance' then interval '30 minutes' else interval '24 hours' end
+      returning id, what, subject, facts, by, asked_at as "askedAt"`.execute(tx)
+    for (const one of rows)
+      if (one.what === 'balance') await balanceUnanswered(tx, one)
+      else await raiseBreak(tx, 'a question without an answer', `${one.what} ${one.subject}`, {})
+  })
+}
+
+/** How much money M-Pesa holds for us. By the clock, and whenever an administrator asks. False where nobody can be asked. */
+export async function askBalance(db: Db, by: Actor | null = null): Promise<boolean> {
+  const rail = await openRail(db)
+  const { payIn = null, proves = [] } = rail?.capabilities() ?? {}
+  if (!rail || !payIn || !proves.includes('status')) return false
+  const ours = await balanceOf(db, 'mpesa_clearing')
+  if (by)
+    await db
+      .transaction()
+      .execute((tx) => record(tx, { by, act: 'balance compared', noun: 'book', subject: 'mpesa', after: { ours } }))
+  const what = { what: 'balance', subject: payIn.number, facts: { ours }, by: by?.id ?? null } as const
+  return ask(db, what, (hearAt) => rail.askBalance({ hearAt }))
+}

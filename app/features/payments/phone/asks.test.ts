@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { Holding, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, granted } from '#test/money.ts'
+import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { createPayment } from '../payment.server.ts'
+import { askBalance, askOpen, askReceipt, hearOfAsk } from './asks.server.ts'
+import { newPrompt } from './prompts.server.ts'
+import { hearReceipt } from './receipts.server.ts'
+
+// Questions that M-Pesa answers later: what is posted counts at the address of one question, and names it.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+let rail: Rail
+beforeEach(async () => {
+  await sql`delete from mpesa_asks`.execute(db)
+  await sql`delete from mpesa_receipts where state = 'heard'`.execute(db)
+  rail = pretendRail()
+  const { capabilities } = rail
+  rail.capabilities = () => ({ ...capabilities(), proves: ['query', 'status'] })
+  useMobileMoney(rail)
+})
+
+let nr = 0
+/** A code that was told for a request that nobody could ask about. */
+async function told(amount = 50_000) {
+  const receipt = `SKQ${String(++nr).padStart(7, '0')}`
+  const drive = await someDrive(db)
+  const what = { driveId: drive.id, amount, donorName: '', donorEmail: '', message: '', anonymous: false }
+  const phone = `+2547111${String(nr).padStart(5, '0')}`
+  const payment = await createPayment(db, { kind: 'donation', ...what, donorPhone: phone }, undefined, 'en', 'mpesa')
+  const prompt = await newPrompt(db, { paymentId: payment.id, phone, visitor: null })
+  await hearReceipt(db, prompt.id, receipt)
+  await sql`update mpesa_receipts set created_at = now() - interval '1 minute' where receipt = ${receipt}`.execute(db)
+  return { receipt, amount, reference: payment.reference }
+}
+const tokenOf = (at = -1) => rail.questions.at(at)!.hearAt.split('/').at(-1)!
+const originator = async () =>
+  (await db.selectFrom('mpesa_asks').select('originator').orderBy('id', 'desc').executeTakeFirstOrThrow()).originator!
+const post = (token: string, told: ToldOfAsk | string) =>
+  hearOfAsk(db, token, new TextEncoder().encode(typeof told === 'string' ? told : JSON.stringify(told)))
+const facts = (receipt: string, cents: number, own: Partial<StatusFacts> = {}): StatusFacts => ({
+  receipt,
+  cents,
+  shortcode: '174379',
+  isDone: true,
+  tail: '126',
+  name: 'AMINA',
+  paidAt: null,
+  ...own,
+})
+const answer = (id: string, status: StatusFacts | null, code = '0'): ToldOfAsk => ({
+  is: 'answer',
+  id,
+  code,
+  status,
+  held: null,
+})
+const standing = async (reference: string) =>
+  (await db.selectFrom('payments').where('reference', '=', reference).select('status').executeTakeFirstOrThrow()).status
+const states = async () =>
+  (await db.selectFrom('mpesa_asks').select('state').orderBy('id').execute()).map(({ state }) => state)
+const breaks = async (kind: string) =>
+  (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map((one) => one.subject)
+
+describe('a question about a code', () => {
+  test('is written down before it is asked, and its answer books the gift once, however often it comes', async () => {
+    const { receipt, amount, reference } = await told()
+    expect(await askOpen(db)).toBe(1)
+    expect(rail.questions).toMatchObject([{ receipt }])
+    const said = answer(await originator(), facts(receipt, amount))
+    const all = granted(await atOnce(5, () => post(tokenOf(), said)))
+    expect(all.map((one) => one?.status)).toEqual(Array(5).fill(200))
+    expect(await standing(reference)).toBe('succeeded')
+    const row = await db
+      .selectFrom('mpesa_receipts')
+      .where('receipt', '=', receipt)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'placed', proved_by: 'status' })
+    expect(await states()).toEqual(['answered'])
+    expect(await askOpen(db)).toBe(0)
+  })
+
+  test('is answered before M-Pesa has said that it takes it', async () => {
+    const { receipt, amount, reference } = await told()
+    rail.asking = async ({ hearAt }) => {
+      await post(hearAt.split('/').at(-1)!, answer('AG-early', facts(receipt, amount)))
+      return { is: 'asked', id: 'AG-early' }
+    }
+    await askReceipt(db, receipt)
+    expect(await standing(reference)).toBe('succeeded')
+  })
+
+  test.each([
+    ['names another question', (receipt: string) => answer('AG-other', facts(receipt, 50_000))],
+    ['speaks of another code', () => 'own' as const],
+    [
+      'says that it is under way',
+      (receipt: string, id: string) => answer(id, facts(receipt, 50_000, { isDone: false })),
+    ],
+    [
+      'speaks of another shortcode',
+      (receipt: string, id: string) => answer(id, facts(receipt, 50_000, { shortcode: '600000' })),
+    ],
+    ['knows of no such code', (_: string, id: string) => answer(id, null, 'R000002')],
+  ])('books nothing when its answer %s', async (_, said) => {
+    const { receipt, reference } = await told()
+    await askReceipt(db, receipt)
+    const id = await originator()
+    const made = said(receipt, id)
+    await post(tokenOf(), made === 'own' ? answer(id, facts('SKQ9999999', 50_000)) : made)
+    expect(await standing(reference)).not.toBe('succeeded')
+  })
+
+  test('with another amount than was asked for leads to unplaced money, not to the gift', async () => {
+    const { receipt, reference } = await told()
+    await askReceipt(db, receipt)
+    await post(tokenOf(), answer(await originator(), facts(receipt, 40_000)))
+    expect(await standing(reference)).not.toBe('succeeded')
+    const row = await db
+      .selectFrom('mpesa_receipts')
+      .where('receipt', '=', receipt)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ state: 'unplaced', amount: 40_000 })
+  })
+
+  test('that is late, or lost, still counts once its answer comes', async () => {
+    const { receipt, amount, reference } = await told()
+    await askReceipt(db, receipt)
+    const [token, id] = [tokenOf(), await originator()]
+    await post(token, { is: 'late', id })
+    expect(await states()).toEqual(['late'])
+    await sql`update mpesa_asks set asked_at = asked_at - interval '25 hours'`.execute(db)
+    await sql`update mpesa_receipts set created_at = now() - interval '72 hours' where receipt = ${receipt}`.execute(db)
+    await askOpen(db)
+    expect(await states()).toEqual(['lost'])
+    expect(await breaks('a question without an answer')).toContain(`status ${receipt}`)
+    await post(token, answer(id, facts(receipt, amount)))
+    expect(await standing(reference)).toBe('succeeded')
+  })
+
+  test('is asked once at a time, and anew when it was not answered', async () => {
+    const { receipt } = await told()
+    await atOnce(6, () => askReceipt(db, receipt))
+    expect(rail.questions).toHaveLength(1)
+    await sql`update mpesa_asks set asked_at = asked_at - interval '2 minutes'`.execute(db)
+    expect(await askOpen(db)).toBe(1)
+    expect(await states()).toEqual(['lost', 'open'])
+  })
+
+  test('that M-Pesa does not let us ask rests for an hour, and a person is called', async () => {
+    const { receipt } = await told()
+    await askReceipt(db, receipt)
+    await post(tokenOf(), answer(await originator(), null, '2001'))
+    expect(await breaks('questions that are refused')).toEqual(['mpesa'])
+    await told()
+    expect(await askOpen(db)).toBe(0)
+    await sql`update mpesa_asks set answered_at = answered_at - interval '2 hours', asked_at = asked_at - interval '2 hours'`.execute(
+      db,
+    )
+    expect(await askOpen(db)).toBeGreaterThan(0)
+  })
+
+  test('to an address that no question has is none; what can’t be read is taken and does nothing', async () => {
+    expect(await post('0'.repeat(64), answer('x', null))).toBeUndefined()
+    expect(await post('short', answer('x', null))).toBeUndefined()
+    const { receipt } = await told()
+    await askReceipt(db, receipt)
+    expect((await post(tokenOf(), { is: 'garbage' }))?.status).toBe(200)
+    expect(await states()).toEqual(['open'])
+  })
+})
+
+describe('the balance at M-Pesa', () => {
+  const held = (...cents: number[]): Holding[] => [
+    ...cents.map((one, at) => ({ account: ['Utility Account', 'Working Account'][at]!, cents: one })),
+    { account: 'Charges Paid Account', cents: -700 },
+  ]
+  const ours = async () =>
+    (
+      await sql<{ sum: number }>`
+      select coalesce(sum(case a.id when t.debit_account then t.amount else -t.amount end), 0)::bigint as sum
+      from ledger_accounts a left join ledger_transfers t on a.id in (t.debit_account, t.credit_account)
+      where a.code = 'mpesa_clearing'`.execute(db)
+    ).rows[0]!.sum
+  const compared = async (said: Holding[] | null) => {
+    await askBalance(db)
+    await post(tokenOf(), { is: 'answer', id: await originator(), code: '0', status: null, held: said })
+    return (await db.selectFrom('balance_checks').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()).outcome
+  }
+
+  test('is what the accounts that count have together, and a difference is a break', async () => {
+    const there = await ours()
+    expect(await compared(held(there - 1000, 1000))).toBe('same')
+    expect(await breaks('balance at the provider')).toEqual([])
+    expect(await compared(held(there + 500))).toBe('differs')
+    expect(await breaks('balance at the provider')).toEqual(['mpesa'])
+    expect(await compared([{ account: 'Charges Paid Account', cents: there }])).toBe('unknown')
+    expect(await compared(null)).toBe('unknown')
+  })
+
+  test('is not known where no answer comes within half an hour', async () => {
+    await askBalance(db)
+    await sql`update mpesa_asks set asked_at = asked_at - interval '31 minutes'`.execute(db)
+    const before = await db.selectFrom('balance_checks').select('id').execute()
+    await askOpen(db)
+    expect(await states()).toContain('lost')
+    expect((await db.selectFrom('balance_checks').select('id').execute()).length).toBe(before.length + 1)
+  })
+
+  test('is asked by nobody where no operator is set', async () => {
+    const { capabilities } = rail
+    rail.capabilities = () => ({ ...capabilities(), proves: ['query', 'list'] })
+    expect(await askBalance(db)).toBe(false)
+    expect(rail.questions).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+// Questions to a mobile money company that it answers later, by a post to a secret address: in our own words.
+
+import type { Failure } from './provider.ts'
+
+/** `id`: the other side's name for the question. Its answer names it. */
+export type Asked = { is: 'asked'; id: string }
+
+/** Money that was asked about, as the other side has it. */
+export type StatusFacts = {
+  receipt: string
+  /** The number of ours that it reached. */
+  shortcode: string
+  cents: number
+  /** True once the money is ours; false while it is under way, and when nothing came of it. */
+  isDone: boolean
+  tail: string | null
+  name: string | null
+  paidAt: Date | null
+}
+
+/** One of the accounts that our money there is spread over. */
+export type Holding = { account: string; cents: number }
+
+/** What was posted to us in answer. `code`: the other side's; '0' where it could answer. */
+export type ToldOfAsk =
+  | { is: 'answer'; id: string; code: string; status: StatusFacts | null; held: Holding[] | null }
+  | { is: 'late'; id: string }
+  | { is: 'garbage' }
+
+export type MoneyQuestions = {
+  /** What became of money, by the code of it. */
+  askReceipt: (what: { receipt: string; hearAt: string }) => Promise<Asked | Failure>
+  /** How much there is, account by account. */
+  askBalance: (what: { hearAt: string }) => Promise<Asked | Failure>
+  /** Reads what was posted to us about a question. */
+  readAnswer: (raw: Uint8Array) => ToldOfAsk
+}

@@ -1,0 +1,116 @@
+import type { Asked, Holding, MoneyQuestions, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
+import type { Failure } from '#app/platform/provider.ts'
+import { idIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
+import { type Caller, unreadable } from './calls.server.ts'
+import { codeIn } from './codes.ts'
+import { momentIn } from './times.ts'
+import { receiptIn } from './told.ts'
+
+// What an initiator may ask Safaricom: what became of money, and how much there is. The answers are posted to us later.
+
+type Own = {
+  /** The number that payers pay to. */
+  shortcode: string
+  initiator?: string | undefined
+  /** The initiator's password, as the portal encrypts it. */
+  credential?: string | undefined
+}
+
+const noInitiator: Failure = {
+  is: 'failure',
+  class: 'rejected',
+  code: 'no_initiator',
+  message: 'nothing can be asked: DARAJA_INITIATOR and DARAJA_CREDENTIAL are not set',
+}
+
+/** `readAnswer` never throws, whatever is posted. */
+export function questions(call: Caller, own: Own): MoneyQuestions {
+  const { shortcode, initiator, credential } = own
+  const ask = async (path: string, hearAt: string, what: object): Promise<Asked | Failure> => {
+    if (!initiator || !credential) return noInitiator
+    const body = {
+      Initiator: initiator,
+      SecurityCredential: credential,
+      PartyA: shortcode,
+      IdentifierType: '4',
+      ResultURL: hearAt,
+      QueueTimeOutURL: hearAt,
+      Remarks: 'Comparing',
+      ...what,
+    }
+    const answer = await call({ part: 'question', path, body })
+    if (answer.is === 'failure') return answer
+    const id = idIn(answer.said.OriginatorConversationID)
+    const isTaken = codeIn(answer.said.ResponseCode) === '0' && id !== undefined
+    return isTaken ? { is: 'asked', id } : unreadable('a question that was not taken')
+  }
+  return {
+    askReceipt: ({ receipt, hearAt }) =>
+      ask('/mpesa/transactionstatus/v1/query', hearAt, {
+        CommandID: 'TransactionStatusQuery',
+        TransactionID: receipt,
+        Occasion: '',
+      }),
+    askBalance: ({ hearAt }) => ask('/mpesa/accountbalance/v1/query', hearAt, { CommandID: 'AccountBalance' }),
+    readAnswer: answerIn,
+  }
+}
+
+const mostBytes = 32 * 1024
+
+function answerIn(raw: Uint8Array): ToldOfAsk {
+  const said = objectIn(parsed(raw.length <= mostBytes ? Buffer.from(raw).toString('utf8') : ''))
+  const result = objectIn(said.Result)
+  const id = idIn(result.OriginatorConversationID)
+  const code = codeIn(result.ResultCode)
+  if (id && code) {
+    const items = itemsIn(result.ResultParameters)
+    const isGood = code === '0'
+    return { is: 'answer', id, code, status: isGood ? statusIn(items) : null, held: isGood ? heldIn(items) : null }
+  }
+  const late = idIn(said.OriginatorConversationID) ?? id
+  return late ? { is: 'late', id: late } : { is: 'garbage' }
+}
+
+/** The items come in any order, one alone at times without a list. */
+function itemsIn(parameters: unknown): Said {
+  const { ResultParameter } = objectIn(parameters)
+  const items = (Array.isArray(ResultParameter) ? ResultParameter : [ResultParameter]).map(objectIn)
+  return Object.fromEntries(items.map(({ Key, Value }) => [textIn(Key) ?? '', Value]))
+}
+
+function statusIn(items: Said): StatusFacts | null {
+  const receipt = receiptIn(items.ReceiptNo)
+  const cents = centsIn(items.Amount)
+  const to = /^\s*(\d{5,7})\b/.exec(textIn(items.CreditPartyName) ?? '')?.[1]
+  if (!receipt || cents === undefined || cents <= 0 || !to) return null
+  const [, number, name] = /^\s*([\d*+ ]{6,25}?)\s*-\s*(.*)$/s.exec(textIn(items.DebitPartyName) ?? '') ?? []
+  return {
+    receipt,
+    shortcode: to,
+    cents,
+    isDone: /^completed$/i.test(textIn(items.TransactionStatus) ?? ''),
+    tail: /(\d{3})\s*$/.exec(number ?? '')?.[1] ?? null,
+    name: name?.trim().slice(0, 100) || null,
+    paidAt: momentIn(items.FinalisedTime) ?? null,
+  }
+}
+
+/** `Working Account|KES|700.00|700.00|0.00|0.00`, with & between them: the third is what there is. Charges are negative. */
+function heldIn(items: Said): Holding[] | null {
+  const parts = (textIn(items.AccountBalance) ?? '').split('&').map((one) => one.split('|'))
+  const held = parts.flatMap(([account = '', currency, there]) => {
+    const cents = currency?.trim() === 'KES' ? centsIn(there) : undefined
+    return account.trim() && cents !== undefined ? [{ account: account.trim().slice(0, 100), cents }] : []
+  })
+  return held.length > 0 && held.length === parts.length ? held : null
+}
+
+/** Text or number, and never by way of a fraction. */
+function centsIn(value: unknown): number | undefined {
+  const text = typeof value === 'number' ? String(value) : (textIn(value) ?? '')
+  const found = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''))
+  if (!found) return undefined
+  const cents = Number(found[2]) * 100 + Number((found[3] ?? '').padEnd(2, '0'))
+  return found[1] && cents > 0 ? -cents : cents
+}
