@@ -39,8 +39,10 @@ const standsOn: Record<string, string[]> = {
   visits: ['drives', 'people'],
   support: ['drives'],
   gallery: ['drives', 'pictures'],
+  // A drive's code is the account that payers type; see docs/decisions/0049.
+  codes: ['drives', 'audit'],
   // Money that matches no payment goes from a payment straight into the books; see docs/decisions/0020.
-  payments: ['drives', 'donations', 'views', 'ledger', 'audit'],
+  payments: ['drives', 'donations', 'views', 'ledger', 'audit', 'codes'],
   // Money goes back from a payment, by a refund or by a dispute that was lost; see docs/decisions/0033.
   refunds: ['payments', 'donations', 'views', 'ledger', 'people'],
   disputes: ['refunds', 'payments', 'donations', 'ledger'],

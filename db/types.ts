@@ -158,6 +158,17 @@ export interface Donations {
   created_at: Generated<Timestamp>
 }
 
+/** Every code that a drive has or had. No other drive gets one of them, also when its drive was deleted. */
+export interface DriveCodes {
+  code: string
+  /** Where it leads; null once the drive was deleted. */
+  fund_drive_id: string | null
+  kind: 'number' | 'word'
+  since: Generated<Timestamp>
+  /** Since when the owner shares another word. It still leads to the drive. */
+  retired_at: Timestamp | null
+}
+
 /** Who is told about a drive by email: of its money always, of its activity if they want it. Today its owner. */
 export interface DriveRecipients {
   fund_drive_id: string | null
@@ -1438,6 +1449,7 @@ export interface DB {
   comment_reports: CommentReports
   disputes: Disputes
   donations: Donations
+  drive_codes: DriveCodes
   drive_recipients: DriveRecipients
   email_changes: EmailChanges
   far_picture_tries: FarPictureTries

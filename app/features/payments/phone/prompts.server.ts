@@ -4,36 +4,64 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney, PromptEnd } from '#app/platform/mobile-money.ts'
 import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
+import { accountOf } from '../../codes/code.ts'
+import { codesOf } from '../../codes/codes.server.ts'
+import { says as givingSays } from '../giving.ts'
 import { againAfter, isEnded, mostPrompts, says } from './prompt.ts'
 
 // The rows of requests on phones. Each is written down before it is sent, under a name and with a secret address of its own.
-
-/** Letters and digits that nobody mixes up on a small screen. */
-const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const newAccount = () => `H${Array.from({ length: 9 }, () => signs[randomInt(signs.length)]).join('')}`
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type Asked = { paymentId: number; phone: string; visitor: string | null }
 
+/** So often another tag is tried: of seven million behind a word, hardly any is taken. */
+const mostTags = 5
+const atRandom = (signs: string) => signs[randomInt(signs.length)]!
+
 /**
  * Writes the next request of a payment down. One phone has one request at a time, and the database is the guard: of ten that
- * are pressed at once, one gets through.
+ * are pressed at once, one gets through. Its account is the drive's code with a tag of its own.
  */
 export async function newPrompt(
   db: Db,
-  { paymentId, phone, visitor }: Asked,
+  asked: Asked,
+  pick = atRandom,
 ): Promise<{ id: number; account: string; hearAt: string }> {
-  await letGo(db, phone)
-  const [account, token] = [newAccount(), randomBytes(32).toString('hex')]
+  await letGo(db, asked.phone)
+  const code = await codeFor(db, asked.paymentId)
+  for (let tries = 0; tries < mostTags; tries++) {
+    const [account, token] = [accountOf(code, pick), randomBytes(32).toString('hex')]
+    const id = await written(db, { ...asked, account, token })
+    if (id) return { id, account, hearAt: `${hearOrigin()}/hooks/m/${token}` }
+    if (!(await isTaken(db, account))) throw new Refusal(says.phoneBusy, { status: 409, field: 'phone' })
+  }
+  throw new Error(`no tag was free behind ${code}`)
+}
+
+/** The word of the drive that is given to, which its payers know, else its number. */
+async function codeFor(db: Db, paymentId: number): Promise<string> {
+  const row = await db.selectFrom('payments').where('id', '=', paymentId).select('fund_drive_id').executeTakeFirst()
+  if (!row?.fund_drive_id) throw new Refusal(givingSays.driveMissing, { status: 404 })
+  const { word, number } = await codesOf(db, row.fund_drive_id)
+  return word ?? number
+}
+
+/** The id of the row; undefined when the phone has a request already, when there were enough, or the account is taken. */
+async function written(
+  db: Db,
+  { paymentId, phone, visitor, account, token }: Asked & { account: string; token: string },
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, visitor, ask_at)
     select ${paymentId}::bigint, 1 + count(*), ${account}, ${phone}, ${hashOfToken(token)}, ${visitor}, now() + interval '15 seconds'
     from mpesa_prompts where payment_id = ${paymentId}::bigint having count(*) < ${mostPrompts}::int
     on conflict do nothing returning id`.execute(db)
-  if (!rows[0]) throw new Refusal(says.phoneBusy, { status: 409, field: 'phone' })
-  return { id: rows[0].id, account, hearAt: `${hearOrigin()}/hooks/m/${token}` }
+  return rows[0]?.id
 }
+
+const isTaken = async (db: Db, account: string): Promise<boolean> =>
+  (await db.selectFrom('mpesa_prompts').where('account', '=', account).select('id').executeTakeFirst()) !== undefined
 
 /** Seconds that M-Pesa is given to answer; the process that asked may have died. */
 const longestSending = 15

@@ -66,7 +66,11 @@ const later = (seconds: number) =>
 describe('a request on a phone', () => {
   test('is written down, sent, answered and booked as a gift of its amount', async () => {
     const { reference, one, gift } = await begun()
-    expect(one).toMatchObject({ cents: 50_000, phone: gift.phone, account: expect.stringMatching(/^H[A-Z0-9]{9}$/) })
+    expect(one).toMatchObject({
+      cents: 50_000,
+      phone: gift.phone,
+      account: expect.stringMatching(/^[1-9][0-9]{5}[A-Z][A-Z0-9]{4}$/),
+    })
     expect(await payOf(db, reference, null)).toMatchObject({
       result: { is: 'waiting' },
       phone: { state: 'open', left: expect.any(Number) },

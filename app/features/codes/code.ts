@@ -1,0 +1,166 @@
+// A drive's code, which any phone can type as the account of a payment: its number, or the word that its owner chose. An
+// account is a code, or a code with the tag of one request behind it. Pure, on both sides.
+
+export const wordMin = 4
+export const wordMax = 7
+
+const steps = [
+  '0317598642',
+  '7092154863',
+  '4206871359',
+  '1750983426',
+  '6123045978',
+  '3674209581',
+  '5869720134',
+  '8945362017',
+  '9438617205',
+  '2581436790',
+]
+
+/** Damm's check digit of a number; 0 for one that ends with its right check digit. */
+export const damm = (digits: string): number =>
+  Array.from(digits).reduce((step, digit) => Number(steps[step]![Number(digit)]), 0)
+
+/** Whether it can be the number of a drive: any one wrong digit, and any two neighbours that changed places, are noticed. */
+export const isNumber = (text: string): boolean => /^[1-9][0-9]{5,6}$/.test(text) && damm(text) === 0
+
+/** A word as it is compared: what looks alike is the same. */
+export const asRead = (word: string): string => word.replace(/[L1]/g, 'I').replace(/0/g, 'O')
+export const asDigits = (text: string): string => text.replace(/[IL]/g, '1').replace(/O/g, '0')
+
+export type Account = {
+  kind: 'number' | 'word'
+  /** The number, or the word as it is compared. */
+  code: string
+  /** The end of the account that names one request on a phone; null where the code stands alone. */
+  tag: string | null
+}
+
+/** The longest that is looked at: a phone sends 20 signs at most. */
+const longest = 40
+const separators = /[\s.,_/\p{Pd}]/gu
+
+/** Letters and digits of what was typed, in capitals, or undefined where anything else is in it. */
+export function signsOf(typed: string): string | undefined {
+  const signs = typed.slice(0, longest + 1).replace(separators, '')
+  return typed.length <= longest && /^[A-Za-z0-9]+$/.test(signs) ? signs.toUpperCase() : undefined
+}
+
+/**
+ * The code that was typed, as any phone writes it: in small letters, in parts, with O for 0, and I or L for 1. Undefined for
+ * what can't be one. Behind a number a tag begins with a letter and behind a word with a digit, neither of them one that is
+ * mixed up, so where the code ends is never in doubt.
+ */
+export function readAccount(typed: string): Account | undefined {
+  const signs = signsOf(typed)
+  const [, digits, behindNumber] = signs?.match(/^([0-9OIL]{6,7})([A-HJKMNP-Z][A-Z0-9]{3,4})?$/) ?? []
+  if (digits && isNumber(asDigits(digits))) return { kind: 'number', code: asDigits(digits), tag: behindNumber ?? null }
+  const [, letters, behindWord] = signs?.match(/^([A-Z01]{4,7})([2-9][A-Z0-9]{3,4})?$/) ?? []
+  return letters ? { kind: 'word', code: asRead(letters), tag: behindWord ?? null } : undefined
+}
+
+/** Signs that nobody mixes up on a small screen: neither 0 and O nor 1, I and L are among them. */
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ'
+const digits = '23456789'
+
+/** The account of a new request: the code, and a tag that `pick` chooses signs of. */
+export function accountOf(code: string, pick: (signs: string) => string): string {
+  const first = pick(/^[A-Z]/.test(code) ? digits : letters)
+  return code + first + Array.from({ length: 4 }, () => pick(letters + digits)).join('')
+}
+
+/** How many signs must be put in, left out, changed, or moved past their neighbour to make one of the other. */
+export function editsBetween(one: string, other: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1]
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1))
+      row.push(isSwap ? Math.min(least, before[j - 2]! + 1) : least)
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[other.length]!
+}
+
+/** Names of ours, of the ones who move money and of those who rule: a payer would believe them. One letter more or less, too. */
+const misleading = [
+  'HARAMBEE',
+  'HARAMBE',
+  'ADMIN',
+  'MPESA',
+  'SAFARICOM',
+  'SAFARIC',
+  'SAFCOM',
+  'PAYBILL',
+  'AIRTEL',
+  'PAYSTACK',
+  'TELKOM',
+  'EQUITY',
+  'ECITIZEN',
+  'HUDUMA',
+  'POLICE',
+  'OFFICIAL',
+]
+/** The same, and commands, where a word beside them is an honest one. */
+const reserved = [
+  'TILL',
+  'BANK',
+  'COOP',
+  'ABSA',
+  'STOP',
+  'ANZA',
+  'START',
+  'TEST',
+  'NULL',
+  'NONE',
+  'REFUND',
+  'REVERSE',
+  'SUPPORT',
+  'ACCOUNT',
+  'STATE',
+  'IKULU',
+  'COURT',
+  'SCAM',
+  'FRAUD',
+]
+/** Wherever it stands in a word. */
+const offensive = [
+  'FUCK',
+  'SHIT',
+  'CUNT',
+  'BITCH',
+  'NIGGA',
+  'NIGGER',
+  'WHORE',
+  'SLUT',
+  'RAPIST',
+  'PORN',
+  'PUSSY',
+  'NAZI',
+  'HITLER',
+  'MALAYA',
+  'MBORO',
+  'MATAKO',
+  'SHOGA',
+  'MSENGE',
+  'TOMBA',
+  'KAFIR',
+]
+/** Offensive by itself, and harmless in another word. */
+const rude = ['RAPE', 'DICK', 'COCK', 'KUMA', 'MAVI', 'FALA', 'UMBWA']
+
+/** Why a word can't be anyone's, or null. */
+export function wrongWord(word: string): 'shape' | 'reserved' | null {
+  if (!new RegExp(`^[A-Z]{${wordMin},${wordMax}}$`).test(word)) return 'shape'
+  // It would be read as digits.
+  if (/^[OIL]{6}|^[OIL]+$/.test(word)) return 'reserved'
+  const read = asRead(word)
+  const refused =
+    misleading.some((one) => editsBetween(asRead(one), read) < 2) ||
+    [...reserved, ...rude].some((one) => asRead(one) === read) ||
+    offensive.some((one) => read.includes(asRead(one)))
+  return refused ? 'reserved' : null
+}

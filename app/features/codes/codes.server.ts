@@ -1,0 +1,80 @@
+import { type SqlBool, sql } from 'kysely'
+import { builtOnce } from '#app/platform/built-once.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { type Account, readAccount } from './code.ts'
+import { distance, furthest, numbersNear, partsOf } from './nearest.ts'
+
+/** The codes that a drive shares now: its number, which every drive has, and its word, where its owner chose one. */
+export type Codes = { number: string; word: string | null }
+
+export async function codesOf(db: Db | Tx, driveId: string): Promise<Codes> {
+  const rows = await sharedCodes(db, { driveId })
+  const number = rows.find(({ kind }) => kind === 'number')
+  if (!number) throw new Error(`drive ${driveId} has no number`)
+  return { number: number.code, word: rows.find(({ kind }) => kind === 'word')?.code ?? null }
+}
+
+const sharedCodes = builtOnce((db, { driveId }: { driveId: string }) =>
+  db
+    .selectFrom('drive_codes')
+    .where('fund_drive_id', '=', driveId)
+    .where('retired_at', 'is', null)
+    .select(['kind', 'code']),
+)
+
+/** What a typed account leads to. */
+export type Found = {
+  /** Null when the drive was deleted. */
+  driveId: string | null
+  /** The code as it was given out. */
+  code: string
+  /** Whether its owner shares another word by now. */
+  isFormer: boolean
+  /** What stands behind the code, which names one request on a phone; null for the code alone. */
+  tag: string | null
+}
+
+/** The drive that an account was typed for: undefined when it holds no code that we ever gave out. */
+export async function driveOfAccount(db: Db | Tx, typed: string): Promise<Found | undefined> {
+  const account = readAccount(typed)
+  const row = account && (await rowOf(db, account))
+  if (!row) return undefined
+  return { driveId: row.driveId, code: row.code, isFormer: row.retiredAt !== null, tag: account.tag }
+}
+
+const rowOf = (db: Db | Tx, { kind, code }: Account) =>
+  db
+    .selectFrom('drive_codes')
+    .where('kind', '=', kind)
+    .where(kind === 'word' ? sql<string>`translate(code, 'L', 'I')` : 'code', '=', code)
+    .select(['code', 'fund_drive_id as driveId', 'retired_at as retiredAt'])
+    .executeTakeFirst()
+
+export type Near = { code: string; driveId: string; title: string }
+
+/**
+ * The codes that may have been meant by an account that is none of ours, the nearest first: for a person who decides.
+ * Money is never placed by it.
+ */
+export async function nearestCodes(db: Db | Tx, typed: string, most: number): Promise<Near[]> {
+  const parts = partsOf(typed)
+  const numbers = parts.numbers.slice(0, 4).flatMap(numbersNear)
+  const lengths = parts.words.flatMap(({ length }) => [length - 1, length, length + 1])
+  const rows = await db
+    .selectFrom('drive_codes as c')
+    .innerJoin('fund_drives as d', 'd.id', 'c.fund_drive_id')
+    .where(({ eb, or }) =>
+      or([
+        eb('c.code', '=', sql<string>`any(${numbers}::text[])`),
+        sql<SqlBool>`c.kind = 'word' and length(c.code) = any(${lengths}::int[])`,
+      ]),
+    )
+    .select(['c.code', 'd.id as driveId', 'd.title'])
+    .execute()
+  return rows
+    .map((row) => ({ row, far: distance(row.code, parts) }))
+    .filter(({ far }) => far <= furthest)
+    .sort((one, other) => one.far - other.far || (one.row.code < other.row.code ? -1 : 1))
+    .slice(0, most)
+    .map(({ row }) => row)
+}
