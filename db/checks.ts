@@ -102,12 +102,13 @@ const rules: Rule[] = [
     count: `select ${debits('provider_clearing')} - ${cameIn("<> 'mpesa'")}
       + ${total('net', `payout_requests where status = 'completed'`)}
       + ${total('fee', `payout_attempts where state in ('success', 'returned')`)}
-      + ${total(`case direction when 'to_bank' then amount else -amount end`, 'settlements where booked_at is not null')}`,
+      + ${total(`case direction when 'to_bank' then amount else -amount end`, `settlements where booked_at is not null and provider <> 'mpesa'`)}`,
   },
   {
     id: 'I8M',
-    says: 'our money at M-Pesa is what came in there, less fees and reversals',
-    count: `select ${debits('mpesa_clearing')} - ${cameIn("= 'mpesa'")}`,
+    says: 'our money at M-Pesa is what came in there, less fees, reversals, and what went to the bank',
+    count: `select ${debits('mpesa_clearing')} - ${cameIn("= 'mpesa'")}
+      + ${total(`case direction when 'to_bank' then amount else -amount end`, `settlements where booked_at is not null and provider = 'mpesa'`)}`,
   },
   {
     id: 'I9',

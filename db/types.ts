@@ -1118,6 +1118,8 @@ export interface Settlements {
   booked_by: string | null
   /** When it was posted. Null while a second administrator has to book it, too. */
   booked_at: Timestamp | null
+  /** Whose account the money left or reached. */
+  provider: Generated<'paystack' | 'mpesa'>
 }
 
 /** Every short name that a drive has or had. Nobody else gets one, also when its drive was deleted. */

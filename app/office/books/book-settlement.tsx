@@ -8,7 +8,7 @@ import { MoneyField } from '#app/ui/money-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { Said } from './break-card.tsx'
-import { directions, directionWords, type Settlement } from './settlements.ts'
+import { directions, directionWords, type Place, placeWords, type Settlement } from './settlements.ts'
 
 type BookProps = {
   first: Answer | undefined
@@ -16,10 +16,12 @@ type BookProps = {
   waiting: Settlement | null
   /** The last day that can be booked. */
   today: string
+  /** Who may hold money of ours. */
+  places: readonly Place[]
 }
 
 /** Books money that moved between the provider and our bank. */
-export function BookSettlementForm({ first, waiting, today }: BookProps) {
+export function BookSettlementForm({ first, waiting, today, places }: BookProps) {
   const { t, i18n } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   const filedBy = waiting?.askedBy
@@ -33,6 +35,7 @@ export function BookSettlementForm({ first, waiting, today }: BookProps) {
           </Trans>
         </Notice>
       )}
+      <PlaceField places={places} chosen={waiting?.provider} answer={answer} />
       <Field
         name="direction"
         label={<Trans>Direction</Trans>}
@@ -87,5 +90,24 @@ export function BookSettlementForm({ first, waiting, today }: BookProps) {
         <Trans>Book the settlement</Trans>
       </Button>
     </Form>
+  )
+}
+
+type PlaceProps = { places: readonly Place[]; chosen: Place | undefined; answer: Answer | undefined }
+
+/** Whose account it was, where there is more than one. */
+function PlaceField({ places, chosen = 'paystack', answer }: PlaceProps) {
+  const { i18n } = useLingui()
+  if (places.length < 2) return null
+  return (
+    <Field name="provider" label={<Trans>Provider</Trans>} answer={answer} required>
+      <Select defaultValue={chosen}>
+        {places.map((place) => (
+          <option key={place} value={place}>
+            {i18n._(placeWords[place])}
+          </option>
+        ))}
+      </Select>
+    </Field>
   )
 }

@@ -21,6 +21,7 @@ export const nouns = {
 
 export const facts = {
   day: { name: msg`Day` },
+  provider: { name: msg`Provider`, values: { paystack: msg`Paystack (card and bank)`, mpesa: msg`M-Pesa` } },
   direction: { name: msg`Direction`, values: { to_bank: msg`to our bank`, from_bank: msg`from our bank` } },
   follows: { name: msg`Follows` },
 } satisfies Record<string, FactWords>

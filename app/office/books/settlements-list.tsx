@@ -6,7 +6,7 @@ import { moneyText } from '#app/kit/money.ts'
 import { briefDayIn, momentIn } from '#app/kit/time.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
-import { directionWords, type Settlement } from './settlements.ts'
+import { directionWords, placeWords, type Settlement } from './settlements.ts'
 
 export type SettlementTotals = { count: number; toBank: number; fromBank: number }
 
@@ -24,6 +24,12 @@ export const settlementsView = listView<Settlement, SettlementTotals>()({
       head: msg`Direction`,
       cell: ({ direction }, { words }) => words._(directionWords[direction]),
       plain: ({ direction }, { words }) => words._(directionWords[direction]),
+    },
+    {
+      key: 'provider',
+      head: msg`Provider`,
+      cell: ({ provider }, { words }) => words._(placeWords[provider]),
+      plain: ({ provider }, { words }) => words._(placeWords[provider]),
     },
     {
       key: 'amount',

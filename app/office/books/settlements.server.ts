@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
 import { canDecide, needsTwo, refuseMakerAndMade } from '#app/features/audit/two-administrators.server.ts'
-import { post } from '#app/features/ledger/post.server.ts'
+import { clearingOf, type Leg, post } from '#app/features/ledger/post.server.ts'
 import { centsIn } from '#app/kit/amount.ts'
 import { oneLine } from '#app/kit/lines.ts'
 import { Refusal, said } from '#app/kit/says.ts'
@@ -11,13 +11,14 @@ import { dayAt, isDay } from '#app/kit/time.ts'
 import { decisionForm } from '#app/office/decision-forms.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { type Direction, directions, type Settlement, says } from './settlements.ts'
+import { type Direction, directions, type Place, places, type Settlement, says } from './settlements.ts'
 
 // Money that moved between the provider and our bank. No program tells us of it: administrators book it from the bank's
 // statement and the provider's, each once, by its reference.
 
-export type Wanted = Pick<Settlement, 'direction' | 'amount' | 'day' | 'reference' | 'why'>
+export type Wanted = Pick<Settlement, 'provider' | 'direction' | 'amount' | 'day' | 'reference' | 'why'>
 /** `first`: another administrator has to book it, too, and nothing is posted yet. */
 export type Booked = 'booked' | 'first'
 
@@ -54,7 +55,7 @@ async function fileOrFind(tx: Tx, { reference, ...wanted }: Wanted, by: Actor): 
     .select(['s.id', 's.asked_by as askedBy', 's.booked_at as bookedAt'])
     .select((make) => canDecide(make.ref('s.asked_by')).as('counts'))
     .select(
-      sql<boolean>`(s.direction, s.amount, s.day) = (${wanted.direction}, ${wanted.amount}::bigint, ${wanted.day}::date)`.as(
+      sql<boolean>`(s.provider, s.direction, s.amount, s.day) = (${wanted.provider}, ${wanted.direction}, ${wanted.amount}::bigint, ${wanted.day}::date)`.as(
         'isSame',
       ),
     )
@@ -83,15 +84,16 @@ async function bookIt(tx: Tx, id: number, wanted: Wanted, by: Actor): Promise<vo
     .set({ ...values, booked_by: by.id, booked_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
-  const [debit, credit] = accounts[wanted.direction]
-  await post(tx, 'settlement', id, [{ leg: 1, debit, credit, amount: wanted.amount }])
+  await post(tx, 'settlement', id, [legOf(wanted)])
   await writeDown(tx, 'settlement booked', id, wanted, by)
 }
 
-const accounts = {
-  to_bank: ['settlement_bank', 'provider_clearing'],
-  from_bank: ['provider_clearing', 'settlement_bank'],
-} as const satisfies Record<Direction, unknown>
+function legOf({ provider, direction, amount }: Wanted): Leg {
+  const there = clearingOf(provider)
+  return direction === 'to_bank'
+    ? { leg: 1, debit: 'settlement_bank', credit: there, amount }
+    : { leg: 1, debit: there, credit: 'settlement_bank', amount }
+}
 
 async function writeDown(
   tx: Tx,
@@ -102,6 +104,15 @@ async function writeDown(
 ): Promise<void> {
   await record(tx, { by, act, noun: 'settlement', subject: id, after, why })
   await tell(tx, 'office:desk')
+}
+
+/** Who holds money of ours, or held some: M-Pesa once it is set up. */
+export async function placesNow(db: Db): Promise<readonly Place[]> {
+  if (mobileMoney()) return places
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from payments where provider = 'mpesa' and status = 'succeeded')
+      or exists (select from settlements where provider = 'mpesa') as is`.execute(db)
+  return rows[0]!.is ? places : ['paystack']
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the tables that were joined are of no interest to the pages
@@ -128,11 +139,13 @@ export const settlements = (db: Db) =>
     .leftJoin('profiles as b', 'b.user_id', 's.booked_by')
     .select(['s.id', 's.amount', 's.reference', 's.why', 'a.full_name as askedBy', 's.created_at as askedAt'])
     .select(['b.full_name as bookedBy', 's.booked_at as bookedAt'])
-    .select([sql<Direction>`s.direction`.as('direction'), sql<string>`s.day::text`.as('day')])
+    .select([sql<Place>`s.provider`.as('provider'), sql<Direction>`s.direction`.as('direction')])
+    .select(sql<string>`s.day::text`.as('day'))
 
 const text = z.string().catch('')
 
 export const settlementForm = decisionForm.extend({
+  provider: z.enum(places, said(says.provider)).default('paystack'),
   direction: z.enum(directions, said(says.direction)),
   amount: text.transform((typed, refused) => {
     const cents = centsIn(typed)

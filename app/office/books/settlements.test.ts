@@ -9,7 +9,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { leavesSomethingBehind } from '#test/leave-behind.ts'
 import { someDrive, somePerson } from '#test/make.ts'
-import { atOnce, booksMustHold, gift, granted, reasonsOf } from '#test/money.ts'
+import { atOnce, booksMustHold, gift, giftByPhone, granted, reasonsOf } from '#test/money.ts'
 import { identityOf } from './identity.server.ts'
 import { bookSettlement, countWaiting, settlementForm, type Wanted } from './settlements.server.ts'
 import { settlementsList } from './settlements-list.server.ts'
@@ -31,6 +31,7 @@ beforeAll(async () => {
 booksMustHold(() => db)
 
 const wanted = (own: Partial<Wanted> = {}): Wanted => ({
+  provider: 'paystack',
   direction: 'to_bank',
   amount: 40_000,
   day: '2025-11-20',
@@ -68,6 +69,21 @@ test('what the provider paid out leaves our money there for our bank, and what w
   })
 })
 
+test('what M-Pesa paid out leaves our money there, and not what Paystack holds', async () => {
+  const { id } = await someDrive(db)
+  await giftByPhone(db, id, 70_000)
+  const there = () => balanceOf(db, 'mpesa_clearing')
+  const before = await there()
+  const settlement = wanted({ provider: 'mpesa' })
+  expect(await moved(() => bookSettlement(db, settlement, one!))).toEqual([0, 40_000])
+  expect((await there()) - before).toBe(-40_000)
+  const asked = settlementsList.asked(new URLSearchParams({ search: settlement.reference }))
+  expect((await settlementsList.page(db, asked)).rows[0]).toMatchObject({ provider: 'mpesa' })
+  const lines = await atOneMoment(db, (moment) => identityOf(moment))
+  const sum = lines.reduce((all, { amount }) => all + amount, 0)
+  expect(sum).toBe((await there()) + (await balances()).clearing)
+})
+
 test('one reference is booked once, however often, by however many and however it is written', async () => {
   const settlement = wanted()
   const before = await posted()
@@ -80,7 +96,12 @@ test('one reference is booked once, however often, by however many and however i
   )
   expect([granted(all), reasonsOf(all)]).toEqual([Array(10).fill('booked'), []])
   expect((await posted()) - before).toBe(1)
-  for (const other of [{ amount: 40_001 }, { direction: 'from_bank' as const }, { day: '2025-11-19' }])
+  for (const other of [
+    { amount: 40_001 },
+    { provider: 'mpesa' as const },
+    { direction: 'from_bank' as const },
+    { day: '2025-11-19' },
+  ])
     await expect(bookSettlement(db, { ...settlement, ...other }, two!)).rejects.toMatchObject({
       status: 422,
       field: 'reference',
@@ -143,7 +164,7 @@ describe('above the sum that needs two', () => {
 
 test('a form without a direction, an amount, a day that has been, a reference or a reason is told each', () => {
   const filled = { direction: 'to_bank', amount: '1,000', day: '2025-11-20', reference: ' A  1 ', why: 'x' }
-  expect(settlementForm.parse(filled)).toMatchObject({ amount: 100_000, reference: 'A 1' })
+  expect(settlementForm.parse(filled)).toMatchObject({ provider: 'paystack', amount: 100_000, reference: 'A 1' })
   const wrong = { direction: 'up', amount: '0', day: '2026-02-30', reference: ' ', why: '' }
   const { error } = settlementForm.safeParse(wrong)
   expect(error!.issues.map(({ path }) => path[0]).sort()).toEqual(Object.keys(wrong).sort())

@@ -6,6 +6,15 @@ import type { Words } from '#app/kit/says.ts'
 export const directions = ['to_bank', 'from_bank'] as const
 export type Direction = (typeof directions)[number]
 
+/** Who holds money of ours, as rows name them. */
+export const places = ['paystack', 'mpesa'] as const
+export type Place = (typeof places)[number]
+
+export const placeWords: Record<Place, Words> = {
+  paystack: msg`Paystack (card and bank)`,
+  mpesa: msg`M-Pesa`,
+}
+
 export const directionWords: Record<Direction, Words> = {
   to_bank: msg`From the provider to our bank`,
   from_bank: msg`From our bank to the provider`,
@@ -18,6 +27,7 @@ export const says = {
     text: msg`Another administrator has to book this settlement, too.`,
   },
   failed: { title: msg`The settlement could not be booked` },
+  provider: msg`Please choose the provider whose account it was.`,
   direction: msg`Please say which way the money went.`,
   amount: msg`Please type an amount such as 1,000 or 99.50.`,
   day: msg`Please choose the day on which the money moved.`,
@@ -30,6 +40,7 @@ export const says = {
 /** One as it is listed. */
 export type Settlement = {
   id: number
+  provider: Place
   direction: Direction
   amount: number
   /** '2026-11-20' */

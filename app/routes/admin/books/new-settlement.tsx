@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { dayAt } from '#app/kit/time.ts'
 import { BookSettlementForm } from '#app/office/books/book-settlement.tsx'
-import { bookSettlement, settlementForm, waitingSettlement } from '#app/office/books/settlements.server.ts'
+import { bookSettlement, placesNow, settlementForm, waitingSettlement } from '#app/office/books/settlements.server.ts'
 import { says } from '#app/office/books/settlements.ts'
 import { officeDeed } from '#app/office/decision.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -15,7 +15,7 @@ const base = '/admin/books/settlements'
 export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   const asked = searchParams.get('waiting')
   const waiting = asked === null ? undefined : await waitingSettlement(db, numberIn(asked))
-  return { waiting: waiting ?? null, today: dayAt(new Date()) }
+  return { waiting: waiting ?? null, today: dayAt(new Date()), places: await placesNow(db) }
 }
 
 export const action = officeDeed({

@@ -33,7 +33,9 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
 export default function Statement({ loaderData }: Route.ComponentProps) {
   const { accounts, movements, account, lines, looked, compared } = loaderData
   const { i18n } = useLingui()
-  const clearing = accounts.find(({ code }) => code === 'provider_clearing')!.balance
+  const clearing = accounts
+    .filter(({ code }) => code === 'provider_clearing' || code === 'mpesa_clearing')
+    .reduce((sum, { balance }) => sum + balance, 0)
   return (
     <div className="grid gap-6 *:min-w-0">
       <h2 className="text-xl">
