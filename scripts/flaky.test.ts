@@ -9,7 +9,8 @@ function runWith(flaky: number) {
   const folder = quickFolder('harambee-flaky-')
   const tests = Array.from(
     { length: flaky },
-    (_, nr) => `test('number ${nr}', ({ task }) => { if (!task.result.retryCount) throw new Error('once') })`,
+    (_, nr) =>
+      `test('number ${nr}', ({ task }) => { if (!task.result.retryCount) throw new Error('once, twice never\\nand more words') })`,
   )
   fs.writeFileSync(
     path.join(folder, 'some.test.ts'),
@@ -30,14 +31,15 @@ function runWith(flaky: number) {
   return { status, stdout }
 }
 
-test('three tests that need a second try are named, and the run passes', () => {
+test('three tests that need a second try are named with their first error, and the run passes', () => {
   const { status, stdout } = runWith(3)
-  expect(stdout).toContain('3 flaky: some.test.ts > number 0; some.test.ts > number 1; some.test.ts > number 2')
+  const named = [0, 1, 2].map((nr) => `  some.test.ts > number ${nr}: once, twice never (line ${nr + 2})`)
+  expect(stdout).toContain(`${['3 flaky:', ...named].join('\n')}\n`)
   expect(status).toBe(0)
 })
 
 test('a run in which four tests need a second try fails', () => {
   const { status, stdout } = runWith(4)
-  expect(stdout).toContain('4 flaky: ')
+  expect(stdout).toContain('4 flaky:\n')
   expect(status).toBe(1)
 })
