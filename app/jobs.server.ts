@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { openDoors } from '#app/features/payments/phone/doors.server.ts'
 import { refundTold } from '#app/features/refunds/refund.server.ts'
 import { sweepComments } from './features/comments/answer.server.ts'
 import { compareBack } from './features/disputes/compare-back.server.ts'
@@ -118,6 +119,7 @@ const handlers: Handlers = {
   'list-receipts': async () => void (await listReceipts(db)),
   'ask-open': async () => void (await askOpen(db)),
   'check-mpesa-balance': async () => void (await askBalance(db)),
+  'open-doors': () => openDoors(db),
 }
 
 const clock: Clock = {
@@ -153,6 +155,7 @@ const clock: Clock = {
   'list-receipts': '*/5 * * * *',
   'ask-open': '* * * * *',
   'check-mpesa-balance': '17 4 * * *',
+  'open-doors': '*/15 * * * *',
 }
 
 /**
@@ -165,7 +168,7 @@ export const applies: Applies = {
   dispute: (about, by) => disputeTold(db, about, by),
 }
 
-const compares = ['reconcile-payments', 'compare-transfers', 'compare-back'] as const
+const compares = ['reconcile-payments', 'compare-transfers', 'compare-back', 'open-doors', 'list-receipts'] as const
 
 /**
  * Who comes back after a while, or from a backup, knows less than the provider: everything is compared at once. A job of

@@ -132,7 +132,7 @@ export default [
   route('api/process-donation', 'routes/machine/process-donation.ts'),
   route('api/verify-payment', 'routes/machine/verify-payment.ts'),
   route('api/create-subscription', 'routes/machine/create-subscription.ts'),
-  route('hooks/m/:token', 'routes/machine/hear-prompt.ts'),
+  route('hooks/m/:token', 'routes/machine/hear-mpesa.ts'),
   route('webhooks/paystack', 'routes/machine/paystack-webhook.ts'),
   route('hooks/sms/:token', 'routes/machine/sms-hook.ts'),
   route('session', 'routes/machine/session.ts'),

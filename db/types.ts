@@ -439,6 +439,19 @@ export interface MpesaAsks {
   by: string | null
 }
 
+/** The secret addresses where M-Pesa asks and tells us about payments that nobody was asked for. What is posted there proves nothing. */
+export interface MpesaDoors {
+  /** The SHA-256 of the secret end of the address. */
+  hash: Buffer
+  purpose: 'validation' | 'confirmation'
+  shortcode: string
+  since: Generated<Timestamp>
+  /** When M-Pesa took the address. It may use one whose answer was lost, so those stay open. */
+  taken_at: Timestamp | null
+  /** When it closes, once others stand in its place. */
+  until: Timestamp | null
+}
+
 /** Requests on a payer's phone to pay by M-Pesa: at most three for one payment, and one at a time on a phone. */
 export interface MpesaPrompts {
   id: ColumnType<number, never, never>
@@ -477,7 +490,7 @@ export interface MpesaReceipts {
   tail: string | null
   name: string | null
   paid_at: Timestamp | null
-  /** callback: it was posted to us, which proves nothing. list: M-Pesa listed it when we asked. */
+  /** callback, confirmation: it was posted to us, which proves nothing. The others: M-Pesa said so when we asked. */
   heard_by: 'callback' | 'confirmation' | 'list' | 'status' | 'statement'
   proved_by: 'query' | 'list' | 'status' | 'statement' | null
   proved_at: Timestamp | null
@@ -1470,6 +1483,7 @@ export interface DB {
   ledger_balances: LedgerBalances
   ledger_transfers: LedgerTransfers
   mpesa_asks: MpesaAsks
+  mpesa_doors: MpesaDoors
   mpesa_prompts: MpesaPrompts
   mpesa_receipts: MpesaReceipts
   mpesa_token: MpesaToken

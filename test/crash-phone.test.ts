@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { codesOf } from '#app/features/codes/codes.server.ts'
 import { askPrompts, settleByPhone } from '#app/features/payments/phone/ask.server.ts'
 import { beginByPhone } from '#app/features/payments/phone/begin.server.ts'
-import { hearOfPrompt } from '#app/features/payments/phone/hear.server.ts'
+import { hearOfMpesa } from '#app/features/payments/phone/hear.server.ts'
 import { sendAgain } from '#app/features/payments/phone/pay.server.ts'
 import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
+import { placeMoney } from '#app/features/payments/place.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { Receipt } from '#app/platform/mobile-money.ts'
 import { brokenInvariants } from '#db/checks.ts'
 import { dieEverywhere, type Mortal } from '#test/crash.ts'
 import { testDatabase } from '#test/database.ts'
@@ -120,7 +123,7 @@ test('a request that is sent again: the same', { timeout: 120_000 }, async () =>
 })
 
 const ways = {
-  'what M-Pesa posts': (on: Db, { told }: Begun) => hearOfPrompt(on, ...told),
+  'what M-Pesa posts': (on: Db, { told }: Begun) => hearOfMpesa(on, ...told),
   'the clock that asks': (on: Db) => askPrompts(on),
   'the page that waits': (on: Db, { reference }: Begun) => settleByPhone(on, reference),
   'the list': (on: Db) => listReceipts(on),
@@ -157,3 +160,53 @@ test.each(Object.keys(ways) as (keyof typeof ways)[])(
     expect(places).toBeGreaterThan(3)
   },
 )
+
+/** Money that its payer sent by themselves, to this account. */
+const typed = (account: string): Receipt => receiptOf({ account, cents: amount, phone: '', hearAt: '', id: '' })
+
+test('a payment that nobody was asked for: one gift of the drive whose code was typed', {
+  timeout: 120_000,
+}, async () => {
+  const places = await dieEverywhere({
+    begin: async () => {
+      alive()
+      const about = await giver()
+      rail.listed = [typed((await codesOf(db, about.driveId)).number)]
+      return about
+    },
+    deed: (mortal) => {
+      through(mortal)
+      return listReceipts(mortal.db)
+    },
+    after: async (about, how) => {
+      alive()
+      await inTheBooksOnce(about, 1, how)
+    },
+  })
+  expect(places).toBeGreaterThan(6)
+})
+
+test('money that is placed: one gift, and nothing of it is left in suspense', { timeout: 120_000 }, async () => {
+  const places = await dieEverywhere({
+    begin: async () => {
+      alive()
+      const about = await giver()
+      const money = typed('JOHN')
+      rail.listed = [money]
+      await listReceipts(db)
+      const { id } = await db
+        .selectFrom('suspense')
+        .where('provider_tx_id', '=', money.receipt)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      return { ...about, suspenseId: id }
+    },
+    deed: (mortal, { suspenseId, driveId }) =>
+      mortal.db.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId })),
+    after: async ({ suspenseId, ...about }, how) => {
+      await db.transaction().execute((tx) => placeMoney(tx, { suspenseId, driveId: about.driveId }))
+      await inTheBooksOnce(about, 1, how)
+    },
+  })
+  expect(places).toBeGreaterThan(8)
+})

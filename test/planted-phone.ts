@@ -3,6 +3,7 @@ import type { Planted } from './planted.ts'
 // Mistakes in gifts by a request on the phone, each with the test that has to notice it.
 
 const tests = 'app/features/payments/phone/prompts.test.ts'
+const payIn = 'app/features/payments/phone/pay-in.test.ts'
 const folder = 'app/features/payments/phone'
 
 export const plantedInPhone: Planted[] = [
@@ -24,11 +25,35 @@ export const plantedInPhone: Planted[] = [
   },
   {
     mistake: 'money of another amount is credited as what was asked for',
-    file: `${folder}/receipts.server.ts`,
-    is: `  if (prompt && prompt.amount === one.cents) {`,
-    becomes: `  if (prompt) {`,
-    tests,
-    fails: 'another amount',
+    file: `${folder}/let-in.server.ts`,
+    is: `    .where('p.amount', '=', cents)\n`,
+    becomes: '',
+    tests: payIn,
+    fails: 'of another amount, or once it is paid',
+  },
+  {
+    mistake: 'a code without an account is booked beside the gift that it most likely belongs to',
+    file: `${folder}/let-in.server.ts`,
+    is: `    if (!drive && (await isPerhapsAsked(tx, one))) return false\n`,
+    becomes: '',
+    tests: payIn,
+    fails: 'is not booked a second time',
+  },
+  {
+    mistake: 'a made-up code in a confirmation keeps the true one from its request',
+    file: `${folder}/let-in.server.ts`,
+    is: `const onlyTold = sql\`heard_by in ('callback', 'confirmation')\``,
+    becomes: `const onlyTold = sql\`heard_by in ('callback')\``,
+    tests: payIn,
+    fails: 'a made-up code for an open request',
+  },
+  {
+    mistake: 'a payment is refused when we are too slow to judge it',
+    file: `${folder}/pay-in.server.ts`,
+    is: `body: verdict === 'late' ? taken : rail.answerPayIn(verdict) }`,
+    becomes: `body: rail.answerPayIn(verdict === 'late' ? 'not now' : verdict) }`,
+    tests: payIn,
+    fails: 'while the database is ill',
   },
   {
     mistake: 'what is posted about another request is believed',

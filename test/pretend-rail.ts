@@ -20,6 +20,9 @@ export type Rail = MobileMoney & {
   questions: Question[]
   asking: (question: Question) => ReturnType<MobileMoney['askBalance']>
   asked: (id: string) => PromptFacts | 'no answer'
+  /** What it says to our addresses for payments that nobody was asked for. */
+  doors: () => Awaited<ReturnType<MobileMoney['openDoors']>>
+  doorsAt: { validation: string; confirmation: string }[]
 }
 
 export const pretendRail = (): Rail => {
@@ -33,6 +36,8 @@ export const pretendRail = (): Rail => {
       return { is: 'asked', id: `AG-${nextNr()}` }
     },
     asked: () => ended('open'),
+    doors: () => ({ is: 'open' }),
+    doorsAt: [],
     capabilities: () => ({
       name: 'mpesa',
       currency: 'KES',
@@ -57,6 +62,19 @@ export const pretendRail = (): Rail => {
     askReceipt: async ({ receipt, hearAt }) => rail.asking({ receipt, hearAt }),
     askBalance: async ({ hearAt }) => rail.asking({ receipt: null, hearAt }),
     readAnswer: (raw) => JSON.parse(new TextDecoder().decode(raw)),
+    openDoors: async (at) => {
+      rail.doorsAt.push(at)
+      return rail.doors()
+    },
+    readPayIn: (raw) => {
+      try {
+        const told = JSON.parse(new TextDecoder().decode(raw))
+        return told.shortcode ? { is: 'told', ...told, paidAt: new Date(told.paidAt) } : { is: 'garbage' }
+      } catch {
+        return { is: 'garbage' }
+      }
+    },
+    answerPayIn: (verdict) => ({ verdict }),
     readPrompt: (raw) => {
       try {
         return { is: 'told', code: null, receipt: null, ...JSON.parse(new TextDecoder().decode(raw)) }
@@ -84,4 +102,10 @@ export const receiptOf = ({ account, cents }: Sent, own: Partial<Receipt> = {}):
 export const toldOf = (one: Sent, told: object): [token: string, body: Uint8Array] => [
   one.hearAt.split('/').at(-1)!,
   new TextEncoder().encode(JSON.stringify({ id: one.id, ...told })),
+]
+
+/** What is posted about a payment that nobody was asked for, to this address. */
+export const payInOf = (at: string, told: Receipt): [token: string, body: Uint8Array] => [
+  at.split('/').at(-1)!,
+  new TextEncoder().encode(JSON.stringify(told)),
 ]

@@ -67,6 +67,14 @@ export type Receipt = {
 /** What was posted to us about a request. It proves nothing: it says what to ask about. */
 export type ToldOfPrompt = { is: 'told'; id: string; state: PromptEnd; code: string | null; receipt: string | null }
 
+/**
+ * What was posted to us about money that a payer sends, or has sent, from the menu of their phone. It proves nothing.
+ * `receipt`: null where they only ask whether we take it.
+ */
+export type ToldOfPayIn = { is: 'told'; receipt: string | null } & Omit<Receipt, 'receipt'>
+/** What they are answered who ask whether we take a payment. */
+export type PayInVerdict = 'taken' | 'unknown account' | 'wrong amount' | 'not now'
+
 export type MobileMoney = MoneyQuestions & {
   capabilities: () => PhoneCapabilities
   /**
@@ -92,4 +100,16 @@ export type MobileMoney = MoneyQuestions & {
   }) => Promise<{ is: 'receipts'; receipts: Receipt[]; next: number | null } | PhoneFailure>
   /** Reads what was posted to us about a request. */
   readPrompt: (raw: Uint8Array) => ToldOfPrompt | { is: 'garbage' }
+  /**
+   * Says once where payments are asked about and told of. `open before`: other addresses were said before, and stay until
+   * they are changed in the portal.
+   */
+  openDoors: (at: {
+    validation: string
+    confirmation: string
+  }) => Promise<{ is: 'open' | 'open before' } | PhoneFailure>
+  /** Reads what was posted to one of these addresses. */
+  readPayIn: (raw: Uint8Array) => ToldOfPayIn | { is: 'garbage' }
+  /** The answer to what was posted there. */
+  answerPayIn: (verdict: PayInVerdict) => object
 }

@@ -120,6 +120,16 @@ export const differences = {
     hint: msg`It was asked a day ago. Look in the M-Pesa portal for what the question was about.`,
     about: null,
   },
+  'a code like a gift without one': {
+    name: msg`An M-Pesa code that is probably a gift’s`,
+    hint: msg`It names no account of ours, and a request of the same amount was paid at that hour whose code was never told. It was not booked, as it is most likely the same money. Compare both in the M-Pesa portal.`,
+    about: null,
+  },
+  'addresses that are not ours': {
+    name: msg`M-Pesa tells other addresses`,
+    hint: msg`Payments from the menu of a phone are told to addresses that are not ours, so they are found only in the list, every five minutes. Put ours into the M-Pesa portal.`,
+    about: null,
+  },
   'cards are tried out': {
     name: msg`Someone may be testing stolen cards`,
     hint: msg`Most payments to this fund drive failed within a few minutes.`,
@@ -139,6 +149,7 @@ export const jobs = {
   'list-receipts': msg`Comparing what arrived with M-Pesa’s list`,
   'ask-open': msg`Asking M-Pesa about codes that were told to us`,
   'check-mpesa-balance': msg`Comparing the balance with M-Pesa`,
+  'open-doors': msg`Telling M-Pesa where payments are told to us`,
 } satisfies Record<string, Words>
 
 declare module '#app/features/audit/audit.ts' {
@@ -163,5 +174,6 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'list-receipts': Record<never, never>
     'ask-open': Record<never, never>
     'check-mpesa-balance': Record<never, never>
+    'open-doors': Record<never, never>
   }
 }

@@ -20,7 +20,7 @@ type Booked = { paymentId: number; reference: string }
  * Writes a payment down for money that is here, and books it as a gift to the drive. Its caller makes sure that this happens
  * once. It counts also when the drive takes no new gifts: the money came all the same.
  */
-async function bookUnasked(tx: Tx, { provider, driveId, facts, giver = nobody }: Money): Promise<Booked> {
+export async function bookUnasked(tx: Tx, { provider, driveId, facts, giver = nobody }: Money): Promise<Booked> {
   const reference = newReference('donation')
   const { id: paymentId } = await tx
     .insertInto('payments')

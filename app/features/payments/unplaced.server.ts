@@ -25,6 +25,18 @@ export async function clash(tx: Tx, payment: Payment, facts: Facts): Promise<'cl
   return 'clash'
 }
 
+/** It waited here before, and became a gift of its own. */
+async function wasPlaced(tx: Tx, provider: string, number: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('suspense')
+    .where('provider', '=', provider)
+    .where('provider_tx_id', '=', number)
+    .where('state', '=', 'placed')
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Why money fits no payment. */
 export type Why =
   | 'unknown reference'
@@ -41,8 +53,9 @@ export async function keepUnplaced(
   { provider, reference, why, payment }: Unplaced,
   facts: Facts,
 ): Promise<'unplaced' | 'clash'> {
-  if (payment && (await other(tx, payment, facts).executeTakeFirst())) return clash(tx, payment, facts)
   const { providerId, amount, currency, fee } = facts
+  if (payment && !(await wasPlaced(tx, provider, providerId)) && (await other(tx, payment, facts).executeTakeFirst()))
+    return clash(tx, payment, facts)
   const row = await tx
     .insertInto('suspense')
     .values({

@@ -8,6 +8,7 @@ import type {
 import { type Said, textIn } from '#app/platform/provider-says.ts'
 import { type Caller, caller, type Gateway, type GatewayFailure, provider, unreadable } from './calls.server.ts'
 import { codeIn, endOf, isOpenCode } from './codes.ts'
+import { doorOpener, payInAnswer, payInTold } from './pay-in.server.ts'
 import { questions } from './questions.server.ts'
 import { lister } from './receipts.server.ts'
 import { stampOf } from './times.ts'
@@ -45,6 +46,9 @@ export function daraja({ token, now = () => new Date(), ...own }: Daraja): Mobil
     list: pullNumber ? lister(call, { shortcode: paidTo(own), pullNumber, hearOrigin }) : async () => noList,
     readPrompt: promptTold,
     ...questions(call, { ...own, shortcode: paidTo(own) }),
+    openDoors: doorOpener(call, paidTo(own)),
+    readPayIn: payInTold,
+    answerPayIn: payInAnswer,
   }
 }
 

@@ -330,3 +330,31 @@ describe('a question about a request', () => {
     for (let times = 0; times < 25; times++) expect(await scene.askPrompt(checkout)).toMatchObject({ state: 'open' })
   })
 })
+
+describe('addresses for payments that nobody was asked for', () => {
+  const at = { validation: `${hearAt}1`, confirmation: `${hearAt}2` }
+
+  test('are said with the Paybill; without an answer of ours in time a payment is taken', async () => {
+    server.answers.push(
+      json({ OriginatorCoversationID: '7619-37765134-1', ResponseCode: '0', ResponseDescription: 'Success' }),
+    )
+    expect(await scene.openDoors(at)).toEqual({ is: 'open' })
+    expect(server.asked[0]!.path).toBe('/mpesa/c2b/v2/registerurl')
+    expect(bodyOf()).toEqual({
+      ShortCode: '174379',
+      ResponseType: 'Completed',
+      ConfirmationURL: at.confirmation,
+      ValidationURL: at.validation,
+    })
+  })
+
+  test('that were said before stay as they are', async () => {
+    server.answers.push(json(error('500.003.1001', 'Urls are already registered'), 500))
+    expect(await scene.openDoors(at)).toEqual({ is: 'open before' })
+  })
+
+  test('may have been taken when the answer is lost', async () => {
+    server.answers.push(bad.reset)
+    expect(classOf(await scene.openDoors(at))).toBe('unknown')
+  })
+})

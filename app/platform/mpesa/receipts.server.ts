@@ -83,22 +83,28 @@ function receiptOf(row: Said, shortcode: string): Receipt | undefined {
   const cents = centsIn(row.amount)
   const paidAt = momentIn(row.trxDate)
   if (!receipt || !cents || !paidAt) return undefined
-  const account = (textIn(row.billreference) ?? codeIn(row.billreference) ?? '').trim().slice(0, 100)
-  return { receipt, shortcode, cents, account, ...payerIn(row), paidAt }
+  return { receipt, shortcode, cents, account: accountIn(row.billreference), ...payerIn(row), paidAt }
 }
 
+/** What the payer typed, as they typed it. */
+export const accountIn = (value: unknown): string => (textIn(value) ?? codeIn(value) ?? '').trim().slice(0, 100)
+
 /** Text or number, and never by way of a fraction. */
-function centsIn(value: unknown): number | undefined {
+export function centsIn(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : value
   const found = typeof text === 'string' ? /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) : null
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
 }
 
+/** The last digits of a number that is whole or masked; of a hash there are none. */
+export const tailIn = (value: unknown): string | null =>
+  /^[+\d* ]{6,25}$/.test(textOf(value)) ? (/(\d{3})\s*$/.exec(textOf(value))?.[1] ?? null) : null
+const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : (textIn(value) ?? '')).trim()
+
 /** The number is whole, masked, a hash, or stands before a name. */
 function payerIn({ msisdn, sender }: Said): Pick<Receipt, 'tail' | 'name'> {
-  const text = typeof msisdn === 'number' ? String(msisdn) : (textIn(msisdn) ?? '')
-  const [, number, after] = /^(\+?[\d* ]{6,25}?)(?:\s+-\s+(.*))?$/s.exec(text.trim()) ?? []
-  const tail = /(\d{3})\s*$/.exec(number ?? '')?.[1] ?? null
+  const [, number, after] = /^(\+?[\d* ]{6,25}?)(?:\s+-\s+(.*))?$/s.exec(textOf(msisdn)) ?? []
+  const tail = tailIn(number)
   const name = (after ?? textIn(sender) ?? '').trim().slice(0, 100)
   return { tail, name: name && !/^m-?pesa$/i.test(name) ? name : null }
 }

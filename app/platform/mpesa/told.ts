@@ -4,7 +4,7 @@ import { codeIn, endOf } from './codes.ts'
 
 // What Safaricom posts to us about a request on a phone. Nothing signs it, so it says no more than what to ask about.
 
-const mostBytes = 32 * 1024
+export const mostBytes = 32 * 1024
 
 /** Never throws, whatever is posted. */
 export function promptTold(raw: Uint8Array): ToldOfPrompt | { is: 'garbage' } {

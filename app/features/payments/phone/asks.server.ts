@@ -13,8 +13,10 @@ import { raiseBreak } from '../../ledger/books.server.ts'
 import { balanceOf } from '../../ledger/post.server.ts'
 import { balanceAnswered, balanceUnanswered } from './balance.server.ts'
 import { openRail } from './begin.server.ts'
+import { letReceiptIn } from './let-in.server.ts'
+import type { HeardOf } from './pay-in.server.ts'
 import { hashOfToken } from './prompts.server.ts'
-import { letReceiptIn, lookForHeard } from './receipts.server.ts'
+import { lookForHeard } from './receipts.server.ts'
 
 // Questions that M-Pesa answers later. What is posted counts as an answer because it comes to the secret address of one
 // question of ours, and names that question as M-Pesa does.
@@ -69,11 +71,8 @@ const refusals = ['11', '21', '2001', '2006', '2028', '8006']
 const refused = (db: Db, code: string | null, message: string): Promise<void> =>
   db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
 
-const shape = /^[0-9a-f]{64}$/
-
 /** What was posted to the secret address of a question. Undefined where it is none of a question. */
-export async function hearOfAsk(db: Db, token: string, raw: Uint8Array): Promise<Response | undefined> {
-  if (!shape.test(token)) return undefined
+export async function hearOfAsk(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
   const one = await db
     .selectFrom('mpesa_asks')
     .where('hear_hash', '=', hashOfToken(token))
@@ -85,7 +84,7 @@ export async function hearOfAsk(db: Db, token: string, raw: Uint8Array): Promise
     if (one.originator === null || one.originator === told.id) await heard(db, one, told)
     else log.warn({ ask: one.id }, 'what was posted in answer to a question names another one')
   }
-  return new Response(null, { status: 200 })
+  return { status: 200, outcome: 'answer' }
 }
 
 type One = { id: number; what: string; subject: string; facts: unknown; by: string | null; askedAt: Date }

@@ -117,7 +117,7 @@ describe('a question about a code', () => {
     expect(await standing(reference)).not.toBe('succeeded')
   })
 
-  test('with another amount than was asked for leads to unplaced money, not to the gift', async () => {
+  test('with another amount than was asked for is a gift of its own, not the one that was begun', async () => {
     const { receipt, reference } = await told()
     await askReceipt(db, receipt)
     await post(tokenOf(), answer(await originator(), facts(receipt, 40_000)))
@@ -127,7 +127,7 @@ describe('a question about a code', () => {
       .where('receipt', '=', receipt)
       .selectAll()
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ state: 'unplaced', amount: 40_000 })
+    expect(row).toMatchObject({ state: 'placed', amount: 40_000 })
   })
 
   test('that is late, or lost, still counts once its answer comes', async () => {

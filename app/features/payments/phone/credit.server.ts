@@ -19,14 +19,15 @@ export const paidInFull = (amount: number, providerId: string): Facts => ({
   providerId,
 })
 
-type ProvedBy = 'query' | 'list' | 'status' | 'statement'
+/** By which answer of M-Pesa's it is known that money is here. */
+export type Proof = 'query' | 'list' | 'status' | 'statement'
 type Paid = { id: number; reference: string; amount: number; account: string; phone: string | null }
 
 /**
  * A request was paid, and the proof of it is in. However often and whichever way this is found, the money is booked once: as
  * the gift, or in suspense when another request of the same gift was paid before.
  */
-export async function credit(db: Db, provider: string, one: Paid, by: ProvedBy): Promise<Applied> {
+export async function credit(db: Db, provider: string, one: Paid, by: Proof): Promise<Applied> {
   const applied = await applyResult(db, provider, one.reference, paidInFull(one.amount, one.account))
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })
   await placeReceipt(db, one.id, by)
@@ -39,12 +40,13 @@ export async function credit(db: Db, provider: string, one: Paid, by: ProvedBy):
  * Once a request is known to be paid, its code has its place: on the gift, whose giver is thanked by a text that names it, or
  * with the money that nobody can place.
  */
-export const placeReceipt = (db: Db, promptId: number, by: ProvedBy): Promise<void> =>
+export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ code: string; paymentId: number | null }>`
       update mpesa_receipts r set proved_by = coalesce(r.proved_by, ${by}), proved_at = coalesce(r.proved_at, now()),
-        state = case when s.id is null then 'placed' else 'unplaced' end, suspense_id = s.id,
-        payment_id = case when s.id is null then p.id end
+        state = case when s.state is distinct from 'placed' and s.id is not null then 'unplaced' else 'placed' end,
+        suspense_id = case when s.state <> 'placed' then s.id end,
+        payment_id = case when s.id is null then p.id else s.placed_payment_id end
       from mpesa_prompts q join payments p on p.id = q.payment_id
         left join suspense s on s.provider = p.provider and s.provider_tx_id = q.account
       where q.id = ${promptId}::bigint and r.prompt_id = q.id and r.state = 'heard'

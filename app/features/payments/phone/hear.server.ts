@@ -5,35 +5,50 @@ import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { askTold } from './ask.server.ts'
+import { hearOfAsk } from './asks.server.ts'
 import { placeReceipt } from './credit.server.ts'
+import { doorOf } from './doors.server.ts'
+import { type HeardOf, hearOfPayIn } from './pay-in.server.ts'
 import { hashOfToken } from './prompts.server.ts'
 import { hearReceipt } from './receipts.server.ts'
 
-// What M-Pesa posts to the secret address of a request. It proves nothing: it makes us ask, and names the code to look for.
+// What M-Pesa posts to our secret addresses. It proves nothing: it makes us ask, and names the code to look for.
 
 const heard = new Counter({
   name: 'mpesa_told_total',
-  help: 'What was posted to us about requests on phones: stored, for another request, not to be understood, to no address of ours',
+  help: 'What was posted to us by M-Pesa: stored, for another request, not to be understood, to no address of ours, and our verdicts',
   labelNames: ['outcome'] as const,
   registers: [metrics],
 })
 
 const shape = /^[0-9a-f]{64}$/
 
-export async function hearOfPrompt(db: Db, token: string, raw: Uint8Array): Promise<Response> {
-  const { status, outcome } = await storeTold(db, token, raw)
+/**
+ * What was posted to a secret address of ours: about a request on a phone, about a
+ * payment that nobody was asked for, or in answer to a question of ours.
+ */
+export async function hearOfMpesa(db: Db, token: string, raw: Uint8Array): Promise<Response> {
+  const answered = shape.test(token) ? ((await hear(db, token, raw)) ?? (await hearOfAsk(db, token, raw))) : undefined
+  const { status, outcome, body } = answered ?? nowhere
   heard.inc({ outcome })
-  return new Response(null, { status })
+  return body ? Response.json(body, { status }) : new Response(null, { status })
 }
 
-async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<{ status: number; outcome: string }> {
-  if (!shape.test(token)) return { status: 404, outcome: 'nowhere' }
+async function hear(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
+  const rail = mobileMoney()
+  const purpose = await doorOf(db, token)
+  const payIn = rail && purpose ? await hearOfPayIn(db, rail, purpose, raw) : undefined
+  return payIn ?? storeTold(db, token, raw)
+}
+const nowhere: HeardOf = { status: 404, outcome: 'nowhere' }
+
+async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
   const prompt = await db
     .selectFrom('mpesa_prompts')
     .where('hear_hash', '=', hashOfToken(token))
     .select(['id', 'checkout_id as checkout', 'told', 'state'])
     .executeTakeFirst()
-  if (!prompt) return { status: 404, outcome: 'nowhere' }
+  if (!prompt) return undefined
   const told = mobileMoney()?.readPrompt(raw)
   if (!told || told.is === 'garbage') return { status: 200, outcome: 'garbage' }
   // The address was of this request; a body that names another is not believed, and is told to those who watch.

@@ -6,12 +6,13 @@ import { startSms, stopSms } from '#app/platform/sms/stops.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
-import { ended, pretendRail, type Rail, receiptOf, type Sent, toldOf } from '#test/pretend-rail.ts'
+import { ended, payInOf, pretendRail, type Rail, receiptOf, type Sent, toldOf } from '#test/pretend-rail.ts'
 import { sweepPayments } from '../opening.server.ts'
 import { resultOf } from '../result.server.ts'
 import { askPrompts, askTold } from './ask.server.ts'
 import { beginByPhone, type PhoneGift } from './begin.server.ts'
-import { hearOfPrompt } from './hear.server.ts'
+import { openDoors } from './doors.server.ts'
+import { hearOfMpesa } from './hear.server.ts'
 import { payOf, sendAgain } from './pay.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
@@ -46,7 +47,7 @@ async function begun(own: Partial<PhoneGift> = {}) {
   return { reference, gift, drive, one: rail.sent.at(-1)! }
 }
 
-const tell = (one: Sent, told: object) => hearOfPrompt(db, ...toldOf(one, told))
+const tell = (one: Sent, told: object) => hearOfMpesa(db, ...toldOf(one, told))
 const standing = async (reference: string) => {
   const { rows } = await sql<{ status: string; gifts: number; states: string; unplaced: number }>`
     select p.status, (select count(*)::int from donations d where d.payment_id = p.id) as gifts,
@@ -54,6 +55,12 @@ const standing = async (reference: string) => {
       (select count(*)::int from suspense s where s.payment_id = p.id) as unplaced
     from payments p where p.reference = ${reference}`.execute(db)
   return rows[0]!
+}
+const givenTo = async (driveId: string) => {
+  const { rows } = await sql<{
+    sum: number
+  }>`select sum(amount)::bigint as sum from donations where fund_drive_id = ${driveId}`.execute(db)
+  return rows[0]!.sum
 }
 const paidOnce = { status: 'succeeded', gifts: 1, unplaced: 0 }
 /** As if so many seconds had gone by for all requests. */
@@ -182,7 +189,7 @@ describe('one at a time on a phone (M2)', () => {
 })
 
 describe('whichever is heard first (M4, M6, M8)', () => {
-  const ways = ['callback', 'query', 'list', 'page'] as const
+  const ways = ['callback', 'confirmation', 'query', 'list'] as const
   const orders = ways.flatMap((a) =>
     ways.flatMap((b) =>
       ways.flatMap((c) => ways.flatMap((d) => (new Set([a, b, c, d]).size === 4 ? [[a, b, c, d]] : []))),
@@ -197,9 +204,12 @@ describe('whichever is heard first (M4, M6, M8)', () => {
       callback: () => tell(one, { state: 'paid', receipt: receipt.receipt }),
       query: () => later(8).then(() => askPrompts(db)),
       list: () => listReceipts(db),
-      page: () => payOf(db, reference, null),
+      confirmation: () => hearOfMpesa(db, ...payInOf(rail.doorsAt[0]!.confirmation, receipt)),
     }
+    await sql`delete from mpesa_doors`.execute(db)
+    await openDoors(db)
     for (const way of order) await run[way]()
+    expect((await payOf(db, reference, null)).result).toMatchObject({ is: 'paid' })
     expect(await standing(reference)).toMatchObject({ ...paidOnce, states: 'paid' })
     const { rows } =
       await sql`select state, proved_by is not null as proved from mpesa_receipts where receipt = ${receipt.receipt}`.execute(
@@ -274,9 +284,9 @@ describe('what is only told (M7, M9)', () => {
     await tell(one, { state: 'paid', receipt: 'FORGED1234' })
     await askTold(db, (await sql<{ id: number }>`select max(id) as id from mpesa_prompts`.execute(db)).rows[0]!.id)
     expect(await standing(reference)).toMatchObject({ status: 'pending', gifts: 0 })
-    const nowhere = await hearOfPrompt(db, '0'.repeat(64), new Uint8Array())
+    const nowhere = await hearOfMpesa(db, '0'.repeat(64), new Uint8Array())
     expect(nowhere.status).toBe(404)
-    expect((await hearOfPrompt(db, one.hearAt.split('/').at(-1)!, new TextEncoder().encode('<html>'))).status).toBe(200)
+    expect((await hearOfMpesa(db, one.hearAt.split('/').at(-1)!, new TextEncoder().encode('<html>'))).status).toBe(200)
   })
 
   test('that it was paid is not contradicted by a question that says no: it waits, and is found', async () => {
@@ -352,6 +362,7 @@ describe('money that fits no gift', () => {
     expect(await listReceipts(db)).toBe(2)
     expect(await listReceipts(db)).toBe(0)
     expect(await standing(other.reference)).toMatchObject({ status: 'pending', gifts: 0 })
+    expect(await givenTo(other.drive.id)).toBe(1000)
     rail.listed = [receiptOf(other.one)]
     await listReceipts(db)
     expect(await standing(other.reference)).toMatchObject(paidOnce)

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { askedContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { action } from './hear-prompt.ts'
+import { action } from './hear-mpesa.ts'
 
 await testDatabase()
 const { pretends, DARAJA_SOURCES } = settings

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
+import { raiseBreak } from '../../ledger/books.server.ts'
+import { keyRefused } from '../../ledger/key-refused.server.ts'
+import { openRail } from './begin.server.ts'
+import { hashOfToken } from './prompts.server.ts'
+
+// The two secret addresses where M-Pesa asks and tells us about payments that nobody was asked for. They are said to it once.
+
+export type Purpose = 'validation' | 'confirmation'
+const purposes: Purpose[] = ['validation', 'confirmation']
+
+/** By the clock, until they are taken. They are written down before they are said. */
+export async function openDoors(db: Db): Promise<void> {
+  const rail = await openRail(db)
+  const shortcode = rail?.capabilities().payIn?.number
+  if (!rail || !shortcode || (await isSeenTo(db, shortcode))) return
+  const at = await newDoors(db, shortcode)
+  const answer = await rail.openDoors(at)
+  if (answer.is === 'failure') {
+    if (answer.class === 'config') await keyRefused(db, rail.capabilities().name, answer)
+    log.warn({ class: answer.class, code: answer.code }, 'M-Pesa did not take our addresses')
+    return
+  }
+  if (answer.is === 'open') return doorsTaken(db, shortcode)
+  // An answer to an earlier try was lost, or they were said by someone else.
+  if (await wereSaidBefore(db, shortcode)) return doorsTaken(db, shortcode)
+  await db.transaction().execute((tx) => raiseBreak(tx, 'addresses that are not ours', shortcode, {}))
+}
+
+/** Taken, or a person was called because others are. */
+async function isSeenTo(db: Db, shortcode: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select exists (select from mpesa_doors where shortcode = ${shortcode} and taken_at is not null)
+      or exists (select from recon_breaks where kind = 'addresses that are not ours' and subject = ${shortcode} and state = 'open')
+      as done`.execute(db)
+  return rows[0]!.done
+}
+
+/** Before these, which are of this minute. */
+async function wereSaidBefore(db: Db, shortcode: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from mpesa_doors where shortcode = ${shortcode} and since < (select max(since) from mpesa_doors where shortcode = ${shortcode})`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+async function newDoors(db: Db, shortcode: string): Promise<Record<Purpose, string>> {
+  const tokens = purposes.map((purpose) => ({ purpose, token: randomBytes(32).toString('hex') }))
+  await db
+    .insertInto('mpesa_doors')
+    .values(tokens.map(({ purpose, token }) => ({ purpose, shortcode, hash: hashOfToken(token) })))
+    .execute()
+  const [validation, confirmation] = tokens.map(({ token }) => `${hearOrigin()}/hooks/m/${token}`)
+  return { validation: validation!, confirmation: confirmation! }
+}
+
+const doorsTaken = async (db: Db, shortcode: string): Promise<void> =>
+  void (await db
+    .updateTable('mpesa_doors')
+    .set({ taken_at: sql<Date>`now()` })
+    .where('shortcode', '=', shortcode)
+    .where('taken_at', 'is', null)
+    .execute())
+
+/** In milliseconds. M-Pesa waits for eight seconds for a verdict; the payer stands with the phone in their hand. */
+export const patience = 900
+const freshFor = 60_000
+const known = new Map<string, { purpose: Purpose; at: number }>()
+
+/**
+ * What an address is for; undefined of one that is none of these. While the database is gone or slow, those that were asked
+ * for before are known, and of any other it can't be said.
+ */
+export async function doorOf(db: Db, token: string): Promise<Purpose | 'not known' | undefined> {
+  const name = hashOfToken(token).toString('hex')
+  const kept = known.get(name)
+  if (kept && Date.now() - kept.at < freshFor) return kept.purpose
+  const purpose = await within(look(db, token), patience)
+  if (purpose === 'late') return kept?.purpose ?? 'not known'
+  if (purpose) known.set(name, { purpose, at: Date.now() })
+  else known.delete(name)
+  return purpose
+}
+
+async function look(db: Db, token: string): Promise<Purpose | undefined> {
+  const row = await db
+    .selectFrom('mpesa_doors')
+    .where('hash', '=', hashOfToken(token))
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', sql<Date>`now()`)]))
+    .select('purpose')
+    .executeTakeFirst()
+  return row?.purpose as Purpose | undefined
+}
+
+/** `late`: not in so many milliseconds, or not at all. */
+export function within<Value>(asked: Promise<Value>, ms: number): Promise<Value | 'late'> {
+  let bound: NodeJS.Timeout | undefined
+  const over = new Promise<'late'>((resolve) => {
+    bound = setTimeout(() => resolve('late'), ms)
+  })
+  const failed = (error: unknown) => {
+    log.error({ err: error }, 'M-Pesa asked, and the database did not answer')
+    return 'late' as const
+  }
+  return Promise.race([asked.catch(failed), over]).finally(() => clearTimeout(bound))
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import type { MobileMoney, PayInVerdict, ToldOfPayIn } from '#app/platform/mobile-money.ts'
+import { driveOfAccount } from '../../codes/codes.server.ts'
+import { askTold } from './ask.server.ts'
+import { placeReceipt } from './credit.server.ts'
+import { type Purpose, patience, within } from './doors.server.ts'
+
+// Payments that people send from the menu of their phone. M-Pesa asks whether we take one, and tells us of it after. Neither
+// credits anything: what is told makes us ask for the list.
+
+/** What was posted to one of the two addresses. `status`: what it is answered with; `outcome`: for those who watch. */
+export type HeardOf = { status: number; outcome: string; body?: object }
+
+/** Undefined when it can't be said for what the address is, and what was posted is not about such a payment. */
+export async function hearOfPayIn(
+  db: Db,
+  rail: MobileMoney,
+  purpose: Purpose | 'not known',
+  raw: Uint8Array,
+): Promise<HeardOf | undefined> {
+  const told = rail.readPayIn(raw)
+  const taken = rail.answerPayIn('taken')
+  if (told.is === 'garbage')
+    return purpose === 'not known' ? undefined : { status: 200, outcome: 'garbage', body: taken }
+  if (told.shortcode !== rail.capabilities().payIn?.number) {
+    log.warn({ shortcode: told.shortcode }, 'a payment to another number than ours was posted')
+    return { status: 200, outcome: 'another', body: taken }
+  }
+  if (purpose === 'confirmation') {
+    await keepConfirmed(db, told)
+    return { status: 200, outcome: 'stored', body: taken }
+  }
+  // When we are ill the payment is taken, and looked for in the list: a desk is better than a lost gift.
+  const verdict = purpose === 'validation' ? await within(verdictOn(db, told), patience) : 'late'
+  return { status: 200, outcome: verdict, body: verdict === 'late' ? taken : rail.answerPayIn(verdict) }
+}
+
+async function verdictOn(db: Db, { cents, account }: ToldOfPayIn): Promise<PayInVerdict> {
+  if (cents % 100 !== 0) return 'wrong amount'
+  const found = await driveOfAccount(db, account)
+  // A request of ours that can still be answered is taken, whatever became of its drive.
+  if (await isOnAPhone(db, found?.tag ? found.code + found.tag : account.toUpperCase())) return 'taken'
+  if (!found) return 'unknown account'
+  const { rows } = await sql`
+    select from open_drives where id = ${found.driveId}::uuid and takes_gifts`.execute(db)
+  return rows.length === 1 ? 'taken' : 'not now'
+}
+
+async function isOnAPhone(db: Db, account: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mpesa_prompts')
+    .where('account', '=', account)
+    .where('state', 'in', ['created', 'open', 'unknown'])
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Its code is kept, and M-Pesa is asked: about the request that it names, or for the list. */
+async function keepConfirmed(db: Db, told: ToldOfPayIn): Promise<void> {
+  const { receipt, shortcode, cents, account, tail, name, paidAt } = told
+  if (!receipt) return
+  const found = await driveOfAccount(db, account)
+  const ofPrompt = found?.tag ? found.code + found.tag : account.toUpperCase()
+  const { rows } = await sql<{ promptId: number | null }>`
+    insert into mpesa_receipts (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, prompt_id)
+    values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'confirmation', (
+      select q.id from mpesa_prompts q join payments p on p.id = q.payment_id
+      where q.account = ${ofPrompt} and p.amount = ${cents} and not exists (select from mpesa_receipts o where o.prompt_id = q.id)))
+    on conflict do nothing returning prompt_id as "promptId"`.execute(db)
+  if (!rows[0]) return
+  const prompt = await promptOf(db, rows[0].promptId)
+  if (prompt?.state === 'paid') return placeReceipt(db, prompt.id, 'query')
+  if (prompt?.checkout) return void askTold(db, prompt.id).catch((error) => log.warn({ err: error }, 'not asked about'))
+  await enqueue(db, 'list-receipts', {}, { key: 'told' })
+}
+
+const promptOf = (db: Db, id: number | null) =>
+  db
+    .selectFrom('mpesa_prompts')
+    .where('id', '=', id)
+    .select(['id', 'state', 'checkout_id as checkout'])
+    .executeTakeFirst()

@@ -1,0 +1,354 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#app/platform/db.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { Receipt } from '#app/platform/mobile-money.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold } from '#test/money.ts'
+import { ended, nextNr, payInOf, pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { codesOf } from '../../codes/codes.server.ts'
+import { askPrompts } from './ask.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { openDoors } from './doors.server.ts'
+import { hearOfMpesa } from './hear.server.ts'
+import { listReceipts } from './receipts.server.ts'
+
+// Payments that people send from the menu of their phone, through everything but M-Pesa itself.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+let at: { validation: string; confirmation: string }
+beforeEach(async () => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+  await sql`delete from mpesa_doors`.execute(db)
+  await openDoors(db)
+  at = rail.doorsAt[0]!
+})
+
+async function driveWithCode() {
+  const drive = await someDrive(db)
+  return { ...drive, ...(await codesOf(db, drive.id)) }
+}
+const sentTo = (account: string, own: Partial<Receipt> = {}): Receipt => ({
+  receipt: `SKC${String(nextNr()).padStart(7, '0')}`,
+  shortcode: '174379',
+  cents: 20_000,
+  account,
+  tail: '126',
+  name: 'AMINA Y',
+  paidAt: new Date(),
+  ...own,
+})
+const validate = async (told: Receipt, on: Db = db) => {
+  const answer = await hearOfMpesa(on, ...payInOf(at.validation, told))
+  return [answer.status, (await answer.json()).verdict]
+}
+const confirm = (told: Receipt, on: Db = db) => hearOfMpesa(on, ...payInOf(at.confirmation, told))
+const list = (...receipts: Receipt[]) => {
+  rail.listed = receipts
+  return listReceipts(db)
+}
+const given = async (driveId: string) => {
+  const { rows } = await sql<{ sum: number; gifts: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum, count(*)::int as gifts from donations where fund_drive_id = ${driveId}`.execute(
+    db,
+  )
+  return [rows[0]!.gifts, rows[0]!.sum]
+}
+const placeOf = async (receipt: string) => {
+  const { rows } = await sql<{ state: string; why: string | null }>`
+    select r.state, s.why from mpesa_receipts r left join suspense s on s.id = r.suspense_id where receipt = ${receipt}`.execute(
+    db,
+  )
+  return rows[0] ? [rows[0].state, rows[0].why].filter(Boolean).join(': ') : 'none'
+}
+/** A request on a phone, for this drive and amount. */
+async function asked(driveId: string, amount = 20_000) {
+  const gift = {
+    amount,
+    phone: `+25470${String(nextNr()).padStart(7, '0')}`,
+    name: '',
+    email: '',
+    message: '',
+    anonymous: false,
+  }
+  await beginByPhone(db, driveId, gift, {
+    key: crypto.randomUUID(),
+    language: 'en',
+    origin: 'http://localhost',
+    visitor: null,
+  })
+  return rail.sent.at(-1)!
+}
+
+describe('a payment to the code of a drive', () => {
+  test('is told, then listed, and is a gift of the drive, once', async () => {
+    const { id, number } = await driveWithCode()
+    const paid = sentTo(number)
+    expect(await validate(paid)).toEqual([200, 'taken'])
+    expect((await confirm(paid)).status).toBe(200)
+    expect(await given(id)).toEqual([0, 0])
+    expect(await list(paid)).toBe(1)
+    expect(await list(paid)).toBe(0)
+    expect((await confirm(paid)).status).toBe(200)
+    expect(await given(id)).toEqual([1, 20_000])
+    expect(await placeOf(paid.receipt)).toBe('placed')
+  })
+
+  test('tells no name to anybody: what M-Pesa knows of its payer stays with the code', async () => {
+    const { id, number } = await driveWithCode()
+    await list(sentTo(number))
+    const { rows } =
+      await sql`select d.donor_name, d.anonymous, p.donor_phone from donations d join payments p on p.id = d.payment_id
+      where d.fund_drive_id = ${id}`.execute(db)
+    expect(rows).toEqual([{ donor_name: '', anonymous: false, donor_phone: '' }])
+  })
+
+  test('counts once however many processes list it at once', async () => {
+    const { id, number } = await driveWithCode()
+    rail.listed = [sentTo(number), sentTo(number)]
+    await atOnce(6, () => listReceipts(db))
+    expect(await given(id)).toEqual([2, 40_000])
+  })
+
+  test.each([
+    ['small letters, spaces and dashes', (code: string) => ` ${code.slice(0, 3)} - ${code.slice(3)} `],
+    ['O for 0 and I for 1', (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'I')],
+  ])('is forgiven %s (M15)', async (_, mistyped) => {
+    const { id, number } = await driveWithCode()
+    const paid = sentTo(mistyped(number))
+    expect(await validate(paid)).toEqual([200, 'taken'])
+    await list(paid)
+    expect(await given(id)).toEqual([1, 20_000])
+  })
+
+  test('counts when the drive was paused meanwhile, and waits for a person when it is deleted (M13)', async () => {
+    const [paused, deleted] = [await driveWithCode(), await driveWithCode()]
+    await sql`update fund_drives set status = 'paused' where id = ${paused.id}`.execute(db)
+    await sql`delete from fund_drives where id = ${deleted.id}`.execute(db)
+    const [one, other] = [sentTo(paused.number), sentTo(deleted.number)]
+    expect(await validate(one)).toEqual([200, 'not now'])
+    expect(await validate(other)).toEqual([200, 'not now'])
+    await list(one, other)
+    expect(await given(paused.id)).toEqual([1, 20_000])
+    expect(await placeOf(other.receipt)).toBe('unplaced: drive is gone')
+  })
+})
+
+describe('a payment to no code of ours (M15)', () => {
+  test.each([['JOHN'], ['999999'], [''], ['🎁🎁'], ['ABCDEFGHIJKLMNOPQRSTU'], ['\u202e304518'], ["'; drop table"]])(
+    '%j is refused before it is paid; paid all the same, it waits for a person',
+    async (account) => {
+      const paid = sentTo(account)
+      expect(await validate(paid)).toEqual([200, 'unknown account'])
+      expect((await confirm(paid)).status).toBe(200)
+      await list(paid)
+      await list(paid)
+      expect(await placeOf(paid.receipt)).toBe('unplaced: unknown account')
+    },
+  )
+
+  test('cents are refused', async () => {
+    const { number } = await driveWithCode()
+    expect(await validate(sentTo(number, { cents: 1050 }))).toEqual([200, 'wrong amount'])
+  })
+})
+
+describe('the account of a request, typed by hand (M14)', () => {
+  test('of the same amount settles the request, also when its drive was paused', async () => {
+    const { id } = await driveWithCode()
+    const one = await asked(id)
+    await sql`update fund_drives set status = 'paused' where id = ${id}`.execute(db)
+    const paid = sentTo(one.account.toLowerCase())
+    expect(await validate(paid)).toEqual([200, 'taken'])
+    await list(paid)
+    const { rows } = await sql`select q.state, p.status from mpesa_prompts q join payments p on p.id = q.payment_id
+      where q.account = ${one.account}`.execute(db)
+    expect(rows).toEqual([{ state: 'paid', status: 'succeeded' }])
+    expect(await given(id)).toEqual([1, 20_000])
+  })
+
+  test('of another amount, or once it is paid, is a gift of its own', async () => {
+    const { id } = await driveWithCode()
+    const one = await asked(id)
+    await list(sentTo(one.account, { cents: 5000 }))
+    expect(await given(id)).toEqual([1, 5000])
+    const [first, second] = [sentTo(one.account), sentTo(one.account)]
+    await list(first, second)
+    expect(await given(id)).toEqual([3, 45_000])
+    await list(first, second)
+    expect(await given(id)).toEqual([3, 45_000])
+  })
+})
+
+describe('what is only told', () => {
+  test('credits nothing, and calls a person when no list knows it after two hours (M16)', async () => {
+    const { id, number } = await driveWithCode()
+    const paid = sentTo(number)
+    await confirm(paid)
+    await list()
+    await sql`update mpesa_receipts set created_at = now() - interval '3 hours' where receipt = ${paid.receipt}`.execute(
+      db,
+    )
+    await list()
+    expect(await given(id)).toEqual([0, 0])
+    const { rows } = await sql`select kind from recon_breaks where subject = ${paid.receipt}`.execute(db)
+    expect(rows).toEqual([{ kind: 'a code that nobody lists' }])
+    await list(paid)
+    expect(await given(id)).toEqual([1, 20_000])
+  })
+
+  test('another amount or account than is listed: the list is believed (M7)', async () => {
+    const [one, other] = [await driveWithCode(), await driveWithCode()]
+    const paid = sentTo(one.number)
+    await confirm({ ...paid, account: other.number, cents: 900_000 })
+    await list(paid)
+    expect([await given(one.id), await given(other.id)]).toEqual([
+      [1, 20_000],
+      [0, 0],
+    ])
+  })
+
+  test('to another number than ours is answered and not kept', async () => {
+    const { number } = await driveWithCode()
+    const paid = sentTo(number, { shortcode: '600000' })
+    expect((await confirm(paid)).status).toBe(200)
+    expect(await placeOf(paid.receipt)).toBe('none')
+  })
+
+  test('a made-up code for an open request keeps the true one from nothing', async () => {
+    const { id } = await driveWithCode()
+    const one = await asked(id)
+    await confirm(sentTo(one.account, { receipt: 'MADEUP0002' }))
+    const paid = sentTo(one.account)
+    await list(paid)
+    expect(await given(id)).toEqual([1, 20_000])
+    expect([await placeOf(paid.receipt), await placeOf('MADEUP0002')]).toEqual(['placed', 'heard'])
+    const { rows } = await sql`select state from mpesa_prompts where account = ${one.account}`.execute(db)
+    expect(rows).toEqual([{ state: 'paid' }])
+  })
+
+  test('of a request on a phone, it makes us ask about the request at once', async () => {
+    const { id } = await driveWithCode()
+    const one = await asked(id)
+    rail.asked = () => ended('paid', '0')
+    const paid = sentTo(one.account)
+    await confirm(paid)
+    await expect.poll(() => given(id)).toEqual([1, 20_000])
+    await expect.poll(() => placeOf(paid.receipt)).toBe('placed')
+  })
+})
+
+test('a code without an account of ours, at the hour of a paid request without one, is not booked a second time', async () => {
+  const { id } = await driveWithCode()
+  await asked(id, 77_700)
+  rail.asked = () => ended('paid', '0')
+  await sql`update mpesa_prompts set ask_at = now() where state = 'open'`.execute(db)
+  await askPrompts(db)
+  expect(await given(id)).toEqual([1, 77_700])
+  const like = sentTo('?', { cents: 77_700 })
+  await list(like)
+  expect(await placeOf(like.receipt)).toBe('heard')
+  await list({ ...like, paidAt: new Date(Date.now() - 25 * 3_600_000) })
+  expect(await given(id)).toEqual([1, 77_700])
+})
+
+describe('a list that moves, has gaps and says things twice (M22)', () => {
+  test('counts each once', async () => {
+    const { id, number } = await driveWithCode()
+    const all = Array.from({ length: 12 }, () => sentTo(number))
+    const pages = [all.slice(0, 5), all.slice(3, 8), [all[0]!, ...all.slice(9)]]
+    rail.list = async ({ offset }) => ({
+      is: 'receipts',
+      receipts: pages[offset]!,
+      next: offset < 2 ? offset + 1 : null,
+    })
+    await listReceipts(db)
+    expect(await given(id)).toEqual([11, 220_000])
+    rail.list = async () => ({ is: 'receipts', receipts: all, next: null })
+    expect(await listReceipts(db)).toBe(1)
+    expect(await given(id)).toEqual([12, 240_000])
+  })
+
+  test('a page that fails leaves what came before it booked, and the rest for the next time', async () => {
+    const { id, number } = await driveWithCode()
+    const all = [sentTo(number), sentTo(number)]
+    rail.list = async ({ offset }) =>
+      offset === 0
+        ? { is: 'receipts', receipts: all.slice(0, 1), next: 1 }
+        : { is: 'failure', class: 'retry', message: 'busy' }
+    expect(await listReceipts(db)).toBe(1)
+    expect(await given(id)).toEqual([1, 20_000])
+  })
+})
+
+describe('our addresses', () => {
+  test('are said once', async () => {
+    await openDoors(db)
+    expect(rail.doorsAt).toHaveLength(1)
+  })
+
+  test('whose answer was lost are used when M-Pesa says that it has some', async () => {
+    await sql`delete from mpesa_doors`.execute(db)
+    rail.doors = () => ({ is: 'failure', class: 'unknown', message: 'cut' })
+    await openDoors(db)
+    rail.doors = () => ({ is: 'open before' })
+    await openDoors(db)
+    await openDoors(db)
+    expect(rail.doorsAt).toHaveLength(3)
+    const { number } = await driveWithCode()
+    at = rail.doorsAt[1]!
+    expect(await validate(sentTo(number))).toEqual([200, 'taken'])
+  })
+
+  test('call a person once when M-Pesa has others', async () => {
+    const can = rail.capabilities()
+    rail.capabilities = () => ({ ...can, payIn: { kind: 'paybill', number: '600111' } })
+    rail.doors = () => ({ is: 'open before' })
+    await openDoors(db)
+    await openDoors(db)
+    expect(rail.doorsAt).toHaveLength(2)
+    const { rows } = await sql`select kind from recon_breaks where subject = '600111'`.execute(db)
+    expect(rows).toEqual([{ kind: 'addresses that are not ours' }])
+  })
+
+  test('one that was closed, and one that nobody was told, lead nowhere', async () => {
+    const paid = sentTo('304518')
+    await sql`update mpesa_doors set until = now() where purpose = 'confirmation'`.execute(db)
+    expect((await confirm(paid)).status).toBe(404)
+    expect((await hearOfMpesa(db, ...payInOf(`/${'0'.repeat(64)}`, paid))).status).toBe(404)
+  })
+})
+
+describe('while the database is ill (M17)', () => {
+  const gone = new Kysely({
+    dialect: new PostgresDialect({ pool: new Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 2000 }) }),
+  }) as Db
+
+  test('a payment is taken; what can’t be kept is not said to be', async () => {
+    const { number } = await driveWithCode()
+    const paid = sentTo(number)
+    expect(await validate(sentTo('JOHN'), gone)).toEqual([200, 'taken'])
+    await validate(paid)
+    expect(await validate(sentTo('JOHN'), gone)).toEqual([200, 'taken'])
+    await hearOfMpesa(db, ...payInOf(at.confirmation, paid))
+    await expect(confirm(sentTo(number), gone)).rejects.toThrow()
+  })
+
+  test('a database that answers after nine seconds keeps no payer waiting', async () => {
+    const slow = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => new Promise((resolve) => setTimeout(() => resolve(result), 9000)),
+    })
+    const began = performance.now()
+    expect(await validate(sentTo('JOHN'), slow)).toEqual([200, 'taken'])
+    await validate(sentTo('JOHN'))
+    expect(await validate(sentTo('JOHN'), slow)).toEqual([200, 'taken'])
+    expect(performance.now() - began).toBeLessThan(5000)
+  })
+})

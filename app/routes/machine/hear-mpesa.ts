@@ -1,0 +1,15 @@
+import { hearOfMpesa } from '#app/features/payments/phone/hear.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { isHeardFrom } from '#app/platform/mpesa/sources.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/hear-mpesa.ts'
+
+// POST, to a secret address: M-Pesa tells us of a request on a phone or of a payment, or asks whether we take one. It makes us
+// ask, and proves nothing.
+
+export const action = async ({ request, context, params: { token } }: Route.ActionArgs): Promise<Response> =>
+  isHeardFrom(context.get(askedContext).address)
+    ? hearOfMpesa(db, token, new Uint8Array(await request.arrayBuffer()))
+    : new Response(null, { status: 404 })
+
+export const loader = () => new Response(null, { status: 405, headers: { allow: 'POST' } })
