@@ -19,6 +19,7 @@ import { watchCardTesting } from './features/payments/giving.server.ts'
 import { sweepPayments } from './features/payments/opening.server.ts'
 import { askPrompts } from './features/payments/phone/ask.server.ts'
 import { askBalance, askOpen } from './features/payments/phone/asks.server.ts'
+import { lapseClaims } from './features/payments/phone/claims.server.ts'
 import { listReceipts } from './features/payments/phone/receipts.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
 import { settleTold } from './features/payments/settle.server.ts'
@@ -120,6 +121,7 @@ const handlers: Handlers = {
   'ask-open': async () => void (await askOpen(db)),
   'check-mpesa-balance': async () => void (await askBalance(db)),
   'open-doors': () => openDoors(db),
+  'lapse-claims': async () => void (await lapseClaims(db)),
 }
 
 const clock: Clock = {
@@ -156,6 +158,7 @@ const clock: Clock = {
   'ask-open': '* * * * *',
   'check-mpesa-balance': '17 4 * * *',
   'open-doors': '*/15 * * * *',
+  'lapse-claims': '* * * * *',
 }
 
 /**

@@ -95,7 +95,11 @@ export const office = route('admin', 'routes/admin/layout.tsx', [
     route('differences/:difference', 'routes/admin/books/difference.tsx'),
     route('settlements', 'routes/admin/books/settlements.tsx', [route('new', 'routes/admin/books/new-settlement.tsx')]),
     route('unplaced', 'routes/admin/books/unplaced.tsx'),
-    route('unplaced/:money', 'routes/admin/books/unplaced-one.tsx'),
+    // The two decisions about money at M-Pesa stand over it.
+    route('unplaced/:money', 'routes/admin/books/unplaced-one.tsx', [
+      route('place', 'routes/admin/books/unplaced-place.tsx'),
+      route('sent-back', 'routes/admin/books/unplaced-sent-back.tsx'),
+    ]),
   ]),
   ...prefix('books', [
     route('look-through', 'routes/admin/books/look-through.ts'),

@@ -24,6 +24,7 @@ export default [
   ...prefix('fundraiser/:slug', [
     index('routes/fundraiser/page.tsx'),
     route('donate', 'routes/fundraiser/donate.tsx'),
+    route('claim', 'routes/fundraiser/claim.tsx'),
     route('donate.json', 'routes/fundraiser/donate-json.ts'),
     route('donations.json', 'routes/fundraiser/donations-json.ts'),
     route('comment', 'routes/fundraiser/comment.tsx'),
@@ -43,6 +44,7 @@ export default [
   route('payment-success', 'routes/payment-success/page.tsx'),
   route('pay/:reference', 'routes/pay/page.tsx'),
   route('pay/:reference/again', 'routes/pay/again.tsx'),
+  route('pay/:reference/code', 'routes/pay/code.tsx'),
   route('receipt/:receipt', 'routes/receipt/page.tsx'),
   layout('routes/drive/layout.tsx', [
     ...prefix('fund-drive/:slug', [

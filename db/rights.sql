@@ -15,9 +15,10 @@ revoke insert, update, delete on migrations from harambee_app;
 -- Triggers count comments, nobody by hand.
 revoke insert, update, delete on comment_counts from harambee_app;
 
--- Of what was agreed and paid only this can change: a person who asks to be forgotten is forgotten.
+-- Of what was agreed and paid only this can change: a person who asks to be forgotten is forgotten, and one who paid by hand
+-- says who they are.
 revoke update, delete on donations from harambee_app;
-grant update (donor_name, donor_email, message) on donations to harambee_app;
+grant update (donor_name, donor_email, message, anonymous) on donations to harambee_app;
 
 -- What was asked for stays; only how far it has come is written.
 revoke update, delete on payout_requests from harambee_app;

@@ -91,6 +91,26 @@ export interface BookChecks {
   checked_at: Generated<Timestamp>
 }
 
+/** Givers who say that money at M-Pesa was theirs. A claim never moves a gift from one drive to another. */
+export interface Claims {
+  id: ColumnType<number, never, never>
+  fund_drive_id: string
+  receipt: string
+  /** The last three digits of the number that paid, as the claim says. */
+  tail: string
+  name: Generated<string>
+  message: Generated<string>
+  /** Whole, for the giver alone; taken out after 30 days. */
+  phone: string | null
+  anonymous: Generated<boolean>
+  /** The gift by phone on whose page it was typed: its request was not paid, its Paybill was. */
+  payment_id: number | null
+  /** waiting until M-Pesa lists the code; placed when the gift is its giver's; desk when a person has to look; refused by that person; lapsed when the code was not listed in time. */
+  state: Generated<'waiting' | 'placed' | 'desk' | 'refused' | 'lapsed'>
+  created_at: Generated<Timestamp>
+  settled_at: Timestamp | null
+}
+
 /** How many comments of each drive are in each state. Only triggers write it; rule C1 of db/checks.ts compares it with the comments. */
 export interface CommentCounts {
   fund_drive_id: string
@@ -688,10 +708,10 @@ export interface Profiles {
   updated_at: Generated<Timestamp>
 }
 
-/** What one administrator has decided and a second one must decide, too: who becomes an administrator, and the sum above which two are needed. A row goes when it is carried out; the audit log keeps both. */
+/** What one administrator has decided and a second one must decide, too: who becomes an administrator, the sum above which two are needed, and where large unplaced money goes. A row goes when it is carried out; the audit log keeps both. */
 export interface Proposals {
   id: ColumnType<number, never, never>
-  about: 'role' | 'restore' | 'setting'
+  about: 'role' | 'restore' | 'setting' | 'unplaced'
   subject: string
   value: string
   by: string
@@ -1279,6 +1299,13 @@ export interface Suspense {
   placed_payment_id: number | null
 }
 
+/** Money that an administrator sent back in M-Pesa's portal, and M-Pesa's code of that. A code stands for one return. */
+export interface SuspenseReturns {
+  receipt: string
+  suspense_id: number
+  created_at: Generated<Timestamp>
+}
+
 /** A person's second factor: the TOTP secret and the backup codes left, both encrypted with AUTH_SECRET. */
 export interface TwoFactors {
   id: Generated<string>
@@ -1459,6 +1486,7 @@ export interface DB {
   audit_log: AuditLog
   balance_checks: BalanceChecks
   book_checks: BookChecks
+  claims: Claims
   comment_counts: CommentCounts
   comment_likes: CommentLikes
   comment_reports: CommentReports
@@ -1539,6 +1567,7 @@ export interface DB {
   sum_marks: SumMarks
   support_letters: SupportLetters
   suspense: Suspense
+  suspense_returns: SuspenseReturns
   two_factors: TwoFactors
   user_roles: UserRoles
   users: Users

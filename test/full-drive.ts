@@ -73,6 +73,18 @@ async function unplaced(db: Db): Promise<{ money: string; difference: string }> 
   return { money: String(money), difference: String(difference) }
 }
 
+/** Shillings that came to our Paybill under a name that nobody knows. */
+async function paidByHand(db: Db): Promise<string> {
+  const facts = paid(20_000, { fee: 0 })
+  await applyResult(db, 'mpesa', 'CHURCH ROOF', facts)
+  const { id } = await db
+    .selectFrom('suspense')
+    .where('provider_tx_id', '=', facts.providerId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
 /** The same with a gift of KES 5,000, a request for KES 1,000 of it, and a dispute about KES 10. */
 export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
   const drive = await fullDrive(db, ownerId)
@@ -111,6 +123,7 @@ export async function moneyedDrive(db: Db, ownerId: string): Promise<Made> {
   return {
     ...drive,
     ...(await unplaced(db)),
+    byHand: await paidByHand(db),
     dispute: String(dispute),
     payment: String(payment),
     donation: String(donation),
@@ -136,6 +149,7 @@ export const gone = {
   person: randomUUID(),
   dispute: '999999999',
   money: '999999999',
+  byHand: '999999999',
   difference: '999999999',
   bystander: randomUUID(),
   quarantined: '999999999',

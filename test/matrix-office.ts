@@ -119,6 +119,12 @@ export const office: Record<string, Row> = {
   // Dollars never was in the books, so they are not refunded from here.
   'admin/books/unplaced/:money/refund': officeDeed(() => ({}), { done: 409, money: 'money' }),
   'admin/books/unplaced/:money/close': officeDeed(() => ({ note: 'Refunded at the dashboard' }), { money: 'money' }),
+  'admin/books/unplaced/:money/place': officeBoth(({ slug }) => ({ to: 'typed', typed: slug, why: 'Meant for it' }), {
+    money: 'byHand',
+  }),
+  'admin/books/unplaced/:money/sent-back': officeBoth(() => ({ code: 'TKN4H2X9QB', why: 'Reversed' }), {
+    money: 'byHand',
+  }),
   'admin/withdrawal-requests': officePage(),
   'admin/withdrawal-requests.csv': officePage(),
   'admin/withdrawal-requests/:payout/complete': decision,

@@ -48,6 +48,8 @@ export type Made = Drive & {
   /** Dollars that nobody can place, and the difference that tells of them. */
   money: string
   difference: string
+  /** Shillings that came to our Paybill under a name that nobody knows. */
+  byHand: string
 }
 /** Whether a deed of the office asks for a password or code of the last ten minutes. */
 type Asks = 'password' | 'nothing'

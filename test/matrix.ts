@@ -16,6 +16,7 @@ const guest = () => ({
   time: '09:00',
   guests: '2',
 })
+const newCode = () => crypto.randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase()
 const donor = () => ({ amount: '1,000', email: `${crypto.randomUUID()}@example.org` })
 
 const question = () => ({ message: 'How long does it take?', email: `${crypto.randomUUID()}@example.org` })
@@ -47,6 +48,11 @@ export const matrix: Record<string, Row> = {
     paused: nobody(404),
     usedUp: everybody,
     post: { who: everybody, sent: () => ({ ...donor(), status: 'succeeded', reference: 'mine' }) },
+  },
+  // Money came to a page that is paused, too.
+  'fundraiser/:slug/claim': {
+    get: everybody,
+    post: { who: everybody, sent: () => ({ code: newCode(), tail: '126', state: 'placed', fund_drive_id: 'mine' }) },
   },
   'fundraiser/:slug/donate.json': { get: everybody, paused: nobody(404), usedUp: everybody },
   // A page that is paused took money, so it can be reported, too.
@@ -181,6 +187,7 @@ export const asked: Record<string, string> = {
   'sandbox/mailbox.json': 'not where mails are sent, sandbox/mailbox.test.ts',
   'sandbox/mailbox/*': 'not where mails are sent, sandbox/mailbox.test.ts',
   'pay/:reference/again': 'of the person who holds a reference, features/payments/phone',
+  'pay/:reference/code': 'of the person who holds a reference, features/payments/phone',
   'hooks/m/:token': 'of the person who was told the address, features/payments/phone',
   'webhooks/paystack': 'of the person who signs with our key, routes/machine/paystack-webhook.test.ts',
   'hooks/sms/:token': 'of the gateway that knows the token, routes/machine/sms-hook.test.ts',

@@ -4,7 +4,7 @@ import { chosen, chosenByOthers, chosenNow } from '#app/platform/choices.server.
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { record } from './audit.server.ts'
-import type { ActName, Actor, Facts } from './audit.ts'
+import type { ActName, Actor, Facts, Noun } from './audit.ts'
 import { says } from './two-administrators.ts'
 
 // Where operators chose a sum above which two administrators decide, the two must be two people. So what could make one
@@ -37,7 +37,7 @@ export async function refuseMakerAndMade(tx: Tx, one: string, two: string): Prom
   if (made) throw new Refusal(says.madeByTheOther, { status: 403 })
 }
 
-type About = 'role' | 'restore' | 'setting'
+type About = 'role' | 'restore' | 'setting' | 'unplaced'
 type Asked = { about: About; subject: string; value: string; by: Actor; why: string }
 
 /**
@@ -46,6 +46,11 @@ type Asked = { about: About; subject: string; value: string; by: Actor; why: str
  */
 export async function agreed(tx: Tx, asked: Asked): Promise<{ isAgreed: boolean; first: string | null }> {
   if (!Number.isFinite(await chosenNow(tx, 'SECOND_ADMIN_ABOVE'))) return { isAgreed: true, first: null }
+  return agreedByTwo(tx, asked)
+}
+
+/** The same of what needs two in any case, such as a sum of which `needsTwo` says so. */
+export async function agreedByTwo(tx: Tx, asked: Asked): Promise<{ isAgreed: boolean; first: string | null }> {
   const { about, subject, value, by } = asked
   const first = await tx
     .selectFrom('proposals as o')
@@ -67,12 +72,19 @@ export async function agreed(tx: Tx, asked: Asked): Promise<{ isAgreed: boolean;
   return { isAgreed: true, first: first.by }
 }
 
-const acts: Record<About, ActName> = { role: 'role asked', restore: 'restore asked', setting: 'setting asked' }
+const acts: Record<About, ActName> = {
+  role: 'role asked',
+  restore: 'restore asked',
+  setting: 'setting asked',
+  unplaced: 'suspense asked',
+}
+const nouns: Record<About, Noun> = { role: 'person', restore: 'person', setting: 'setting', unplaced: 'suspense' }
 
 const wanted: Record<About, (value: string) => Facts> = {
   role: (role) => ({ role }),
   restore: () => ({ suspended: false }),
   setting: (value) => ({ value }),
+  unplaced: (way) => ({ way }),
 }
 
 async function propose(tx: Tx, { about, subject, value, by, why }: Asked): Promise<void> {
@@ -84,8 +96,7 @@ async function propose(tx: Tx, { about, subject, value, by, why }: Asked): Promi
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  const noun = about === 'setting' ? 'setting' : 'person'
-  await record(tx, { by, act: acts[about], noun, subject, after: wanted[about](value), why })
+  await record(tx, { by, act: acts[about], noun: nouns[about], subject, after: wanted[about](value), why })
   await enqueue(tx, 'mail-second-needed', { proposalId: id }, { key: String(id) })
 }
 

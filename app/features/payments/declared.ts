@@ -9,6 +9,9 @@ export const acts = {
   'donor forgotten': msg`Forgot a donor`,
   'suspense returned': msg`Refunded unplaced money`,
   'suspense closed': msg`Closed unplaced money`,
+  'suspense asked': msg`Decided about unplaced money: needs a second administrator`,
+  'suspense placed': msg`Placed unplaced money`,
+  'suspense sent back': msg`Recorded that unplaced money was sent back`,
   'balance compared': msg`Compared the balance`,
 } satisfies Record<string, Words>
 
@@ -43,6 +46,7 @@ export const facts = {
   refund: { name: msg`Refund` },
   refused: { name: msg({ message: 'Refused', context: 'by the provider' }) },
   theirs: { name: msg`At the provider`, sum: true },
+  way: { name: msg`Where it goes` },
 } satisfies Record<string, FactWords>
 
 export const states = {
@@ -150,6 +154,7 @@ export const jobs = {
   'ask-open': msg`Asking M-Pesa about codes that were told to us`,
   'check-mpesa-balance': msg`Comparing the balance with M-Pesa`,
   'open-doors': msg`Telling M-Pesa where payments are told to us`,
+  'lapse-claims': msg`Looking again at givers’ claims`,
 } satisfies Record<string, Words>
 
 declare module '#app/features/audit/audit.ts' {
@@ -175,5 +180,6 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'ask-open': Record<never, never>
     'check-mpesa-balance': Record<never, never>
     'open-doors': Record<never, never>
+    'lapse-claims': Record<never, never>
   }
 }

@@ -49,6 +49,7 @@ async function forgetIn(tx: Tx, who: string): Promise<Forgotten> {
       update payments set donor_name = '', donor_email = '', donor_phone = '', message = '', failure = null, authorization_url = null,
         returned = case when returned is null then null else '' end, updated_at = now()
       where id = any(${ids}::bigint[])`.execute(tx)
+  await forgetClaims(tx, ids, who)
   await forgetPhones(tx, ids)
   const gifts = await forgetGifts(tx, ids)
   return { payments: ids.length, gifts, events }
@@ -70,13 +71,24 @@ async function blankEvents(tx: Tx, ids: number[], who: string): Promise<number> 
   return Number(numAffectedRows ?? 0)
 }
 
+/** What they said of themselves when they claimed a payment, by this phone or as the giver of one of these. */
+async function forgetClaims(tx: Tx, ids: number[], who: string): Promise<void> {
+  await sql`
+    update claims set name = '', message = '', phone = null
+    where phone = ${phoneIn(who) ?? 'none'} or payment_id = any(${ids}::bigint[])
+      or (state = 'placed' and receipt in (select receipt from mpesa_receipts where payment_id = any(${ids}::bigint[])))`.execute(
+    tx,
+  )
+}
+
 /** The phones that were asked to pay, and whose they were. M-Pesa's codes stay, as the books do. */
 async function forgetPhones(tx: Tx, ids: number[]): Promise<void> {
   const { rows } = await sql<{ phone: string }>`
     select distinct phone from mpesa_prompts where payment_id = any(${ids}::bigint[]) and phone is not null`.execute(tx)
   await sql`
     update mpesa_receipts set name = null, tail = null
-    where prompt_id in (select id from mpesa_prompts where payment_id = any(${ids}::bigint[]))`.execute(tx)
+    where prompt_id in (select id from mpesa_prompts where payment_id = any(${ids}::bigint[]))
+      or payment_id = any(${ids}::bigint[])`.execute(tx)
   await sql`
     update mpesa_prompts set phone = null, visitor = null,
       state = case when state in ('created', 'open') then 'unknown' else state end

@@ -12,6 +12,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import { AmountFields } from './give-amount.tsx'
 import { Email, Extras, Phone, Ways, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
 import { type Giving, resultPath, says, type Way } from './giving.ts'
+import { claimPath } from './phone/claim.ts'
 import { payPath } from './phone/prompt.ts'
 import { useLeaving } from './use-leaving.ts'
 
@@ -63,6 +64,11 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       <div className="grid gap-3">
         <Extras giver={giving.giver} answer={answer} open={hasExtras} />
         {phone ? <WhoSeesPhone /> : <WhoSeesIt />}
+        {giving.byHand && (
+          <a href={claimPath(slug)} className="inline-flex min-h-11 items-center text-link">
+            <Trans>I paid by Paybill</Trans>
+          </a>
+        )}
       </div>
       {/* In sight however long the form is. */}
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-1 border-line border-t bg-card px-4 py-3 sm:-mx-5 sm:px-5">

@@ -13,6 +13,7 @@ import { type Giving, misfit, says, type Taken, takenOf, type Way } from './givi
 import type { Key } from './payment.server.ts'
 import { says as paymentSays } from './payment.ts'
 import { openRail } from './phone/begin.server.ts'
+import { payInOpen } from './phone/claim.server.ts'
 import { startPayment } from './start.server.ts'
 
 /** What a form needs to know to give to a drive; undefined when it does not collect. */
@@ -23,9 +24,17 @@ export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] =
     .$narrowType<{ fee_policy: NotNull }>()
     .executeTakeFirst()
   if (!drive) return undefined
-  const byPhone = await takenByPhone(db)
+  const [byPhone, payIn] = await Promise.all([takenByPhone(db), payInOpen(db)])
   const by = byPhone ? ('phone' as const) : ('page' as const)
-  return { key: randomUUID(), ...taken(), byPhone, by, feeBps: feeBpsOf(drive.fee_policy), giver }
+  return {
+    key: randomUUID(),
+    ...taken(),
+    byPhone,
+    byHand: payIn !== null,
+    by,
+    feeBps: feeBpsOf(drive.fee_policy),
+    giver,
+  }
 }
 
 function taken(): Taken & Pick<Giving, 'ways'> {

@@ -36,6 +36,8 @@ export type Giving = {
   wayMost: Partial<Record<Way, number>>
   /** What a request on the payer's phone takes; null where that is not offered. */
   byPhone: Taken | null
+  /** It can be paid from the menu of a phone, too, and its givers can say so. */
+  byHand: boolean
   /** Which of the two the form begins with. */
   by: 'phone' | 'page'
   /** Of what is given, the platform's share in hundredths of a percent. */

@@ -143,10 +143,10 @@ export const adminMadeMail = (reader: string, { name, by, page }: AdminMade): Ma
   ),
 })
 
-/** `name`: who is to become an administrator, or to come back as one; null where it is about the sum. */
-type SecondNeeded = { by: string; name: string | null; page: string }
+/** `name`: who is to become an administrator, or to come back as one; null where it is about the sum, or about money. */
+type SecondNeeded = { by: string; name: string | null; isMoney: boolean; page: string }
 
-export const secondNeededMail = (reader: string, { by, name, page }: SecondNeeded): MailTemplate => ({
+export const secondNeededMail = (reader: string, { by, name, isMoney, page }: SecondNeeded): MailTemplate => ({
   subject: msg`A second administrator is needed`,
   reason: reasonAdmin,
   body: (
@@ -158,6 +158,10 @@ export const secondNeededMail = (reader: string, { by, name, page }: SecondNeede
         {name ? (
           <Trans>
             Hello <Typed text={reader} />, <Typed text={by} /> wants <Typed text={name} /> to be an administrator.
+          </Trans>
+        ) : isMoney ? (
+          <Trans>
+            Hello <Typed text={reader} />, <Typed text={by} /> decided about a large sum of unplaced money.
           </Trans>
         ) : (
           <Trans>

@@ -43,7 +43,7 @@ export function UnplacedFacts({ money }: { money: Unplaced }) {
   )
 }
 
-const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+export const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   <div className="flex flex-wrap justify-between gap-x-6">
     <dt className="text-muted">{name}</dt>
     <dd className="wrap-anywhere ml-auto text-right">{value}</dd>
@@ -53,7 +53,7 @@ const Line = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
 /** Its way out. It stays when the money is closed, so that what was answered is still said. */
 export function DecideUnplaced({ money }: { money: Unplaced }) {
   const deed = useDeed()
-  if (money.state === 'closed') return <Said answer={deed.answer} />
+  if (money.state !== 'open') return <Said answer={deed.answer} />
   return money.currency === 'KES' ? (
     <RefundUnplaced money={money} deed={deed} />
   ) : (

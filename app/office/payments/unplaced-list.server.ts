@@ -9,6 +9,8 @@ const sorts = {
   came: { by: sql.ref('s.created_at'), kind: 'moment' },
   amount: { by: sql.ref('s.amount'), kind: 'number' },
 } as const satisfies Record<string, Sort>
+/** What became a gift is not open any more, either. */
+const among = { open: ['open' as const], closed: ['closed' as const, 'placed' as const] }
 const id = { column: sql.ref('s.id'), kind: 'number' } as const
 
 /** What is open begins with the oldest, what is closed with the newest. */
@@ -20,14 +22,14 @@ export const unplacedList = officeList({
   sorts,
   order: ({ state }) => (state === 'open' ? 'asc' : 'desc'),
   read(db, { filter: { state, search }, list }, size) {
-    const query = unplaced(db).where('s.state', '=', state).where(foundBy(search)) as UnplacedRows
+    const query = unplaced(db).where('s.state', 'in', among[state]).where(foundBy(search)) as UnplacedRows
     return pageOf(query, { sorts, asked: list, id, size })
   },
   /** By currency: amounts in two currencies have no sum. */
   totals: (db, { filter: { state, search } }): Promise<UnplacedTotals> =>
     db
       .selectFrom('suspense as s')
-      .where('s.state', '=', state)
+      .where('s.state', 'in', among[state])
       .where(foundBy(search))
       .groupBy('s.currency')
       .select(({ fn }) => ['s.currency', fn.countAll<number>().as('count')])

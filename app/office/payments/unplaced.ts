@@ -33,7 +33,9 @@ export type Unplaced = {
   providerId: string
   /** The payment that it came with, where we know one. */
   paymentId: number | null
-  state: 'open' | 'closed'
+  state: 'open' | 'closed' | 'placed'
+  /** It is at M-Pesa, where no program of ours sends it back. */
+  isAtMpesa: boolean
   note: string
   at: Date
   /** When the provider was asked last to give it back. */

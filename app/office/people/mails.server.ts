@@ -30,11 +30,22 @@ export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: num
     .select(['o.about', 'o.subject', 'p.full_name'])
     .executeTakeFirst()
   if (!asked) return
-  const isSetting = asked.about === 'setting'
-  const who = isSetting ? null : await readerOf(db, asked.subject)
-  const page = at(isSetting ? '/admin/settings' : `/admin/system-users/${asked.subject}`)
+  const { about, subject, full_name: by } = asked
+  const isPerson = about === 'role' || about === 'restore'
+  const name = isPerson ? ((await readerOf(db, subject))?.name ?? null) : null
+  const page = at(pages[about](subject))
+  const isMoney = about === 'unplaced'
   for (const reader of await administrators(db))
-    await send(reader, mails.secondNeededMail(reader.name, { by: asked.full_name, name: who?.name ?? null, page }))
+    await send(reader, mails.secondNeededMail(reader.name, { by, name, isMoney, page }))
+}
+
+const person = (id: string) => `/admin/system-users/${id}`
+/** Where the second one decides. */
+const pages = {
+  role: person,
+  restore: person,
+  setting: () => '/admin/settings',
+  unplaced: (id: string) => `/admin/books/unplaced/${id}`,
 }
 
 /** Everybody, also the one in whose name it was done: it may have been another person. */

@@ -15,12 +15,12 @@ import type { Route } from './+types/page.ts'
 /** Where the giver by phone waits. What is paid, or was never by phone, is on the page of all payments. */
 export async function loader({ request, params: { reference }, context }: Route.LoaderArgs) {
   const { address } = context.get(askedContext)
-  const { result, phone, pretendPhone } = await payOf(db, reference, visitorKey(request, address))
+  const { result, phone, instead, pretendPhone, ...paid } = await payOf(db, reference, visitorKey(request, address))
   const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
   if (result.is === 'unknown') return data(null, { status: 404, headers: kept })
-  if (!phone) throw redirect(`${resultPath}?reference=${encodeURIComponent(reference)}`, { headers: kept })
+  if (!phone) throw redirect(`${resultPath}?reference=${encodeURIComponent(paid.reference)}`, { headers: kept })
   const { amount, drive } = result
-  return data({ reference, amount, drive, phone, pretendPhone }, { headers: kept })
+  return data({ reference, amount, drive, phone, instead, pretendPhone }, { headers: kept })
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -29,15 +29,15 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   return loaderData ? <Waits {...loaderData} /> : <NotFound />
 }
 
-function Waits({ reference, amount, drive, phone, pretendPhone }: NonNullable<Route.ComponentProps['loaderData']>) {
+function Waits({ drive, ...pay }: NonNullable<Route.ComponentProps['loaderData']>) {
   const { t } = useLingui()
-  const asking = useAsking(true, reference)
+  const asking = useAsking(true, pay.reference)
   const title = drive && capitalised(drive.title)
   return (
     <OwnPages>
       <title>{`${t`Pay by M-Pesa`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
-      <PayPage slug={drive?.slug ?? 'harambee'} {...{ reference, amount, title, phone, asking, pretendPhone }} />
+      <PayPage slug={drive?.slug ?? 'harambee'} {...pay} title={title} asking={asking} />
     </OwnPages>
   )
 }

@@ -12,3 +12,9 @@ export const promptLimits = (phone: string, address: string): Limit[] => [
   ...phoneLimits(phone),
   { name: 'prompt-network', key: household(address), times: chosen('PROMPTS_IN_TEN_MINUTES'), seconds: 600 },
 ]
+
+/** Claims from one network, and of one code: its three digits are not to be found by trying. */
+export const claimLimits = (address: string, receipt: string): Limit[] => [
+  { name: 'claim-network', key: household(address), times: 5, seconds: 3600 },
+  { name: 'claim-code', key: receipt, times: 10, seconds: 86_400 },
+]

@@ -6,7 +6,9 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { ResultCard } from '../result-card.tsx'
 import type { Asking } from '../use-asking.ts'
+import type { Instead } from './claim.server.ts'
 import type { OnPhone } from './pay.server.ts'
+import { PayInstead } from './pay-instead.tsx'
 import { endWords, isEnded, payPath } from './prompt.ts'
 
 export type PayProps = {
@@ -15,6 +17,8 @@ export type PayProps = {
   slug: string
   title: string | null
   phone: OnPhone
+  /** How it can be paid by hand; null where it can't. */
+  instead: Instead | null
   asking: Asking
   /** The pretend phone, where everything is pretended. */
   pretendPhone: string | null
@@ -23,7 +27,7 @@ export type PayProps = {
 const icon = { 'aria-hidden': true, className: 'size-9' } as const
 
 /** What the giver by phone waits for: what happens now, for how long, and what they can do. The truth at every moment. */
-export function PayPage({ reference, amount, slug, title, phone, asking, pretendPhone }: PayProps) {
+export function PayPage({ reference, amount, slug, title, phone, instead, asking, pretendPhone }: PayProps) {
   const { state, left, again } = phone
   const now = useSecond()
   const since = useSince(phone)
@@ -60,6 +64,7 @@ export function PayPage({ reference, amount, slug, title, phone, asking, pretend
         )}
         <div className="mt-6 grid w-full gap-3 border-line border-t pt-5">
           {again !== null && <SendAgain reference={reference} wait={secondsToAgain!} isNext={isEnded(state)} />}
+          {instead && <PayInstead {...{ reference, amount, instead }} />}
           <a
             href={`/fundraiser/${slug}/donate?by=page`}
             className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}

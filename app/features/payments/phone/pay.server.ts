@@ -8,6 +8,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { resultOf } from '../result.server.ts'
 import type { Result } from '../result.ts'
 import { openRail } from './begin.server.ts'
+import { type Instead, insteadOf, paidByHand } from './claim.server.ts'
 import { promptLimits } from './limits.server.ts'
 import { againAfter, isEnded, mostPrompts, type PromptState, restAfter, says } from './prompt.ts'
 import { newPrompt, push } from './prompts.server.ts'
@@ -25,17 +26,27 @@ export type OnPhone = {
 }
 
 /** What became of a gift, and how its request stands while it is not paid. */
-export async function payOf(
-  db: Db,
-  reference: string,
-  visitor: string | null,
-): Promise<{ result: Result; phone: OnPhone | null; pretendPhone: string | null }> {
+export async function payOf(db: Db, reference: string, visitor: string | null): Promise<Pay> {
   const result = await resultOf(db, reference, visitor)
   const isOpen = result.is === 'waiting' || result.is === 'failed'
   const row = isOpen ? await newest(db, reference) : undefined
-  if (!row?.phone) return { result, phone: null, pretendPhone: null }
+  if (!row?.phone) return { ...over, reference, result }
+  const byHand = await paidByHand(db, row.id)
+  if (byHand) return { ...over, reference: byHand, result }
   const pretendPhone = settings.pretends ? `/sandbox/phone/${row.phone.slice(1)}` : null
-  return { result, phone: onPhone(row, row.phone, await openRail(db)), pretendPhone }
+  const [rail, instead] = await Promise.all([openRail(db), insteadOf(db, row.id, row.account)])
+  return { reference, result, phone: onPhone(row, row.phone, rail), instead, pretendPhone }
+}
+
+/** Of what is over, or was never by phone. */
+const over = { phone: null, instead: null, pretendPhone: null }
+type Pay = {
+  /** The payment that tells how it went on: another one where the money came by hand, under the drive's own code. */
+  reference: string
+  result: Result
+  phone: OnPhone | null
+  instead: Instead | null
+  pretendPhone: string | null
 }
 
 type Newest = NonNullable<Awaited<ReturnType<typeof newest>>>
@@ -59,7 +70,7 @@ const newest = (db: Db, reference: string) =>
     .innerJoin('payments as p', 'p.id', 'q.payment_id')
     .where('p.reference', '=', reference)
     .where('p.status', 'not in', ['succeeded', 'mismatch'])
-    .select(['q.n', 'q.state', 'q.told', 'q.phone', 'p.id', 'p.amount'])
+    .select(['q.n', 'q.state', 'q.told', 'q.phone', 'q.account', 'p.id', 'p.amount'])
     .select(sql<number>`extract(epoch from now() - coalesce(q.sent_at, q.created_at))::float8`.as('age'))
     .select(sql<boolean>`p.created_at > now() - interval '1 hour'`.as('isYoung'))
     .orderBy('q.n', 'desc')

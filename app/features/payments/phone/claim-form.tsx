@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input, TextArea } from '#app/ui/input.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { messageMax, nameMax } from '../giving.ts'
+import { claimPath } from './claim.ts'
+
+type ClaimFormProps = {
+  slug: string
+  /** Where this fundraiser is paid to, and the account that names it; null where it can't be paid by hand. */
+  payIn: PayIn | null
+  /** What the deed answered to a browser without a script. */
+  first: Answer | undefined
+}
+export type PayIn = { kind: 'paybill' | 'till'; number: string; account: string }
+
+/** Says that a payment to the Paybill was one's own: by M-Pesa's code, and by the end of the number that paid. */
+export function ClaimForm({ slug, payIn, first }: ClaimFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  if (answer?.ok) return <Found cents={Number(answer.gave?.cents)} />
+  return (
+    <Form method="post" action={claimPath(slug)} noValidate className="grid gap-5">
+      {payIn && <PayInLines payIn={payIn} />}
+      <CodeField answer={answer} />
+      <Field
+        name="tail"
+        label={<Trans>Last three digits of the number that paid</Trans>}
+        answer={answer}
+        required
+        hint={<Trans>By them we know that the payment is yours.</Trans>}
+      >
+        <Input inputMode="numeric" maxLength={20} autoComplete="off" className="figures max-w-40" />
+      </Field>
+      <Field name="name" label={<Trans>Name</Trans>} answer={answer} optional>
+        <Input autoComplete="name" maxLength={nameMax} />
+      </Field>
+      <Field name="message" label={<Trans>Message</Trans>} answer={answer} optional>
+        <TextArea rows={2} maxLength={messageMax} placeholder={t`Leave a few words of encouragement`} />
+      </Field>
+      <Field
+        name="phone"
+        label={<Trans>Your phone number</Trans>}
+        answer={answer}
+        optional
+        hint={<Trans>Only if we may ask you about this payment. The public never sees it.</Trans>}
+      >
+        <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={20} placeholder="0712 345 678" />
+      </Field>
+      <Checkbox
+        name="anonymous"
+        defaultChecked={answer?.typed?.anonymous === 'on'}
+        label={<Trans>Donate anonymously</Trans>}
+        hint={<Trans>Your name is hidden from the public and from the organiser.</Trans>}
+      />
+      <Button size="large" busy={busy} busyText={t`Looking...`} wide>
+        <Trans>Find my payment</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+/** Of a code that is not this drive's nobody learns whose it is, or whether there is such a code. */
+const Found = ({ cents }: { cents: number }) =>
+  cents > 0 ? (
+    <Notice tone="gain" title={<Trans>It is here: {moneyText(cents)}</Trans>}>
+      <Trans>Your gift counts for this fundraiser. Thank you!</Trans>
+    </Notice>
+  ) : (
+    <Notice title={<Trans>Thank you. We are looking for your payment.</Trans>}>
+      <Trans>
+        Once M-Pesa shows it to us, your gift appears on this fundraiser automatically. If something does not match, our
+        team looks into it. Please don’t pay again.
+      </Trans>
+    </Notice>
+  )
+
+/** M-Pesa's code, as its message begins. */
+export const CodeField = ({ answer }: { answer: Answer | undefined }) => (
+  <Field
+    name="code"
+    label={<Trans>M-Pesa code</Trans>}
+    answer={answer}
+    required
+    hint={<Trans>M-Pesa’s message begins with it, such as TKN4H2X9QB.</Trans>}
+  >
+    <Input maxLength={300} autoComplete="off" autoCapitalize="characters" spellCheck={false} className="figures" />
+  </Field>
+)
+
+/** Where to pay from the menu of one's phone. */
+export function PayInLines({ payIn: { kind, number, account } }: { payIn: PayIn }) {
+  return (
+    <dl className="grid gap-1 rounded-control bg-well px-4 py-3 text-left">
+      <div className={line}>
+        <dt className="text-muted">{kind === 'till' ? <Trans>Till</Trans> : <Trans>Paybill</Trans>}</dt>
+        <dd className="figures font-semibold">{number}</dd>
+      </div>
+      {kind === 'paybill' && (
+        <div className={line}>
+          <dt className="text-muted">
+            <Trans>Account</Trans>
+          </dt>
+          <dd className="figures font-semibold">{account}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+const line = 'flex flex-wrap justify-between gap-x-4'

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { codesOf } from '../../codes/codes.server.ts'
+import { isSlug } from '../../drives/slug.ts'
+import { openRail } from './begin.server.ts'
+import { says } from './claim.ts'
+import type { PayIn } from './claim-form.tsx'
+import type { claimForm, codeForm } from './claim-forms.ts'
+import { claim } from './claims.server.ts'
+import { says as phoneSays } from './prompt.ts'
+
+// What givers type about a payment by hand: on the drive's page, and on the page where they wait for a request.
+
+/** A drive that was shown to visitors once, also when it is paused or has ended: money came to it. */
+const published = async (db: Db, slug: string) =>
+  isSlug(slug)
+    ? db
+        .selectFrom('fund_drives')
+        .where('slug', '=', slug)
+        .where('published_at', 'is not', null)
+        .select(['id', 'title'])
+        .executeTakeFirst()
+    : undefined
+
+/** What the page of claims says; undefined where there is no such drive. */
+export async function claimedDrive(db: Db, slug: string): Promise<{ title: string; payIn: PayIn | null } | undefined> {
+  const drive = await published(db, slug)
+  return drive && { title: drive.title, payIn: await payInFor(db, drive.id) }
+}
+
+/** Where a drive can be paid by hand, and under which account; null where no such payment could be proved. */
+async function payInFor(db: Db, driveId: string): Promise<PayIn | null> {
+  const payIn = await payInOpen(db)
+  return payIn && { ...payIn, account: (await codesOf(db, driveId)).number }
+}
+
+export async function payInOpen(db: Db): Promise<Omit<PayIn, 'account'> | null> {
+  const { payIn, proves } = (await openRail(db))?.capabilities() ?? { payIn: null, proves: [] }
+  return payIn && proves.some((by) => by === 'list' || by === 'status') ? payIn : null
+}
+
+/** What came of it, in cents: none while it is looked for. */
+export async function claimTyped(
+  db: Db,
+  slug: string,
+  { code: receipt, ...typed }: z.output<typeof claimForm>,
+): Promise<{ gave: { cents: number } }> {
+  const drive = await published(db, slug)
+  if (!drive) throw new Refusal(says.gone, { status: 404 })
+  const answer = await claim(db, drive.id, { receipt, ...typed })
+  return { gave: { cents: answer.is === 'here' ? answer.cents : 0 } }
+}
+
+/** The same on the page of a request that was not paid: it knows who gives, and by which phone. */
+export async function claimInstead(db: Db, reference: string, { code: receipt }: z.output<typeof codeForm>) {
+  const payment = await db
+    .selectFrom('payments')
+    .where('reference', '=', reference)
+    .where('kind', '=', 'donation')
+    .where('status', 'not in', ['succeeded', 'mismatch'])
+    .where('donor_phone', '<>', '')
+    .where('fund_drive_id', 'is not', null)
+    .select(['id', 'fund_drive_id as driveId', 'donor_name as name', 'donor_phone as phone', 'message', 'anonymous'])
+    .$narrowType<{ driveId: string }>()
+    .executeTakeFirst()
+  if (!payment) throw new Refusal(phoneSays.isPaid)
+  const { id, driveId, phone, ...giver } = payment
+  await claim(db, driveId, { receipt, tail: phone.slice(-3), phone, ...giver, paymentId: id })
+}
+
+/** How a gift by phone is paid by hand instead, and what its giver said of that so far. */
+export type Instead = PayIn & {
+  /** The code that was typed. */
+  code: string | null
+}
+
+/** Null where it can't be. The account of the request names the gift: money under it is this gift. */
+export async function insteadOf(db: Db, paymentId: number, account: string): Promise<Instead | null> {
+  const payIn = await payInOpen(db)
+  if (!payIn) return null
+  const typed = await db
+    .selectFrom('claims')
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', ['waiting', 'desk'])
+    .select('receipt')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...payIn, account, code: typed?.receipt ?? null }
+}
+
+/** The payment that the money became which its giver sent by hand. */
+export async function paidByHand(db: Db, paymentId: number): Promise<string | undefined> {
+  const paid = await db
+    .selectFrom('claims as c')
+    .innerJoin('mpesa_receipts as r', 'r.receipt', 'c.receipt')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .where('c.payment_id', '=', paymentId)
+    .where('c.state', '=', 'placed')
+    .where('p.id', '<>', paymentId)
+    .select('p.reference')
+    .limit(1)
+    .executeTakeFirst()
+  return paid?.reference
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { asDigits, asRead, editsBetween, signsOf } from '../../codes/code.ts'
+import { codesOf, driveOfAccount } from '../../codes/codes.server.ts'
+import { placeMoney } from '../place.server.ts'
+import { type ClaimAnswer, claimHours } from './claim.ts'
+
+// Givers who paid our Paybill say so, by M-Pesa's code and the last digits of their number. A claim gives a gift its giver, or
+// places money that nobody else could; it never moves a gift from one drive to another.
+
+export type Claimed = {
+  receipt: string
+  tail: string
+  name: string
+  message: string
+  phone: string
+  anonymous: boolean
+  /** The gift by phone on whose page it was typed. */
+  paymentId?: number
+}
+
+/** Keeps a claim, looks whether its money is here, and asks M-Pesa's list when it is not known yet. */
+export async function claim(db: Db, driveId: string, claimed: Claimed): Promise<ClaimAnswer> {
+  const { receipt, tail } = claimed
+  // Kept before it is looked at: whichever comes later, the claim or the money, finds the other.
+  await inOneGo(db, (tx) => keep(tx, driveId, claimed))
+  const answer = await inOneGo(db, async (tx) => {
+    await settleClaims(tx, receipt)
+    return tx
+      .selectFrom('claims as c')
+      .innerJoin('mpesa_receipts as r', 'r.receipt', 'c.receipt')
+      .where('c.fund_drive_id', '=', driveId)
+      .where('c.receipt', '=', receipt)
+      .where('c.tail', '=', tail)
+      .where('c.state', '=', 'placed')
+      .select('r.amount')
+      .executeTakeFirst()
+  })
+  return answer ? { is: 'here', cents: answer.amount } : { is: 'looking' }
+}
+
+/** The same claim again is the same row. What it says of its giver can be added until it counts. */
+async function keep(tx: Tx, driveId: string, { receipt, tail, paymentId, phone, ...giver }: Claimed): Promise<void> {
+  const row = { fund_drive_id: driveId, receipt, tail, phone: phone || null, payment_id: paymentId ?? null, ...giver }
+  const kept = await tx
+    .insertInto('claims')
+    .values(row)
+    .onConflict((same) =>
+      same
+        .columns(['fund_drive_id', 'receipt', 'tail'])
+        .doUpdateSet({
+          ...giver,
+          phone: phone || null,
+          payment_id: sql<number | null>`coalesce(excluded.payment_id, claims.payment_id)`,
+          state: sql<'waiting'>`case when claims.state = 'lapsed' then 'waiting' else claims.state end`,
+          settled_at: sql<Date | null>`case when claims.state = 'lapsed' then null else claims.settled_at end`,
+          created_at: sql<Date>`case when claims.state = 'lapsed' then now() else claims.created_at end`,
+        })
+        .where('claims.state', 'in', ['waiting', 'desk', 'lapsed']),
+    )
+    .returning('state')
+    .executeTakeFirst()
+  if (kept?.state === 'waiting') await enqueue(tx, 'list-receipts', {}, { key: 'claim' })
+}
+
+type Waiting = Omit<Claimed, 'paymentId'> & { id: number; driveId: string; paymentId: number | null }
+
+/** Looks again at all that waits for this code, once it is known what it is. The first that fits has it. */
+async function settleClaims(tx: Tx, receipt: string): Promise<void> {
+  const known = await lock(tx, receipt)
+  if (!known) return
+  const waiting = await openClaims(tx, receipt)
+  for (const one of waiting) {
+    const state = await settle(tx, one, known)
+    await end(tx, one.id, state)
+    // What the first placed is a gift of its drive now, which has its giver.
+    if (state === 'placed') Object.assign(known, await lock(tx, receipt))
+  }
+  if (waiting.length > 0) await tell(tx, 'office:desk')
+}
+
+const openClaims = (tx: Tx, receipt: string): Promise<Waiting[]> =>
+  tx
+    .selectFrom('claims')
+    .where('receipt', '=', receipt)
+    .where('state', '=', 'waiting')
+    .select(['id', 'receipt', 'tail', 'name', 'message', 'anonymous'])
+    .select(['fund_drive_id as driveId', 'payment_id as paymentId', sql<string>`coalesce(phone, '')`.as('phone')])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+const end = (tx: Tx, id: number, state: 'placed' | 'desk' | 'refused') =>
+  tx
+    .updateTable('claims')
+    .set({ state, settled_at: state === 'desk' ? null : sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+
+type Known = {
+  account: string
+  tail: string | null
+  paymentId: number | null
+  suspenseId: number | null
+  /** Of money in suspense. */
+  why: string | null
+  suspense: 'open' | 'closed' | 'placed' | null
+  /** The drive of the gift that it is. */
+  giftTo: string | null
+  /** It says who gave it, or another claim did. */
+  isNamed: boolean
+}
+
+/**
+ * The code with its place, locked; undefined until M-Pesa has listed it. The payment or the suspense first, as whoever places
+ * money locks them.
+ */
+async function lock(tx: Tx, receipt: string): Promise<Known | undefined> {
+  await sql`select from payments where id = (select payment_id from mpesa_receipts where receipt = ${receipt}) for update`.execute(
+    tx,
+  )
+  await sql`select from suspense where id = (select suspense_id from mpesa_receipts where receipt = ${receipt}) for update`.execute(
+    tx,
+  )
+  await sql`select from mpesa_receipts where receipt = ${receipt} for update`.execute(tx)
+  const { rows } = await sql<Known>`
+    select r.account, r.tail, r.payment_id as "paymentId", s.id as "suspenseId", s.why, s.state as suspense,
+      d.fund_drive_id as "giftTo",
+      coalesce(d.donor_name <> '' or d.donor_email <> '' or d.message <> '' or d.anonymous, false)
+        or exists (select from claims c where c.receipt = r.receipt and c.state = 'placed') as "isNamed"
+    from mpesa_receipts r left join suspense s on s.id = r.suspense_id left join donations d on d.payment_id = r.payment_id
+    where r.receipt = ${receipt} and r.state <> 'heard'`.execute(tx)
+  return rows[0]
+}
+
+async function settle(tx: Tx, one: Waiting, known: Known): Promise<'placed' | 'desk' | 'refused'> {
+  // What went back went to the person who paid it, who knows by M-Pesa's message.
+  if (known.suspense === 'closed') return 'refused'
+  // The request of this very page was paid after all: it has its giver.
+  if (known.paymentId !== null && known.paymentId === one.paymentId) return known.isNamed ? 'refused' : 'placed'
+  if (known.tail === null || known.tail.slice(-3) !== one.tail) return 'desk'
+  if (known.giftTo === one.driveId && !known.isNamed) return nameGift(tx, known.paymentId!, one)
+  if (known.suspense !== 'open' || !(await isMeantFor(tx, one.driveId, known))) return 'desk'
+  const { name, message, phone, anonymous: isAnonymous } = one
+  const giver = { name, message, phone, isAnonymous }
+  const booked = await placeMoney(tx, { suspenseId: known.suspenseId!, driveId: one.driveId, giver })
+  return booked ? 'placed' : 'desk'
+}
+
+/** Typed within one slip of this drive's code, and no other drive's code itself. */
+async function isMeantFor(tx: Tx, driveId: string, { account, why }: Known): Promise<boolean> {
+  if (why !== 'unknown account' || (await driveOfAccount(tx, account))) return false
+  const { number, word } = await codesOf(tx, driveId)
+  const typed = signsOf(account)
+  if (!typed) return false
+  return editsBetween(asDigits(typed), number) <= 1 || (word !== null && editsBetween(asRead(typed), asRead(word)) <= 1)
+}
+
+/** The gift was here without its giver: public pages said 'A supporter' until now. */
+async function nameGift(tx: Tx, paymentId: number, { name, message, phone, anonymous }: Waiting): Promise<'placed'> {
+  const giver = { donor_name: name, message, anonymous }
+  await tx.updateTable('donations').set(giver).where('payment_id', '=', paymentId).execute()
+  const { fund_drive_id } = await tx
+    .updateTable('payments')
+    .set({ ...giver, ...(phone ? { donor_phone: phone } : {}), updated_at: sql<Date>`now()` })
+    .where('id', '=', paymentId)
+    .returning('fund_drive_id')
+    .executeTakeFirstOrThrow()
+  await tell(tx, `drive:${fund_drive_id}`)
+  return 'placed'
+}
+
+/** After an administrator has decided: the claim that they went by has its money, and the others don't. */
+export async function claimsDecided(tx: Tx, receipt: string, chosen: number | null = null): Promise<void> {
+  await settleClaims(tx, receipt)
+  await sql`
+    update claims set state = case when id = ${chosen}::bigint then 'placed' else 'refused' end, settled_at = now()
+    where receipt = ${receipt} and state in ('waiting', 'desk')`.execute(tx)
+}
+
+const atOnce = 500
+/** Days after which nobody needs the phone of a claim, nor what else a settled one says of its giver. */
+const kept = 30
+
+/** By the clock: what became known meanwhile is settled, what nobody listed in time lapses, and what is old is nameless. */
+export async function lapseClaims(db: Db): Promise<number> {
+  const { rows } = await sql<{ receipt: string }>`
+    select distinct c.receipt from claims c join mpesa_receipts r on r.receipt = c.receipt and r.state <> 'heard'
+    where c.state = 'waiting' limit ${atOnce}`.execute(db)
+  const each = keepingOn()
+  for (const { receipt } of rows) await each.go(() => inOneGo(db, (tx) => settleClaims(tx, receipt)))
+  const { numAffectedRows } = await sql`
+    update claims set state = 'lapsed', settled_at = now()
+    where state = 'waiting' and created_at < now() - make_interval(hours => ${claimHours})`.execute(db)
+  await sql`
+    update claims set phone = null, name = case when settled_at is null then name else '' end,
+      message = case when settled_at is null then message else '' end
+    where created_at < now() - make_interval(days => ${kept})
+      and (phone is not null or (settled_at is not null and (name <> '' or message <> '')))`.execute(db)
+  each.end()
+  return Number(numAffectedRows ?? 0)
+}

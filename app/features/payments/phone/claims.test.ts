@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { Receipt } from '#app/platform/mobile-money.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, granted } from '#test/money.ts'
+import { nextNr, pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { codesOf } from '../../codes/codes.server.ts'
+import { publicDonations } from '../../donations/donations.server.ts'
+import { forgetPayer } from '../forget.server.ts'
+import { placeMoney } from '../place.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { claimInstead } from './claim.server.ts'
+import { type Claimed, claim, claimsDecided, lapseClaims } from './claims.server.ts'
+import { payOf } from './pay.server.ts'
+import { listReceipts } from './receipts.server.ts'
+
+// Givers who paid our Paybill say so.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+beforeEach(() => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+})
+
+const newCode = () => `SKC${String(nextNr()).padStart(7, '0')}`
+/** Money that a payer sent by hand, listed by M-Pesa. */
+async function paid(account: string, own: Partial<Receipt> = {}): Promise<Receipt> {
+  const receipt = newCode()
+  const one = { receipt, shortcode: '174379', cents: 30_000, account, tail: '126', name: 'AMINA Y', paidAt: new Date() }
+  rail.listed = [{ ...one, ...own }]
+  await listReceipts(db)
+  return rail.listed[0]!
+}
+const said = (receipt: string, own: Partial<Claimed> = {}): Claimed => ({
+  receipt,
+  tail: '126',
+  name: 'Amina Yusuf',
+  message: 'Pole sana',
+  phone: '',
+  anonymous: false,
+  ...own,
+})
+const numberOf = async (drive: { id: string }) => (await codesOf(db, drive.id)).number
+/** A number with one digit wrong. */
+const slipOf = (number: string) => `${number.slice(0, 2)}${(Number(number[2]) + 1) % 10}${number.slice(3)}`
+const giftsOf = async (drive: { id: string }) => (await publicDonations(db, drive.id)).donations
+const statesOf = async (receipt: string) => {
+  const { rows } = await sql<{ states: string }>`
+    select coalesce(string_agg(state, ' ' order by state), '') as states from claims where receipt = ${receipt}`.execute(
+    db,
+  )
+  return rows[0]!.states
+}
+/** A gift of a drive that nobody has claimed, as an administrator placed it. */
+async function unclaimed(drive: { id: string }) {
+  const one = await paid('NOBODY KNOWS')
+  await placeFor(one.receipt, drive.id)
+  return one
+}
+const placeFor = (receipt: string, driveId: string, chosen: number | null = null) =>
+  db.transaction().execute(async (tx) => {
+    const { suspense_id } = await tx
+      .selectFrom('mpesa_receipts')
+      .where('receipt', '=', receipt)
+      .select('suspense_id')
+      .executeTakeFirstOrThrow()
+    const booked = await placeMoney(tx, { suspenseId: suspense_id!, driveId })
+    await claimsDecided(tx, receipt, chosen)
+    return booked!
+  })
+
+describe('a claim', () => {
+  test('gives a gift that is here its giver, once', async () => {
+    const drive = await someDrive(db)
+    const one = await unclaimed(drive)
+    expect(await giftsOf(drive)).toMatchObject([{ name: null, amount: 30_000 }])
+    expect(await claim(db, drive.id, said(one.receipt))).toEqual({ is: 'here', cents: 30_000 })
+    expect(await giftsOf(drive)).toMatchObject([{ name: 'Amina Yusuf', message: 'Pole sana' }])
+    // The same form again is the same claim; another name does not take its place.
+    expect(await claim(db, drive.id, said(one.receipt, { name: 'Brian' }))).toEqual({ is: 'here', cents: 30_000 })
+    expect(await giftsOf(drive)).toMatchObject([{ name: 'Amina Yusuf' }])
+    expect(await statesOf(one.receipt)).toBe('placed')
+  })
+
+  test('with other digits of the number names nobody, and learns nothing', async () => {
+    const drive = await someDrive(db)
+    const one = await unclaimed(drive)
+    expect(await claim(db, drive.id, said(one.receipt, { tail: '127' }))).toEqual({ is: 'looking' })
+    expect(await giftsOf(drive)).toMatchObject([{ name: null }])
+    expect(await statesOf(one.receipt)).toBe('desk')
+  })
+
+  test('never moves a gift from one drive to another: both are answered alike', async () => {
+    const [drive, other] = [await someDrive(db), await someDrive(db)]
+    const one = await unclaimed(drive)
+    expect(await claim(db, other.id, said(one.receipt))).toEqual({ is: 'looking' })
+    expect(await claim(db, other.id, said(newCode()))).toEqual({ is: 'looking' })
+    expect([await giftsOf(drive), await giftsOf(other)]).toMatchObject([[{ name: null }], []])
+    expect(await statesOf(one.receipt)).toBe('desk')
+  })
+
+  test('places money that was typed with one slip, and only on the drive whose code it nearly is', async () => {
+    const [drive, other] = [await someDrive(db), await someDrive(db)]
+    const one = await paid(slipOf(await numberOf(drive)))
+    expect(await claim(db, other.id, said(one.receipt))).toEqual({ is: 'looking' })
+    expect(await claim(db, drive.id, said(one.receipt, { phone: '+254712345126' }))).toEqual({
+      is: 'here',
+      cents: 30_000,
+    })
+    expect([await giftsOf(drive), await giftsOf(other)]).toMatchObject([[{ name: 'Amina Yusuf' }], []])
+    expect(await statesOf(one.receipt)).toBe('desk placed')
+  })
+
+  test('of money that was typed otherwise waits for a person', async () => {
+    const drive = await someDrive(db)
+    const one = await paid('MAMA ACHIENG')
+    expect(await claim(db, drive.id, said(one.receipt))).toEqual({ is: 'looking' })
+    expect([await giftsOf(drive), await statesOf(one.receipt)]).toEqual([[], 'desk'])
+  })
+
+  test('whose digits M-Pesa did not tell waits for a person', async () => {
+    const drive = await someDrive(db)
+    const one = await paid(slipOf(await numberOf(drive)), { tail: null })
+    expect(await claim(db, drive.id, said(one.receipt))).toEqual({ is: 'looking' })
+    expect(await statesOf(one.receipt)).toBe('desk')
+  })
+
+  test('that comes before its money waits, asks the list, and is settled when it is listed', async () => {
+    const drive = await someDrive(db)
+    const receipt = newCode()
+    expect(await claim(db, drive.id, said(receipt))).toEqual({ is: 'looking' })
+    expect(await statesOf(receipt)).toBe('waiting')
+    const { rows } = await sql`select key from graphile_worker.jobs where key = 'list-receipts:claim'`.execute(db)
+    expect(rows).toHaveLength(1)
+    await paid(slipOf(await numberOf(drive)), { receipt })
+    await lapseClaims(db)
+    expect(await giftsOf(drive)).toMatchObject([{ name: 'Amina Yusuf' }])
+    expect(await statesOf(receipt)).toBe('placed')
+  })
+
+  test('of a code that nobody lists within two days lapses; typed again it waits again', async () => {
+    const drive = await someDrive(db)
+    const receipt = newCode()
+    await claim(db, drive.id, said(receipt))
+    await sql`update claims set created_at = now() - interval '49 hours' where receipt = ${receipt}`.execute(db)
+    expect(await lapseClaims(db)).toBe(1)
+    expect(await statesOf(receipt)).toBe('lapsed')
+    await claim(db, drive.id, said(receipt))
+    expect([await lapseClaims(db), await statesOf(receipt)]).toEqual([0, 'waiting'])
+  })
+})
+
+test('ten claims of one code from three drives at once place it once (M18)', async () => {
+  const drives = [await someDrive(db), await someDrive(db), await someDrive(db)]
+  const one = await paid(slipOf(await numberOf(drives[1]!)))
+  const all = await atOnce(10, (at) => claim(db, drives[at % 3]!.id, said(one.receipt, { name: `Giver ${at}` })))
+  expect(granted(all)).toHaveLength(10)
+  const gifts = await Promise.all(drives.map(giftsOf))
+  expect(gifts.map(({ length }) => length)).toEqual([0, 1, 0])
+  expect(await statesOf(one.receipt)).toBe('desk desk placed')
+  // A code read in a group chat: further claims move nothing.
+  await atOnce(10, (at) => claim(db, drives[at % 3]!.id, said(one.receipt, { tail: `55${at}` })))
+  expect((await Promise.all(drives.map(giftsOf))).map(({ length }) => length)).toEqual([0, 1, 0])
+})
+
+test('a person’s decision settles what is claimed: the chosen giver has it, the others don’t', async () => {
+  const [drive, other] = [await someDrive(db), await someDrive(db)]
+  const one = await paid('MAMA')
+  await claim(db, drive.id, said(one.receipt, { tail: '999' }))
+  await claim(db, other.id, said(one.receipt))
+  const { id } = await db
+    .selectFrom('claims')
+    .where('receipt', '=', one.receipt)
+    .where('tail', '=', '999')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await placeFor(one.receipt, drive.id, id)
+  expect(await statesOf(one.receipt)).toBe('placed refused')
+})
+
+describe('on the page of a request that was not paid', () => {
+  const around = { key: undefined, language: 'en', origin: 'http://localhost:3000', visitor: 'one' }
+  const gift = { amount: 30_000, name: 'Amina', email: '', message: 'Pole', anonymous: false }
+  let last = 20_000_000
+  async function begun() {
+    const drive = await someDrive(db)
+    const phone = `+2547${++last}`
+    const { reference } = await beginByPhone(db, drive.id, { ...gift, phone }, { ...around, key: crypto.randomUUID() })
+    return { drive, reference, phone, account: rail.sent.at(-1)!.account }
+  }
+
+  test('number, account and code are there while such money can be proved', async () => {
+    const { reference, account } = await begun()
+    expect((await payOf(db, reference, null)).instead).toMatchObject({ number: '174379', account, code: null })
+    const able = rail.capabilities()
+    rail.capabilities = () => ({ ...able, proves: ['query'] })
+    expect((await payOf(db, reference, null)).instead).toBeNull()
+    rail.capabilities = () => ({ ...able, payIn: null })
+    expect((await payOf(db, reference, null)).instead).toBeNull()
+  })
+
+  test('money under the account of the request is this gift', async () => {
+    const { drive, reference, account } = await begun()
+    const receipt = newCode()
+    await claimInstead(db, reference, { code: receipt })
+    expect((await payOf(db, reference, null)).instead).toMatchObject({ code: receipt })
+    await paid(account, { receipt })
+    await lapseClaims(db)
+    expect((await payOf(db, reference, null)).result).toMatchObject({ is: 'paid' })
+    expect(await giftsOf(drive)).toMatchObject([{ name: 'Amina' }])
+  })
+
+  test('money under a code with a slip is a gift of its own, with its giver, and the page leads to it', async () => {
+    const { drive, reference, phone } = await begun()
+    const one = await paid(slipOf(await numberOf(drive)), { tail: phone.slice(-3) })
+    await claimInstead(db, reference, { code: one.receipt })
+    expect(await giftsOf(drive)).toMatchObject([{ name: 'Amina', message: 'Pole' }])
+    const after = await payOf(db, reference, null)
+    expect(after.phone).toBeNull()
+    expect(after.reference).not.toBe(reference)
+    expect((await payOf(db, after.reference, null)).result).toMatchObject({ is: 'paid', amount: 30_000 })
+  })
+})
+
+test('a claim loses its phone after 30 days, and a settled one its name, too', async () => {
+  const drive = await someDrive(db)
+  const one = await paid('MAMA')
+  await claim(db, drive.id, said(one.receipt, { phone: '+254712345678' }))
+  await sql`update claims set created_at = now() - interval '31 days' where receipt = ${one.receipt}`.execute(db)
+  await lapseClaims(db)
+  const kept = () => db.selectFrom('claims').where('receipt', '=', one.receipt).select(['phone', 'name']).execute()
+  expect(await kept()).toEqual([{ phone: null, name: 'Amina Yusuf' }])
+  await placeFor(one.receipt, drive.id)
+  await lapseClaims(db)
+  expect(await kept()).toEqual([{ phone: null, name: '' }])
+})
+
+test('a giver who asks to be forgotten is in no claim, gift or receipt any more', async () => {
+  const drive = await someDrive(db)
+  const one = await paid(slipOf(await numberOf(drive)))
+  await claim(db, drive.id, said(one.receipt, { phone: '+254733345126' }))
+  await claim(db, drive.id, said(newCode(), { phone: '+254733345126' }))
+  expect(await forgetPayer(db, '0733 345 126')).toMatchObject({ payments: 1, gifts: 1 })
+  const { rows } = await sql`
+    select (select count(*)::int from claims where phone is not null and phone like '%33345126' or name = 'Amina Yusuf' and receipt = ${one.receipt}) as claims,
+      (select name from mpesa_receipts where receipt = ${one.receipt}) as name,
+      (select tail from mpesa_receipts where receipt = ${one.receipt}) as tail`.execute(db)
+  expect(rows).toEqual([{ claims: 0, name: null, tail: null }])
+  expect(await giftsOf(drive)).toMatchObject([{ name: null, message: '' }])
+})

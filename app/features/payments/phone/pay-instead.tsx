@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { moneyText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { Instead } from './claim.server.ts'
+import { CodeField, PayInLines } from './claim-form.tsx'
+import { payPath } from './prompt.ts'
+
+type InsteadProps = { reference: string; amount: number; instead: Instead }
+
+/**
+ * The way by the menu of the phone. Without a script it is a page of its own: this one loads itself again and again, and
+ * would lose what is typed.
+ */
+export function PayInstead(props: InsteadProps) {
+  const [isScripted, setScripted] = useState(false)
+  useEffect(() => setScripted(true), [])
+  const { reference, instead } = props
+  const words = <Trans>I paid by Paybill instead</Trans>
+  if (!isScripted)
+    return (
+      <a
+        href={`${payPath(reference)}/code`}
+        className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}
+      >
+        {words}
+      </a>
+    )
+  return (
+    <details open={instead.code !== null || undefined} className="grid gap-4 text-left">
+      <summary
+        className={`list-none [&::-webkit-details-marker]:hidden ${buttonClass({ variant: 'secondary', wide: true })}`}
+      >
+        {words}
+      </summary>
+      <div className="pt-4">
+        <InsteadForm {...props} />
+      </div>
+    </details>
+  )
+}
+
+/** Number, account and amount to pay, and the field for M-Pesa's code. */
+export function InsteadForm({ reference, amount, instead, first }: InsteadProps & { first?: Answer | undefined }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const sum = moneyText(amount)
+  return (
+    <Form method="post" action={`${payPath(reference)}/code`} noValidate className="grid gap-4 text-left">
+      {instead.code && (
+        <Notice title={<Trans>We are looking for {instead.code}</Trans>}>
+          <Trans>
+            This page says so as soon as M-Pesa shows it to us. You may close it: your gift counts all the same.
+          </Trans>
+        </Notice>
+      )}
+      <p>
+        <Trans>
+          In the M-Pesa menu choose Lipa na M-Pesa and Pay Bill. Send <span className="figures">{sum}</span> to:
+        </Trans>
+      </p>
+      <PayInLines payIn={instead} />
+      <CodeField answer={answer} />
+      <Button busy={busy} busyText={t`Looking...`} wide>
+        <Trans>Find my payment</Trans>
+      </Button>
+    </Form>
+  )
+}

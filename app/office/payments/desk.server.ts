@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { data } from 'react-router'
+import { proposals } from '#app/features/audit/two-administrators.server.ts'
+import { codesOf, nearestCodes } from '#app/features/codes/codes.server.ts'
+import { phoneShown } from '#app/kit/phone.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import type { Desk, DeskClaim } from './desk.ts'
+import { unplacedAt } from './unplaced.server.ts'
+import type { Unplaced } from './unplaced.ts'
+
+// What an administrator needs to know to place money that reached our Paybill. Nothing of it is chosen for them.
+
+const mostNear = 5
+
+/** The desk of money at M-Pesa; a 404 for all other. */
+export async function deskAt(db: Db, number: string | undefined): Promise<Desk> {
+  const money = await unplacedAt(db, number)
+  if (!money.isAtMpesa) throw data(null, { status: 404 })
+  return deskOf(db, money)
+}
+
+export async function deskOf(db: Db, money: Unplaced): Promise<Desk> {
+  const receipt = await receiptOf(db, money.id)
+  const account = receipt?.account || money.reference
+  const [near, same, claims, asked] = await Promise.all([
+    money.state === 'open' ? nearTo(db, account) : [],
+    money.paymentId === null ? null : driveOfPayment(db, money.paymentId),
+    receipt ? claimsOf(db, receipt.code, receipt.tail) : [],
+    askedOf(db, money.id),
+  ])
+  const { code = null, tail = null, name = null, paidAt = null } = receipt ?? {}
+  return { money, account, receipt: code, tail, name, paidAt, same, near, claims, asked }
+}
+
+const receiptOf = (db: Db, suspenseId: number) =>
+  db
+    .selectFrom('mpesa_receipts as r')
+    .leftJoin('suspense as s', 's.placed_payment_id', 'r.payment_id')
+    .where(({ eb, or }) => or([eb('r.suspense_id', '=', suspenseId), eb('s.id', '=', suspenseId)]))
+    .select(['r.receipt as code', 'r.account', 'r.tail', 'r.name', 'r.paid_at as paidAt'])
+    .executeTakeFirst()
+
+const drives = (db: Db) =>
+  db
+    .selectFrom('fund_drives as d')
+    .innerJoin('profiles as o', 'o.user_id', 'd.user_id')
+    .select(['d.id as driveId', 'd.title', 'o.full_name as owner'])
+
+async function nearTo(db: Db, account: string): Promise<Desk['near']> {
+  const near = await nearestCodes(db, account, mostNear)
+  if (near.length === 0) return []
+  const ids = near.map(({ driveId }) => driveId)
+  const known = await drives(db).where('d.id', 'in', ids).execute()
+  return near.flatMap(({ driveId, code }) =>
+    known.filter((drive) => drive.driveId === driveId).map((drive) => ({ ...drive, code })),
+  )
+}
+
+async function driveOfPayment(db: Db, paymentId: number): Promise<Desk['same']> {
+  const drive = await drives(db)
+    .innerJoin('payments as p', 'p.fund_drive_id', 'd.id')
+    .where('p.id', '=', paymentId)
+    .executeTakeFirst()
+  return drive ? { ...drive, code: (await codesOf(db, drive.driveId)).number } : null
+}
+
+async function claimsOf(db: Db, receipt: string, tail: string | null): Promise<DeskClaim[]> {
+  const rows = await db
+    .selectFrom('claims as c')
+    .innerJoin('fund_drives as d', 'd.id', 'c.fund_drive_id')
+    .where('c.receipt', '=', receipt)
+    .where('c.state', 'in', ['waiting', 'desk'])
+    .select(['c.id', 'c.fund_drive_id as driveId', 'd.title', 'c.tail', 'c.name', 'c.phone', 'c.created_at as at'])
+    .orderBy('c.id')
+    .limit(50)
+    .execute()
+  return rows.map(({ phone, ...one }) => ({
+    ...one,
+    phone: phone && phoneShown(phone),
+    isTailRight: tail?.slice(-3) === one.tail,
+  }))
+}
+
+async function askedOf(db: Db, suspenseId: number): Promise<Desk['asked']> {
+  const [asked] = await proposals(db, ['unplaced'], String(suspenseId))
+  if (!asked) return null
+  const { name, at, value } = asked
+  const [way, what = ''] = value.split(' ')
+  if (way !== 'on') return { name, at, driveTitle: null, code: what }
+  const drive = await drives(db).where('d.id', '=', sql<string>`${what}::uuid`).executeTakeFirst()
+  return { name, at, driveTitle: drive?.title ?? '', code: null }
+}

@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro'
+import type { Answer } from '#app/kit/says.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import type { Desk } from './desk.ts'
+
+type FieldsProps = { desk: Desk; answer: Answer | undefined }
+
+/** Which fund drive it was meant for: by a claim, by a code that is near, or one that is typed. */
+export function PlaceFields({ desk: { claims, near, same }, answer }: FieldsProps) {
+  const drives = same ? [same, ...near.filter(({ driveId }) => driveId !== same.driveId)] : near
+  const choices = [
+    ...claims.map(({ id, name, title, tail }) => ({
+      value: `claim ${id}`,
+      label: <bdi>{title}</bdi>,
+      hint: (
+        <>
+          <Trans>claimed with the digits {tail}</Trans>
+          {name && (
+            <>
+              {' · '}
+              <bdi>{name}</bdi>
+            </>
+          )}
+        </>
+      ),
+    })),
+    ...drives.map(({ driveId, title, owner, code }) => ({
+      value: `drive ${driveId}`,
+      label: <bdi>{title}</bdi>,
+      hint: (
+        <>
+          <span className="figures">{code}</span> · <bdi>{owner}</bdi>
+        </>
+      ),
+    })),
+    { value: 'typed', label: <Trans>Another fund drive</Trans>, hint: <Trans>Type it below.</Trans> },
+  ]
+  return (
+    <>
+      <RadioCards
+        legend={<Trans>Fund drive</Trans>}
+        name="to"
+        columns="grid-cols-1"
+        choices={choices}
+        defaultValue={answer?.typed?.to}
+        answer={answer}
+      />
+      <Field
+        name="typed"
+        label={<Trans>Another fund drive</Trans>}
+        answer={answer}
+        optional
+        hint={<Trans>Its code, its short link, or the end of its address.</Trans>}
+      >
+        <Input maxLength={200} autoComplete="off" />
+      </Field>
+    </>
+  )
+}
+
+/** Under which code M-Pesa sent it back. */
+export const SentBackField = ({ answer }: Pick<FieldsProps, 'answer'>) => (
+  <Field
+    name="code"
+    label={<Trans>M-Pesa code of the reversal</Trans>}
+    answer={answer}
+    required
+    hint={<Trans>The M-Pesa portal shows it beside the reversal.</Trans>}
+  >
+    <Input maxLength={20} autoComplete="off" autoCapitalize="characters" spellCheck={false} className="figures" />
+  </Field>
+)

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { codesOf } from '#app/features/codes/codes.server.ts'
+import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { claim } from '#app/features/payments/phone/claims.server.ts'
+import { listReceipts } from '#app/features/payments/phone/receipts.server.ts'
+import { mailSecondNeeded } from '#app/office/people/mails.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { nextNr, pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { deskAt } from './desk.server.ts'
+import { placeUnplaced, sendUnplacedBack } from './place-unplaced.server.ts'
+
+// Money that reached our Paybill and that nobody could place: what administrators do with it.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const newAdmin = async () => ({ id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' })
+const why = 'He showed us the message of M-Pesa'
+
+let rail: Rail
+beforeEach(() => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+})
+
+const newCode = () => `SKD${String(nextNr()).padStart(7, '0')}`
+async function unplaced(account = 'CHURCH ROOF', cents = 20_000) {
+  const receipt = newCode()
+  const one = { receipt, shortcode: '174379', cents, account, tail: '126', name: 'AMINA Y', paidAt: new Date() }
+  rail.listed = [one]
+  await listReceipts(db)
+  const row = await db
+    .selectFrom('suspense')
+    .where('provider_tx_id', '=', receipt)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { ...one, id: row.id }
+}
+const stateOf = async (id: number) =>
+  (await db.selectFrom('suspense').where('id', '=', id).select('state').executeTakeFirstOrThrow()).state
+const raised = async ({ id }: { id: string }) => {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum from donations where fund_drive_id = ${id}`.execute(db)
+  return rows[0]!.sum
+}
+const lines = (id: number) =>
+  db
+    .selectFrom('audit_log')
+    .where('noun', '=', 'suspense')
+    .where('subject', '=', String(id))
+    .select(['by', 'act', 'after', 'why'])
+    .orderBy('id')
+    .execute()
+const onto = (drive: { id: string }) => ({ to: `drive ${drive.id}`, typed: '' })
+
+describe('money is placed', () => {
+  test('on the drive that an administrator chose, with the reason in the audit log', async () => {
+    const [drive, by, money] = [await someDrive(db), await newAdmin(), await unplaced()]
+    expect(await placeUnplaced(db, money.id, { ...onto(drive), why, by })).toBe('done')
+    expect([await raised(drive), await stateOf(money.id)]).toEqual([20_000, 'placed'])
+    expect(await lines(money.id)).toMatchObject([
+      { by: by.id, act: 'suspense placed', after: { state: 'placed', drive: drive.id, amount: 20_000 }, why },
+    ])
+    // What was decided stays on its page.
+    expect(await deskAt(db, String(money.id))).toMatchObject({ account: 'CHURCH ROOF', tail: '126', near: [] })
+  })
+
+  test.each([
+    ['the number', async (drive: { id: string }) => (await codesOf(db, drive.id)).number],
+    [
+      'the number in parts',
+      async (drive: { id: string }) => (await codesOf(db, drive.id)).number.replace(/^.../, '$& '),
+    ],
+    ['the end of the address', async (drive: { slug: string }) => drive.slug],
+    ['the address', async (drive: { slug: string }) => `https://harambee.example/fundraiser/${drive.slug}/?from=x`],
+  ])('on a drive that is typed by %s', async (_, typedOf) => {
+    const [drive, by, money] = [await someDrive(db), await newAdmin(), await unplaced()]
+    await placeUnplaced(db, money.id, { to: 'typed', typed: await typedOf(drive), why, by })
+    expect(await raised(drive)).toBe(20_000)
+  })
+
+  test.each(['', 'no-such-drive', '304510', '🙂', 'x'.repeat(200)])('on no drive by %j', async (typed) => {
+    const [by, money] = [await newAdmin(), await unplaced()]
+    await expect(placeUnplaced(db, money.id, { to: 'typed', typed, why, by })).rejects.toMatchObject({
+      status: 422,
+      field: 'typed',
+    })
+    expect(await stateOf(money.id)).toBe('open')
+  })
+
+  test('by a claim with its giver, whatever digits it names; the other claims are refused', async () => {
+    const [drive, other, by, money] = [await someDrive(db), await someDrive(db), await newAdmin(), await unplaced()]
+    const said = { receipt: money.receipt, name: 'Amina', message: 'Pole', phone: '+254712345999', anonymous: false }
+    await claim(db, drive.id, { ...said, tail: '999' })
+    await claim(db, other.id, { ...said, tail: '126', name: 'Brian' })
+    const { claims } = await deskAt(db, String(money.id))
+    expect(claims).toMatchObject([
+      { name: 'Amina', tail: '999', isTailRight: false, phone: '0712 … 999' },
+      { name: 'Brian', tail: '126', isTailRight: true },
+    ])
+    await placeUnplaced(db, money.id, { to: `claim ${claims[0]!.id}`, typed: '', why, by })
+    const { rows } = await sql`
+      select d.donor_name as name, d.message, (select string_agg(state, ' ' order by id) from claims where receipt = ${money.receipt}) as claims
+      from donations d where d.fund_drive_id = ${drive.id}`.execute(db)
+    expect(rows).toEqual([{ name: 'Amina', message: 'Pole', claims: 'placed refused' }])
+  })
+
+  test('not by a claim to other money', async () => {
+    const [drive, by, one, other] = [await someDrive(db), await newAdmin(), await unplaced(), await unplaced()]
+    await claim(db, drive.id, {
+      receipt: other.receipt,
+      tail: '1'.repeat(3),
+      name: '',
+      message: '',
+      phone: '',
+      anonymous: false,
+    })
+    const { claims } = await deskAt(db, String(other.id))
+    await expect(placeUnplaced(db, one.id, { to: `claim ${claims[0]!.id}`, typed: '', why, by })).rejects.toMatchObject(
+      { status: 409, field: 'to' },
+    )
+  })
+
+  test('never by likeness: what is near is shown, and nothing is chosen', async () => {
+    const drive = await someDrive(db)
+    const { number } = await codesOf(db, drive.id)
+    const money = await unplaced(`${number.slice(0, 3)}${(Number(number[3]) + 1) % 10}${number.slice(4)}`)
+    expect(await deskAt(db, String(money.id))).toMatchObject({
+      near: [{ driveId: drive.id, code: number }],
+      claims: [],
+    })
+    expect([await raised(drive), await stateOf(money.id)]).toEqual([0, 'open'])
+  })
+})
+
+describe('money that was sent back', () => {
+  const back = (id: number, code: string, by: { id: string; address: string }) =>
+    sendUnplacedBack(db, id, { code, why, by })
+
+  test('leaves our books at M-Pesa, with the code of the reversal in the audit log', async () => {
+    const [by, money, before] = [await newAdmin(), await unplaced(), await balanceOf(db, 'mpesa_clearing')]
+    const code = newCode()
+    await back(money.id, code, by)
+    expect([await balanceOf(db, 'mpesa_clearing'), await stateOf(money.id)]).toEqual([before - 20_000, 'closed'])
+    expect(await lines(money.id)).toMatchObject([{ act: 'suspense sent back', after: { state: 'closed', code }, why }])
+  })
+
+  test('needs a code that stands for no other return, and is none that money came in under', async () => {
+    const [by, one, other] = [await newAdmin(), await unplaced(), await unplaced()]
+    const code = newCode()
+    await expect(back(one.id, one.receipt, by)).rejects.toMatchObject({ status: 422, field: 'code' })
+    await back(one.id, code, by)
+    await expect(back(other.id, code, by)).rejects.toMatchObject({ status: 422, field: 'code' })
+    const [third, last] = [await unplaced(), newCode()]
+    const all = await Promise.allSettled([back(other.id, last, by), back(third.id, last, by)])
+    expect([granted(all).length, reasonsOf(all)]).toEqual([1, ['This code is recorded for another return.']])
+  })
+})
+
+test('of administrators who place and send back at once one wins, and the others are told (M19)', async () => {
+  const [one, other] = [await someDrive(db), await someDrive(db)]
+  for (let round = 0; round < 3; round++) {
+    const [money, by] = [await unplaced(), await newAdmin()]
+    const before = (await raised(one)) + (await raised(other))
+    const all = await atOnce(8, async (at) =>
+      at % 2
+        ? sendUnplacedBack(db, money.id, { code: newCode(), why, by })
+        : placeUnplaced(db, money.id, { ...onto(at % 4 ? one : other), why, by }),
+    )
+    expect(granted(all)).toHaveLength(1)
+    expect(new Set(reasonsOf(all))).toEqual(new Set(['Another administrator was quicker']))
+    const { status } = (all.find((result) => result.status === 'rejected') as PromiseRejectedResult).reason
+    const came = (await raised(one)) + (await raised(other)) - before
+    expect([status, came]).toEqual([409, (await stateOf(money.id)) === 'placed' ? 20_000 : 0])
+    expect(await lines(money.id)).toHaveLength(1)
+  }
+})
+
+describe('above the sum that operators chose', () => {
+  const usual = settings.SECOND_ADMIN_ABOVE
+  beforeEach(() => void Object.assign(settings, { SECOND_ADMIN_ABOVE: 100 }))
+  afterEach(() => void Object.assign(settings, { SECOND_ADMIN_ABOVE: usual }))
+
+  test('the second of two administrators places it, and all administrators are written to', async () => {
+    const [drive, first, second, money] = [await someDrive(db), await newAdmin(), await newAdmin(), await unplaced()]
+    const place = (by: typeof first) => placeUnplaced(db, money.id, { ...onto(drive), why, by })
+    expect(await place(first)).toBe('first')
+    expect([await stateOf(money.id), (await deskAt(db, String(money.id))).asked]).toMatchObject([
+      'open',
+      { code: null },
+    ])
+    const { id: proposalId } = await db.selectFrom('proposals').select('id').executeTakeFirstOrThrow()
+    await mailSecondNeeded(db, { proposalId })
+    const mails = await db.selectFrom('sandbox.mails').select('text').execute()
+    expect(mails.filter(({ text }) => text.includes(`/admin/books/unplaced/${money.id}`)).length).toBeGreaterThan(1)
+    await expect(place(first)).rejects.toThrow('approved this already')
+    expect(await place(second)).toBe('done')
+    expect([await raised(drive), await stateOf(money.id)]).toEqual([20_000, 'placed'])
+    expect((await lines(money.id)).map(({ act }) => act)).toEqual(['suspense asked', 'suspense placed'])
+  })
+
+  test('two who decide differently have decided nothing yet', async () => {
+    const [drive, first, second, third] = [await someDrive(db), await newAdmin(), await newAdmin(), await newAdmin()]
+    const [money, code] = [await unplaced(), newCode()]
+    expect(await placeUnplaced(db, money.id, { ...onto(drive), why, by: first })).toBe('first')
+    expect(await sendUnplacedBack(db, money.id, { code, why, by: second })).toBe('first')
+    expect(await stateOf(money.id)).toBe('open')
+    expect((await deskAt(db, String(money.id))).asked).toMatchObject({ code, driveTitle: null })
+    expect(await sendUnplacedBack(db, money.id, { code, why, by: third })).toBe('done')
+    expect(await stateOf(money.id)).toBe('closed')
+  })
+})

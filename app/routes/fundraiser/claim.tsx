@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { claimedDrive, claimTyped } from '#app/features/payments/phone/claim.server.ts'
+import { says } from '#app/features/payments/phone/claim.ts'
+import { ClaimForm } from '#app/features/payments/phone/claim-form.tsx'
+import { claimForm } from '#app/features/payments/phone/claim-forms.ts'
+import { claimLimits } from '#app/features/payments/phone/limits.server.ts'
+import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/claim.ts'
+
+export async function loader({ params: { slug } }: Route.LoaderArgs) {
+  const drive = await claimedDrive(db, slug)
+  if (!drive) throw data(null, { status: 404 })
+  return { slug, title: drive.title, payIn: drive.payIn }
+}
+
+export const action = deed({
+  form: claimForm,
+  page: true,
+  failed: says.failed,
+  limits: ({ code }, { context }) => claimLimits(context.get(askedContext).address, code),
+  run: async (typed, { params }) => claimTyped(db, params.slug ?? '', typed),
+})
+
+/** A giver who paid the Paybill says so. It works as long as the drive is there: the money came. */
+export default function Claim({ loaderData: { slug, title, payIn }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OwnPages>
+      <title>{`${t`I paid by Paybill`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <OneThing
+        title={<Trans>I paid by Paybill</Trans>}
+        text={<bdi>{title}</bdi>}
+        back={{ to: `/fundraiser/${slug}`, label: <Trans>Back to the fundraiser</Trans> }}
+      >
+        <ClaimForm slug={slug} payIn={payIn} first={actionData} />
+      </OneThing>
+    </OwnPages>
+  )
+}

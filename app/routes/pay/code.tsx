@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { redirect } from 'react-router'
+import { claimInstead } from '#app/features/payments/phone/claim.server.ts'
+import { says } from '#app/features/payments/phone/claim.ts'
+import { codeForm } from '#app/features/payments/phone/claim-forms.ts'
+import { claimLimits } from '#app/features/payments/phone/limits.server.ts'
+import { payOf } from '#app/features/payments/phone/pay.server.ts'
+import { InsteadForm } from '#app/features/payments/phone/pay-instead.tsx'
+import { payPath } from '#app/features/payments/phone/prompt.ts'
+import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+import type { Route } from './+types/code.ts'
+
+/** What is over, and what can't be paid by hand, is on the page of the payment. */
+export async function loader({ request, params: { reference }, context }: Route.LoaderArgs) {
+  const { result, instead } = await payOf(db, reference, visitorKey(request, context.get(askedContext).address))
+  if (result.is === 'unknown' || !instead) throw redirect(payPath(reference))
+  return { reference, amount: result.amount, instead }
+}
+
+export const action = deed({
+  form: codeForm,
+  page: true,
+  failed: says.failed,
+  limits: ({ code }, { context }) => claimLimits(context.get(askedContext).address, code),
+  run: async (typed, { params: { reference = '' } }) => {
+    await claimInstead(db, reference, typed)
+    return { go: payPath(reference) }
+  },
+})
+
+/** A page of its own for browsers without a script: the one that waits loads itself again while one types. */
+export default function PayByHand({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OwnPages>
+      <title>{`${t`I paid by Paybill instead`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <OneThing
+        title={<Trans>I paid by Paybill instead</Trans>}
+        back={{ to: payPath(loaderData.reference), label: <Trans>Back to your gift</Trans> }}
+      >
+        <InsteadForm {...loaderData} first={actionData} />
+      </OneThing>
+    </OwnPages>
+  )
+}
