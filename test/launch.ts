@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
+import { freePort } from '#app/platform/postgres/free-port.server.ts'
 import { quickFolder } from './quick-disk.ts'
 
 // The one way to start the built product as a process, as `npm start` runs it: for tests, measurements and the budget.
@@ -97,15 +97,6 @@ function plainEnvironment(): Record<string, string | undefined> {
   const outer = (PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'))
   return { PATH: outer.join(path.delimiter), HOME, LANG, TMPDIR, LOG_LEVEL: 'warn', WEB_PROCESSES: '1' }
 }
-
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = net.createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

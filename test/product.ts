@@ -6,7 +6,8 @@ import { afterEach } from 'vitest'
 import { startedBefore } from './first-start.ts'
 import { end, launch, type Options, openFolder, type Product, ready } from './launch.ts'
 
-export { freePort, type Product, pause, ready, signIn, statusOf, until } from './launch.ts'
+export { freePort } from '#app/platform/postgres/free-port.server.ts'
+export { type Product, pause, ready, signIn, statusOf, until } from './launch.ts'
 
 // The product for tests of how it starts, stops, and is killed: what a test leaves running ends after it.
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
+import { freePort } from './free-port.server.ts'
 import { binaries, databaseUser, type Ids, own, ownFolder } from './place.server.ts'
 
 /** A running Postgres of our own. */
@@ -233,12 +233,3 @@ async function ownDatabase(server: string): Promise<string> {
 
 const plainEnvironment = () => ({ PATH: process.env.PATH, HOME: '/', LC_ALL: 'C', TZ: 'UTC' })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = net.createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
