@@ -94,6 +94,7 @@ export default [
       route('settings/status', 'routes/drive/save-status.ts'),
       route('settings/collects', 'routes/drive/save-collects.ts'),
       route('settings/thanks', 'routes/drive/save-thanks.ts'),
+      route('settings/code', 'routes/drive/save-code.ts'),
     ]),
   ]),
   layout('routes/dashboard/layout.tsx', [

@@ -26,6 +26,8 @@ grant update (status, notes, version, updated_at) on payout_requests to harambee
 
 -- Attempts, wallets, settlements and what came back are never removed.
 revoke delete on payout_attempts, settlements, reversals, disputes, suspense, recon_breaks from harambee_app;
+-- A code that was given out once is given to no other drive.
+revoke delete on drive_codes from harambee_app;
 
 -- The queue lets nobody see its rows who does not own them, unless a policy says so.
 do $$

@@ -2,6 +2,7 @@
 
 export type ExampleDrive = {
   title: string
+  word?: string
   slogan: string
   category: 'Medical' | 'Education' | 'Community' | 'Sports' | 'Environment'
   /** In shillings; undefined collects no donations. */
@@ -37,6 +38,7 @@ type ExampleVisit = {
 
 const mamaAchieng: ExampleDrive = {
   title: 'Heal Mama Achieng',
+  word: 'HEAL',
   location: 'Kisumu, Kenya',
   place: {
     address: 'Jaramogi Oginga Odinga hospital, Ward 4, Kisumu',

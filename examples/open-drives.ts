@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { setWord } from '#app/features/codes/word.server.ts'
 import { postComment } from '#app/features/comments/comment.server.ts'
 import { createDrive } from '#app/features/drives/create.server.ts'
 import { setStatus, updateDescription } from '#app/features/drives/manage.server.ts'
@@ -28,10 +29,11 @@ export async function openDrives(db: Db, ownerId: string, withMoney: boolean): P
 type By = { ownerId: string; withMoney: boolean }
 
 async function openExample(db: Db, { ownerId, withMoney }: By, example: ExampleDrive) {
-  const { title, slogan, category, goal, status, description } = example
+  const { title, word, slogan, category, goal, status, description } = example
   const asked = { title, slogan, category, collects: goal !== undefined, goal: (goal ?? 0) * 100 }
   const { id, slug } = await createDrive(db, ownerId, { ...asked, endDate: null, image: null })
   await updateDescription(db, { ownerId, slug }, { version: 1, description })
+  if (word) await setWord(db, { ownerId, slug }, word, { id: ownerId, address: '' })
   const comments: { id: number; at: Date; likes: number }[] = []
   for (const [at, { name = 'Anonymous Supporter', content, daysAgo, likes }] of (example.comments ?? []).entries()) {
     const posted = await postComment(db, slug, { name, content }, `example ${at}`)

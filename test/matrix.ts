@@ -139,6 +139,7 @@ export const matrix: Record<string, Row> = {
   'fund-drive/:slug/settings/status': deed(() => ({ status: 'paused' })),
   'fund-drive/:slug/settings/collects': deed(() => ({})),
   'fund-drive/:slug/settings/thanks': deed(() => ({ thanks: 'Asante sana' })),
+  'fund-drive/:slug/settings/code': deed(() => ({ word: '' })),
 
   dashboard: see(people),
   'dashboard/new': {

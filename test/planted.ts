@@ -1,4 +1,5 @@
 import { plantedInAccounts } from './planted-accounts.ts'
+import { plantedInCodes } from './planted-codes.ts'
 import { plantedAtDoors } from './planted-doors.ts'
 import { plantedInMpesa } from './planted-mpesa.ts'
 import { plantedInMoneyOut } from './planted-out.ts'
@@ -39,6 +40,7 @@ export const planted: Planted[] = [
   ...plantedInAccounts,
   ...plantedAtDoors,
   ...plantedInMpesa,
+  ...plantedInCodes,
   ...plantedInPhone,
   ...plantedInTexts,
   {

@@ -1,6 +1,7 @@
 import * as about from '#app/features/about/declared.ts'
 import type { ActName, FactName, FactWords, Noun, NounWords } from '#app/features/audit/audit.ts'
 import * as audit from '#app/features/audit/declared.ts'
+import * as codes from '#app/features/codes/declared.ts'
 import * as comments from '#app/features/comments/declared.ts'
 import * as disputes from '#app/features/disputes/declared.ts'
 import * as donations from '#app/features/donations/declared.ts'
@@ -42,6 +43,7 @@ export const acts: Record<ActName, Words> = {
   ...officeBooks.acts,
   ...officePeople.acts,
   ...people.acts,
+  ...codes.acts,
   ...officeDrives.acts,
   ...officeViews.acts,
   ...officeComments.acts,
@@ -75,6 +77,7 @@ export const facts: Record<FactName, FactWords> = {
   ...payments.facts,
   ...payouts.facts,
   ...people.facts,
+  ...codes.facts,
   ...officeBooks.facts,
   ...officeDisputes.facts,
   ...officeDrives.facts,

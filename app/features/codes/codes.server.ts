@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { builtOnce } from '#app/platform/built-once.server.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { type Account, readAccount } from './code.ts'
@@ -42,13 +42,23 @@ export async function driveOfAccount(db: Db | Tx, typed: string): Promise<Found 
   return { driveId: row.driveId, code: row.code, isFormer: row.retiredAt !== null, tag: account.tag }
 }
 
-const rowOf = (db: Db | Tx, { kind, code }: Account) =>
+const rowOf = (db: Db | Tx, account: Account) =>
   db
     .selectFrom('drive_codes')
-    .where('kind', '=', kind)
-    .where(kind === 'word' ? sql<string>`translate(code, 'L', 'I')` : 'code', '=', code)
+    .where(isOf(account))
     .select(['code', 'fund_drive_id as driveId', 'retired_at as retiredAt'])
     .executeTakeFirst()
+
+/** The same as a part of another question, for what a person looks for. */
+export function driveWithCode(typed: string): Expression<string | null> {
+  const account = readAccount(typed)
+  return account ? sql`(select fund_drive_id from drive_codes where ${isOf(account)})` : sql`null`
+}
+
+const isOf = ({ kind, code }: Account) =>
+  kind === 'word'
+    ? sql<SqlBool>`kind = 'word' and translate(code, 'L', 'I') = ${code}`
+    : sql<SqlBool>`kind = 'number' and code = ${code}`
 
 export type Near = { code: string; driveId: string; title: string }
 

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { copyText } from '#app/ui/copy-text.ts'
 import { cx } from '#app/ui/cx.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { PaybillLine } from './paybill-line.tsx'
 import { linkVia, type Shared, shareAddresses, shareSays, shareText } from './share.ts'
 import { marks } from './share-marks.tsx'
 import { useCopied } from './use-copied.ts'
@@ -76,6 +77,7 @@ export function ShareWays({ shared }: { shared: Shared }) {
           </span>
         </Button>
       </div>
+      {shared.paybill && <PaybillLine paybill={shared.paybill} className="mt-4" />}
       <p role="status" className="sr-only">
         {copied && <Trans>Link copied to clipboard!</Trans>}
       </p>

@@ -9,6 +9,9 @@ export const shareSays = {
   instagram: { title: msg`Please copy the link and share it manually on Instagram.` },
 } satisfies Record<string, Says>
 
+/** Where the menu of any phone pays to, and what is typed there as the account. */
+export type Paybill = { number: string; account: string }
+
 /** What is shared of a drive. */
 export type Shared = {
   slug: string
@@ -19,6 +22,8 @@ export type Shared = {
   raised: number
   /** The whole public address. */
   link: string
+  /** Null where nobody can pay so. */
+  paybill: Paybill | null
 }
 
 /** The link that people send: the drive's short one, if its owner has chosen one. */

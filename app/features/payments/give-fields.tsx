@@ -6,6 +6,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Input, TextArea } from '#app/ui/input.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
+import type { Paybill } from '../drives/share.ts'
 import { emailMax, type Giving, messageMax, nameMax, type Way } from './giving.ts'
 import { says } from './phone/prompt.ts'
 
@@ -105,6 +106,19 @@ export function WhoSeesPhone() {
         <Trans>
           Safaricom receives your number and the amount, to ask you for your PIN. The public never sees your number.
           Your name appears next to your gift only if you add it, and not if you donate anonymously.
+        </Trans>
+      </p>
+    </Fold>
+  )
+}
+
+/** Without this form: what to type in the menu of a phone, also of one that has no internet. */
+export function FromMenu({ paybill: { number, account } }: { paybill: Paybill }) {
+  return (
+    <Fold summary={<Trans>Or pay from your phone’s menu</Trans>}>
+      <p>
+        <Trans>
+          Lipa na M-Pesa, Paybill <b>{number}</b>, account <b>{account}</b>.
         </Trans>
       </p>
     </Fold>

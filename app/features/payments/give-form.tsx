@@ -10,7 +10,7 @@ import { grouped } from '#app/ui/grouping.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { AmountFields } from './give-amount.tsx'
-import { Email, Extras, Phone, Ways, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
+import { Email, Extras, FromMenu, Phone, Ways, WhoSeesIt, WhoSeesPhone } from './give-fields.tsx'
 import { type Giving, resultPath, says, type Way } from './giving.ts'
 import { claimPath } from './phone/claim.ts'
 import { payPath } from './phone/prompt.ts'
@@ -64,6 +64,7 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
       <div className="grid gap-3">
         <Extras giver={giving.giver} answer={answer} open={hasExtras} />
         {phone ? <WhoSeesPhone /> : <WhoSeesIt />}
+        {phone && giving.paybill && <FromMenu paybill={giving.paybill} />}
         {giving.byHand && (
           <a href={claimPath(slug)} className="inline-flex min-h-11 items-center text-link">
             <Trans>I paid by Paybill</Trans>

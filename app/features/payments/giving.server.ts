@@ -14,6 +14,7 @@ import type { Key } from './payment.server.ts'
 import { says as paymentSays } from './payment.ts'
 import { openRail } from './phone/begin.server.ts'
 import { payInOpen } from './phone/claim.server.ts'
+import { paybillOf } from './phone/paybill.server.ts'
 import { startPayment } from './start.server.ts'
 
 /** What a form needs to know to give to a drive; undefined when it does not collect. */
@@ -24,13 +25,14 @@ export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] =
     .$narrowType<{ fee_policy: NotNull }>()
     .executeTakeFirst()
   if (!drive) return undefined
-  const [byPhone, payIn] = await Promise.all([takenByPhone(db), payInOpen(db)])
+  const [byPhone, payIn, paybill] = await Promise.all([takenByPhone(db), payInOpen(db), paybillOf(db, driveId)])
   const by = byPhone ? ('phone' as const) : ('page' as const)
   return {
     key: randomUUID(),
     ...taken(),
     byPhone,
     byHand: payIn !== null,
+    paybill,
     by,
     feeBps: feeBpsOf(drive.fee_policy),
     giver,

@@ -4,6 +4,7 @@ import type { Picture } from '#app/kit/picture.ts'
 import type { Says, Words } from '#app/kit/says.ts'
 import type { PhoneCapabilities } from '#app/platform/mobile-money.ts'
 import type { Channel } from '#app/platform/provider.ts'
+import type { Paybill } from '../drives/share.ts'
 import { feeOf } from '../ledger/ledger.ts'
 
 // What is true of giving on both sides: which amounts are offered, what fits, and words.
@@ -38,6 +39,8 @@ export type Giving = {
   byPhone: Taken | null
   /** It can be paid from the menu of a phone, too, and its givers can say so. */
   byHand: boolean
+  /** How to pay from the menu of any phone; null where that is not offered. */
+  paybill: Paybill | null
   /** Which of the two the form begins with. */
   by: 'phone' | 'page'
   /** Of what is given, the platform's share in hundredths of a percent. */

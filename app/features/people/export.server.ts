@@ -86,6 +86,11 @@ const openedBy = (db: Db, userId: string) =>
     .selectAll('d')
     .select(sql<string | null>`d.end_date::text`.as('end_day'))
     .select(['v.address', 'v.directions', 'v.phone'])
+    .select(
+      sql<string[]>`array(select code from drive_codes c where c.fund_drive_id = d.id order by c.since, c.code)`.as(
+        'codes',
+      ),
+    )
     .where('d.user_id', '=', userId)
     .orderBy('d.created_at')
     .limit(10_000)
@@ -108,6 +113,7 @@ const driveTaken = (drive: RowOf<typeof openedBy>, credits: RowOf<typeof credits
   id: drive.id,
   address: drive.slug,
   shortName: drive.short_name,
+  codes: drive.codes,
   title: drive.title,
   slogan: drive.campaign_slogan,
   description: drive.description,

@@ -58,6 +58,7 @@ export function FactsCard({ drive }: { drive: DriveSeen }) {
         </Line>
         {owner.email && <Line label={t`Email`}>{owner.email}</Line>}
         <Line label={t`Slug`}>{drive.slug}</Line>
+        {drive.codes.length > 0 && <Line label={t`Codes`}>{drive.codes.join(', ')}</Line>}
         <Line label={t`Category`}>{i18n._(categories[drive.category])}</Line>
         <Line label={t`Location`}>{drive.location}</Line>
         <Line label={t`Created`}>{momentIn(language, drive.created)}</Line>

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
+import { driveWithCode } from '#app/features/codes/codes.server.ts'
 import { isSlug } from '#app/features/drives/slug.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOf, type Sort } from '#app/platform/list.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { officeList } from '../list.server.ts'
 import { type DrivesTotals, drivesView } from './drives-list.tsx'
@@ -58,6 +60,7 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
       'w.frozen_why',
     ])
     .select(sql<string | null>`d.end_date::text`.as('end_date'))
+    .select(codes.as('codes'))
     .executeTakeFirst()
   if (!row) return undefined
   return {
@@ -66,10 +69,15 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
     location: row.location,
     endDate: row.end_date,
     feePolicy: row.fee_policy,
+    codes: mobileMoney() ? row.codes : [],
     stop: row.stopped_at && { at: row.stopped_at, why: row.stopped_why },
     freeze: row.frozen_at && { at: row.frozen_at, why: row.frozen_why },
   }
 }
+
+/** Those that its owner shares first. */
+const codes = sql<string[]>`array(select c.code from drive_codes c
+  where c.fund_drive_id = d.id order by c.retired_at is not null, c.since desc, c.code)`
 
 /** A person's drives, newest first. */
 export const drivesOfPerson = async (db: Db, userId: string): Promise<DriveLine[]> =>
@@ -90,7 +98,7 @@ function found(db: Db, { search, status, mark }: Partial<Filter>) {
   if (search) {
     const like = containing(search)
     query = query.where(sql<SqlBool>`(d.title ilike ${like} or d.slug ilike ${like}
-      or d.user_id in (select id from users where email ilike ${like}))`)
+      or d.user_id in (select id from users where email ilike ${like}) or d.id = ${driveWithCode(search)})`)
   }
   if (status) query = query.where('d.status', '=', status)
   return mark ? query.where(isMarked[mark]) : query

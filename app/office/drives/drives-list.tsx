@@ -18,7 +18,7 @@ export const drivesView = listView<DriveLine, DrivesTotals>()({
   address: '/admin/fund-drives',
   caption: msg`Fund Drives`,
   fields: {
-    search: search(msg`Title, slug or owner’s email`),
+    search: search(msg`Title, slug, code or owner’s email`),
     status: choice({ label: msg`Status`, of: statuses, words: statusNames, all: msg`All` }),
     mark: choice({ label: msg`Mark`, of: marks, words: markNames, all: msg`All` }),
   },

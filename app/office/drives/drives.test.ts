@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { codesOf } from '#app/features/codes/codes.server.ts'
+import { setWord } from '#app/features/codes/word.server.ts'
 import { setStatus } from '#app/features/drives/manage.server.ts'
 import { foldWallets } from '#app/features/ledger/wallet.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { booksMustHold, gift } from '#test/money.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
 import { driveSeen, drivesList, drivesOfPerson } from './drives-list.server.ts'
 
 const db = await testDatabase()
@@ -68,6 +72,20 @@ test.each(['created', 'raised', 'title'])('page after page by %s shows every dri
     after = page.next
   } while (after)
   expect(seen.sort()).toEqual([first.slug, second.slug, third.slug].sort())
+})
+
+test('a drive is found by its number, as it was written down, by its word, and by one it had before', async () => {
+  const { number } = await codesOf(db, second.id)
+  for (const word of ['MABATI', 'DARINI']) await setWord(db, second.mine, word, { id: second.ownerId, address: '' })
+  for (const search of [number, `${number.slice(0, 3)} ${number.slice(3)}`, 'mabati', 'dar1ni'])
+    expect(
+      (await list({ search })).rows.map(({ slug }) => slug),
+      search,
+    ).toContain(second.slug)
+  useMobileMoney(pretendRail())
+  expect((await driveSeen(db, second.slug))?.codes).toEqual(['DARINI', number, 'MABATI'])
+  useMobileMoney(undefined)
+  expect((await driveSeen(db, second.slug))?.codes).toEqual([])
 })
 
 test('a drive at a glance, no matter whose it is; a person’s drives', async () => {

@@ -46,6 +46,8 @@ export type DriveSeen = DriveLine & {
   location: string
   endDate: string | null
   feePolicy: string
+  /** What payers type, the newest first; none where nobody can pay so. */
+  codes: string[]
   /** Since when and why we have paused it; null while we have not. */
   stop: { at: Date; why: string } | null
   freeze: { at: Date; why: string } | null

@@ -10,6 +10,7 @@ import { QrPanel } from '#app/features/drives/campaign/qr-panel.tsx'
 import { firstStepsOf } from '#app/features/drives/first-steps.server.ts'
 import { stepsAreOpen } from '#app/features/drives/first-steps.ts'
 import { linkOf } from '#app/features/drives/share.ts'
+import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -24,11 +25,12 @@ const newestShown = 6
 export async function loader({ context }: Route.LoaderArgs) {
   const drive = context.get(driveContext)
   const { id, slug, title, donors, ownerId, collects, raised, goal, status } = drive
-  const [given, gifts, steps] = await Promise.all([
+  const [given, gifts, steps, paybill] = await Promise.all([
     part(context, giftsByDay(db, id)),
     // What names people an administrator reads on pages where each look is recorded.
     context.get(readOnlyContext) ? null : part(context, publicDonations(db, id, { limit: newestShown })),
     firstStepsOf(db, { ownerId, slug }),
+    collects ? paybillOf(db, id) : null,
   ])
   const qr = qrOf(`${linkOf(drive, context.get(askedContext).origin)}?via=qr`)
   return {
@@ -36,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     title,
     donors,
     qr,
+    paybill,
     given,
     gifts,
     steps: steps && status !== 'completed' && stepsAreOpen(steps) ? steps : null,
@@ -45,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { slug, title, donors, qr, given, gifts, steps, reached, served } = loaderData
+  const { slug, title, donors, qr, paybill, given, gifts, steps, reached, served } = loaderData
   const { t } = useLingui()
   const checklist = steps && <FirstStepsCard slug={slug} steps={steps} />
   return (
@@ -66,7 +69,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {donors > 0 && checklist}
-      <QrPanel title={title} slug={slug} qr={qr} />
+      <QrPanel {...{ title, slug, qr, paybill }} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { data, Outlet, useLocation, useMatches } from 'react-router'
-import { commentCounts } from '#app/features/comments/comment.server.ts'
 import { linkCardOf } from '#app/features/drives/campaign/card.server.ts'
 import { CampaignHead, OnTheWay, StoppedNotice } from '#app/features/drives/campaign/head.tsx'
 import { nextStepOf } from '#app/features/drives/campaign/next-step.ts'
@@ -8,14 +7,10 @@ import { standingOf } from '#app/features/drives/campaign/standing.ts'
 import { useCampaignWays } from '#app/features/drives/campaign/ways.tsx'
 import { driveToRead } from '#app/features/drives/drive.server.ts'
 import { daysLeft } from '#app/features/drives/drive.ts'
-import { balanceNow } from '#app/features/ledger/wallet.server.ts'
 import { personContext, requirePerson } from '#app/features/people/session.server.ts'
 import { noSuchDrive } from '#app/features/site/not-found.tsx'
 import { OnlyLooking } from '#app/features/site/only-looking.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
-import { countViews } from '#app/features/views/analytics.server.ts'
-import { creditsOf } from '#app/features/views/credits.server.ts'
-import { countPending, countVisits } from '#app/features/visits/visit.server.ts'
 import { dayAt } from '#app/kit/time.ts'
 import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
@@ -25,6 +20,7 @@ import { SidebarLayout, useBeginningInSight } from '#app/ui/sidebar.tsx'
 import { sidebarIsOpen } from '#app/ui/sidebar-cookie.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/layout.ts'
+import { aroundOf } from './around.server.ts'
 import { driveContext, readOnlyContext } from './context.ts'
 import { lookingOnly } from './looking.server.ts'
 
@@ -43,14 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { description, picture, ...drive } = context.get(driveContext)
   const today = dayAt(new Date())
-  const [balance, comments, visits, views, credits, waitingVisits] = await Promise.all([
-    balanceNow(db, drive.id),
-    commentCounts(db, drive.id),
-    countVisits(db, drive.id),
-    countViews(db, drive.id),
-    creditsOf(db, drive.id),
-    countPending(db, drive.id, today),
-  ])
+  const { balance, comments, visits, views, credits, waitingVisits, paybill } = await aroundOf(drive, today)
   const step =
     drive.stopped === null &&
     nextStepOf({
@@ -71,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     waits: { comments: comments.quarantined, visits: waitingVisits },
     readOnly: context.get(readOnlyContext),
+    paybill,
     card: linkCardOf(context.get(driveContext), context.get(askedContext).origin),
     next: step ? { step, slug: drive.slug, remaining: credits?.remaining ?? 0 } : null,
     canBeSeenBy: credits?.remaining ?? 0,
@@ -79,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const { drive, card, canBeSeenBy, next, sidebar, readOnly, waits } = loaderData
+  const { drive, card, paybill, canBeSeenBy, next, sidebar, readOnly, waits } = loaderData
   const { t } = useLingui()
   const { pathname } = useLocation()
   const ways = useCampaignWays(drive.slug, waits)
@@ -103,7 +93,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
             {readOnly && <OnlyLooking slug={drive.slug} />}
             {drive.stopped !== null && <StoppedNotice why={drive.stopped} />}
             <CampaignHead
-              {...{ drive, card, home }}
+              {...{ drive, card, paybill, home }}
               views={canBeSeenBy}
               next={readOnly ? null : next}
               saysBalance={pathname.includes('/payouts')}

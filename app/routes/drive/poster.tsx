@@ -3,7 +3,9 @@ import { Poster } from '#app/features/drives/campaign/poster.tsx'
 import { posterWords } from '#app/features/drives/campaign/poster-words.server.ts'
 import { qrOf } from '#app/features/drives/campaign/qr.server.ts'
 import { linkOf } from '#app/features/drives/share.ts'
+import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { BrandMark } from '#app/features/site/brand.tsx'
+import { db } from '#app/platform/db.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/poster.ts'
 import { driveContext } from './context.ts'
@@ -12,8 +14,8 @@ import { PageTitle } from './page-title.tsx'
 /** A sheet of paper has no menus around it. */
 export const handle = { alone: true }
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { slug, title, slogan, picture, collects, goal, shortName } = context.get(driveContext)
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, slug, title, slogan, picture, collects, goal, shortName } = context.get(driveContext)
   const link = linkOf({ slug, shortName }, context.get(askedContext).origin)
   return {
     slug,
@@ -21,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
     slogan,
     link,
     picture,
-    words: posterWords({ collects, goal }),
+    words: posterWords({ collects, goal, paybill: collects ? await paybillOf(db, id) : null }),
     qr: qrOf(`${link}?via=poster`, { onPaper: true }),
   }
 }

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet } from 'react-router'
+import { codesOf } from '#app/features/codes/codes.server.ts'
+import { CodeSays, WordForm } from '#app/features/codes/word-form.tsx'
 import { CollectsForm, StatusForm, ThanksForm } from '#app/features/drives/campaign/settings-forms.tsx'
 import { says } from '#app/features/drives/drive-says.ts'
 import { thanksOf } from '#app/features/drives/manage.server.ts'
+import { paybillNumber } from '#app/features/payments/phone/paybill.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { FormButton } from '#app/ui/form-button.tsx'
@@ -13,11 +16,13 @@ import { PageTitle } from './page-title.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, slug, status, collects, goal, hadMoney } = context.get(driveContext)
-  return { slug, status, collects, goal, hadMoney, thanks: await thanksOf(db, id) }
+  const paybill = paybillNumber()
+  const [thanks, codes] = await Promise.all([thanksOf(db, id), paybill ? codesOf(db, id) : null])
+  return { slug, status, collects, goal, hadMoney, thanks, pay: paybill && codes ? { paybill, ...codes } : null }
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { slug, status, collects, goal, hadMoney, thanks } = loaderData
+  const { slug, status, collects, goal, hadMoney, thanks, pay } = loaderData
   const { t, i18n } = useLingui()
   return (
     <>
@@ -39,6 +44,11 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         >
           <ThanksForm slug={slug} thanks={thanks} />
         </Card>
+        {pay && (
+          <Card level={3} title={<Trans>Code for Paybill</Trans>} text={<CodeSays {...pay} />}>
+            <WordForm slug={slug} number={pay.number} word={pay.word} />
+          </Card>
+        )}
         <Card
           level={3}
           title={<Trans>Delete drive</Trans>}

@@ -33,7 +33,7 @@ const EndedNotice = fetched(async () => (await import('#app/features/drives/shut
 
 /** A drive as its visitors see it. */
 export function Open({ page }: { page: OpenPage }) {
-  const { drive, own, because, gallery, comments, donations, story, sharedLink } = page
+  const { drive, own, because, gallery, comments, donations, story, sharedLink, paybill } = page
   const [asked] = useSearchParams()
   const tab = ['gallery', 'comments', 'donations'].find((one) => one === asked.get('tab')) ?? 'description'
   const figures = useFigures({ driveId: drive.id, loaded: page.figures, readsComments: tab === 'comments' })
@@ -63,7 +63,7 @@ export function Open({ page }: { page: OpenPage }) {
               </Suspense>
             ) : (
               <>
-                <ShareButton shared={{ slug, title, slogan, collects, goal, raised, link: sharedLink }} />
+                <ShareButton shared={{ slug, title, slogan, collects, goal, raised, link: sharedLink, paybill }} />
                 <BookVisit slug={slug} booking={page.booking} variant="secondary" />
               </>
             )

@@ -8,6 +8,7 @@ import { excerptOf } from '#app/features/drives/rich-text.server.ts'
 import { linkOf } from '#app/features/drives/share.ts'
 import { shownDescription } from '#app/features/drives/shown-text.server.ts'
 import { imagesOf, videosOf } from '#app/features/gallery/gallery.server.ts'
+import { paybillOf } from '#app/features/payments/phone/paybill.server.ts'
 import { faceIn } from '#app/features/people/avatar.ts'
 import { newPageToken } from '#app/features/views/page-token.server.ts'
 import { visitDays } from '#app/features/visits/visit.ts'
@@ -47,12 +48,13 @@ async function dressed(found: Seen, looking: Looking) {
   const { description, ...kept } = found.drive
   const drive = { ...kept, ownerFace: kept.ownerFace && faceIn(kept.ownerFace, 96) }
   const together = askedTogether(db)
-  const [story, images, videos, comments, gifts] = await Promise.all([
+  const [story, images, videos, comments, gifts, paybill] = await Promise.all([
     orElse(context, shownDescription(db, description), null),
     orElse(context, imagesOf(together, drive.id), []),
     orElse(context, videosOf(together, drive.id), []),
     orElse(context, commentsSeen(together, drive.id, { visitor, before, ...at }), noComments(at)),
     part(context, donationsSeen(together, drive.id, since, at.now)),
+    drive.collects ? orElse(context, paybillOf(together, drive.id), null) : null,
   ])
   const now = new Date()
   return {
@@ -69,6 +71,7 @@ async function dressed(found: Seen, looking: Looking) {
     token: newPageToken(drive.id, at.token),
     link: linkTo(drive, looking),
     sharedLink: linkOf(drive, origin),
+    paybill,
     preview: {
       picture: `${origin}/fundraiser/${drive.slug}/preview/${previewVersion(drive)}.jpg`,
       text: excerptOf(description),

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigation, useRouteLoaderData } from 'react-router'
 import { Notice } from '#app/ui/notice.tsx'
+import type { Paybill } from '../share.ts'
 import { Slogan } from '../slogan.tsx'
 import { DriveBadges } from './badges.tsx'
 import { Figures, type FiguresProps } from './figures.tsx'
@@ -16,6 +17,7 @@ import './campaign.css'
 type HeadProps = {
   drive: HeaderProps & FiguresProps
   card: LinkCard
+  paybill: Paybill | null
   /** How many people can still open the public page. */
   views: number
   next: NextLineProps | null
@@ -26,8 +28,8 @@ type HeadProps = {
 }
 
 /** What the pages of a drive have in common above them: which it is, how it stands, and its link. */
-export function CampaignHead({ drive, card, views, next, home, saysBalance }: HeadProps) {
-  const shared = { ...drive, link: card.link }
+export function CampaignHead({ drive, card, paybill, views, next, home, saysBalance }: HeadProps) {
+  const shared = { ...drive, link: card.link, paybill }
   if (home)
     return (
       <>

@@ -3,19 +3,24 @@ import { type Language, languages } from '#app/kit/languages.ts'
 import { moneyText } from '#app/kit/money.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import { catalogues } from '#app/locales/catalogues.server.ts'
+import type { Paybill } from '../share.ts'
 
 /** What a poster says in one language. */
-export type PosterWords = { language: Language; goal: string | null; how: string; scan: string }
+export type PosterWords = { language: Language; goal: string | null; how: string; scan: string; pay: string | null }
+
+type Asked = { collects: boolean; goal: number; paybill: Paybill | null }
 
 /** A notice board is read by everybody: the poster says everything in each of our languages. */
-export const posterWords = ({ collects, goal }: { collects: boolean; goal: number }): PosterWords[] =>
+export const posterWords = ({ collects, goal, paybill }: Asked): PosterWords[] =>
   (Object.keys(languages) as Language[]).map((language) => {
     const words = wordsIn(language, catalogues[language])
     const sum = moneyText(goal)
+    const { number, account } = paybill ?? { number: '', account: '' }
     return {
       language,
       goal: collects && goal > 0 ? words._(msg`Goal: ${sum}`) : null,
       how: words._(collects ? msg`Give by M-Pesa, card or bank` : msg`Read the story and book a visit`),
       scan: words._(msg`Point your phone’s camera here, or open`),
+      pay: paybill && words._(msg`M-Pesa from any phone: Paybill ${number}, account ${account}`),
     }
   })

@@ -63,6 +63,7 @@ export function Poster({ title, slogan, slug, link, qr, picture, words, logo }: 
           </svg>
           <Both words={words} say={({ scan }) => scan} className="poster-how" />
           <p className="poster-link">{link.replace(/^https?:\/\//, '')}</p>
+          <Both words={words} say={({ pay }) => pay} className="poster-give" />
           <p className="poster-logo">
             {logo}
             Harambee

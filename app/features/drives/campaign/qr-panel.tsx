@@ -5,14 +5,16 @@ import { Button, buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import './campaign.css'
+import { PaybillLine } from '../paybill-line.tsx'
+import type { Paybill } from '../share.ts'
 import { fileNameOf, type Qr, qrPixels, qrWidth } from './qr.ts'
 
-type QrPanelProps = { title: string; slug: string; qr: Qr }
+type QrPanelProps = { title: string; slug: string; qr: Qr; paybill: Paybill | null }
 
 const icon = { 'aria-hidden': true, className: 'size-4' } as const
 
 /** The way to the public page for the person who is in front of a poster, as a file and on paper. */
-export function QrPanel({ title, slug, qr }: QrPanelProps) {
+export function QrPanel({ title, slug, qr, paybill }: QrPanelProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const name = `${fileNameOf(title)}.png`
   const file = `/fund-drive/${slug}/qr.png`
@@ -32,6 +34,7 @@ export function QrPanel({ title, slug, qr }: QrPanelProps) {
         <QrImage src={file} />
       </div>
       <div className="mt-5 flex flex-wrap gap-3 self-end max-sm:justify-center">
+        {paybill && <PaybillLine paybill={paybill} className="basis-full max-sm:text-center" />}
         {useHydrated() ? (
           <Button type="button" onClick={save} icon={<Download {...icon} />}>
             {words}

@@ -7,6 +7,7 @@ import type { Says } from '#app/kit/says.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/cx.ts'
 import { useReadOnly } from '#app/ui/read-only.tsx'
+import { PaybillLine } from '../paybill-line.tsx'
 import type { Shared } from '../share.ts'
 import { ShareButton } from '../share-dialog.tsx'
 import { useCopied } from '../use-copied.ts'
@@ -52,6 +53,7 @@ export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
             .
           </Trans>
         </p>
+        {shared.paybill && <PaybillLine paybill={shared.paybill} className="text-sm" />}
         <ViewsLeft slug={slug} views={views} />
       </div>
       <div id="share" className="flex flex-wrap gap-2" onClickCapture={useShares(slug)}>

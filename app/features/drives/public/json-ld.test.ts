@@ -49,6 +49,7 @@ const shared = {
   title: "Heal <Mama> & {Achieng}'s",
   slogan: 'unity',
   link: 'https://h.example/fundraiser/a',
+  paybill: null,
 }
 
 test('what is shared has the title, raised of goal and, last, the link', () => {

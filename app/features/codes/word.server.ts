@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { Refusal, type Words } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { record } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
+import { changing, type Mine } from '../drives/manage.server.ts'
+import { asRead, editsBetween, wrongWord } from './code.ts'
+import { codesOf } from './codes.server.ts'
+import { refusals } from './word.ts'
+
+/** So many words one drive may have had: enough to mend a slip, too few to keep others from good ones. */
+const mostWords = 5
+
+/**
+ * Gives the drive a word, or another one, or none. Each it ever had keeps leading to it. Refuses a word that another drive
+ * has or had, and one that is a single slip away from it: money would go to the other drive.
+ */
+export const setWord = (db: Db, mine: Mine, word: string | null, by: Actor): Promise<void> =>
+  changing(db, mine, 'run', async (tx, { id }) => {
+    const { word: before } = await codesOf(tx, id)
+    if (before === word) return
+    if (word) await refuseWrong(tx, id, word)
+    await tx
+      .updateTable('drive_codes')
+      .set({ retired_at: new Date() })
+      .where('fund_drive_id', '=', id)
+      .where('kind', '=', 'word')
+      .where('retired_at', 'is', null)
+      .execute()
+    if (word) await share(tx, id, word)
+    await record(tx, { by, act: 'word chosen', noun: 'drive', subject: id, before: { word: before }, after: { word } })
+  })
+
+async function refuseWrong(tx: Tx, driveId: string, word: string): Promise<void> {
+  const wrong = wrongWord(word)
+  if (wrong) throw refused(refusals[wrong])
+  // Words are chosen one after the other: of two that are near each other and chosen at once, neither would see the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('words of drives', 0))`.execute(tx)
+  const rows = await tx
+    .selectFrom('drive_codes')
+    .where('kind', '=', 'word')
+    .where(sql<number>`length(code)`, 'in', [word.length - 1, word.length, word.length + 1])
+    .select(['code', 'fund_drive_id as driveId'])
+    .execute()
+  const far = rows.filter((row) => row.driveId !== driveId).map(({ code }) => editsBetween(asRead(code), asRead(word)))
+  if (far.includes(0)) throw refused(refusals.taken)
+  if (far.includes(1)) throw refused(refusals.near)
+}
+
+/** One that it had before is shared again. */
+async function share(tx: Tx, driveId: string, word: string): Promise<void> {
+  const words = await tx
+    .selectFrom('drive_codes')
+    .where('fund_drive_id', '=', driveId)
+    .where('kind', '=', 'word')
+    .select('code')
+    .execute()
+  const known = words.find(({ code }) => asRead(code) === asRead(word))
+  if (known)
+    return void (await tx.updateTable('drive_codes').set({ retired_at: null }).where('code', '=', known.code).execute())
+  if (words.length >= mostWords) throw refused(refusals.many)
+  await tx.insertInto('drive_codes').values({ code: word, fund_drive_id: driveId, kind: 'word' }).execute()
+}
+
+const refused = (why: Words) => new Refusal(why, { status: 422, field: 'word' })

@@ -1,0 +1,18 @@
+import { addressIn } from '#app/features/audit/audit.server.ts'
+import { setWord } from '#app/features/codes/word.server.ts'
+import { wordForm } from '#app/features/codes/word.ts'
+import { says } from '#app/features/drives/campaign/says.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: wordForm,
+  done: says.updated,
+  failed: says.notUpdated,
+  limits: (_, { context }) => [{ name: 'word', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
+  run: async ({ word }, { context, params }) => {
+    const { id } = context.get(personContext)!
+    await setWord(db, { ownerId: id, slug: params.slug! }, word, { id, address: addressIn(context) })
+  },
+})

@@ -1,0 +1,32 @@
+import type { Planted } from './planted.ts'
+
+// Mistakes in the codes of drives, each with the test that has to notice it.
+
+const folder = 'app/features/codes'
+
+export const plantedInCodes: Planted[] = [
+  {
+    mistake: 'a number with a wrong digit is read as another drive’s',
+    file: `${folder}/code.ts`,
+    is: `  if (digits && isNumber(asDigits(digits)))`,
+    becomes: `  if (digits)`,
+    tests: `${folder}/code.test.ts`,
+    fails: 'any one wrong digit',
+  },
+  {
+    mistake: 'a word that another drive had before is free again',
+    file: `${folder}/word.server.ts`,
+    is: `    .where(sql<number>\`length(code)\`,`,
+    becomes: `    .where('retired_at', 'is', null)\n    .where(sql<number>\`length(code)\`,`,
+    tests: `${folder}/word.test.ts`,
+    fails: 'that another drive has or had is refused',
+  },
+  {
+    mistake: 'two words are chosen at once without a lock',
+    file: `${folder}/word.server.ts`,
+    is: `  await sql\`select pg_advisory_xact_lock(hashtextextended('words of drives', 0))\`.execute(tx)\n`,
+    becomes: '',
+    tests: `${folder}/word.test.ts`,
+    fails: 'one gets it',
+  },
+]
