@@ -21,6 +21,7 @@ import { askPrompts } from './features/payments/phone/ask.server.ts'
 import { askBalance, askOpen } from './features/payments/phone/asks.server.ts'
 import { lapseClaims } from './features/payments/phone/claims.server.ts'
 import { listReceipts } from './features/payments/phone/receipts.server.ts'
+import { importStatement } from './features/payments/phone/statement-lines.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
 import { settleTold } from './features/payments/settle.server.ts'
 import { compareTransfers } from './features/payouts/compare.server.ts'
@@ -122,6 +123,7 @@ const handlers: Handlers = {
   'check-mpesa-balance': async () => void (await askBalance(db)),
   'open-doors': () => openDoors(db),
   'lapse-claims': async () => void (await lapseClaims(db)),
+  'import-statement': (which) => importStatement(db, which),
 }
 
 const clock: Clock = {

@@ -106,8 +106,9 @@ const rules: Rule[] = [
   },
   {
     id: 'I8M',
-    says: 'our money at M-Pesa is what came in there, less fees, reversals, and what went to the bank',
+    says: 'our money at M-Pesa is what came in there, less fees as statements corrected them, reversals, and what went to the bank',
     count: `select ${debits('mpesa_clearing')} - ${cameIn("= 'mpesa'")}
+      + ${total('corrected', 'mpesa_lines')}
       + ${total(`case direction when 'to_bank' then amount else -amount end`, `settlements where booked_at is not null and provider = 'mpesa'`)}`,
   },
   {

@@ -25,7 +25,7 @@ revoke update, delete on payout_requests from harambee_app;
 grant update (status, notes, version, updated_at) on payout_requests to harambee_app;
 
 -- Attempts, wallets, settlements and what came back are never removed.
-revoke delete on payout_attempts, settlements, reversals, disputes, suspense, recon_breaks from harambee_app;
+revoke delete on payout_attempts, settlements, mpesa_statements, mpesa_lines, reversals, disputes, suspense, recon_breaks from harambee_app;
 -- A code that was given out once is given to no other drive.
 revoke delete on drive_codes from harambee_app;
 

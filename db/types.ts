@@ -472,6 +472,29 @@ export interface MpesaDoors {
   until: Timestamp | null
 }
 
+/** The lines of imported statements, each once, however many statements have it. */
+export interface MpesaLines {
+  id: ColumnType<number, never, never>
+  statement_id: number
+  receipt: string
+  /** void: it moved no money. moved: between our own accounts there. other: nothing that we know; a person is called. */
+  kind: 'in' | 'charge' | 'to_bank' | 'moved' | 'void' | 'other'
+  paid_in: number
+  withdrawn: number
+  at: Timestamp
+  account: Generated<string>
+  tail: string | null
+  /** Who paid, until the line is worked off. */
+  name: string | null
+  /** The code that a charge belongs to. */
+  linked: string | null
+  reason: Generated<string>
+  /** What came of it; null until it is worked off. It is worked off once. */
+  became: 'new' | 'known' | 'fee' | 'settlement' | 'nothing' | 'break' | null
+  /** What was booked for it on top of the fee that was booked with its money. Below nought where less was charged. */
+  corrected: Generated<number>
+}
+
 /** Requests on a payer's phone to pay by M-Pesa: at most three for one payment, and one at a time on a phone. */
 export interface MpesaPrompts {
   id: ColumnType<number, never, never>
@@ -520,6 +543,20 @@ export interface MpesaReceipts {
   payment_id: number | null
   suspense_id: number | null
   created_at: Generated<Timestamp>
+}
+
+/** Statements that were imported. The same file is imported once. */
+export interface MpesaStatements {
+  id: ColumnType<number, never, never>
+  sha256: Buffer
+  shortcode: string
+  lines: number
+  /** How many of its lines an earlier statement had already. */
+  known_before: Generated<number>
+  by: string
+  created_at: Generated<Timestamp>
+  /** When all its lines were worked off; null while that goes on. */
+  done_at: Timestamp | null
 }
 
 /** The token that all processes call M-Pesa with. One process renews it while the others use it. */
@@ -1512,8 +1549,10 @@ export interface DB {
   ledger_transfers: LedgerTransfers
   mpesa_asks: MpesaAsks
   mpesa_doors: MpesaDoors
+  mpesa_lines: MpesaLines
   mpesa_prompts: MpesaPrompts
   mpesa_receipts: MpesaReceipts
+  mpesa_statements: MpesaStatements
   mpesa_token: MpesaToken
   open_drives: OpenDrives
   operator_choices: OperatorChoices

@@ -46,6 +46,7 @@ export const pretendRail = (): Rail => {
       wholeShillings: true,
       promptSeconds: 60,
       payIn: { kind: 'paybill', number: '174379' },
+      shortcodes: ['174379'],
       proves: ['query', 'list'],
     }),
     prompt: async (what) => {

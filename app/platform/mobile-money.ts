@@ -38,6 +38,8 @@ export type PhoneCapabilities = {
   promptSeconds: number
   /** Where payers can pay by themselves, from the menu of their phone. */
   payIn: { kind: 'paybill' | 'till'; number: string } | null
+  /** The numbers of ours there: what payers pay to, and of a till the store that it belongs to. */
+  shortcodes: string[]
   /** By which questions of ours money can be proved. */
   proves: ('query' | 'list' | 'status')[]
 }

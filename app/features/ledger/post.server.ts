@@ -31,6 +31,7 @@ export type EventKind =
   | 'reversal'
   | 'write_off'
   | 'settlement'
+  | 'fee_corrected'
 
 /** `amount` cents that `credit` gives and `debit` takes. */
 export type Leg = { leg: number; debit: Account; credit: Account; amount: number }

@@ -13,12 +13,14 @@ export const acts = {
   'suspense placed': msg`Placed unplaced money`,
   'suspense sent back': msg`Recorded that unplaced money was sent back`,
   'balance compared': msg`Compared the balance`,
+  'statement imported': msg`Imported a statement`,
 } satisfies Record<string, Words>
 
 export const nouns = {
   donation: { name: msg`Donations`, page: '/admin/donations/', money: true },
   payment: { name: msg`Payments`, page: '/admin/donations/', money: true },
   suspense: { name: msg`Unplaced money`, page: '/admin/books/unplaced/', money: true },
+  statement: { name: msg`Statements`, page: '/admin/mpesa', money: true },
   book: { name: msg`Books`, page: '/admin/books', money: true },
 } satisfies Record<string, NounWords>
 
@@ -30,7 +32,9 @@ export const facts = {
   days: { name: msg`Days` },
   events: { name: msg`Events` },
   fee: { name: msg`Fee`, sum: true },
+  fresh: { name: msg`New lines` },
   gifts: { name: msg`Donations` },
+  lines: { name: msg`Lines` },
   ours: { name: msg`In the books`, sum: true },
   outcome: {
     name: msg`Outcome`,
@@ -134,6 +138,11 @@ export const differences = {
     hint: msg`Payments from the menu of a phone are told to addresses that are not ours, so they are found only in the list, every five minutes. Put ours into the M-Pesa portal.`,
     about: null,
   },
+  'a line of the statement': {
+    name: msg`A line of M-Pesa’s statement that nobody knows`,
+    hint: msg`Money moved in a way that is not booked. Look in the M-Pesa portal for what it was.`,
+    about: null,
+  },
   'cards are tried out': {
     name: msg`Someone may be testing stolen cards`,
     hint: msg`Most payments to this fund drive failed within a few minutes.`,
@@ -155,6 +164,7 @@ export const jobs = {
   'check-mpesa-balance': msg`Comparing the balance with M-Pesa`,
   'open-doors': msg`Telling M-Pesa where payments are told to us`,
   'lapse-claims': msg`Looking again at givers’ claims`,
+  'import-statement': msg`Working off a statement of M-Pesa`,
 } satisfies Record<string, Words>
 
 declare module '#app/features/audit/audit.ts' {
@@ -181,5 +191,6 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'check-mpesa-balance': Record<never, never>
     'open-doors': Record<never, never>
     'lapse-claims': Record<never, never>
+    'import-statement': { statementId: number }
   }
 }

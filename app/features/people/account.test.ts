@@ -439,6 +439,7 @@ describe('my data', () => {
       'proposals',
       'balance_checks',
       'mpesa_asks',
+      'mpesa_statements',
       'disputes',
       'suspense',
       'reversals',

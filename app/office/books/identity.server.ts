@@ -9,7 +9,9 @@ import { totalsOf } from './revenue.server.ts'
  */
 export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
   const all = await totalsOf(moment, { range: { from: null, to: moment.today }, search: '', channel: null })
-  const { rows } = await sql<Record<'unplaced' | 'unplacedFees' | 'back' | 'sent' | 'sentFees' | 'settled', number>>`
+  const { rows } = await sql<
+    Record<'unplaced' | 'unplacedFees' | 'back' | 'sent' | 'sentFees' | 'settled' | 'corrected', number>
+  >`
     select
       (select coalesce(sum(amount), 0) from suspense where currency = 'KES' and state = 'open')::bigint as unplaced,
       (select coalesce(sum(provider_fee), 0) from suspense where currency = 'KES' and state <> 'placed')::bigint as "unplacedFees",
@@ -17,13 +19,15 @@ export async function identityOf(moment: Moment): Promise<IdentityLine[]> {
       (select coalesce(sum(net), 0) from payout_requests where status <> 'rejected' and status = 'completed')::bigint as sent,
       (select coalesce(sum(fee), 0) from payout_attempts where state in ('success', 'returned'))::bigint as "sentFees",
       (select coalesce(sum(case direction when 'to_bank' then amount else -amount end), 0) from settlements
-        where booked_at is not null)::bigint as settled`.execute(moment.tx)
+        where booked_at is not null)::bigint as settled,
+      (select coalesce(sum(corrected), 0) from mpesa_lines)::bigint as corrected`.execute(moment.tx)
   const out = rows[0]!
   return [
     { key: 'donations', amount: all.gross },
     { key: 'sales', amount: all.sales },
     { key: 'unplaced', amount: out.unplaced },
     { key: 'providerFees', amount: -(all.providerFee + all.salesProviderFee + out.unplacedFees) },
+    ...(out.corrected ? [{ key: 'corrected' as const, amount: -out.corrected }] : []),
     { key: 'back', amount: -out.back },
     { key: 'sent', amount: -out.sent },
     { key: 'sentFees', amount: -out.sentFees },

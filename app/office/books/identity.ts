@@ -9,6 +9,7 @@ export const identityWords = {
   sales: msg`View packages`,
   unplaced: msg`Unplaced money`,
   providerFees: msg`The provider’s fees`,
+  corrected: msg`Fees that statements corrected`,
   back: msg`Refunded`,
   sent: msg`Withdrawals that were sent`,
   sentFees: msg`Fees of transfers`,

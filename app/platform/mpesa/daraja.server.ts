@@ -65,6 +65,7 @@ const capabilitiesOf = (own: Omit<Daraja, 'token' | 'now'>): PhoneCapabilities =
   wholeShillings: true,
   promptSeconds: 60,
   payIn: own.pullNumber || canAsk(own) ? { kind: own.kind, number: paidTo(own) } : null,
+  shortcodes: [...new Set([paidTo(own), own.shortcode])],
   proves: ['query', ...(own.pullNumber ? ['list' as const] : []), ...(canAsk(own) ? ['status' as const] : [])],
 })
 

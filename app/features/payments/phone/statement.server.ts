@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { msg } from '@lingui/core/macro'
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { record } from '../../audit/audit.server.ts'
+import type { Actor } from '../../audit/audit.ts'
+import { type StatementLine, statementIn, type Unread } from './statement-csv.ts'
+
+// A statement is taken in whole, in one transaction; its lines are worked off afterwards, however often that is broken off.
+
+const says = {
+  noRail: msg`M-Pesa is not set up here, so there is nothing to compare a statement with.`,
+  'no statement': msg`This is not a statement of the M-Pesa organisation portal. Choose the CSV file as the portal gave it.`,
+  empty: msg`This statement has no lines.`,
+  'too long': msg`This statement has more than 20,000 lines. Load down fewer days at once.`,
+  cut: msg`This file was cut off or changed. Load the statement down again.`,
+  whose: msg`This file does not say whose statement it is. Choose the CSV file as the portal gave it.`,
+  other: msg`This is the statement of another shortcode.`,
+}
+const cutAt = (line: number) =>
+  msg`Line ${line} can’t be read: the file was cut off or changed. Load the statement down again.`
+const field = 'statement'
+
+const wordsOf = ({ is, line }: Unread) => (line ? cutAt(line) : says[is])
+
+export type TakenIn = { id: number; lines: number; fresh: number; again: boolean }
+
+/** Takes a statement in. What is cut, or another's, is refused whole; what was taken in before changes nothing. */
+export async function takeStatement(db: Db, bytes: Uint8Array, by: Actor): Promise<TakenIn> {
+  const rail = mobileMoney()
+  if (!rail) throw new Refusal(says.noRail, { status: 422, field })
+  const read = statementIn(new TextDecoder().decode(bytes))
+  if (read.is !== 'statement') throw new Refusal(wordsOf(read), { status: 422, field })
+  const shortcode = read.shortcodes.find((one) => rail.capabilities().shortcodes.includes(one))
+  if (!shortcode) throw new Refusal(says.other, { status: 422, field })
+  const { lines } = read
+  const sha256 = createHash('sha256').update(bytes).digest()
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into mpesa_statements (sha256, shortcode, lines, by) values (${sha256}, ${shortcode}, ${lines.length}, ${by.id}::uuid)
+      on conflict (sha256) do nothing returning id`.execute(tx)
+    const id = rows[0]?.id
+    if (id === undefined) return again(tx, sha256)
+    const fresh = await keepLines(tx, id, lines)
+    await sql`update mpesa_statements set known_before = lines - ${fresh}::int where id = ${id}::bigint`.execute(tx)
+    const after = { lines: lines.length, fresh }
+    await record(tx, { by, act: 'statement imported', noun: 'statement', subject: id, after })
+    await workOffLater(tx, id)
+    return { id, lines: lines.length, fresh, again: false }
+  })
+}
+
+const workOffLater = (tx: Tx, statementId: number) =>
+  enqueue(tx, 'import-statement', { statementId }, { key: String(statementId) })
+
+/** The same file: should its work have been given up, it goes on. */
+async function again(tx: Tx, sha256: Buffer): Promise<TakenIn> {
+  const before = await tx
+    .selectFrom('mpesa_statements')
+    .where('sha256', '=', sha256)
+    .select(['id', 'lines', 'done_at as doneAt'])
+    .executeTakeFirstOrThrow()
+  if (!before.doneAt) await workOffLater(tx, before.id)
+  return { id: before.id, lines: before.lines, fresh: 0, again: true }
+}
+
+/** Those that no statement had before. Returns how many. */
+async function keepLines(tx: Tx, id: number, lines: StatementLine[]): Promise<number> {
+  const each = <Value>(of: (line: StatementLine) => Value) => sql.val(lines.map(of))
+  const { numAffectedRows } = await sql`
+    insert into mpesa_lines (statement_id, receipt, kind, paid_in, withdrawn, at, account, tail, name, linked, reason)
+    select ${id}::bigint, receipt, kind, paid_in, withdrawn, at, account, tail, name,
+      case kind when 'charge' then coalesce(linked, receipt) else linked end, reason
+    from unnest(${each(({ receipt }) => receipt)}::text[], ${each(({ kind }) => kind)}::text[],
+      ${each(({ paidIn }) => paidIn)}::bigint[], ${each(({ withdrawn }) => withdrawn)}::bigint[],
+      ${each(({ at }) => at)}::timestamptz[], ${each(({ account }) => account)}::text[],
+      ${each(({ tail }) => tail)}::text[], ${each(({ name }) => name)}::text[], ${each(({ linked }) => linked)}::text[],
+      ${each(({ reason }) => reason)}::text[])
+      l (receipt, kind, paid_in, withdrawn, at, account, tail, name, linked, reason)
+    order by receipt, kind, paid_in, withdrawn
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows)
+}
