@@ -44,6 +44,8 @@ test('a page brings the list of addresses that holds its own, and no longer one'
 
 const [small, large] = [8 * 1024, 6 * 1024 * 1024]
 test.each([
+  ['/admin/mpesa', large],
+  ['/admin/mpesa/balance', usual],
   ['/profile/avatar', large],
   ['/Profile/avatar/?a=1', large],
   ['/profile/avatar.data', large],

@@ -21,6 +21,8 @@ export const addresses: Addresses = {
   'sandbox/paystack/*': { methods: ['GET', 'HEAD', 'POST', 'PUT'] },
   'webhooks/*': { isOpen: true },
   'hooks/*': { body: 32 * kB, isOpen: true },
+  // A statement of M-Pesa's portal has up to 20,000 lines.
+  'admin/mpesa': { body: 6 * kB * kB },
   'profile/avatar': picture,
   'dashboard/new': picture,
   'dashboard/picture': picture,

@@ -53,6 +53,8 @@ export const office = route('admin', 'routes/admin/layout.tsx', [
   file('books/differences'),
   file('books/settlements'),
   file('books/unplaced'),
+  route('mpesa', 'routes/admin/mpesa.tsx'),
+  route('mpesa/balance', 'routes/admin/mpesa-balance.ts'),
   route('donations', 'routes/admin/donations.tsx'),
   file('donations'),
   // The forms that refund a donation are shown over its story.

@@ -87,6 +87,8 @@ export const office: Record<string, Row> = {
   'admin/books/owed.csv': officePage(),
   'admin/books/look-through': officeDeed(() => ({}), { asks: 'nothing' }),
   'admin/books/compare': officeDeed(() => ({}), { asks: 'nothing' }),
+  'admin/mpesa': { ...officePage(), ...officeDeed(() => ({ statement: new Blob(['no statement']) }), { done: 422 }) },
+  'admin/mpesa/balance': officeDeed(() => ({}), { asks: 'nothing' }),
   'admin/books/differences': officePage(),
   'admin/books/differences.csv': officePage(),
   'admin/books/differences/new': {

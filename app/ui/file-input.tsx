@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { usePlace } from './field.tsx'
 
 type FileInputProps = {
@@ -7,11 +7,15 @@ type FileInputProps = {
   required?: boolean
   /** The name of what is chosen, as the page knows it. */
   chosen?: string
+  /** Which files are offered; pictures, where it is not said. */
+  accept?: string
+  /** What its button says. */
+  says?: ReactNode
   onChoose: (file: File | undefined, input: HTMLInputElement) => void
 }
 
-/** Chooses a picture. The browser would write on it in its own language, so its face is drawn over where scripts run. */
-export function FileInput({ name, required, chosen, onChoose }: FileInputProps) {
+/** Chooses a file. The browser would write on it in its own language, so its face is drawn over where scripts run. */
+export function FileInput({ name, required, chosen, accept = 'image/*', says, onChoose }: FileInputProps) {
   const place = usePlace({ name, required })
   return (
     <span className="relative block w-full min-w-0">
@@ -19,7 +23,7 @@ export function FileInput({ name, required, chosen, onChoose }: FileInputProps) 
         {...place}
         defaultValue={undefined}
         type="file"
-        accept="image/*"
+        accept={accept}
         autoComplete="off"
         onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0], currentTarget)}
         className="peer block w-full min-w-0 rounded-control border border-edge bg-card text-sm file:mr-3 file:min-h-11 file:border-0 file:bg-well file:px-4 file:font-semibold file:text-ink aria-invalid:border-stop"
@@ -29,7 +33,7 @@ export function FileInput({ name, required, chosen, onChoose }: FileInputProps) 
         className="needs-script pointer-events-none absolute inset-0 flex items-center overflow-hidden rounded-control border border-edge bg-card text-sm peer-aria-invalid:border-stop"
       >
         <span className="flex h-full shrink-0 items-center bg-well px-4 font-semibold">
-          <Trans>Choose a picture</Trans>
+          {says ?? <Trans>Choose a picture</Trans>}
         </span>
         <span className="min-w-0 truncate px-3 text-muted">{chosen ?? <Trans>No file selected</Trans>}</span>
       </span>

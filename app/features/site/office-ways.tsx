@@ -12,6 +12,7 @@ import {
   ScrollText,
   Settings2,
   ShieldAlert,
+  Smartphone,
   TrendingUp,
   Undo2,
   Users,
@@ -44,6 +45,7 @@ export function useOfficeWays() {
         way('payouts', t`Payouts`, Banknote),
         way('disputes', t`Disputes`, ShieldAlert),
         way('books', t`Books`, BookOpenCheck),
+        way('mpesa', t`M-Pesa`, Smartphone),
       ],
     },
     {

@@ -37,7 +37,7 @@ export function BalanceCard({ compared }: { compared: Compared | null }) {
   )
 }
 
-function Outcome({ compared: { outcome, theirs, ours, away } }: { compared: Compared }) {
+export function Outcome({ compared: { outcome, theirs, ours, away } }: { compared: Compared }) {
   return (
     <>
       {outcome === 'same' && (

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { RailFigures, RailNow } from './rail.ts'
+
+/** What of M-Pesa is offered, and what is not, and why. */
+export function RailCard({ rail }: { rail: RailNow }) {
+  const missing = rail.missing.join(', ')
+  if (rail.is === 'off')
+    return (
+      <Notice tone="warn" title={<Trans>M-Pesa is not offered</Trans>}>
+        <Trans>These settings are missing: {missing}</Trans>
+      </Notice>
+    )
+  return (
+    <Card title={<Trans>What is offered</Trans>}>
+      <div className="grid gap-4">
+        {rail.isStopped && <Notice tone="stop" title={<Trans>M-Pesa refuses our key, so no phone is offered</Trans>} />}
+        <dl className="grid gap-1">
+          <Line name={<Trans>Shortcode</Trans>}>{rail.shortcode}</Line>
+          <Line name={<Trans>Requests on phones</Trans>}>
+            <Offered is={!rail.isStopped} />
+          </Line>
+          <Line name={<Trans>Payments from the menu of a phone</Trans>}>
+            <Offered is={rail.payIn !== null} />
+          </Line>
+          <Line name={<Trans>M-Pesa’s list</Trans>}>
+            <Offered is={rail.proves.includes('list')} />
+          </Line>
+          <Line name={<Trans>Questions about codes and the balance</Trans>}>
+            <Offered is={rail.proves.includes('status')} />
+          </Line>
+        </dl>
+        {missing && (
+          <Notice title={<Trans>Settings that are missing: {missing}</Trans>}>
+            {rail.payIn === null && (
+              <Trans>
+                Without the list or the questions a payment by Paybill can’t be proved, so only requests are sent.
+              </Trans>
+            )}
+          </Notice>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Offered = ({ is }: { is: boolean }) => (is ? <Trans>On</Trans> : <Trans>Off</Trans>)
+
+/** How it goes just now. */
+export function FiguresCard({ figures }: { figures: RailFigures }) {
+  const { i18n } = useLingui()
+  const at = (moment: Date | null) => (moment ? momentIn(i18n.locale as Language, moment) : '–')
+  const { prompts, oldestPrompt, lag, listed, heard, asks, oldestAsk, doors } = figures
+  return (
+    <Card title={<Trans>Right now</Trans>}>
+      <dl className="grid gap-1">
+        <Line name={<Trans>Open requests on phones</Trans>}>{prompts}</Line>
+        {oldestPrompt && <Line name={<Trans>The oldest of them</Trans>}>{at(oldestPrompt)}</Line>}
+        <Line name={<Trans>Seconds from paying to the books</Trans>}>{lag === null ? '–' : Math.round(lag)}</Line>
+        <Line name={<Trans>Codes that are not proved yet</Trans>}>{heard}</Line>
+        <Line name={<Trans>Last payment found in the list</Trans>}>{at(listed)}</Line>
+        <Line name={<Trans>Questions without an answer</Trans>}>{asks}</Line>
+        {oldestAsk && <Line name={<Trans>The oldest question</Trans>}>{at(oldestAsk)}</Line>}
+        <Line name={<Trans>M-Pesa tells us of payments since</Trans>}>{at(doors)}</Line>
+      </dl>
+    </Card>
+  )
+}
+
+const Line = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-6">
+    <dt className="text-muted">{name}</dt>
+    <dd className="figures ml-auto font-semibold">{children}</dd>
+  </div>
+)

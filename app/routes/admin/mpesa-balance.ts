@@ -1,0 +1,14 @@
+import { askBalance } from '#app/features/payments/phone/asks.server.ts'
+import { actorIn } from '#app/features/people/confirm.server.ts'
+import { says } from '#app/office/mpesa/rail.ts'
+import { says as balanceSays } from '#app/office/payments/balance.server.ts'
+import { askedForm } from '#app/office/payments/unplaced-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: askedForm,
+  failed: balanceSays.failed,
+  limits: (_, { context }) => [{ name: 'compare', key: actorIn(context).id, times: 10, seconds: 60 }],
+  run: async (_, { context }) => ({ says: (await askBalance(db, actorIn(context))) ? says.asked : says.notAsked }),
+})

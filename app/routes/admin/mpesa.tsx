@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { officeDeed } from '#app/office/decision.server.ts'
+import { MpesaBalanceCard } from '#app/office/mpesa/mpesa-balance-card.tsx'
+import { figuresNow, railNow, statementsNow } from '#app/office/mpesa/rail.server.ts'
+import { says } from '#app/office/mpesa/rail.ts'
+import { FiguresCard, RailCard } from '#app/office/mpesa/rail-cards.tsx'
+import { StatementCard } from '#app/office/mpesa/statement-card.tsx'
+import { statementForm } from '#app/office/mpesa/statement-forms.ts'
+import { lastCompared } from '#app/office/payments/balance.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { useLive } from '#app/ui/use-live.tsx'
+import type { Route } from './+types/mpesa.ts'
+
+export async function loader() {
+  const [rail, figures, statements, compared] = await Promise.all([
+    railNow(db),
+    figuresNow(db),
+    statementsNow(db),
+    lastCompared(db, '='),
+  ])
+  return { rail, figures, statements, compared: compared ?? null }
+}
+
+export const action = officeDeed({
+  form: statementForm,
+  page: true,
+  failed: says.failed,
+  run: async ({ statement }, by) => {
+    const { again } = await takeStatement(db, new Uint8Array(await statement.arrayBuffer()), by)
+    return { go: '/admin/mpesa', says: again ? says.again : says.imported }
+  },
+})
+
+/** The state of M-Pesa, and the statements of its portal. */
+export default function Mpesa({ loaderData, actionData }: Route.ComponentProps) {
+  const { rail, figures, statements, compared } = loaderData
+  const { t } = useLingui()
+  useLive(['office:desk'])
+  return (
+    <OfficePage page={t`M-Pesa`} text={<Trans>How money by M-Pesa arrives, and whether the books say the same.</Trans>}>
+      <RailCard rail={rail} />
+      {rail.is === 'on' && (
+        <>
+          <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
+            <FiguresCard figures={figures} />
+            <MpesaBalanceCard compared={compared} canAsk={rail.proves.includes('status')} />
+          </div>
+          <StatementCard first={actionData} statements={statements} />
+        </>
+      )}
+    </OfficePage>
+  )
+}
