@@ -58,6 +58,7 @@ export const nouns: Record<Noun, NounWords> = {
   ...payments.nouns,
   ...payouts.nouns,
   ...people.nouns,
+  ...codes.nouns,
   ...officeDrives.nouns,
   ...officeComments.nouns,
   ...officeLetters.nouns,

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { FactWords } from '#app/features/audit/audit.ts'
+import type { FactWords, NounWords } from '#app/features/audit/audit.ts'
 import type { Words } from '#app/kit/says.ts'
 
 // What this noun declares for others: see docs/decisions/0035.
@@ -8,11 +8,20 @@ export const acts = {
   'word chosen': msg`Chose a word for a drive’s code`,
 } satisfies Record<string, Words>
 
+/** What its owner chose is no decision of the office about a drive: it is not among those. */
+export const nouns = {
+  code: {
+    name: msg`Codes`,
+    page: (_, { after }) => (after.word ? `/admin/fund-drives?search=${after.word}` : null),
+  },
+} satisfies Record<string, NounWords>
+
 export const facts = {
   word: { name: msg`Word` },
 } satisfies Record<string, FactWords>
 
 declare module '#app/features/audit/audit.ts' {
   interface Acts extends Record<keyof typeof acts, Words> {}
+  interface Nouns extends Record<keyof typeof nouns, NounWords> {}
   interface FactNames extends Record<keyof typeof facts, FactWords> {}
 }

@@ -28,7 +28,7 @@ export const setWord = (db: Db, mine: Mine, word: string | null, by: Actor): Pro
       .where('retired_at', 'is', null)
       .execute()
     if (word) await share(tx, id, word)
-    await record(tx, { by, act: 'word chosen', noun: 'drive', subject: id, before: { word: before }, after: { word } })
+    await record(tx, { by, act: 'word chosen', noun: 'code', subject: id, before: { word: before }, after: { word } })
   })
 
 async function refuseWrong(tx: Tx, driveId: string, word: string): Promise<void> {

@@ -27,7 +27,7 @@ describe('a word', () => {
     expect(await driveOfAccount(db, 'mama')).toMatchObject({ driveId: drive.id, isFormer: false })
     const lines = await db.selectFrom('audit_log').where('subject', '=', drive.id).selectAll().orderBy('id').execute()
     expect(lines.map(({ act, noun, before, after }) => [act, noun, before, after])).toEqual(
-      steps.map((word, nr) => ['word chosen', 'drive', { word: steps[nr - 1] ?? null }, { word }]),
+      steps.map((word, nr) => ['word chosen', 'code', { word: steps[nr - 1] ?? null }, { word }]),
     )
     expect(lines[0]).toMatchObject({ by: drive.ownerId, address: by.address })
   })

@@ -21,6 +21,6 @@ export const posterWords = ({ collects, goal, paybill }: Asked): PosterWords[] =
       goal: collects && goal > 0 ? words._(msg`Goal: ${sum}`) : null,
       how: words._(collects ? msg`Give by M-Pesa, card or bank` : msg`Read the story and book a visit`),
       scan: words._(msg`Point your phone’s camera here, or open`),
-      pay: paybill && words._(msg`M-Pesa from any phone: Paybill ${number}, account ${account}`),
+      pay: paybill && words._(msg`M-Pesa Paybill ${number}, account ${account}`),
     }
   })

@@ -53,7 +53,7 @@ export function ShareCard({ shared, views, compact, card }: ShareCardProps) {
             .
           </Trans>
         </p>
-        {shared.paybill && <PaybillLine paybill={shared.paybill} className="text-sm" />}
+        {shared.paybill && <PaybillLine paybill={shared.paybill} className="mb-1 text-sm" />}
         <ViewsLeft slug={slug} views={views} />
       </div>
       <div id="share" className="flex flex-wrap gap-2" onClickCapture={useShares(slug)}>
