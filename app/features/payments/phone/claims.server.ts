@@ -70,7 +70,7 @@ async function keep(tx: Tx, driveId: string, { receipt, tail, paymentId, phone, 
 type Waiting = Omit<Claimed, 'paymentId'> & { id: number; driveId: string; paymentId: number | null }
 
 /** Looks again at all that waits for this code, once it is known what it is. The first that fits has it. */
-async function settleClaims(tx: Tx, receipt: string): Promise<void> {
+export async function settleClaims(tx: Tx, receipt: string): Promise<void> {
   const known = await lock(tx, receipt)
   if (!known) return
   const waiting = await openClaims(tx, receipt)

@@ -138,9 +138,26 @@ describe('a claim', () => {
     const { rows } = await sql`select key from graphile_worker.jobs where key = 'list-receipts:claim'`.execute(db)
     expect(rows).toHaveLength(1)
     await paid(slipOf(await numberOf(drive)), { receipt })
-    await lapseClaims(db)
     expect(await giftsOf(drive)).toMatchObject([{ name: 'Amina Yusuf' }])
     expect(await statesOf(receipt)).toBe('placed')
+  })
+
+  test('that comes before a payment with the right code gives this gift its giver', async () => {
+    const [drive, other, receipt] = [await someDrive(db), await someDrive(db), newCode()]
+    await claim(db, other.id, said(receipt, { name: 'Brian' }))
+    await claim(db, drive.id, said(receipt))
+    await paid(await numberOf(drive), { receipt })
+    expect([await giftsOf(drive), await giftsOf(other)]).toMatchObject([[{ name: 'Amina Yusuf' }], []])
+    expect(await statesOf(receipt)).toBe('desk placed')
+  })
+
+  test('that missed its money by a moment is looked at again by the clock', async () => {
+    const drive = await someDrive(db)
+    const one = await paid(slipOf(await numberOf(drive)))
+    const { tail, receipt } = said(one.receipt)
+    await db.insertInto('claims').values({ fund_drive_id: drive.id, receipt, tail, name: 'Amina' }).execute()
+    await lapseClaims(db)
+    expect(await giftsOf(drive)).toMatchObject([{ name: 'Amina' }])
   })
 
   test('of a code that nobody lists within two days lapses; typed again it waits again', async () => {

@@ -6,6 +6,7 @@ import { driveOfAccount } from '../../codes/codes.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { bookUnasked } from '../place.server.ts'
 import { keepUnplaced } from '../unplaced.server.ts'
+import { settleClaims } from './claims.server.ts'
 import { credit, type Proof, paidInFull } from './credit.server.ts'
 
 // Money that M-Pesa says it has for us, when we asked: it settles the request that it names, or is a gift to the drive whose
@@ -111,6 +112,7 @@ const placeTyped = (db: Db, provider: string, one: Receipt): Promise<boolean> =>
         .set({ state: 'placed', payment_id: paymentId })
         .where('receipt', '=', one.receipt)
         .execute()
+      await settleClaims(tx, one.receipt)
       return true
     }
     if (!drive && (await isPerhapsAsked(tx, one))) return false
@@ -121,6 +123,7 @@ const placeTyped = (db: Db, provider: string, one: Receipt): Promise<boolean> =>
       from suspense s where r.receipt = ${one.receipt} and s.provider = ${provider} and s.provider_tx_id = ${one.receipt}`.execute(
       tx,
     )
+    await settleClaims(tx, one.receipt)
     return true
   })
 
