@@ -71,4 +71,28 @@ export const plantedInPhone: Planted[] = [
     tests,
     fails: 'another gift waits, and learns nothing of the first',
   },
+  {
+    mistake: 'two administrators decide about the same money without a lock',
+    file: 'app/office/payments/place-unplaced.server.ts',
+    is: `      .select(['id', 'provider', 'amount', 'state'])\n      .forUpdate()\n`,
+    becomes: `      .select(['id', 'provider', 'amount', 'state'])\n`,
+    tests: 'app/office/payments/place-unplaced.test.ts',
+    fails: 'place and send back at once one wins',
+  },
+  {
+    mistake: 'a claim names the giver of a gift of another drive',
+    file: `${folder}/claims.server.ts`,
+    is: `  if (known.giftTo === one.driveId && !known.isNamed)`,
+    becomes: `  if (known.giftTo && !known.isNamed)`,
+    tests: `${folder}/claims.test.ts`,
+    fails: 'never moves a gift from one drive to another',
+  },
+  {
+    mistake: 'a claim counts whatever digits of the number it names',
+    file: `${folder}/claims.server.ts`,
+    is: `  if (known.tail === null || known.tail.slice(-3) !== one.tail) return 'desk'\n`,
+    becomes: '',
+    tests: `${folder}/claims.test.ts`,
+    fails: 'with other digits of the number names nobody',
+  },
 ]

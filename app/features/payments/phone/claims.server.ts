@@ -64,8 +64,13 @@ async function keep(tx: Tx, driveId: string, { receipt, tail, paymentId, phone, 
     )
     .returning('state')
     .executeTakeFirst()
-  if (kept?.state === 'waiting') await enqueue(tx, 'list-receipts', {}, { key: 'claim' })
+  if (kept?.state !== 'waiting') return
+  // A payer may be quicker here than M-Pesa's list.
+  await enqueue(tx, 'list-receipts', {}, { key: 'claim' })
+  await enqueue(tx, 'list-receipts', {}, { key: 'claim, later', runAt: new Date(Date.now() + later * 1000) })
 }
+
+const later = 30
 
 type Waiting = Omit<Claimed, 'paymentId'> & { id: number; driveId: string; paymentId: number | null }
 

@@ -29,7 +29,8 @@ const mostPages = 500
 export async function listReceipts(db: Db): Promise<number> {
   const rail = await openRail(db)
   if (!rail?.capabilities().proves.includes('list')) return 0
-  const to = await databaseNow(db)
+  // M-Pesa is asked by the second: one that is not over yet is asked about, too.
+  const to = new Date(Math.ceil((await databaseNow(db)).getTime() / 1000) * 1000)
   const from = new Date(to.getTime() - hours * 3_600_000)
   const each = keepingOn()
   let found = 0

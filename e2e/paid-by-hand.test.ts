@@ -1,0 +1,173 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { someDrive } from './drive.ts'
+import { office } from './office.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+
+// Money that a payer sends from the menu of their phone with a slip in the account: onto the desk, and from there to the drive.
+
+const anyPhone = () => `2547${randomInt(10_000_000, 99_999_999)}`
+/** An amount that no other payment here has. */
+const anyAmount = () => randomInt(1001, 9999)
+
+/** The Paybill and the drive's number, as its page of claims names them. */
+async function payIn(page: Page, slug: string): Promise<{ paybill: string; number: string }> {
+  await page.goto(`/fundraiser/${slug}/claim`)
+  const [paybill, number] = await page.locator('dd').allTextContents()
+  return { paybill: paybill!, number: number! }
+}
+/** One digit is wrong, so it is the number of no drive. */
+const slipOf = (number: string) => `${number.slice(0, 2)}${(Number(number[2]) + 1) % 10}${number.slice(3)}`
+
+/** Pays from the menu of the pretend phone; returns M-Pesa's code. */
+async function payByHand(page: Page, phone: string, paid: { paybill: string; account: string; amount: number }) {
+  await page.goto(`/sandbox/phone/${phone}/pay`)
+  await page.getByLabel('Business or till number').fill(paid.paybill)
+  await page.getByLabel('Account').fill(paid.account)
+  await page.getByLabel('Amount').fill(String(paid.amount))
+  await page.getByLabel('M-PESA PIN').fill('1234')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const said = page.getByText('Confirmed. Ksh').first()
+  await said.waitFor()
+  return /[A-Z0-9]{10}(?= Confirmed)/.exec((await page.locator('main').textContent()) ?? '')![0]
+}
+
+/** The desk of this money, as soon as M-Pesa's list has told of it. */
+async function deskOf(amount: number, wishes: Parameters<typeof visitor>[0] = {}) {
+  const seen = await office('/admin/books/unplaced', wishes)
+  const row = seen.page.getByRole('row').filter({ hasText: `KSH ${amount.toLocaleString('en')}` })
+  await expect
+    .poll(
+      async () => {
+        await seen.page.goto('/admin/books/unplaced')
+        return row.count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+  await row.getByRole('link').click()
+  return seen
+}
+
+test('a payment with a mistyped account is on the desk, is claimed, and is on the drive', async () => {
+  const { slug } = await someDrive()
+  const { page, faults } = await visitor({ width: 360 })
+  const [phone, amount] = [anyPhone(), anyAmount()]
+  const { paybill, number } = await payIn(page, slug)
+  const code = await payByHand(page, phone, { paybill, account: slipOf(number), amount })
+  const desk = await deskOf(amount)
+  await desk.page.getByText(slipOf(number)).first().waitFor()
+  await desk.page.getByText(code).waitFor()
+  await desk.page.getByRole('heading', { name: 'Nearest codes' }).waitFor()
+  await desk.page.getByText(number).first().waitFor()
+  await expectAccessible(desk.page)
+  // The way there: the form for giving.
+  await page.goto(`/fundraiser/${slug}/donate`)
+  await scripted(page)
+  await page.getByRole('link', { name: 'I paid by Paybill' }).click()
+  await page.getByRole('button', { name: 'Find my payment' }).click()
+  await page.getByText('Enter the code at the beginning of M-Pesa’s message').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('M-Pesa code').fill(code.toLowerCase())
+  await page.getByLabel('Last three digits of the number that paid').fill(phone.slice(-3))
+  await page.getByLabel('Name').fill('Amina Yusuf')
+  await page.getByRole('button', { name: 'Find my payment' }).click()
+  await page.getByText(`It is here: KES ${amount.toLocaleString('en')}`).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto(`/fundraiser/${slug}?tab=donations`)
+  await page.getByText('Amina Yusuf').first().waitFor()
+  await desk.page.reload()
+  await desk.page.getByText('Placed as a gift').waitFor()
+  expect([...faults, ...desk.faults]).toEqual([])
+}, 120_000)
+
+test('without a script, in Swahili: the claim comes first, and the gift follows', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor({ width: 360, javaScript: false, language: 'sw' })
+  const [phone, amount] = [anyPhone(), anyAmount()]
+  const { paybill, number } = await payIn(page, slug)
+  await page.locator('input[name=code]').fill('TKN4')
+  await page.getByRole('button', { name: 'Tafuta malipo yangu' }).click()
+  await page.getByText('Msimbo wa M-Pesa una herufi na tarakimu 10').waitFor()
+  const code = await payByHand(page, phone, { paybill, account: slipOf(number), amount })
+  await page.goto(`/fundraiser/${slug}/claim`)
+  await page.locator('input[name=code]').fill(`${code} Imethibitishwa`)
+  await page.locator('input[name=tail]').fill(phone.slice(-3))
+  await page.locator('input[name=name]').fill('Baraka')
+  await page.getByRole('button', { name: 'Tafuta malipo yangu' }).click()
+  await page.getByText(/Iko hapa|Tunatafuta malipo yako/).waitFor()
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/fundraiser/${slug}?tab=donations`)
+        return page.getByText('Baraka').count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0)
+}, 120_000)
+
+test('an administrator places what nobody claims, and records what was sent back', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor()
+  const { paybill } = await payIn(page, slug)
+  const [one, other] = [anyAmount(), 10_000 + anyAmount()]
+  await payByHand(page, anyPhone(), { paybill, account: 'CHURCH ROOF', amount: one })
+  await payByHand(page, anyPhone(), { paybill, account: 'NYUMBA', amount: other })
+  const desk = await deskOf(one, { width: 360, theme: 'dark' })
+  await desk.page.getByRole('link', { name: 'Place it on a fund drive' }).click()
+  const dialog = desk.page.getByRole('dialog', { name: 'Place this money' })
+  await dialog.getByRole('button', { name: 'Place it' }).click()
+  await dialog.getByText('Choose the fund drive that the money was meant for.').waitFor()
+  await expectAccessible(desk.page)
+  await dialog.getByText('Type it below.').click()
+  await dialog.getByLabel('Another fund drive').last().fill(`https://harambee.example/fundraiser/${slug}`)
+  await dialog.getByLabel('Reason').fill('The payer called us')
+  await dialog.getByRole('button', { name: 'Place it' }).click()
+  await desk.page.getByText('The money is placed').first().waitFor()
+  await page.goto(`/fundraiser/${slug}?tab=donations`)
+  await page
+    .getByText(`KES ${one.toLocaleString('en')}`)
+    .first()
+    .waitFor()
+  // The other without a script.
+  const plain = await deskOf(other, { javaScript: false })
+  await plain.page.getByRole('link', { name: 'It was sent back' }).click()
+  await plain.page.getByLabel('M-Pesa code of the reversal').fill('123')
+  await plain.page.getByLabel('Reason').fill('The payer asked for it')
+  await plain.page.getByRole('button', { name: 'Record the return' }).click()
+  await plain.page.getByText('An M-Pesa code has 10 letters and digits').waitFor()
+  expect(await plain.page.getByLabel('Reason').inputValue()).toBe('The payer asked for it')
+  await plain.page.getByLabel('M-Pesa code of the reversal').fill(`TKR${String(Date.now()).slice(-7)}`)
+  await plain.page.getByRole('button', { name: 'Record the return' }).click()
+  await plain.page.getByText('The return is recorded').first().waitFor()
+  expect([...desk.faults, ...plain.faults]).toEqual([])
+}, 180_000)
+
+test('on the page of a request: paid by Paybill instead', async () => {
+  const { slug } = await someDrive()
+  const { page, context, faults } = await visitor({ width: 360 })
+  const phone = anyPhone()
+  await page.goto(`/fundraiser/${slug}/donate`)
+  await scripted(page)
+  await page.getByText('KES 500', { exact: true }).click()
+  await page.getByLabel('M-Pesa number').fill(`0${phone.slice(3)}`)
+  await page.getByRole('button', { name: 'Send the prompt' }).click()
+  await page.getByText('I paid by Paybill instead').click()
+  const [paybill, account] = await page.locator('dd').allTextContents()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const pretended = await context.newPage()
+  await pretended.goto(`/sandbox/phone/${phone}`)
+  await pretended.getByRole('button', { name: 'Cancel' }).click()
+  const code = await payByHand(pretended, phone, { paybill: paybill!, account: account!, amount: 500 })
+  await page.bringToFront()
+  await page.getByRole('heading', { name: 'You cancelled the request. Nothing was taken.' }).waitFor()
+  await page.getByLabel('M-Pesa code').fill(code)
+  await page.getByRole('button', { name: 'Find my payment' }).click()
+  await page.waitForURL('**/payment-success**', { timeout: 60_000 })
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  expect(faults).toEqual([])
+}, 120_000)
