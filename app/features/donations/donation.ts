@@ -17,6 +17,8 @@ export type PublicDonation = {
   /** Null for the person who gave anonymously, or without a name. */
   name: string | null
   anonymous: boolean
+  /** Paid from the menu of a phone, and nobody has said who gave it. */
+  unclaimed?: boolean
   amount: number
   message: string
   at: Date
@@ -29,7 +31,7 @@ export type DonationPage = { donations: PublicDonation[]; next: number | null }
 export const toldAtOnce = 5
 
 /** What a drive's owner sees of a gift. Anonymous is anonymous for the owner, too. */
-export type OwnDonation = Omit<PublicDonation, 'amount'> & {
+export type OwnDonation = Omit<PublicDonation, 'amount' | 'unclaimed'> & {
   email: string | null
   channel: Channel
   amount: number

@@ -147,7 +147,7 @@ type ItemProps = {
 }
 
 /** One gift, as everybody sees it. What was written with it is text, whatever it looks like. */
-function DonationItem({ donation: { id, name, amount, message, at }, now, isNew }: ItemProps) {
+function DonationItem({ donation: { id, name, unclaimed, amount, message, at }, now, isNew }: ItemProps) {
   return (
     <li
       id={`donation-${id}`}
@@ -161,7 +161,7 @@ function DonationItem({ donation: { id, name, amount, message, at }, now, isNew 
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="wrap-anywhere min-w-0 font-semibold" dir="auto">
-            {name ?? <Trans>Anonymous</Trans>}
+            {name ?? (unclaimed ? <Trans>A supporter</Trans> : <Trans>Anonymous</Trans>)}
           </span>
           <span className="figures whitespace-nowrap font-bold text-brand">{moneyText(amount)}</span>
         </p>

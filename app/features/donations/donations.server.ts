@@ -6,6 +6,10 @@ import type { PublicDonation } from './donation.ts'
 /** Whose name is nobody's business leaves the database as null: no page can show by mistake what it never gets. */
 export const nameSeen = sql<string | null>`case when d.anonymous then null else nullif(d.donor_name, '') end`
 
+/** What M-Pesa tells of a payer who was not asked by us is looked up for a gift without a name alone. */
+const isUnclaimed = sql<boolean>`d.donor_name = '' and not d.anonymous
+  and exists (select from mpesa_receipts r where r.payment_id = d.payment_id and r.prompt_id is null)`
+
 const gifts = (db: Db, driveId: string) =>
   db
     .selectFrom('donations as d')
@@ -39,4 +43,5 @@ const seenByAll = (db: Db, driveId: string) =>
     .whereRef('p.reversed', '<', 'd.amount')
     .select(['d.id', 'd.anonymous', 'd.message', 'd.created_at as at', nameSeen.as('name')])
     .select(sql<number>`d.amount - p.reversed`.as('amount'))
+    .select(isUnclaimed.as('unclaimed'))
     .orderBy('d.id', 'desc')

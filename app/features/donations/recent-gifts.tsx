@@ -40,7 +40,7 @@ export function RecentGifts({ newest, served, offer }: RecentProps) {
 
 type GiftProps = { gift: PublicDonation; now: number; isNew: boolean }
 
-function Gift({ gift: { name, amount, message, at }, now, isNew }: GiftProps) {
+function Gift({ gift: { name, unclaimed, amount, message, at }, now, isNew }: GiftProps) {
   return (
     <li
       className={cx(
@@ -52,7 +52,7 @@ function Gift({ gift: { name, amount, message, at }, now, isNew }: GiftProps) {
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3">
           <span dir="auto" className="min-w-0 truncate font-semibold">
-            {name ?? <Trans>Anonymous</Trans>}
+            {name ?? (unclaimed ? <Trans>A supporter</Trans> : <Trans>Anonymous</Trans>)}
           </span>
           <span className="figures whitespace-nowrap font-bold text-brand">{moneyText(amount)}</span>
         </p>

@@ -8,6 +8,7 @@ import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { nextNr, pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { publicDonations } from '../../donations/donations.server.ts'
+import { donationsList } from '../../donations/donations-list.server.ts'
 import { forgetPayer } from '../forget.server.ts'
 import { placeMoney } from '../place.server.ts'
 import { beginByPhone } from './begin.server.ts'
@@ -242,6 +243,25 @@ describe('on the page of a request that was not paid', () => {
     expect(after.reference).not.toBe(reference)
     expect((await payOf(db, after.reference, null)).result).toMatchObject({ is: 'paid', amount: 30_000 })
   })
+})
+
+test('a gift that nobody has claimed is a supporter’s for the public, and as M-Pesa names it for its owner alone', async () => {
+  const drive = await someDrive(db)
+  const owners = async () =>
+    (await donationsList.page(db, drive.id, new URLSearchParams())).rows.map(({ name }) => name)
+  const one = await paid(await numberOf(drive), { name: 'AMINA YUSUF HASSAN' })
+  expect(await giftsOf(drive)).toMatchObject([{ name: null, unclaimed: true }])
+  expect(await owners()).toEqual(['Amina Y. … 126'])
+  await claim(db, drive.id, said(one.receipt, { name: 'Mama Amina' }))
+  expect(await giftsOf(drive)).toMatchObject([{ name: 'Mama Amina', unclaimed: false }])
+  expect(await owners()).toEqual(['Mama Amina'])
+  const other = await paid(await numberOf(drive), { name: null, tail: null })
+  expect(await owners()).toEqual([null, 'Mama Amina'])
+  await claim(db, drive.id, said(other.receipt))
+  const third = await paid(await numberOf(drive), { name: 'BRIAN' })
+  expect((await owners())[0]).toBe('Brian … 126')
+  await claim(db, drive.id, said(third.receipt, { anonymous: true }))
+  expect([(await giftsOf(drive))[0], (await owners())[0]]).toMatchObject([{ name: null, unclaimed: false }, null])
 })
 
 test('a claim loses its phone after 30 days, and a settled one its name, too', async () => {
