@@ -21,6 +21,7 @@ import { askPrompts } from './features/payments/phone/ask.server.ts'
 import { askBalance, askOpen } from './features/payments/phone/asks.server.ts'
 import { lapseClaims } from './features/payments/phone/claims.server.ts'
 import { listReceipts } from './features/payments/phone/receipts.server.ts'
+import { returnSecond } from './features/payments/phone/second.server.ts'
 import { importStatement } from './features/payments/phone/statement-lines.server.ts'
 import { checkBalance, checkPayments, reconcilePayments } from './features/payments/reconcile.server.ts'
 import { settleTold } from './features/payments/settle.server.ts'
@@ -122,6 +123,7 @@ const handlers: Handlers = {
   'ask-open': async () => void (await askOpen(db)),
   'check-mpesa-balance': async () => void (await askBalance(db)),
   'open-doors': () => openDoors(db),
+  'return-second': async () => void (await returnSecond(db)),
   'lapse-claims': async () => void (await lapseClaims(db)),
   'import-statement': (which) => importStatement(db, which),
 }
@@ -160,6 +162,7 @@ const clock: Clock = {
   'ask-open': '* * * * *',
   'check-mpesa-balance': '17 4 * * *',
   'open-doors': '*/15 * * * *',
+  'return-second': '21 * * * *',
   'lapse-claims': '* * * * *',
 }
 

@@ -45,6 +45,7 @@ export default [
   route('pay/:reference', 'routes/pay/page.tsx'),
   route('pay/:reference/again', 'routes/pay/again.tsx'),
   route('pay/:reference/code', 'routes/pay/code.tsx'),
+  route('pay/:reference/second', 'routes/pay/second.tsx'),
   route('receipt/:receipt', 'routes/receipt/page.tsx'),
   layout('routes/drive/layout.tsx', [
     ...prefix('fund-drive/:slug', [

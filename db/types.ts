@@ -1334,6 +1334,9 @@ export interface Suspense {
   asked_at: Timestamp | null
   /** The payment that it became. */
   placed_payment_id: number | null
+  /** Of money that was paid twice: its giver wants it back, or has not answered for 72 hours, which means the same. */
+  wish: 'back' | 'no answer' | null
+  wished_at: Timestamp | null
 }
 
 /** Money that an administrator sent back in M-Pesa's portal, and M-Pesa's code of that. A code stands for one return. */

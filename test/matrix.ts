@@ -188,6 +188,7 @@ export const asked: Record<string, string> = {
   'sandbox/mailbox.json': 'not where mails are sent, sandbox/mailbox.test.ts',
   'sandbox/mailbox/*': 'not where mails are sent, sandbox/mailbox.test.ts',
   'pay/:reference/again': 'of the person who holds a reference, features/payments/phone',
+  'pay/:reference/second': 'of the person who holds a reference, features/payments/phone',
   'pay/:reference/code': 'of the person who holds a reference, features/payments/phone',
   'hooks/m/:token': 'of the person who was told the address, features/payments/phone',
   'webhooks/paystack': 'of the person who signs with our key, routes/machine/paystack-webhook.test.ts',

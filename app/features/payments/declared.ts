@@ -162,6 +162,7 @@ export const jobs = {
   'list-receipts': msg`Comparing what arrived with M-Pesa’s list`,
   'ask-open': msg`Asking M-Pesa about codes that were told to us`,
   'check-mpesa-balance': msg`Comparing the balance with M-Pesa`,
+  'return-second': msg`Sending back what was paid twice`,
   'open-doors': msg`Telling M-Pesa where payments are told to us`,
   'lapse-claims': msg`Looking again at givers’ claims`,
   'import-statement': msg`Working off a statement of M-Pesa`,
@@ -190,6 +191,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'ask-open': Record<never, never>
     'check-mpesa-balance': Record<never, never>
     'open-doors': Record<never, never>
+    'return-second': Record<never, never>
     'lapse-claims': Record<never, never>
     'import-statement': { statementId: number }
   }

@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Desk } from './desk.ts'
-import { amountOf, whyWords } from './unplaced.ts'
+import { amountOf, whyWords, wishWords } from './unplaced.ts'
 import { Line } from './unplaced-card.tsx'
 
 type DeskProps = { desk: Desk }
@@ -37,6 +37,14 @@ export function DeskFacts({ desk }: DeskProps) {
               <Link to={`/admin/donations/${money.paymentId}`} className="text-link">
                 <Trans>Its story</Trans>
               </Link>
+            }
+          />
+        )}
+        {money.why === 'paid twice' && money.state === 'open' && (
+          <Line
+            name={<Trans>What the giver wants</Trans>}
+            value={
+              money.wish ? i18n._(wishWords[money.wish]) : <Trans>They were asked, and have not answered yet</Trans>
             }
           />
         )}

@@ -31,7 +31,7 @@ export const unplaced = (db: Db) =>
     .leftJoin('profiles as c', 'c.user_id', 's.closed_by')
     .select(['s.id', 's.amount', 's.currency', 's.why', 's.reference', 's.provider', 's.provider_tx_id as providerId'])
     .select(['s.payment_id as paymentId', 's.note', 's.created_at as at', 's.asked_at as askedAt'])
-    .select(['s.closed_at as closedAt', 'c.full_name as closedBy'])
+    .select(['s.closed_at as closedAt', 'c.full_name as closedBy', 's.wish'])
     .select(['s.state', sql<boolean>`s.provider = 'mpesa'`.as('isAtMpesa')])
 
 export const waitingMoney: Waiting = {

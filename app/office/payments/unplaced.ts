@@ -23,6 +23,12 @@ export const whyWords: Record<string, Words> = {
   'unknown account': msg`Nobody knows the account that was typed`,
 }
 
+/** Of the giver who paid twice. */
+export const wishWords: Record<NonNullable<Unplaced['wish']>, Words> = {
+  back: msg`They want it back`,
+  'no answer': msg`No answer for three days: send it back`,
+}
+
 export type Unplaced = {
   id: number
   amount: number
@@ -42,6 +48,8 @@ export type Unplaced = {
   askedAt: Date | null
   closedAt: Date | null
   closedBy: string | null
+  /** What the giver who paid twice wants. */
+  wish: 'back' | 'no answer' | null
 }
 
 /** An amount in its own currency: only shillings stand in our books. */

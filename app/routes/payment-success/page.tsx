@@ -6,6 +6,8 @@ import { Activated } from '#app/features/payments/activated.tsx'
 import { Failed } from '#app/features/payments/failed.tsx'
 import type { Kind } from '#app/features/payments/paid-for.server.ts'
 import { wordsOf } from '#app/features/payments/paid-for.ts'
+import { secondOf } from '#app/features/payments/phone/second.server.ts'
+import { PaidTwice } from '#app/features/payments/phone/second-page.tsx'
 import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
 import { type Result, toastOf } from '#app/features/payments/result.ts'
 import { Unplaced } from '#app/features/payments/unplaced.tsx'
@@ -26,16 +28,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { key, cookie } = visitorOf(request, address)
   const reference = referenceIn(new URL(request.url).searchParams)
   const result = await resultOf(db, reference, key)
+  const second = result.is === 'paid' ? await secondOf(db, reference!) : undefined
   const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
   return data(
-    { result, origin, reference: result.is === 'unknown' ? null : reference },
+    { result, origin, second, reference: result.is === 'unknown' ? null : reference },
     { status: result.is === 'unknown' ? 404 : 200, headers: { ...kept, ...(cookie ? { 'set-cookie': cookie } : {}) } },
   )
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
-export default function PaymentSuccess({ loaderData: { result, origin, reference } }: Route.ComponentProps) {
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
+  const { result, origin, reference, second } = loaderData
   const { t } = useLingui()
   const asking = useAsking(result.is === 'waiting', reference)
   useToast(result)
@@ -51,6 +55,7 @@ export default function PaymentSuccess({ loaderData: { result, origin, reference
     <OwnPages>
       <title>{`${titles[result.is]} · Harambee`}</title>
       <meta name="robots" content="noindex" />
+      {second && reference && <PaidTwice reference={reference} amount={second.amount} />}
       <Outcome {...{ result, origin, reference, here, asking }} />
     </OwnPages>
   )

@@ -7,6 +7,7 @@ import { type Applied, applyResult } from '../apply.server.ts'
 import type { Facts } from '../payment.ts'
 import { phoneLimits } from './limits.server.ts'
 import { promptEnded } from './prompts.server.ts'
+import { textPaidTwice } from './second.server.ts'
 
 /** What a question of ours proves: so many cents arrived, under this number. The payer bears the tariff. */
 export const paidInFull = (amount: number, providerId: string): Facts => ({
@@ -31,6 +32,7 @@ export async function credit(db: Db, provider: string, one: Paid, by: Proof): Pr
   const applied = await applyResult(db, provider, one.reference, paidInFull(one.amount, one.account))
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })
   await placeReceipt(db, one.id, by)
+  if (applied === 'unplaced') await textPaidTwice(db, provider, one.account)
   // What was paid does not count against the phone.
   if (one.phone && applied === 'applied') await returnTries(phoneLimits(one.phone))
   return applied
