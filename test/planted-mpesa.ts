@@ -64,4 +64,28 @@ export const plantedInMpesa: Planted[] = [
     tests: 'app/platform/postgres/unmixed-books.test.ts',
     fails: 'of two providers both move real money or neither does',
   },
+  {
+    mistake: 'an answer that names another question counts for this one',
+    file: 'app/features/payments/phone/asks.server.ts',
+    is: 'if (one.originator === null || one.originator === told.id) await heard',
+    becomes: 'if (one.originator !== undefined) await heard',
+    tests: 'app/features/payments/phone/asks.test.ts',
+    fails: 'names another question',
+  },
+  {
+    mistake: 'money that is only under way counts as arrived',
+    file: 'app/features/payments/phone/asks.server.ts',
+    is: 'if (!status.isDone || ',
+    becomes: 'if (',
+    tests: 'app/features/payments/phone/asks.test.ts',
+    fails: 'says that it is under way',
+  },
+  {
+    mistake: 'a charge is booked on top of the fee that is booked already',
+    file: 'app/features/payments/phone/statement-lines.server.ts',
+    is: 'coalesce(p.provider_fee, s.provider_fee)',
+    becomes: 'null::bigint',
+    tests: 'app/features/payments/phone/statement.test.ts',
+    fails: 'that is less than what was booked is corrected back',
+  },
 ]
