@@ -32,7 +32,9 @@ export async function claimedDrive(db: Db, slug: string): Promise<{ title: strin
 /** Where a drive can be paid by hand, and under which account; null where no such payment could be proved. */
 async function payInFor(db: Db, driveId: string): Promise<PayIn | null> {
   const payIn = await payInOpen(db)
-  return payIn && { ...payIn, account: (await codesOf(db, driveId)).number }
+  if (!payIn) return null
+  const { number, word } = await codesOf(db, driveId)
+  return { ...payIn, account: word ?? number }
 }
 
 export async function payInOpen(db: Db): Promise<Omit<PayIn, 'account'> | null> {
