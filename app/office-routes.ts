@@ -55,6 +55,7 @@ export const office = route('admin', 'routes/admin/layout.tsx', [
   file('books/unplaced'),
   route('mpesa', 'routes/admin/mpesa.tsx'),
   route('mpesa/balance', 'routes/admin/mpesa-balance.ts'),
+  route('mpesa/addresses', 'routes/admin/mpesa-addresses.tsx'),
   route('donations', 'routes/admin/donations.tsx'),
   file('donations'),
   // The forms that refund a donation are shown over its story.

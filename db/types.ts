@@ -470,6 +470,8 @@ export interface MpesaDoors {
   taken_at: Timestamp | null
   /** When it closes, once others stand in its place. */
   until: Timestamp | null
+  /** Where the address begins. Of those that are pretended it is one word, as they are on this machine wherever that is. */
+  origin: Generated<string>
 }
 
 /** The lines of imported statements, each once, however many statements have it. */

@@ -89,6 +89,7 @@ export const office: Record<string, Row> = {
   'admin/books/compare': officeDeed(() => ({}), { asks: 'nothing' }),
   'admin/mpesa': { ...officePage(), ...officeDeed(() => ({ statement: new Blob(['no statement']) }), { done: 422 }) },
   'admin/mpesa/balance': officeDeed(() => ({}), { asks: 'nothing' }),
+  'admin/mpesa/addresses': { ...officePage(), ...officeDeed(() => ({}), { done: 409 }) },
   'admin/books/differences': officePage(),
   'admin/books/differences.csv': officePage(),
   'admin/books/differences/new': {

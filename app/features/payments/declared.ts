@@ -7,6 +7,7 @@ import type { Words } from '#app/kit/says.ts'
 
 export const acts = {
   'donor forgotten': msg`Forgot a donor`,
+  'addresses made': msg`Made new addresses for M-Pesa`,
   'suspense returned': msg`Refunded unplaced money`,
   'suspense closed': msg`Closed unplaced money`,
   'suspense asked': msg`Decided about unplaced money: needs a second administrator`,

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -67,6 +68,9 @@ export function FiguresCard({ figures }: { figures: RailFigures }) {
         {oldestAsk && <Line name={<Trans>The oldest question</Trans>}>{at(oldestAsk)}</Line>}
         <Line name={<Trans>M-Pesa tells us of payments since</Trans>}>{at(doors)}</Line>
       </dl>
+      <Link to="/admin/mpesa/addresses" className="mt-4 inline-flex min-h-11 items-center text-link">
+        <Trans>New addresses for the M-Pesa portal</Trans>
+      </Link>
     </Card>
   )
 }

@@ -49,6 +49,7 @@ export const statementMax = 6 * 1024 * 1024 - 16 * 1024
 export const says = {
   missing: msg`Please choose the statement’s CSV file.`,
   tooLarge: msg`This file is larger than 6 MB. Load down fewer days at once.`,
+  addressesFailed: { title: msg`No addresses were made`, tone: 'bad' as const },
   failed: { title: msg`The statement was not imported`, tone: 'bad' as const },
   imported: { title: msg`The statement is being worked off`, text: msg`What it finds appears here.` },
   again: { title: msg`This statement was imported before`, text: msg`Nothing changed.` },

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/db.server.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { record } from '../../audit/audit.server.ts'
+import type { Actor } from '../../audit/audit.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { keyRefused } from '../../ledger/key-refused.server.ts'
 import { openRail } from './begin.server.ts'
+import { says } from './prompt.ts'
 import { hashOfToken } from './prompts.server.ts'
 
 // The two secret addresses where M-Pesa asks and tells us about payments that nobody was asked for. They are said to it once.
@@ -34,26 +40,28 @@ export async function openDoors(db: Db): Promise<void> {
 /** Taken, or a person was called because others are. */
 async function isSeenTo(db: Db, shortcode: string): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
-    select exists (select from mpesa_doors where shortcode = ${shortcode} and taken_at is not null)
+    select exists (select from mpesa_doors where shortcode = ${shortcode} and origin = ${origin()} and taken_at is not null)
       or exists (select from recon_breaks where kind = 'addresses that are not ours' and subject = ${shortcode} and state = 'open')
       as done`.execute(db)
   return rows[0]!.done
 }
 
-/** Before these, which are of this minute. */
+/** In an earlier try than the last, from where we are now. */
 async function wereSaidBefore(db: Db, shortcode: string): Promise<boolean> {
   const { rows } = await sql`
-    select from mpesa_doors where shortcode = ${shortcode} and since < (select max(since) from mpesa_doors where shortcode = ${shortcode})`.execute(
-    db,
-  )
+    select from mpesa_doors where shortcode = ${shortcode} and origin = ${origin()}
+      and since < (select max(since) from mpesa_doors where shortcode = ${shortcode})`.execute(db)
   return rows.length > 0
 }
 
-async function newDoors(db: Db, shortcode: string): Promise<Record<Purpose, string>> {
+/** What is pretended is on this machine, wherever that is. */
+const origin = () => (settings.pretends ? 'pretended' : hearOrigin())
+
+async function newDoors(db: Db | Tx, shortcode: string): Promise<Record<Purpose, string>> {
   const tokens = purposes.map((purpose) => ({ purpose, token: randomBytes(32).toString('hex') }))
   await db
     .insertInto('mpesa_doors')
-    .values(tokens.map(({ purpose, token }) => ({ purpose, shortcode, hash: hashOfToken(token) })))
+    .values(tokens.map(({ purpose, token }) => ({ purpose, shortcode, origin: origin(), hash: hashOfToken(token) })))
     .execute()
   const [validation, confirmation] = tokens.map(({ token }) => `${hearOrigin()}/hooks/m/${token}`)
   return { validation: validation!, confirmation: confirmation! }
@@ -64,8 +72,29 @@ const doorsTaken = async (db: Db, shortcode: string): Promise<void> =>
     .updateTable('mpesa_doors')
     .set({ taken_at: sql<Date>`now()` })
     .where('shortcode', '=', shortcode)
+    .where('origin', '=', origin())
     .where('taken_at', 'is', null)
     .execute())
+
+/** Days for which addresses go on that are changed in the portal: it takes Safaricom a while. */
+const oldOnesStay = 30
+
+/**
+ * New addresses, for an administrator who puts them into the M-Pesa portal: because we have moved, or a stranger has learnt the
+ * old ones. They are said this once, as no more than their hashes are kept.
+ */
+export const changeDoors = (db: Db, by: Actor): Promise<Record<Purpose, string>> =>
+  db.transaction().execute(async (tx) => {
+    const shortcode = mobileMoney()?.capabilities().payIn?.number
+    if (!shortcode) throw new Refusal(says.noDoors)
+    await sql`
+      update mpesa_doors set until = now() + make_interval(days => ${oldOnesStay})
+      where shortcode = ${shortcode} and until is null`.execute(tx)
+    const at = await newDoors(tx, shortcode)
+    await sql`update mpesa_doors set taken_at = now() where shortcode = ${shortcode} and until is null`.execute(tx)
+    await record(tx, { by, act: 'addresses made', noun: 'book', subject: 'mpesa' })
+    return at
+  })
 
 /** In milliseconds. M-Pesa waits for eight seconds for a verdict; the payer stands with the phone in their hand. */
 export const patience = 900

@@ -5,13 +5,13 @@ import type { Db } from '#app/platform/db.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold } from '#test/money.ts'
 import { ended, nextNr, payInOf, pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { askPrompts } from './ask.server.ts'
 import { beginByPhone } from './begin.server.ts'
-import { openDoors } from './doors.server.ts'
+import { changeDoors, openDoors } from './doors.server.ts'
 import { hearOfMpesa } from './hear.server.ts'
 import { listReceipts } from './receipts.server.ts'
 
@@ -314,6 +314,35 @@ describe('our addresses', () => {
     await openDoors(db)
     expect(rail.doorsAt).toHaveLength(2)
     const { rows } = await sql`select kind from recon_breaks where subject = '600111'`.execute(db)
+    expect(rows).toEqual([{ kind: 'addresses that are not ours' }])
+  })
+
+  test('changed by an administrator, both pairs work; the old one closes after 30 days', async () => {
+    const { id } = await somePerson(db)
+    const made = await changeDoors(db, { id, address: '203.0.113.5' })
+    const { number } = await driveWithCode()
+    const answered = async (address: string) => {
+      const answer = await hearOfMpesa(db, ...payInOf(address, sentTo(number)))
+      return answer.status
+    }
+    expect([await answered(made.validation), await answered(at.validation)]).toEqual([200, 200])
+    await openDoors(db)
+    expect(rail.doorsAt).toHaveLength(1)
+    const { rows } = await sql<{ days: number }>`
+      select distinct round(extract(epoch from until - now()) / 86400)::int as days from mpesa_doors where until is not null`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ days: 30 }])
+  })
+
+  test('of another place than ours are no answer to a lost try: a person is called', async () => {
+    const can = rail.capabilities()
+    rail.capabilities = () => ({ ...can, payIn: { kind: 'paybill', number: '600222' } })
+    await openDoors(db)
+    await sql`update mpesa_doors set origin = 'https://before.example' where shortcode = '600222'`.execute(db)
+    rail.doors = () => ({ is: 'open before' })
+    await openDoors(db)
+    const { rows } = await sql`select kind from recon_breaks where subject = '600222'`.execute(db)
     expect(rows).toEqual([{ kind: 'addresses that are not ours' }])
   })
 

@@ -76,5 +76,6 @@ export const says = {
   sentOften: msg`We sent this request three times. Please pay by card or bank, or begin a new gift.`,
   notYet: msg`The request before may still be answered. Please wait until the time is up.`,
   isPaid: msg`This gift is paid already. Thank you!`,
+  noDoors: msg`Payments from the menu of a phone are not offered, so M-Pesa needs no addresses.`,
   againFailed: { title: msg`The request was not sent`, tone: 'bad' as const },
 }

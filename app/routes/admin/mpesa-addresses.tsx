@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { changeDoors } from '#app/features/payments/phone/doors.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { officeDeed } from '#app/office/decision.server.ts'
+import { againForm } from '#app/office/decision-forms.ts'
+import { AddressesCard } from '#app/office/mpesa/addresses-card.tsx'
+import { says } from '#app/office/mpesa/rail.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Route } from './+types/mpesa-addresses.ts'
+
+export const action = officeDeed({
+  form: againForm,
+  page: true,
+  failed: says.addressesFailed,
+  run: async (_, by) => ({ gave: await changeDoors(db, by) }),
+})
+
+/** Makes addresses that are put into the M-Pesa portal by hand. */
+export default function Addresses({ actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OfficePage
+      page={t`New addresses for the M-Pesa portal`}
+      text={<Trans>Needed when Harambee has moved, or when someone else has learnt the old ones.</Trans>}
+    >
+      <AddressesCard first={actionData} />
+    </OfficePage>
+  )
+}
