@@ -54,6 +54,20 @@ async function deskOf(amount: number, wishes: Parameters<typeof visitor>[0] = {}
   return seen
 }
 
+test('a payment to the code of a drive is a gift of it within seconds, and thanks nobody by name', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor({ width: 360 })
+  const [phone, amount] = [anyPhone(), anyAmount()]
+  const { paybill, number } = await payIn(page, slug)
+  // As a person types it: in parts.
+  await payByHand(page, phone, { paybill, account: `${number.slice(0, 3)} ${number.slice(3)}`, amount })
+  const gifts = page.getByText(`KES ${amount.toLocaleString('en')}`)
+  await expect
+    .poll(() => page.goto(`/fundraiser/${slug}?tab=donations`).then(() => gifts.count()), { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  await page.getByText('A supporter').first().waitFor()
+}, 90_000)
+
 test('a payment with a mistyped account is on the desk, is claimed, and is on the drive', async () => {
   const { slug } = await someDrive()
   const { page, faults } = await visitor({ width: 360 })

@@ -191,7 +191,7 @@ async function reset({ world }: Scene, seed: string | undefined) {
   for (const table of tables) await world.pool().query(`delete from sandbox.daraja_${table}`)
   await world.pool().query(`delete from sandbox.sms where sender = 'M-PESA'`)
   await world.pool().query(
-    `update sandbox.daraja_state set clock_ahead_ms = 0, validates = true, balance_off = 0, seed = coalesce($1, seed),
+    `update sandbox.daraja_state set clock_ahead_ms = 0, validates = false, balance_off = 0, seed = coalesce($1, seed),
        numbers_from = case when $1 is null then numbers_from else last_number end,
        calls_from = case when $1 is null then calls_from else last_call end
      from (select (select case when is_called then last_value else 0 end from sandbox.daraja_numbers) as last_number,

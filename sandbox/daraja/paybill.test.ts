@@ -11,6 +11,7 @@ beforeEach(async () => {
   answer = { status: 200, text: '{"ResultCode":"0","ResultDesc":"Accepted"}' }
   world = await opened()
   program = programOf(world)
+  await world.control('settings', { validates: true })
 })
 const own = '254712345126'
 const [validation, confirmation] = ['https://harambee.example/ask', 'https://harambee.example/tell']
