@@ -8,7 +8,7 @@ export const mpesaRules: Rule[] = [
     says: 'an M-Pesa code that has a place has one, of its amount',
     count: `select count(*) from mpesa_receipts r left join payments p on p.id = r.payment_id left join suspense s on s.id = r.suspense_id
       where (r.state = 'placed' and (p.status <> 'succeeded' or p.provider <> 'mpesa' or p.amount <> r.amount))
-        or (r.state = 'unplaced' and s.amount <> r.amount)`,
+        or (r.state = 'unplaced' and (s.amount <> r.amount or s.state = 'placed'))`,
   },
   {
     id: 'I18',

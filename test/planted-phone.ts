@@ -82,7 +82,7 @@ export const plantedInPhone: Planted[] = [
   {
     mistake: 'a claim names the giver of a gift of another drive',
     file: `${folder}/claims.server.ts`,
-    is: `  if (known.giftTo === one.driveId && !known.isNamed)`,
+    is: `  if (known.giftTo === one.driveId && !known.isNamed && !known.wasAsked)`,
     becomes: `  if (known.giftTo && !known.isNamed)`,
     tests: `${folder}/claims.test.ts`,
     fails: 'never moves a gift from one drive to another',

@@ -54,6 +54,7 @@ export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Pla
     .where('id', '=', suspenseId)
     .where('state', '=', 'open')
     .where('currency', '=', 'KES')
+    .$if(by === undefined, (query) => query.where(isNotGoingBack))
     .select(['id', 'provider', 'provider_tx_id as number', 'amount', 'provider_fee as fee'])
     .forUpdate()
     .executeTakeFirst()
@@ -79,5 +80,9 @@ export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Pla
   await tell(tx, 'office:desk')
   return booked
 }
+
+/** An administrator has said that it was sent back, and a second one has to say so, too; or its giver wants it back. */
+const isNotGoingBack = sql<boolean>`wish is null and not exists (
+  select from proposals p where p.about = 'unplaced' and p.subject = suspense.id::text and p.value like 'back %')`
 
 const paidFacts = { state: 'success', requested: null, currency: 'KES', channel: 'mobile' } as const

@@ -5,7 +5,7 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { asDigits, asRead, editsBetween, signsOf } from '../../codes/code.ts'
-import { codesOf, driveOfAccount } from '../../codes/codes.server.ts'
+import { driveOfAccount, nearestCodes } from '../../codes/codes.server.ts'
 import { placeMoney } from '../place.server.ts'
 import { type ClaimAnswer, claimHours } from './claim.ts'
 
@@ -118,6 +118,9 @@ type Known = {
   giftTo: string | null
   /** It says who gave it, or another claim did. */
   isNamed: boolean
+  /** It was asked for on a phone, whose owner alone may name it. */
+  wasAsked: boolean
+  paidAt: Date | null
 }
 
 /**
@@ -136,7 +139,8 @@ async function lock(tx: Tx, receipt: string): Promise<Known | undefined> {
     select r.account, r.tail, r.payment_id as "paymentId", s.id as "suspenseId", s.why, s.state as suspense,
       d.fund_drive_id as "giftTo",
       coalesce(d.donor_name <> '' or d.donor_email <> '' or d.message <> '' or d.anonymous, false)
-        or exists (select from claims c where c.receipt = r.receipt and c.state = 'placed') as "isNamed"
+        or exists (select from claims c where c.receipt = r.receipt and c.state = 'placed') as "isNamed",
+      r.prompt_id is not null as "wasAsked", r.paid_at as "paidAt"
     from mpesa_receipts r left join suspense s on s.id = r.suspense_id left join donations d on d.payment_id = r.payment_id
     where r.receipt = ${receipt} and r.state <> 'heard'`.execute(tx)
   return rows[0]
@@ -148,7 +152,7 @@ async function settle(tx: Tx, one: Waiting, known: Known): Promise<'placed' | 'd
   // The request of this very page was paid after all: it has its giver.
   if (known.paymentId !== null && known.paymentId === one.paymentId) return known.isNamed ? 'refused' : 'placed'
   if (known.tail === null || known.tail.slice(-3) !== one.tail) return 'desk'
-  if (known.giftTo === one.driveId && !known.isNamed) return nameGift(tx, known.paymentId!, one)
+  if (known.giftTo === one.driveId && !known.isNamed && !known.wasAsked) return nameGift(tx, known.paymentId!, one)
   if (known.suspense !== 'open' || !(await isMeantFor(tx, one.driveId, known))) return 'desk'
   const { name, message, phone, anonymous: isAnonymous } = one
   const giver = { name, message, phone, isAnonymous }
@@ -156,13 +160,27 @@ async function settle(tx: Tx, one: Waiting, known: Known): Promise<'placed' | 'd
   return booked ? 'placed' : 'desk'
 }
 
-/** Typed within one slip of this drive's code, and no other drive's code itself. */
-async function isMeantFor(tx: Tx, driveId: string, { account, why }: Known): Promise<boolean> {
-  if (why !== 'unknown account' || (await driveOfAccount(tx, account))) return false
-  const { number, word } = await codesOf(tx, driveId)
+/**
+ * Typed within one slip of a code that this drive had when it was paid, and of no other drive's: whoever reads of such money in
+ * a group chat can't choose a word for their own drive that is near.
+ */
+async function isMeantFor(tx: Tx, driveId: string, { account, why, paidAt }: Known): Promise<boolean> {
   const typed = signsOf(account)
-  if (!typed) return false
-  return editsBetween(asDigits(typed), number) <= 1 || (word !== null && editsBetween(asRead(typed), asRead(word)) <= 1)
+  if (why !== 'unknown account' || !typed || !paidAt || (await driveOfAccount(tx, account))) return false
+  const isNear = ({ kind, code }: { kind: string; code: string }) =>
+    editsBetween(
+      ...(kind === 'number' ? ([asDigits(typed), code] as const) : ([asRead(typed), asRead(code)] as const)),
+    ) <= 1
+  const own = await tx
+    .selectFrom('drive_codes')
+    .where('fund_drive_id', '=', driveId)
+    .where('retired_at', 'is', null)
+    .where('since', '<', paidAt)
+    .select(['kind', 'code'])
+    .execute()
+  if (!own.some(isNear)) return false
+  const others = (await nearestCodes(tx, account, 20)).filter((one) => one.driveId !== driveId)
+  return !others.some(({ code }) => isNear({ kind: /^[0-9]/.test(code) ? 'number' : 'word', code }))
 }
 
 /** The gift was here without its giver: public pages said 'A supporter' until now. */

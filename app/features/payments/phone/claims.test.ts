@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
-import { someDrive } from '#test/make.ts'
+import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { nextNr, pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { codesOf } from '../../codes/codes.server.ts'
@@ -115,6 +115,24 @@ describe('a claim', () => {
     })
     expect([await giftsOf(drive), await giftsOf(other)]).toMatchObject([[{ name: 'Amina Yusuf' }], []])
     expect(await statesOf(one.receipt)).toBe('desk placed')
+  })
+
+  test('places nothing by a word that was chosen after the payment, to be near what was typed', async () => {
+    const drive = await someDrive(db)
+    const one = await paid('MAJT', { paidAt: new Date(Date.now() - 60_000) })
+    await sql`insert into drive_codes (code, fund_drive_id, kind) values ('MBJT', ${drive.id}, 'word')`.execute(db)
+    expect(await claim(db, drive.id, said(one.receipt))).toEqual({ is: 'looking' })
+    expect([await giftsOf(drive), await statesOf(one.receipt)]).toEqual([[], 'desk'])
+  })
+
+  test('places nothing that a first administrator has said was sent back', async () => {
+    const drive = await someDrive(db)
+    const { id: by } = await somePerson(db)
+    const one = await paid(slipOf(await numberOf(drive)))
+    await sql`insert into proposals (about, subject, value, by) select 'unplaced', suspense_id::text, 'back SKR0000001', ${by}
+      from mpesa_receipts where receipt = ${one.receipt}`.execute(db)
+    expect(await claim(db, drive.id, said(one.receipt))).toEqual({ is: 'looking' })
+    expect([await giftsOf(drive), await statesOf(one.receipt)]).toEqual([[], 'desk'])
   })
 
   test('of money that was typed otherwise waits for a person', async () => {

@@ -44,6 +44,10 @@ export async function credit(db: Db, provider: string, one: Paid, by: Proof): Pr
  */
 export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void> =>
   db.transaction().execute(async (tx) => {
+    // Whoever places the money at this moment is waited for, or its code would be put where the money is no more.
+    await sql`
+      select from suspense s join mpesa_prompts q on q.account = s.provider_tx_id
+      where q.id = ${promptId}::bigint for update of s`.execute(tx)
     const { rows } = await sql<{ code: string; paymentId: number | null }>`
       update mpesa_receipts r set proved_by = coalesce(r.proved_by, ${by}), proved_at = coalesce(r.proved_at, now()),
         state = case when s.state is distinct from 'placed' and s.id is not null then 'unplaced' else 'placed' end,

@@ -36,33 +36,35 @@ export function SecondPage({ reference, second, title }: SecondProps) {
           {title}
         </p>
       )}
-      <Form method="post" action={secondPath(reference)} className="mt-6 grid w-full gap-3 border-line border-t pt-5">
-        {drive && (
-          <Button
-            name="choice"
-            value="both"
-            busy={busy}
-            busyText={t`Saving...`}
-            variant={goesBack ? 'secondary' : 'primary'}
-            size="large"
-            wide
+      {!goesBack && (
+        <>
+          <Form
+            method="post"
+            action={secondPath(reference)}
+            className="mt-6 grid w-full gap-3 border-line border-t pt-5"
           >
-            <Trans>Give both</Trans>
-          </Button>
-        )}
-        {!goesBack && (
-          <Button name="choice" value="back" busy={busy} busyText={t`Saving...`} variant="secondary" size="large" wide>
-            <Trans>Send one back</Trans>
-          </Button>
-        )}
-      </Form>
-      <p className="mt-4 text-muted text-sm">
-        {goesBack ? (
-          <Trans>You can still give it, until it is sent.</Trans>
-        ) : (
-          <Trans>If you do not answer within three days, we send it back to the number that paid.</Trans>
-        )}
-      </p>
+            {drive && (
+              <Button name="choice" value="both" busy={busy} busyText={t`Saving...`} size="large" wide>
+                <Trans>Give both</Trans>
+              </Button>
+            )}
+            <Button
+              name="choice"
+              value="back"
+              busy={busy}
+              busyText={t`Saving...`}
+              variant="secondary"
+              size="large"
+              wide
+            >
+              <Trans>Send one back</Trans>
+            </Button>
+          </Form>
+          <p className="mt-4 text-muted text-sm">
+            <Trans>If you do not answer within three days, we send it back to the number that paid.</Trans>
+          </p>
+        </>
+      )}
     </ResultCard>
   )
 }

@@ -42,7 +42,8 @@ export async function secondOf(db: Db, reference: string): Promise<Second | unde
 /** It becomes a gift of its own to the same drive. Returns its reference; another press finds it decided. */
 export const giveBoth = (db: Db, reference: string): Promise<string> =>
   db.transaction().execute(async (tx) => {
-    const found = await open(tx, reference).executeTakeFirst()
+    // Once it is to go back, M-Pesa may have sent it already.
+    const found = await open(tx, reference).where('s.wish', 'is', null).executeTakeFirst()
     const { id: suspenseId, driveId, name, phone, isAnonymous } = found ?? {}
     const giver = { name: name ?? '', message: '', phone: phone ?? '', isAnonymous: isAnonymous ?? false }
     const booked = suspenseId && driveId && (await placeMoney(tx, { suspenseId, driveId, giver }))
@@ -50,7 +51,7 @@ export const giveBoth = (db: Db, reference: string): Promise<string> =>
     return booked.reference
   })
 
-/** An administrator sends it back. Until then its giver can still give it. */
+/** An administrator sends it back. From then on it can't become a gift by its giver's word. */
 export const wantBack = (db: Db, reference: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const found = await open(tx, reference).executeTakeFirst()

@@ -116,7 +116,8 @@ function lineOf(cell: (name: Name) => string): StatementLine | undefined {
   const status = cell('status').trim()
   if (!/^[A-Z0-9]{8,12}$/.test(receipt) || !at || paidIn === undefined || withdrawn === undefined || !status)
     return undefined
-  const reason = (cell('reason').trim() || cell('details').trim()).slice(0, 200)
+  // Of money that came in the details are the payer's words, and say nothing of what the line is.
+  const reason = (cell('reason').trim() || (paidIn > 0 ? '' : cell('details').trim())).slice(0, 200)
   const linked = cell('linked').trim()
   return {
     receipt,
