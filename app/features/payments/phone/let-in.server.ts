@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { driveOfAccount } from '../../codes/codes.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
 import { bookUnasked } from '../place.server.ts'
 import { keepUnplaced } from '../unplaced.server.ts'
 import { settleClaims } from './claims.server.ts'
 import { credit, type Proof, paidInFull } from './credit.server.ts'
+import { readTyped } from './typed.server.ts'
 
 // Money that M-Pesa says it has for us, when we asked: it settles the request that it names, or is a gift to the drive whose
 // code was typed, or waits for a person.
@@ -60,21 +60,16 @@ const prove = (db: Db, one: Receipt, by: Proof): Promise<Row> =>
 
 const onlyTold = sql`heard_by in ('callback', 'confirmation')`
 
-/** Our account as it was typed: in small letters, in parts, and with signs that look alike. */
-async function ourAccount(db: Db | Tx, account: string): Promise<string> {
-  const found = await driveOfAccount(db, account)
-  return found?.tag ? found.code + found.tag : account.toUpperCase()
-}
-
 /**
  * Locked, but not for those whose rows name it: a code that is told at the same moment has locked its own row, and would wait
  * for this one. Null when no request asked for this, or another code that is proved has settled it.
  */
 async function requestNamedBy(tx: Tx, { receipt, account, cents }: Receipt): Promise<number | null> {
+  const { asked } = await readTyped(tx, account)
   const named = await tx
     .selectFrom('mpesa_prompts as q')
     .innerJoin('payments as p', 'p.id', 'q.payment_id')
-    .where('q.account', '=', await ourAccount(tx, account))
+    .where('q.account', '=', asked)
     .where('p.amount', '=', cents)
     .where(sql<boolean>`not exists (
       select from mpesa_receipts o where o.prompt_id = q.id and o.receipt <> ${receipt} and not (o.${onlyTold}))`)
@@ -129,12 +124,12 @@ const placeTyped = (db: Db, provider: string, one: Receipt): Promise<boolean> =>
 
 /** The drive whose code was typed, or whose request named this account before; `id` is null once it is deleted. */
 async function driveFor(tx: Tx, account: string): Promise<{ id: string | null } | undefined> {
-  const found = await driveOfAccount(tx, account)
+  const { found, asked } = await readTyped(tx, account)
   if (found) return { id: found.driveId }
   return tx
     .selectFrom('mpesa_prompts as q')
     .innerJoin('payments as p', 'p.id', 'q.payment_id')
-    .where('q.account', '=', account.toUpperCase())
+    .where('q.account', '=', asked)
     .select('p.fund_drive_id as id')
     .executeTakeFirst()
 }

@@ -3,10 +3,10 @@ import type { Db } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, PayInVerdict, ToldOfPayIn } from '#app/platform/mobile-money.ts'
-import { driveOfAccount } from '../../codes/codes.server.ts'
 import { askTold } from './ask.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { type Purpose, patience, within } from './doors.server.ts'
+import { readTyped } from './typed.server.ts'
 
 // Payments that people send from the menu of their phone. M-Pesa asks whether we take one, and tells us of it after. Neither
 // credits anything: what is told makes us ask for the list.
@@ -40,9 +40,9 @@ export async function hearOfPayIn(
 
 async function verdictOn(db: Db, { cents, account }: ToldOfPayIn): Promise<PayInVerdict> {
   if (cents % 100 !== 0) return 'wrong amount'
-  const found = await driveOfAccount(db, account)
+  const { found, asked } = await readTyped(db, account)
   // A request of ours that can still be answered is taken, whatever became of its drive.
-  if (await isOnAPhone(db, found?.tag ? found.code + found.tag : account.toUpperCase())) return 'taken'
+  if (await isOnAPhone(db, asked)) return 'taken'
   if (!found) return 'unknown account'
   const { rows } = await sql`
     select from open_drives where id = ${found.driveId}::uuid and takes_gifts`.execute(db)
@@ -63,13 +63,12 @@ async function isOnAPhone(db: Db, account: string): Promise<boolean> {
 async function keepConfirmed(db: Db, told: ToldOfPayIn): Promise<void> {
   const { receipt, shortcode, cents, account, tail, name, paidAt } = told
   if (!receipt) return
-  const found = await driveOfAccount(db, account)
-  const ofPrompt = found?.tag ? found.code + found.tag : account.toUpperCase()
+  const { asked } = await readTyped(db, account)
   const { rows } = await sql<{ promptId: number | null }>`
     insert into mpesa_receipts (receipt, shortcode, amount, account, tail, name, paid_at, heard_by, prompt_id)
     values (${receipt}, ${shortcode}, ${cents}, ${account}, ${tail}, ${name}, ${paidAt}, 'confirmation', (
       select q.id from mpesa_prompts q join payments p on p.id = q.payment_id
-      where q.account = ${ofPrompt} and p.amount = ${cents} and not exists (select from mpesa_receipts o where o.prompt_id = q.id)))
+      where q.account = ${asked} and p.amount = ${cents} and not exists (select from mpesa_receipts o where o.prompt_id = q.id)))
     on conflict do nothing returning prompt_id as "promptId"`.execute(db)
   if (!rows[0]) return
   const prompt = await promptOf(db, rows[0].promptId)

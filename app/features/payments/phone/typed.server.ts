@@ -1,0 +1,11 @@
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { driveOfAccount } from '../../codes/codes.server.ts'
+
+/**
+ * An account as a payer typed it. `found`: the drive whose code it holds, if it holds one. `asked`: the account of a request of
+ * ours that it may be, healed of what a phone does to it.
+ */
+export async function readTyped(db: Db | Tx, account: string) {
+  const found = await driveOfAccount(db, account)
+  return { found, asked: found?.tag ? found.code + found.tag : account.toUpperCase() }
+}
