@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Asked, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
-import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import type { Failure } from '#app/platform/provider.ts'
 import { record } from '../../audit/audit.server.ts'
 import type { Actor } from '../../audit/audit.ts'
@@ -15,8 +13,8 @@ import { balanceAnswered, balanceUnanswered } from './balance.server.ts'
 import { openRail } from './begin.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
 import type { HeardOf } from './pay-in.server.ts'
-import { hashOfToken } from './prompts.server.ts'
 import { lookForHeard } from './receipts.server.ts'
+import { hashOfToken, newAddress } from './secret-address.server.ts'
 
 // Questions that M-Pesa answers later. What is posted counts as an answer because it comes to the secret address of one
 // question of ours, and names that question as M-Pesa does.
@@ -30,19 +28,19 @@ async function ask(
   { what, subject, facts = {}, by = null }: New,
   send: (hearAt: string) => Promise<Asked | Failure>,
 ): Promise<boolean> {
-  const token = randomBytes(32).toString('hex')
+  const { hearAt, hash } = newAddress()
   const { rows } = await sql<{ id: number }>`
     with before as (
       update mpesa_asks set state = 'lost' where what = ${what} and subject = ${subject} and state = 'open'
         and asked_at < now() - interval '20 seconds' returning id)
     insert into mpesa_asks (what, subject, hear_hash, facts, by)
-    select ${what}, ${subject}, ${hashOfToken(token)}, ${JSON.stringify(facts)}::jsonb, ${by}::uuid
+    select ${what}, ${subject}, ${hash}, ${JSON.stringify(facts)}::jsonb, ${by}::uuid
     where not exists (select from mpesa_asks o where o.what = ${what} and o.subject = ${subject} and o.state = 'open'
       and o.id not in (select id from before))
     returning id`.execute(db)
   const id = rows[0]?.id
   if (id === undefined) return false
-  const answer = await send(`${hearOrigin()}/hooks/m/${token}`)
+  const answer = await send(hearAt)
   if (answer.is === 'asked') {
     // Its answer may have been here first, and has said the name.
     await sql`update mpesa_asks set originator = coalesce(originator, ${answer.id}) where id = ${id}::bigint`.execute(

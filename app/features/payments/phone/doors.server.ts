@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -12,7 +11,7 @@ import { raiseBreak } from '../../ledger/books.server.ts'
 import { keyRefused } from '../../ledger/key-refused.server.ts'
 import { openRail } from './begin.server.ts'
 import { says } from './prompt.ts'
-import { hashOfToken } from './prompts.server.ts'
+import { hashOfToken, newAddress } from './secret-address.server.ts'
 
 // The two secret addresses where M-Pesa asks and tells us about payments that nobody was asked for. They are said to it once.
 
@@ -58,13 +57,12 @@ async function wereSaidBefore(db: Db, shortcode: string): Promise<boolean> {
 const origin = () => (settings.pretends ? 'pretended' : hearOrigin())
 
 async function newDoors(db: Db | Tx, shortcode: string): Promise<Record<Purpose, string>> {
-  const tokens = purposes.map((purpose) => ({ purpose, token: randomBytes(32).toString('hex') }))
+  const made = { validation: newAddress(), confirmation: newAddress() }
   await db
     .insertInto('mpesa_doors')
-    .values(tokens.map(({ purpose, token }) => ({ purpose, shortcode, origin: origin(), hash: hashOfToken(token) })))
+    .values(purposes.map((purpose) => ({ purpose, shortcode, origin: origin(), hash: made[purpose].hash })))
     .execute()
-  const [validation, confirmation] = tokens.map(({ token }) => `${hearOrigin()}/hooks/m/${token}`)
-  return { validation: validation!, confirmation: confirmation! }
+  return { validation: made.validation.hearAt, confirmation: made.confirmation.hearAt }
 }
 
 const doorsTaken = async (db: Db, shortcode: string): Promise<void> =>

@@ -9,8 +9,8 @@ import { hearOfAsk } from './asks.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { doorOf } from './doors.server.ts'
 import { type HeardOf, hearOfPayIn } from './pay-in.server.ts'
-import { hashOfToken } from './prompts.server.ts'
 import { hearReceipt } from './receipts.server.ts'
+import { hashOfToken } from './secret-address.server.ts'
 
 // What M-Pesa posts to our secret addresses. It proves nothing: it makes us ask, and names the code to look for.
 

@@ -1,17 +1,15 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney, PromptEnd } from '#app/platform/mobile-money.ts'
-import { hearOrigin } from '#app/platform/mpesa/choose-mobile-money.server.ts'
 import { accountOf } from '../../codes/code.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { says as givingSays } from '../giving.ts'
 import { againAfter, isEnded, mostPrompts, says } from './prompt.ts'
+import { newAddress } from './secret-address.server.ts'
 
 // The rows of requests on phones. Each is written down before it is sent, under a name and with a secret address of its own.
-
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type Asked = { paymentId: number; phone: string; visitor: string | null }
 
@@ -31,9 +29,10 @@ export async function newPrompt(
   await letGo(db, asked.phone)
   const code = await codeFor(db, asked.paymentId)
   for (let tries = 0; tries < mostTags; tries++) {
-    const [account, token] = [accountOf(code, pick), randomBytes(32).toString('hex')]
-    const id = await written(db, { ...asked, account, token })
-    if (id) return { id, account, hearAt: `${hearOrigin()}/hooks/m/${token}` }
+    const account = accountOf(code, pick)
+    const { hearAt, hash } = newAddress()
+    const id = await written(db, { ...asked, account, hash })
+    if (id) return { id, account, hearAt }
     if (!(await isTaken(db, account))) throw new Refusal(says.phoneBusy, { status: 409, field: 'phone' })
   }
   throw new Error(`no tag was free behind ${code}`)
@@ -50,11 +49,11 @@ async function codeFor(db: Db, paymentId: number): Promise<string> {
 /** The id of the row; undefined when the phone has a request already, when there were enough, or the account is taken. */
 async function written(
   db: Db,
-  { paymentId, phone, visitor, account, token }: Asked & { account: string; token: string },
+  { paymentId, phone, visitor, account, hash }: Asked & { account: string; hash: Buffer },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into mpesa_prompts (payment_id, n, account, phone, hear_hash, visitor, ask_at)
-    select ${paymentId}::bigint, 1 + count(*), ${account}, ${phone}, ${hashOfToken(token)}, ${visitor}, now() + interval '15 seconds'
+    select ${paymentId}::bigint, 1 + count(*), ${account}, ${phone}, ${hash}, ${visitor}, now() + interval '15 seconds'
     from mpesa_prompts where payment_id = ${paymentId}::bigint having count(*) < ${mostPrompts}::int
     on conflict do nothing returning id`.execute(db)
   return rows[0]?.id
