@@ -22,6 +22,7 @@ export const callFaults = [
   'token-ended',
   'busy',
   'quota',
+  'refused',
 ]
 
 /** Answers a call with whatever is in its way. `run` does what was asked for. */
@@ -35,6 +36,7 @@ const refusals: Record<string, [status: number, errorCode: string, errorMessage:
   'token-ended': [404, '404.001.03', 'Invalid Access Token'],
   busy: [500, '500.003.02', 'System is busy. Please try again in few minutes.'],
   quota: [500, '500.003.03', 'Quota Violation'],
+  refused: [400, '400.002.02', 'Bad Request - Invalid TransactionID'],
 }
 
 function refusal({ seed }: Scene, fault: Fault): Answer | undefined {

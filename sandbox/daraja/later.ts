@@ -1,6 +1,8 @@
 import { all, one, type Runs, together } from '../database.ts'
+import { orderOf, tellLate } from './orders.ts'
 import { end, timeOut } from './paying.ts'
-import { goOn } from './payouts.ts'
+import { pay } from './payouts.ts'
+import { giveBack } from './reversals.ts'
 import { momentOf, type Scene, type World } from './world.ts'
 
 // What becomes of things by themselves, at its time of the pretend clock.
@@ -30,6 +32,14 @@ async function happen(scene: Scene, tx: Runs, { noun, subject, becomes }: Due) {
   if (noun === 'order') await goOn(scene, tx, subject, becomes)
   else if (becomes === 'timed-out') await timeOut(scene, tx, subject)
   else await end(scene, tx, subject, Number(becomes))
+}
+
+/** An order that took long goes on. */
+async function goOn(scene: Scene, tx: Runs, conversation: string, becomes: string): Promise<void> {
+  const order = await orderOf(tx, 'conversation', conversation)
+  if (!order || order.code !== null) return
+  if (becomes !== 'done') return tellLate(scene, tx, order)
+  await (order.kind === 'reversal' ? giveBack(scene, tx, order) : pay(scene, tx, order))
 }
 
 /** Milliseconds until something is due, as the pretend clock counts; undefined when nothing is. */

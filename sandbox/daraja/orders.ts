@@ -3,7 +3,7 @@ import { one, type Runs } from '../database.ts'
 import { addressOf, good, plain } from './answers.ts'
 import { tellProduct } from './callbacks.ts'
 import { columns, type Transaction } from './money.ts'
-import { nextNumber, orderNames, type Scene, stampOf } from './world.ts'
+import { becomeLater, later, nextNumber, orderNames, type Scene, stampOf } from './world.ts'
 
 // What is ordered in the name of an initiator: it is taken at once, and its result is posted later.
 
@@ -68,6 +68,25 @@ export const ack = ({ conversation, originator }: Order): Answer =>
     ResponseCode: '0',
     ResponseDescription: 'Accept the service request successfully.',
   })
+
+const second = 1000
+
+/** It is told late after half a minute, and done after five. */
+export async function takeLong(scene: Scene, tx: Runs, { conversation }: Order): Promise<void> {
+  await becomeLater(tx, later(scene, 30 * second), 'order', conversation, 'late')
+  await becomeLater(tx, later(scene, 300 * second), 'order', conversation, 'done')
+}
+
+/** What is told of an order that takes long. */
+export async function tellLate(scene: Scene, tx: Runs, order: Order): Promise<void> {
+  const { originator, conversation, late_url: address } = order
+  const body = {
+    OriginatorConversationID: originator,
+    ConversationID: conversation,
+    ResultDesc: 'The queue timed out.',
+  }
+  await tellProduct(scene, tx, { kind: 'late', subject: conversation, address, body })
+}
 
 type End = { code: string; receipt?: string; items?: Item[]; copies?: number }
 

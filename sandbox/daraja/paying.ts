@@ -105,7 +105,9 @@ async function pay(scene: Scene, tx: Runs, prompt: Prompt, takes: boolean): Prom
   const { phone, account, amount } = prompt
   if (takes) await changeBalance(tx, phone, -amount)
   const { balance } = await usedPhone(scene, tx, phone)
-  const paid = await move(scene, tx, { way: 'prompt', shortcode: prompt.party, phone, account, amount })
+  // A till has no account: neither its list nor its statement names the request.
+  const named = prompt.way === 'till' ? null : account
+  const paid = await move(scene, tx, { way: 'prompt', shortcode: prompt.party, phone, account: named, amount })
   const whom =
     prompt.way === 'till' ? `paid to ${scene.world.name}.` : `sent to ${scene.world.name} for account ${account}`
   const left = `New M-PESA balance is ${ksh(balance)}. Transaction cost, ${ksh(0)}.`

@@ -1,11 +1,10 @@
 import { type Answer, textOf } from '../bodies.ts'
 import { one, type Runs, together } from '../database.ts'
 import { centsOf, invalid, no, plain } from './answers.ts'
-import { tellProduct } from './callbacks.ts'
 import { move } from './money.ts'
-import { ack, dotted, endOrder, envelope, isInitiator, type Order, orderOf, shillings, written } from './orders.ts'
+import { ack, dotted, endOrder, envelope, isInitiator, type Order, shillings, takeLong, written } from './orders.ts'
 import { changeBalance, ksh, message, nameOf, spokenMoment, usedPhone } from './phones.ts'
-import { becomeLater, later, type Scene } from './world.ts'
+import type { Scene } from './world.ts'
 
 // Money out, from our shortcode to a phone.
 
@@ -13,7 +12,6 @@ const commands = ['BusinessPayment', 'SalaryPayment', 'PromotionPayment']
 const minimum = 1000
 /** What each costs us, in cents. */
 const fee = 500
-const second = 1000
 /** What the last two digits of a phone lead to. */
 const fates: Record<string, 'short' | 'unregistered' | 'late' | 'silent' | 'twice' | 'other'> = {
   '01': 'short',
@@ -42,30 +40,14 @@ export async function send(scene: Scene, body: Record<string, unknown>): Promise
     const fate = fates[phone.slice(-2)]
     const code = !isInitiator(scene, body) ? '2001' : amount < minimum ? '2' : fate === 'unregistered' ? '2040' : '0'
     if (code !== '0') await endOrder(scene, tx, order, { code })
-    else if (fate === 'late') {
-      await becomeLater(tx, later(scene, 30 * second), 'order', order.conversation, 'late')
-      await becomeLater(tx, later(scene, 300 * second), 'order', order.conversation, 'done')
-    } else await pay(scene, tx, order, fate)
+    else if (fate === 'late') await takeLong(scene, tx, order)
+    else await pay(scene, tx, order, fate)
     return ack(order)
   })
 }
 
-/** A payout that took long goes on. */
-export async function goOn(scene: Scene, tx: Runs, conversation: string, becomes: string): Promise<void> {
-  const order = await orderOf(tx, 'conversation', conversation)
-  if (!order || order.code !== null) return
-  if (becomes === 'done') return pay(scene, tx, order, undefined)
-  const { originator, late_url: address } = order
-  const body = {
-    OriginatorConversationID: originator,
-    ConversationID: conversation,
-    ResultDesc: 'The queue timed out.',
-  }
-  await tellProduct(scene, tx, { kind: 'late', subject: conversation, address, body })
-}
-
 /** The phone is locked before the balance of the shortcode, as everywhere. */
-async function pay(scene: Scene, tx: Runs, order: Order, fate: string | undefined): Promise<void> {
+export async function pay(scene: Scene, tx: Runs, order: Order, fate?: string): Promise<void> {
   const { b2cShortcode: shortcode } = scene.world.keys()
   const { subject: phone, originator, conversation } = order
   const amount = order.amount!

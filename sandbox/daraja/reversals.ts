@@ -10,6 +10,7 @@ import {
   isInitiator,
   type Order,
   shillings,
+  takeLong,
   transactionOf,
   written,
 } from './orders.ts'
@@ -31,20 +32,30 @@ export async function reverse(scene: Scene, body: Record<string, unknown>): Prom
   return together(scene.world, async (tx) => {
     const order = (await written(scene, tx, { kind: 'reversal', subject: receipt, amount, ...urls }))!
     if (!isInitiator(scene, body)) await endOrder(scene, tx, order, { code: '2001' })
-    else await giveBack(scene, tx, order, plain(body.ReceiverParty))
+    else {
+      const known = await paymentOf(tx, receipt)
+      if (known?.shortcode !== plain(body.ReceiverParty)) await endOrder(scene, tx, order, { code: 'R000002' })
+      else if (/03$/.test(known.phone!) && !planFor(known.phone!)) await takeLong(scene, tx, order)
+      else await giveBack(scene, tx, order)
+    }
     return ack(order)
   })
 }
 
-async function giveBack(scene: Scene, tx: Runs, order: Order, shortcode: string): Promise<void> {
-  const known = await transactionOf(tx, 'receipt', order.subject)
-  if (!known?.phone || known.shortcode !== shortcode || !/^(prompt|paybill|till)$/.test(known.way))
-    return endOrder(scene, tx, order, { code: 'R000002' })
+async function paymentOf(tx: Runs, receipt: string): Promise<Transaction | undefined> {
+  const known = await transactionOf(tx, 'receipt', receipt)
+  return known?.phone && /^(prompt|paybill|till)$/.test(known.way) ? known : undefined
+}
+
+/** All of a payment, to its phone. */
+export async function giveBack(scene: Scene, tx: Runs, order: Order): Promise<void> {
+  const known = (await paymentOf(tx, order.subject))!
+  const { shortcode } = known
   // The row of the phone is the lock: of two reversals of one payment the second finds the first.
-  await usedPhone(scene, tx, known.phone)
+  await usedPhone(scene, tx, known.phone!)
   const code = await whyNot(tx, order, known)
   if (code) return endOrder(scene, tx, order, { code })
-  if (!planFor(known.phone)) await changeBalance(tx, known.phone, known.amount)
+  if (!planFor(known.phone!)) await changeBalance(tx, known.phone!, known.amount)
   const back = {
     way: 'reversal' as const,
     shortcode,
@@ -52,15 +63,16 @@ async function giveBack(scene: Scene, tx: Runs, order: Order, shortcode: string)
     account: known.account,
     amount: -known.amount,
   }
-  const done = await move(scene, tx, { ...back, linked: known.receipt, conversation: order.conversation })
+  const { originator, conversation } = order
+  const done = await move(scene, tx, { ...back, linked: known.receipt, originator, conversation })
   const text = `${done.receipt} Confirmed. Transaction ${known.receipt} has been reversed on ${spokenMoment(scene.now)}. ${ksh(known.amount)} is credited to your M-PESA account.`
-  await message(tx, known.phone, text)
+  await message(tx, known.phone!, text)
   const items = [
     { Key: 'Amount', Value: shillings(known.amount) },
     { Key: 'TransCompletedTime', Value: dotted(scene.now) },
     { Key: 'OriginalTransactionID', Value: known.receipt },
     { Key: 'Charge', Value: 0 },
-    { Key: 'CreditPartyPublicName', Value: `${known.phone} - ${nameOf(known.phone)}` },
+    { Key: 'CreditPartyPublicName', Value: `${known.phone} - ${nameOf(known.phone!)}` },
     { Key: 'DebitPartyPublicName', Value: `${shortcode} - ${scene.world.name}` },
   ]
   return endOrder(scene, tx, order, { code: '0', receipt: done.receipt, items })

@@ -6,6 +6,7 @@ import { Progress } from '#app/ui/progress.tsx'
 import { SidebarLayout } from '#app/ui/sidebar.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
+import { type Tone, Tones } from '#app/ui/tones.tsx'
 import { WovenPattern } from '#app/ui/woven.tsx'
 import { long, Pair, Section, Specimen } from './kit-frame.tsx'
 
@@ -19,6 +20,7 @@ const slides = (count: number) =>
     ),
   }))
 
+const tones = { solid: 33_000, hatched: 12_000, pale: 9_000 }
 const icon = 'size-5'
 const groups = [
   { items: [{ to: '/sandbox/kit', label: 'Home', icon: <House aria-hidden="true" className={icon} />, end: true }] },
@@ -62,6 +64,7 @@ export function Pictures({ sidebarOpen }: { sidebarOpen: boolean }) {
           <Progress label="Almost" value={99_990} max={100_000} size="tall" />
           <Progress label="More than asked" value={103_000} max={100_000} size="tall" />
           <Progress label="Views used" value={13} max={15} tone="warn" />
+          <Tones label="Three tones" parts={Object.entries(tones) as [Tone, number][]} there={45_000} max={100_000} />
         </Pair>
         <Specimen state="loading" wide>
           <Loading className="grid max-w-md gap-3">
