@@ -33,6 +33,11 @@ const sentences = {
   refunding: msg`Not sent: a refund was started since it was approved, which the rest of the balance does not cover. Complete it once the refund is done.`,
   frozen: msg`Not sent: the withdrawals of this fund drive were frozen since it was approved.`,
   suspended: msg`Not sent: the owner of this fund drive was suspended since it was approved.`,
+  no_money: msg`Waits for money: M-Pesa has too little to send it from. Move money to the number that withdrawals are sent from, then have it sent once more.`,
+  receiver_limit: msg`M-Pesa’s limits do not let this number receive so much now. Have it sent once more later, or decline it so that the owner can ask for parts or for a bank account.`,
+  receiver_full: msg`The receiver’s M-Pesa account is full. Have it sent once more later, or decline it so that the owner can choose another method.`,
+  not_registered: msg`This number is not registered with M-Pesa. Decline the request so that the owner can choose another method.`,
+  not_let_in: msg`M-Pesa does not let in the operator who sends. Check DARAJA_INITIATOR or DARAJA_B2C_INITIATOR and its credential, then have it sent once more.`,
   no_such_account: msg`The provider sends no money to such an account. Send it by hand.`,
   no_such_bank: ({ bank }: { bank: string }) =>
     msg`The provider knows no bank called “${bank}”. Send it by hand, or decline the request so that the owner can choose the bank again.`,

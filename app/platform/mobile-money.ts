@@ -1,6 +1,7 @@
 // Mobile money in our own words: a request on the payer's phone, and the list of what came in. One real adapter is behind
 // it, and nothing else knows whose it is. Card and bank go by provider.ts.
 
+import type { MoneyOut } from './money-out.ts'
 import type { MoneyQuestions } from './money-questions.ts'
 import type { Failure } from './provider.ts'
 
@@ -42,6 +43,10 @@ export type PhoneCapabilities = {
   shortcodes: string[]
   /** By which questions of ours money can be proved. */
   proves: ('query' | 'list' | 'status')[]
+  /** True where payments can be reversed from here. */
+  reverses: boolean
+  /** How much can be sent to a phone at once, from which number of ours and from which account of it; null where nothing can. */
+  sends: { minCents: number; maxCents: number; from: string; account: string } | null
 }
 
 /** What came of a question about a request: `open` while the payer can still answer it. */
@@ -77,7 +82,10 @@ export type ToldOfPayIn = { is: 'told'; receipt: string | null } & Omit<Receipt,
 /** What they are answered who ask whether we take a payment. */
 export type PayInVerdict = 'taken' | 'unknown account' | 'wrong amount' | 'not now'
 
-export type MobileMoney = MoneyQuestions & {
+/** Questions, and orders to send money, that are answered later. */
+type Later = MoneyQuestions & MoneyOut
+
+export type MobileMoney = Later & {
   capabilities: () => PhoneCapabilities
   /**
    * Sends a request to a phone. `ended`: it was refused in a way the payer can be told of. A failure of the class `unknown`
@@ -100,6 +108,18 @@ export type MobileMoney = MoneyQuestions & {
     to: Date
     offset: number
   }) => Promise<{ is: 'receipts'; receipts: Receipt[]; next: number | null } | PhoneFailure>
+  /**
+   * Has all of a payment go back to the phone that it came from. `taken`: it is told later how that ended. `known`: it went
+   * back before. A failure of the class `unknown` may have been taken; asked again, it goes back once all the same.
+   */
+  reverse: (what: {
+    /** The code of the payment. */
+    receipt: string
+    /** All that was paid. */
+    cents: number
+    /** Where the other side tells us how it ended. */
+    hearAt: string
+  }) => Promise<{ is: 'taken'; id: string } | { is: 'known' } | PhoneFailure>
   /** Reads what was posted to us about a request. */
   readPrompt: (raw: Uint8Array) => ToldOfPrompt | { is: 'garbage' }
   /**

@@ -21,17 +21,29 @@ export type StatusFacts = {
 /** One of the accounts that our money there is spread over. */
 export type Holding = { account: string; cents: number }
 
-/** What was posted to us in answer. `code`: the other side's; '0' where it could answer. */
+/**
+ * What was posted to us in answer. `code`: the other side's; '0' where it could answer, or has done what was ordered, and then
+ * `receipt` is the code of that.
+ */
 export type ToldOfAsk =
-  | { is: 'answer'; id: string; code: string; status: StatusFacts | null; held: Holding[] | null }
+  | {
+      is: 'answer'
+      id: string
+      code: string
+      receipt: string | null
+      status: StatusFacts | null
+      held: Holding[] | null
+    }
   | { is: 'late'; id: string }
   | { is: 'garbage' }
 
 export type MoneyQuestions = {
   /** What became of money, by the code of it. */
   askReceipt: (what: { receipt: string; hearAt: string }) => Promise<Asked | Failure>
-  /** How much there is, account by account. */
-  askBalance: (what: { hearAt: string }) => Promise<Asked | Failure>
+  /** What became of money that we had sent, by our reference. */
+  askSent: (what: { reference: string; hearAt: string }) => Promise<Asked | Failure>
+  /** How much there is, account by account, at the number that payers pay to or at another of ours. */
+  askBalance: (what: { hearAt: string; at?: string | undefined }) => Promise<Asked | Failure>
   /** Reads what was posted to us about a question. */
   readAnswer: (raw: Uint8Array) => ToldOfAsk
 }

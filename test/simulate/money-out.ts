@@ -109,7 +109,7 @@ export const transfer: Operation = async (world, db) => {
 const paidOnes = async (): Promise<string[]> =>
   (
     await thePool().query<{ reference: string }>(
-      `select reference from payments where status = 'succeeded' and reversed < amount order by id`,
+      `select reference from payments where status = 'succeeded' and provider <> 'mpesa' and reversed < amount order by id`,
     )
   ).rows.map(({ reference }) => reference)
 
@@ -133,7 +133,13 @@ export const refund: Operation = async (world, db) => {
 }
 
 const refundSuspense: Operation = async ({ by }, db) => {
-  const held = await db.selectFrom('suspense').where('state', '=', 'open').select('id').orderBy('id').executeTakeFirst()
+  const held = await db
+    .selectFrom('suspense')
+    .where('state', '=', 'open')
+    .where('provider', '<>', 'mpesa')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirst()
   if (!held) return 'nothing is held'
   return `held ${held.id}: ${await returnSuspense(db, held.id, { by: { id: by, address: '' } }).catch(refused)}`
 }

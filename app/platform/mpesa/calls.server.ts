@@ -19,7 +19,7 @@ import type { NewToken, Tokens } from './token.server.ts'
 // spared by itself once it does not answer.
 
 /** One is spared while the others go on. */
-type Part = 'token' | 'prompt' | 'query' | 'order' | 'list' | 'doors' | 'question'
+type Part = 'token' | 'prompt' | 'query' | 'order' | 'list' | 'doors' | 'question' | 'reversal' | 'payout'
 type Call = {
   part: Part
   path: string

@@ -6,7 +6,7 @@ import { type Daraja, daraja } from './daraja.server.ts'
 import { sandboxDaraja } from './sandbox-keys.server.ts'
 import { sharedTokens } from './token.server.ts'
 
-type Own = Pick<Settings, 'pretends' | 'mpesa' | 'AUTH_SECRET' | 'DARAJA_HEAR_ORIGIN'>
+type Own = Pick<Settings, 'pretends' | 'mpesa' | 'AUTH_SECRET' | 'DARAJA_HEAR_ORIGIN' | 'DARAJA_B2C_SHORTCODE'>
 /** The built-in sandbox at an address of ours, and where we reach ourselves. */
 type Here = { sandbox: string; here: string }
 
@@ -20,9 +20,14 @@ export const hearOrigin = (): string => heardAt ?? publicAddress()
 
 /** M-Pesa as the settings say, or the built-in sandbox, both by the same code; or none, and then no phone is offered. */
 export function chooseMobileMoney(settings: Own, { sandbox, here }: Here): void {
-  const { pretends, mpesa, AUTH_SECRET, DARAJA_HEAR_ORIGIN } = settings
+  const { pretends, mpesa, AUTH_SECRET, DARAJA_HEAR_ORIGIN, DARAJA_B2C_SHORTCODE } = settings
   heardAt = pretends ? here : DARAJA_HEAR_ORIGIN
-  const pretended = () => ({ ...sandboxDaraja(AUTH_SECRET!), kind: 'paybill' as const, baseUrl: sandbox })
+  const pretended = () => {
+    const keys = sandboxDaraja(AUTH_SECRET!)
+    // Its account is empty until somebody fills it, so it sends only where that is asked for.
+    const from = DARAJA_B2C_SHORTCODE ? { ...keys, shortcode: keys.b2cShortcode } : undefined
+    return { ...keys, kind: 'paybill' as const, baseUrl: sandbox, from }
+  }
   const chosen = pretends ? { ...pretended(), pullNumber: pretendNumber } : mpesa
   useMobileMoney(chosen && opened({ ...chosen, hearOrigin: hearOrigin() }, AUTH_SECRET!))
 }

@@ -9,8 +9,10 @@ import { type Said, textIn } from '#app/platform/provider-says.ts'
 import { type Caller, caller, type Gateway, type GatewayFailure, provider, unreadable } from './calls.server.ts'
 import { codeIn, endOf, isOpenCode } from './codes.ts'
 import { doorOpener, payInAnswer, payInTold } from './pay-in.server.ts'
-import { questions } from './questions.server.ts'
+import { questions, type Sending } from './questions.server.ts'
 import { lister } from './receipts.server.ts'
+import { reverser } from './reverse.server.ts'
+import { canSend, moneyOut } from './send.server.ts'
 import { stampOf } from './times.ts'
 import type { Tokens } from './token.server.ts'
 import { checkoutIn, promptTold } from './told.ts'
@@ -28,6 +30,8 @@ export type Daraja = Gateway & {
   /** Who may ask what became of money, and their password as the portal encrypts it. Without them nobody asks. */
   initiator?: string | undefined
   credential?: string | undefined
+  /** What money is sent from. Without it none is. */
+  from?: Sending | undefined
   /** Where Safaricom reaches us. */
   hearOrigin: string
   token: Tokens
@@ -46,6 +50,8 @@ export function daraja({ token, now = () => new Date(), ...own }: Daraja): Mobil
     list: pullNumber ? lister(call, { shortcode: paidTo(own), pullNumber, hearOrigin }) : async () => noList,
     readPrompt: promptTold,
     ...questions(call, { ...own, shortcode: paidTo(own) }),
+    reverse: reverser(call, { ...own, shortcode: paidTo(own) }),
+    ...moneyOut(call, own.from),
     openDoors: doorOpener(call, paidTo(own)),
     readPayIn: payInTold,
     answerPayIn: payInAnswer,
@@ -65,8 +71,10 @@ const capabilitiesOf = (own: Omit<Daraja, 'token' | 'now'>): PhoneCapabilities =
   wholeShillings: true,
   promptSeconds: 60,
   payIn: own.pullNumber || canAsk(own) ? { kind: own.kind, number: paidTo(own) } : null,
-  shortcodes: [...new Set([paidTo(own), own.shortcode])],
+  shortcodes: [...new Set([paidTo(own), own.shortcode, own.from?.shortcode ?? own.shortcode])],
   proves: ['query', ...(own.pullNumber ? ['list' as const] : []), ...(canAsk(own) ? ['status' as const] : [])],
+  reverses: canAsk(own),
+  sends: own.from ? canSend(own.from) : null,
 })
 
 const canAsk = ({ initiator, credential }: Pick<Daraja, 'initiator' | 'credential'>) =>

@@ -10,6 +10,14 @@ const aKey = z
   .string()
   .regex(/^[\x21-\x7e]{8,300}$/)
   .optional()
+const anInitiator = z
+  .string()
+  .regex(/^[\x21-\x7e]{2,100}$/)
+  .optional()
+const aCredential = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,2000}$/)
+  .optional()
 const aNumber = z
   .string()
   .regex(/^\d{5,7}$/)
@@ -80,18 +88,31 @@ export const mpesaTable = {
       id: 'The API operator who may ask what became of a payment and how much money there is. Belongs to DARAJA_CREDENTIAL.',
     },
     expected: /*i18n*/ { id: 'the name of the API operator in the organisation portal' },
-    value: z
-      .string()
-      .regex(/^[\x21-\x7e]{2,100}$/)
-      .optional(),
+    value: anInitiator,
   },
   DARAJA_CREDENTIAL: {
     about: /*i18n*/ { id: 'The password of that API operator, encrypted by the portal of Daraja.' },
     expected: /*i18n*/ { id: 'the security credential that belongs to DARAJA_INITIATOR' },
-    value: z
-      .string()
-      .regex(/^[\x21-\x7e]{8,2000}$/)
-      .optional(),
+    value: aCredential,
+  },
+  DARAJA_B2C_SHORTCODE: {
+    about: /*i18n*/ {
+      id: 'The number that withdrawals to M-Pesa are sent from. Without it they are sent by the card provider.',
+    },
+    expected: /*i18n*/ { id: '5 to 7 digits' },
+    value: aNumber,
+  },
+  DARAJA_B2C_INITIATOR: {
+    about: /*i18n*/ {
+      id: 'The API operator who may send money, where that is another than DARAJA_INITIATOR. Belongs to DARAJA_B2C_CREDENTIAL.',
+    },
+    expected: /*i18n*/ { id: 'the name of the API operator in the organisation portal' },
+    value: anInitiator,
+  },
+  DARAJA_B2C_CREDENTIAL: {
+    about: /*i18n*/ { id: 'The password of that API operator, encrypted by the portal of Daraja.' },
+    expected: /*i18n*/ { id: 'the security credential that belongs to DARAJA_B2C_INITIATOR' },
+    value: aCredential,
   },
   DARAJA_BALANCE_ACCOUNTS: {
     about: /*i18n*/ { id: 'The accounts of your shortcode whose balances together are our money at M-Pesa.' },
@@ -127,14 +148,21 @@ type Values = { [Name in keyof typeof mpesaTable]: z.output<(typeof mpesaTable)[
 
 const parts = ['DARAJA_KEY', 'DARAJA_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY'] as const
 
-const pairs = ['DARAJA_INITIATOR', 'DARAJA_CREDENTIAL'] as const
+const pairs = [
+  ['DARAJA_INITIATOR', 'DARAJA_CREDENTIAL'],
+  ['DARAJA_B2C_INITIATOR', 'DARAJA_B2C_CREDENTIAL'],
+] as const
 
 /** What is missing beside what is there: with half of it no request could be sent. */
 export function missingOfMpesa(values: Values): (keyof Values)[] {
-  const pair = pairs.some((name) => values[name]) ? pairs.filter((name) => !values[name]) : []
-  if (!parts.some((name) => values[name])) return pair
+  const paired = pairs.flatMap((pair) =>
+    pair.some((name) => values[name]) ? pair.filter((name) => !values[name]) : [],
+  )
+  if (!parts.some((name) => values[name])) return paired
   const needed = values.DARAJA_KIND === 'till' ? [...parts, 'DARAJA_TILL' as const] : parts
-  return [...needed.filter((name) => !values[name]), ...pair]
+  // Money is sent by somebody who may also ask what became of it.
+  const sender = values.DARAJA_B2C_SHORTCODE && !values.DARAJA_INITIATOR ? pairs[0] : []
+  return [...new Set([...needed.filter((name) => !values[name]), ...sender, ...paired])]
 }
 
 type Beside = { PAYSTACK_SECRET_KEY?: string | undefined; APP_URL?: string | undefined }
@@ -157,7 +185,16 @@ export function mpesaOf(values: Values) {
   if (!key || !secret || !shortcode || !passkey) return undefined
   const { DARAJA_KIND: kind, DARAJA_TILL: till, DARAJA_URL: baseUrl, DARAJA_PULL_NUMBER: pullNumber } = values
   const { DARAJA_INITIATOR: initiator, DARAJA_CREDENTIAL: credential } = values
-  return { key, secret, shortcode, passkey, kind, till, baseUrl, pullNumber, initiator, credential }
+  const from = sendingOf(values)
+  return { key, secret, shortcode, passkey, kind, till, baseUrl, pullNumber, initiator, credential, from }
+}
+
+/** What withdrawals are sent from, and who orders them there. */
+function sendingOf(values: Values) {
+  const { DARAJA_B2C_SHORTCODE: shortcode } = values
+  const initiator = values.DARAJA_B2C_INITIATOR ?? values.DARAJA_INITIATOR
+  const credential = values.DARAJA_B2C_CREDENTIAL ?? values.DARAJA_CREDENTIAL
+  return shortcode && initiator && credential ? { shortcode, initiator, credential } : undefined
 }
 
 /** What is sent there moves real money: it is Safaricom, or a way to it, and no sandbox. */

@@ -34,6 +34,25 @@ describe('the settings of M-Pesa', () => {
       pullNumber: '254712345678',
       initiator: undefined,
       credential: undefined,
+      from: undefined,
+    })
+  })
+
+  test('send money from a number where there is one, by the operator of the questions or by another', () => {
+    const b2c = { ...live, ...four, DARAJA_B2C_SHORTCODE: '600997' }
+    expect(wrongIn(b2c)).toEqual(['DARAJA_INITIATOR missing', 'DARAJA_CREDENTIAL missing'])
+    const asks = { ...b2c, DARAJA_INITIATOR: 'harambee', DARAJA_CREDENTIAL: 'a-credential' }
+    expect(wrongIn(asks)).toEqual([])
+    expect(readSettings(asks).settings.mpesa!.from).toEqual({
+      shortcode: '600997',
+      initiator: 'harambee',
+      credential: 'a-credential',
+    })
+    expect(wrongIn({ ...asks, DARAJA_B2C_INITIATOR: 'payer' })).toEqual(['DARAJA_B2C_CREDENTIAL missing'])
+    const sends = { ...asks, DARAJA_B2C_INITIATOR: 'payer', DARAJA_B2C_CREDENTIAL: 'another-credential' }
+    expect(readSettings(sends).settings.mpesa!.from).toMatchObject({
+      initiator: 'payer',
+      credential: 'another-credential',
     })
   })
 

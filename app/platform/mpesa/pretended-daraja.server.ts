@@ -1,7 +1,11 @@
 import { thePool } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import type { Receipt } from '#app/platform/mobile-money.ts'
 import { publicAddress, settings } from '#app/platform/settings.server.ts'
 import { type Daraja, openDaraja } from '#sandbox/daraja/daraja.ts'
+import { payByHand } from '#sandbox/daraja/paybill.ts'
+import { pin } from '#sandbox/daraja/phones.ts'
+import { momentOf } from '#sandbox/daraja/world.ts'
 import { startDelivering } from '#sandbox/delivering.ts'
 import { sandboxDaraja } from './sandbox-keys.server.ts'
 
@@ -30,6 +34,18 @@ export function openPretendedDaraja(address: string): { stop(): Promise<void> } 
 
 /** Forgets old pretended prompts. */
 export const sweepPretendedDaraja = (): Promise<void> => pretendedDaraja().sweep()
+
+type ByHand = { phone: string; account: string; cents: number }
+
+/** Has the pretend M-Pesa know of a payment from the menu of a phone, as example content needs it: as its list names it. */
+export async function pretendPaidByHand({ phone, account, cents }: ByHand): Promise<Receipt> {
+  const scene = await momentOf(pretendedDaraja().world)
+  const { shortcode } = scene.world.keys()
+  const paid = await payByHand(scene, phone, { way: 'paybill', number: shortcode, account, amount: cents, pin })
+  if (!('receipt' in paid)) throw new Error(`the pretend phone did not pay: ${paid.why}`)
+  const { receipt } = paid
+  return { receipt, shortcode, cents, account, tail: phone.slice(-3), name: null, paidAt: scene.now }
+}
 
 /** What goes to our public address stays on this machine, as it may not find itself from outside. */
 async function post(address: string, body: string, patience: number) {

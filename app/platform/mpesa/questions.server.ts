@@ -8,15 +8,21 @@ import { receiptIn } from './told.ts'
 
 // What an initiator may ask Safaricom: what became of money, and how much there is. The answers are posted to us later.
 
-type Own = {
+/** The number that money is sent from, and who orders it there. */
+export type Sending = { shortcode: string; initiator: string; credential: string }
+
+/** Who asks and orders in our name. */
+export type Initiator = {
   /** The number that payers pay to. */
   shortcode: string
   initiator?: string | undefined
   /** The initiator's password, as the portal encrypts it. */
   credential?: string | undefined
+  /** The number that money is sent from, and who orders it. */
+  from?: Sending | undefined
 }
 
-const noInitiator: Failure = {
+export const noInitiator: Failure = {
   is: 'failure',
   class: 'rejected',
   code: 'no_initiator',
@@ -24,14 +30,20 @@ const noInitiator: Failure = {
 }
 
 /** `readAnswer` never throws, whatever is posted. */
-export function questions(call: Caller, own: Own): MoneyQuestions {
-  const { shortcode, initiator, credential } = own
-  const ask = async (path: string, hearAt: string, what: object): Promise<Asked | Failure> => {
-    if (!initiator || !credential) return noInitiator
+export function questions(call: Caller, own: Initiator): MoneyQuestions {
+  const { shortcode, initiator, credential, from } = own
+  const payIn = { shortcode, initiator, credential }
+  const ask = async (
+    path: string,
+    hearAt: string,
+    what: object,
+    of: Partial<Sending> = payIn,
+  ): Promise<Asked | Failure> => {
+    if (!of.initiator || !of.credential) return noInitiator
     const body = {
-      Initiator: initiator,
-      SecurityCredential: credential,
-      PartyA: shortcode,
+      Initiator: of.initiator,
+      SecurityCredential: of.credential,
+      PartyA: of.shortcode,
       IdentifierType: '4',
       ResultURL: hearAt,
       QueueTimeOutURL: hearAt,
@@ -51,7 +63,20 @@ export function questions(call: Caller, own: Own): MoneyQuestions {
         TransactionID: receipt,
         Occasion: '',
       }),
-    askBalance: ({ hearAt }) => ask('/mpesa/accountbalance/v1/query', hearAt, { CommandID: 'AccountBalance' }),
+    askSent: ({ reference, hearAt }) =>
+      ask(
+        '/mpesa/transactionstatus/v1/query',
+        hearAt,
+        { CommandID: 'TransactionStatusQuery', OriginatorConversationID: reference, Occasion: '' },
+        from,
+      ),
+    askBalance: ({ hearAt, at }) =>
+      ask(
+        '/mpesa/accountbalance/v1/query',
+        hearAt,
+        { CommandID: 'AccountBalance' },
+        at === from?.shortcode && at !== shortcode ? from : payIn,
+      ),
     readAnswer: answerIn,
   }
 }
@@ -66,14 +91,22 @@ function answerIn(raw: Uint8Array): ToldOfAsk {
   if (id && code) {
     const items = itemsIn(result.ResultParameters)
     const isGood = code === '0'
-    return { is: 'answer', id, code, status: isGood ? statusIn(items) : null, held: isGood ? heldIn(items) : null }
+    const receipt = isGood ? (receiptIn(result.TransactionID) ?? null) : null
+    return {
+      is: 'answer',
+      id,
+      code,
+      receipt,
+      status: isGood ? statusIn(items) : null,
+      held: isGood ? heldIn(items) : null,
+    }
   }
   const late = idIn(said.OriginatorConversationID) ?? id
   return late ? { is: 'late', id: late } : { is: 'garbage' }
 }
 
 /** The items come in any order, one alone at times without a list. */
-function itemsIn(parameters: unknown): Said {
+export function itemsIn(parameters: unknown): Said {
   const { ResultParameter } = objectIn(parameters)
   const items = (Array.isArray(ResultParameter) ? ResultParameter : [ResultParameter]).map(objectIn)
   return Object.fromEntries(items.map(({ Key, Value }) => [textIn(Key) ?? '', Value]))
@@ -82,9 +115,9 @@ function itemsIn(parameters: unknown): Said {
 function statusIn(items: Said): StatusFacts | null {
   const receipt = receiptIn(items.ReceiptNo)
   const cents = centsIn(items.Amount)
-  const to = /^\s*(\d{5,7})\b/.exec(textIn(items.CreditPartyName) ?? '')?.[1]
+  const to = /^(\d{5,7})\b/.exec(partyIn(items.CreditPartyName))?.[1]
   if (!receipt || cents === undefined || cents <= 0 || !to) return null
-  const [, number, name] = /^\s*([\d*+ ]{6,25}?)\s*-\s*(.*)$/s.exec(textIn(items.DebitPartyName) ?? '') ?? []
+  const [, number, name] = /^([\d*+ ]{6,25})-(.*)$/s.exec(partyIn(items.DebitPartyName)) ?? []
   return {
     receipt,
     shortcode: to,
@@ -95,6 +128,9 @@ function statusIn(items: Said): StatusFacts | null {
     paidAt: momentIn(items.FinalisedTime) ?? null,
   }
 }
+
+/** A number and a name. Cut before it is looked at: it was posted by a stranger, and has no end at times. */
+export const partyIn = (value: unknown): string => (textIn(value) ?? '').trim().slice(0, 200)
 
 /** `Working Account|KES|700.00|700.00|0.00|0.00`, with & between them: the third is what there is. Charges are negative. */
 function heldIn(items: Said): Holding[] | null {
@@ -107,7 +143,7 @@ function heldIn(items: Said): Holding[] | null {
 }
 
 /** Text or number, and never by way of a fraction. */
-function centsIn(value: unknown): number | undefined {
+export function centsIn(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : (textIn(value) ?? '')
   const found = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', ''))
   if (!found) return undefined

@@ -42,8 +42,18 @@ export async function sendSms(tx: Tx, sms: Sms): Promise<boolean> {
   return row !== undefined
 }
 
+/** Of the texts with these keys those that wait to be sent are not sent any more. */
+export async function withdrawSms(tx: Tx, keys: string[]): Promise<void> {
+  await tx
+    .updateTable('sms_outbox')
+    .set({ state: 'stopped', why: 'not needed any more', ended_at: sql<Date>`now()` })
+    .where('key', 'in', keys)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 /** True when texts can be sent to this number: one of a mobile phone, of a country that the operator named. */
-function canBeTexted(phone: string): boolean {
+export function canBeTexted(phone: string): boolean {
   const country = countryOf(phone)
   if (textsAre(settings) === 'off' || !country || mobileIn(phone) !== phone) return false
   return settings.SMS_COUNTRIES.includes(country)
@@ -73,12 +83,12 @@ export async function forgetSmsTo(tx: Tx, phone: string): Promise<void> {
       .execute()
 }
 
-/** After a month nobody needs to know what was written to whom; that it was written stays, so that it is not again. */
+/** After a month nobody needs to know what was written to whom, of a code after a day; that it was written stays, so that it is not again. */
 export async function sweepSms(db: Db): Promise<void> {
   await db
     .updateTable('sms_outbox')
     .set({ phone: null, text: null })
-    .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+    .where('created_at', '<', sql<Date>`now() - case when asked_for then interval '1 day' else interval '30 days' end`)
     .where('text', 'is not', null)
     .where('state', '<>', 'waiting')
     .execute()

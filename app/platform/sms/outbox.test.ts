@@ -17,8 +17,10 @@ import type { Handed } from './texter.ts'
 leavesSomethingBehind()
 const db: Db = await testDatabase()
 const phone = '+254712345678'
-const noon = new Date('2026-11-23T09:00:00Z')
-const midnight = new Date('2026-11-23T21:00:00Z')
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const [today, tomorrow] = [dayAfter(0), dayAfter(1)]
+const noon = new Date(`${today}T09:00:00Z`)
+const midnight = new Date(`${today}T21:00:00Z`)
 
 /** What the gateway is handed, and what it says: that it took it, unless a test says otherwise. */
 let handed: { to: string; text: string }[] = []
@@ -272,16 +274,16 @@ describe('how many, and when', () => {
     await send(note, midnight)
     await send(receipt, midnight)
     expect([handed.length, (await rowOf(note)).state]).toEqual([1, 'waiting'])
-    expect((await jobOf(note))!.runAt).toEqual(new Date('2026-11-24T05:00:00Z'))
-    await send(note, new Date('2026-11-23T04:59:00Z'))
-    expect((await jobOf(note))!.runAt).toEqual(new Date('2026-11-23T05:00:00Z'))
+    expect((await jobOf(note))!.runAt).toEqual(new Date(`${tomorrow}T05:00:00Z`))
+    await send(note, new Date(`${today}T04:59:00Z`))
+    expect((await jobOf(note))!.runAt).toEqual(new Date(`${today}T05:00:00Z`))
     for (const [hour, sent] of [
       ['05:00', 1],
       ['16:59', 1],
       ['17:00', 0],
     ] as const) {
       handed = []
-      await send(await written(), new Date(`2026-11-23T${hour}:00Z`))
+      await send(await written(), new Date(`${today}T${hour}:00Z`))
       expect([hour, handed.length]).toEqual([hour, sent])
     }
   })
@@ -294,11 +296,11 @@ describe('how many, and when', () => {
     expect(handed).toHaveLength(3)
     const waits = (await Promise.all(ten.map(rowOf))).filter(({ state }) => state === 'waiting')
     expect(waits).toHaveLength(7)
-    expect((await jobOf(waits[0]!.id))!.runAt).toEqual(new Date('2026-11-24T05:00:00Z'))
+    expect((await jobOf(waits[0]!.id))!.runAt).toEqual(new Date(`${tomorrow}T05:00:00Z`))
     const code = await written({ askedFor: true })
     await send(code)
     expect(await rowOf(code)).toMatchObject({ state: 'failed', why: 'over budget' })
-    await send(waits[0]!.id, new Date('2026-11-24T05:00:00Z'))
+    await send(waits[0]!.id, new Date(`${tomorrow}T05:00:00Z`))
     expect(handed).toHaveLength(4)
     await choose(null)
   })

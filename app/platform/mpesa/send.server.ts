@@ -1,0 +1,123 @@
+import type { PhoneCapabilities, PhoneFailure } from '#app/platform/mobile-money.ts'
+import type { MoneyOut, SendEnd, ToldOfSend } from '#app/platform/money-out.ts'
+import { idIn, objectIn, parsed, type Said, textIn } from '#app/platform/provider-says.ts'
+import { type Caller, type GatewayFailure, unreadable } from './calls.server.ts'
+import { codeIn } from './codes.ts'
+import { centsIn, itemsIn, partyIn, type Sending } from './questions.server.ts'
+import { mostBytes, receiptIn } from './told.ts'
+
+// Money from us to a phone (B2C). Our reference is Safaricom's key of it: a second order under the same is refused, so that one
+// whose answer was lost may be sent again and is done once.
+
+/** As Safaricom sells it, in cents, and the account that it is taken from. */
+export const canSend = ({ shortcode }: Sending): NonNullable<PhoneCapabilities['sends']> => ({
+  minCents: 1000,
+  maxCents: 25_000_000,
+  from: shortcode,
+  account: 'Utility Account',
+})
+
+export const moneyOut = (call: Caller, from: Sending | undefined): MoneyOut => ({
+  send: async ({ reference, cents, phone, hearAt }) => {
+    if (!from) return cannotSend('nothing can be sent: DARAJA_B2C_SHORTCODE is not set')
+    const wrong = faultOf({ reference, cents, phone }, canSend(from))
+    if (wrong) return cannotSend(wrong)
+    const body = {
+      OriginatorConversationID: reference,
+      InitiatorName: from.initiator,
+      SecurityCredential: from.credential,
+      CommandID: 'BusinessPayment',
+      Amount: cents / 100,
+      PartyA: from.shortcode,
+      PartyB: phone.slice(1),
+      Remarks: 'Harambee',
+      QueueTimeOutURL: hearAt,
+      ResultURL: hearAt,
+      // As Safaricom spells it.
+      Occassion: '',
+    }
+    const answer = await call({ part: 'payout', path: '/mpesa/b2c/v3/paymentrequest', body, isOrder: true })
+    if (answer.is === 'failure') return notSent(answer)
+    const isTaken = codeIn(answer.said.ResponseCode) === '0' && answer.said.OriginatorConversationID === reference
+    return isTaken ? { is: 'taken' } : unreadable('an order that was not taken', 'unknown')
+  },
+  readSent: sentIn,
+})
+
+const cannotSend = (message: string): PhoneFailure => ({ is: 'failure', class: 'rejected', code: 'not_sent', message })
+
+type Limits = Pick<NonNullable<PhoneCapabilities['sends']>, 'minCents' | 'maxCents'>
+
+/** What must not be sent. */
+function faultOf(what: { reference: string; cents: number; phone: string }, { minCents, maxCents }: Limits) {
+  const { reference, cents, phone } = what
+  if (!Number.isSafeInteger(cents) || cents % 100 !== 0) return 'no whole shillings'
+  if (cents < minCents || cents > maxCents) return 'an amount that M-Pesa does not send'
+  if (!/^\+254[17]\d{8}$/.test(phone)) return 'no number of M-Pesa'
+  return /^[A-Za-z0-9-]{1,80}$/.test(reference) ? undefined : 'no reference of letters, digits and dashes'
+}
+
+/** Of what they call invalid only these are the receiver's or the amount's; all else in an order of ours is ours to mend. */
+const isOfReceiver = /party ?b\b|amount|msisdn|phone ?number/i
+
+function notSent(failure: GatewayFailure): { is: 'known' } | PhoneFailure {
+  if (/duplicate/i.test(failure.message)) return { is: 'known' }
+  if (failure.status !== 400 || failure.meaning === 'no token') return failure
+  return { ...failure, class: isOfReceiver.test(failure.message) ? 'rejected' : 'config' }
+}
+
+/** Of any other code nobody knows what it means for the money: it is asked about. */
+const ends = new Map<string, SendEnd>([
+  ['1', 'no_money'],
+  ['2', 'over_limit'],
+  ['3', 'over_limit'],
+  ['4', 'over_limit'],
+  ['8', 'account_full'],
+  ['2040', 'not_registered'],
+  // Here, where it is the receiver's.
+  ['SFC_IC0003', 'no_such_number'],
+  ...['11', '21', '2001', '2006', '2028', '8006'].map((code): [string, SendEnd] => [code, 'ours']),
+])
+
+/** Never throws, whatever is posted. */
+function sentIn(raw: Uint8Array): ToldOfSend {
+  const said = objectIn(parsed(raw.length <= mostBytes ? Buffer.from(raw).toString('utf8') : ''))
+  const result = objectIn(said.Result)
+  const id = idIn(result.OriginatorConversationID)
+  const code = codeIn(result.ResultCode)
+  if (id && code) {
+    const items = itemsIn(result.ResultParameters)
+    const receipt = receiptIn(items.TransactionReceipt) ?? receiptIn(items.ReceiptNo) ?? null
+    const cents = centsIn(items.TransactionAmount) ?? centsIn(items.Amount) ?? null
+    const end = endIn(code, items)
+    const isWhole = end !== 'done' || (receipt !== null && cents !== null && cents > 0)
+    return {
+      is: 'sent',
+      id,
+      code,
+      // Said to be done, and not with what: it is asked about.
+      end: isWhole ? end : 'open',
+      receipt,
+      cents,
+      name: nameIn(items),
+      left: centsIn(items.B2CUtilityAccountAvailableFunds) ?? null,
+    }
+  }
+  const late = idIn(said.OriginatorConversationID) ?? id
+  return late ? { is: 'late', id: late } : { is: 'garbage' }
+}
+
+/** The end of an order names its code as only it does; an answer to a question says beside what became of the order. */
+function endIn(code: string, items: Said): SendEnd {
+  if (code !== '0') return ends.get(code) ?? 'open'
+  if (items.TransactionReceipt !== undefined) return 'done'
+  const state = textIn(items.TransactionStatus)?.trim() ?? ''
+  if (/^completed$/i.test(state)) return 'done'
+  return /^(failed|declined|cancelled|expired)$/i.test(state) ? 'failed' : 'open'
+}
+
+/** 254712345678 - JANE WANJIKU */
+function nameIn(items: Said): string | null {
+  const party = partyIn(items.ReceiverPartyPublicName) || partyIn(items.CreditPartyName)
+  return /^[\d*+ ]{6,25}-(.*)$/s.exec(party)?.[1]?.trim().slice(0, 100) || null
+}

@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto'
+
+/** The same key for the same text, in the form that the database keeps keys. */
+export const uuidOf = (text: string): string =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
