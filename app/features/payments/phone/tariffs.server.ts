@@ -1,0 +1,62 @@
+import { msg } from '@lingui/core/macro'
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import { dayAt } from '#app/kit/time.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { record } from '../../audit/audit.server.ts'
+import type { Actor } from '../../audit/audit.ts'
+
+const says = {
+  past: msg`Please choose today or a later day: what was paid before keeps its tariff.`,
+  order: msg`Up to is less than from.`,
+  share: msg`This is more than our 5% of the smallest payment. Enter a lower fee or a higher amount to start from.`,
+  sending: msg`M-Pesa takes it from us: what it sends, nobody else bears.`,
+  overlap: msg`A tariff of this day covers some of these amounts already.`,
+}
+
+/** What M-Pesa charges for: `paybill`, what is paid to us by the menu of a phone or a request on it; `b2c`, what it sends for us. */
+export type What = 'paybill' | 'b2c'
+
+type Charged = { cents: number; at: Date }
+
+/** What M-Pesa takes from us for a payment of so many cents at this moment. Nothing where the payer bears it. */
+export const tariffOn = async (db: Db | Tx, what: What, cents: number, at: Date): Promise<number> =>
+  (await tariffsOn(db, what, [{ cents, at }]))[0]!
+
+/** The same for many payments, in their order. */
+export async function tariffsOn(db: Db | Tx, what: What, payments: Charged[]): Promise<number[]> {
+  const [cents, at] = [payments.map((one) => one.cents), payments.map((one) => one.at)]
+  const { rows } = await sql<{ fee: number }>`
+    select coalesce((
+      select fee from mpesa_tariffs
+      where what = ${what} and bearer = 'business' and p.cents between from_cents and to_cents
+        and since = (select max(since) from mpesa_tariffs
+          where what = ${what} and since <= (p.at at time zone 'Africa/Nairobi')::date)), 0)::bigint as fee
+    from unnest(${cents}::bigint[], ${at}::timestamptz[]) with ordinality p (cents, at, nr) order by nr`.execute(db)
+  return rows.map(({ fee }) => fee)
+}
+
+export type Tariff = { what?: What; bearer: 'payer' | 'business'; from: number; to: number; fee: number; since: string }
+
+/**
+ * Adds a row, from today on or from a day to come. What the business would bear above our share of the smallest payment is refused,
+ * and so are two for one amount.
+ */
+export async function addTariff(db: Db, tariff: Tariff, by: Actor, now = new Date()): Promise<void> {
+  const { what = 'paybill', bearer, from, to, fee, since } = tariff
+  if (since < dayAt(now)) throw new Refusal(says.past, { status: 422, field: 'since' })
+  if (to < from) throw new Refusal(says.order, { status: 422, field: 'to' })
+  if (what === 'b2c' && bearer === 'payer') throw new Refusal(says.sending, { status: 422, field: 'bearer' })
+  if (what === 'paybill' && bearer === 'business' && fee * 20 > from)
+    throw new Refusal(says.share, { status: 422, field: 'fee' })
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('mpesa tariffs', 0))`.execute(tx)
+    const { rows } = await sql<{ id: number }>`
+      insert into mpesa_tariffs (what, bearer, from_cents, to_cents, fee, since, by, created_at)
+      values (${what}, ${bearer}, ${from}::bigint, ${to}::bigint, ${fee}::bigint, ${since}::date, ${by.id}::uuid, ${now})
+      on conflict do nothing returning id`.execute(tx)
+    const [added] = rows
+    if (!added) throw new Refusal(says.overlap, { status: 422, field: 'from' })
+    await record(tx, { by, act: 'tariff added', noun: 'tariff', subject: added.id, after: { amount: from, fee } })
+  })
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { addTariff } from '#app/features/payments/phone/tariffs.server.ts'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { officeDeed } from '#app/office/decision.server.ts'
+import { tariffForm, tariffsNow } from '#app/office/mpesa/tariffs.server.ts'
+import { says } from '#app/office/mpesa/tariffs.ts'
+import { TariffForm, TariffsCard } from '#app/office/mpesa/tariffs-cards.tsx'
+import { db } from '#app/platform/db.server.ts'
+import type { Route } from './+types/mpesa-tariffs.ts'
+
+export const loader = async () => ({ tariffs: await tariffsNow(db) })
+
+export const action = officeDeed({
+  form: tariffForm,
+  page: true,
+  failed: says.failed,
+  run: async (tariff, by) => {
+    await addTariff(db, tariff, by)
+    return { go: '/admin/mpesa/tariffs', says: says.added }
+  },
+})
+
+/** What M-Pesa takes for a payment, and who bears it. */
+export default function Tariffs({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OfficePage page={t`Tariffs of M-Pesa`} text={<Trans>What M-Pesa takes for a payment, and who bears it.</Trans>}>
+      <TariffsCard tariffs={loaderData.tariffs} />
+      <TariffForm first={actionData} />
+    </OfficePage>
+  )
+}
