@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { amountText, moneyText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { OwnPledge } from './one.server.ts'
+import { pledgePath } from './pledge.ts'
+
+type ChangeFormProps = { token: string; pledge: OwnPledge; first: Answer | undefined }
+
+/** Raises or lowers a pledge, or gives it up. */
+export function ChangeForm({ token, pledge: { amount, paid, state }, first }: ChangeFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const release = useDeed()
+  return (
+    <div className="grid gap-6">
+      <Form method="post" action={`${pledgePath(token)}/change`} noValidate className="grid gap-4">
+        <MoneyField
+          label={<Trans>Amount</Trans>}
+          name="amount"
+          answer={answer}
+          required
+          maxLength={24}
+          defaultValue={amountText(amount)}
+          hint={paid > 0 ? <Trans>{moneyText(paid)} of it was given already.</Trans> : undefined}
+        />
+        <Button busy={busy} busyText={t`Saving...`} wide>
+          <Trans>Save the amount</Trans>
+        </Button>
+      </Form>
+      {state === 'open' && (
+        <release.Form
+          method="post"
+          action={`${pledgePath(token)}/release`}
+          className="grid gap-2 border-line border-t pt-5"
+        >
+          <p>
+            <Trans>
+              You can’t give it, or you never promised it? Then release it: nothing is expected of you any more.
+            </Trans>
+          </p>
+          <Button variant="secondary" busy={release.busy} busyText={t`Saving...`} wide>
+            <Trans>Release the pledge</Trans>
+          </Button>
+        </release.Form>
+      )}
+    </div>
+  )
+}

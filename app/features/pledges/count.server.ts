@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { withdrawTexts } from './tell.server.ts'
+
+// Gifts that count for a pledge. Payments know nothing of it but the pledge that they were begun for.
+
+/**
+ * Gifts have arrived: those that were begun for a pledge count for it. Called again for the same gifts it changes nothing, so
+ * the job that tells of arrivals may be broken off and done again.
+ */
+export const countArrived = (db: Db, { donationIds }: { donationIds: number[] }): Promise<void> =>
+  inOneGo(db, async (tx) => {
+    const { rows } = await sql<{ donationId: number; pledgeId: number }>`
+      select d.id as "donationId", p.pledge_id as "pledgeId"
+      from donations d join payments p on p.id = d.payment_id
+      where d.id = any(${donationIds}::bigint[]) and p.pledge_id is not null
+      order by p.id for share of p`.execute(tx)
+    // In one order everywhere, so that two jobs do not wait for each other in a circle.
+    for (const one of rows.toSorted((a, b) => a.pledgeId - b.pledgeId)) await count(tx, one)
+  })
+
+/**
+ * As much of the gift as is left of it and of the pledge. The pledge is locked first: of parts that come at once each sees
+ * what the one before has left. The gift is locked by now, so that it does not go back meanwhile.
+ */
+async function count(tx: Tx, { donationId, pledgeId }: { donationId: number; pledgeId: number }): Promise<boolean> {
+  await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)
+  const { numAffectedRows } = await sql`
+    insert into pledge_parts (pledge_id, donation_id, amount)
+    select g.id, d.id, least(d.amount - p.reversed, g.amount - g.paid)
+    from pledges g, donations d join payments p on p.id = d.payment_id
+    where g.id = ${pledgeId}::bigint and d.id = ${donationId}::bigint and d.fund_drive_id = g.fund_drive_id
+      and least(d.amount - p.reversed, g.amount - g.paid) > 0
+    on conflict (donation_id) do nothing`.execute(tx)
+  const counted = Number(numAffectedRows ?? 0) > 0
+  if (counted) await withdrawTexts(tx, pledgeId)
+  return counted
+}
+
+/** An open pledge of the phone that paid, which the giver may say that the gift is for. */
+export type Offered = { amount: number; rest: number }
+
+/**
+ * What the giver is asked on the page of the payment. It is never assumed: one phone gives for many people. Undefined where
+ * the payment was begun for a pledge, and where another browser than the payer's asks.
+ */
+export async function offeredTo(db: Db, reference: string, visitor: string): Promise<Offered | undefined> {
+  const found = await offer(db, reference, visitor).executeTakeFirst()
+  return found && { amount: found.amount, rest: found.amount - found.paid }
+}
+
+/** The giver says that it is. False when the pledge, or the gift, is gone by now. */
+export const countOffered = (db: Db, reference: string, visitor: string): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select from payments where reference = ${reference} for share`.execute(tx)
+    const found = await offer(tx, reference, visitor).executeTakeFirst()
+    return found !== undefined && count(tx, found)
+  })
+
+/** Whose phone was typed proves nothing. The money came from it: by M-Pesa's own code, or by the request that it answered. */
+const paidByPhone = sql<boolean>`(
+  exists (select from mpesa_receipts r where r.payment_id = p.id and r.tail = right(g.phone, 3))
+  or (exists (select from mpesa_prompts q where q.payment_id = p.id and q.state = 'paid' and q.phone = g.phone)
+    and not exists (select from mpesa_receipts r where r.payment_id = p.id and r.tail is not null)))`
+
+const offer = (db: Db | Tx, reference: string, visitor: string) =>
+  db
+    .selectFrom('payments as p')
+    .innerJoin('donations as d', 'd.payment_id', 'p.id')
+    .innerJoin('pledges as g', (join) =>
+      join.onRef('g.fund_drive_id', '=', 'd.fund_drive_id').onRef('g.phone', '=', 'p.donor_phone'),
+    )
+    .leftJoin('pledge_parts as x', 'x.donation_id', 'd.id')
+    .where('p.reference', '=', reference)
+    .where('p.returned', '=', visitor)
+    .where('p.pledge_id', 'is', null)
+    .whereRef('p.reversed', '<', 'p.amount')
+    .where('x.id', 'is', null)
+    .where('g.state', '=', 'open')
+    .where(paidByPhone)
+    .select(['d.id as donationId', 'g.id as pledgeId', 'g.amount', 'g.paid'])
+    .orderBy('g.id')
+    .limit(1)

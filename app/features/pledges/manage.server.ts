@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { phoneWhole } from '#app/kit/phone.ts'
+import { Refusal, type Words } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { record } from '../audit/audit.server.ts'
+import type { Actor } from '../audit/audit.ts'
+import { changing, type Mine } from '../drives/manage.server.ts'
+import { mayText, releasePledge, writePledge } from './pledge.server.ts'
+import { reminderWords, says } from './pledge.ts'
+import type { writtenForm } from './pledge-forms.ts'
+import { linkOf, renewLink } from './token.server.ts'
+
+// What people who manage a drive do with its pledges. Each asks for the right to record.
+
+/** Writes down what another person promised. */
+export async function writeFor(
+  db: Db,
+  mine: Mine,
+  { key, ...pledge }: z.output<typeof writtenForm>,
+): Promise<{ id: number }> {
+  const whose = { anonymous: false, source: 'organiser', by: mine.ownerId, clientKey: key } as const
+  const byText = pledge.agreed && pledge.phone !== null && (await mayText())
+  return changing(db, mine, 'record', (tx, { id: driveId }) =>
+    writePledge(tx, { ...pledge, ...whose, driveId }, byText),
+  )
+}
+
+export const releaseFor = (db: Db, mine: Mine, id: number): Promise<void> =>
+  changing(db, mine, 'record', async (tx, { id: driveId }) => {
+    await found(tx, driveId, id)
+    await releasePledge(tx, { id, by: mine.ownerId })
+  })
+
+/** The whole number, for the person who asks. That they did is written down. */
+export const phoneFor = (db: Db, mine: Mine, id: number, by: Actor): Promise<{ phone: string }> =>
+  changing(db, mine, 'givers', async (tx, { id: driveId }) => {
+    const { phone } = await reached(tx, driveId, id)
+    await record(tx, { by, act: 'revealed', noun: 'pledge', subject: id })
+    return { phone: phoneWhole(phone) }
+  })
+
+/** Where WhatsApp opens with a reminder that the organiser sends from their own phone. It names the number, so it is written down. */
+export const whatsAppFor = (
+  db: Db,
+  mine: Mine,
+  id: number,
+  by: Actor,
+  say: (words: Words) => string,
+): Promise<string> =>
+  changing(db, mine, 'givers', async (tx, { id: driveId, slug }) => {
+    const { phone, title, source, client_key, ...pledge } = await reached(tx, driveId, id)
+    await record(tx, { by, act: 'revealed', noun: 'pledge', subject: id })
+    // The link of a pledge is its giver's secret; the organiser passes on those that they wrote down themselves.
+    await renewLink(tx, { id, client_key })
+    const link = source === 'giver' ? `${publicAddress()}/fundraiser/${slug}` : linkOf(client_key)
+    const text = say(reminderWords({ ...pledge, title, link }))
+    return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`
+  })
+
+/** What is entered as cash is of an open pledge. */
+export const openFor = async (db: Db, driveId: string, id: number) =>
+  db
+    .selectFrom('pledges')
+    .where('id', '=', id)
+    .where('fund_drive_id', '=', driveId)
+    .where('state', '=', 'open')
+    .select(['id', 'amount', 'paid', 'anonymous'])
+    .select(sql<string>`case when anonymous then '' else name end`.as('name'))
+    .executeTakeFirst()
+
+const found = async (tx: Tx, driveId: string, id: number) => {
+  const row = await tx
+    .selectFrom('pledges as g')
+    .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
+    .where('g.id', '=', id)
+    .where('g.fund_drive_id', '=', driveId)
+    .select(['g.name', 'g.phone', 'g.anonymous', 'g.amount', 'g.paid', 'g.source', 'g.client_key', 'd.title'])
+    .executeTakeFirst()
+  if (!row) throw new Refusal(says.gone, { status: 404 })
+  return row
+}
+
+/** Of a person who is anonymous nobody of the drive learns the number. */
+async function reached(tx: Tx, driveId: string, id: number) {
+  const row = await found(tx, driveId, id)
+  if (row.anonymous || !row.phone) throw new Refusal(says.gone, { status: 404 })
+  return { ...row, phone: row.phone }
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { HandHeart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { briefDayIn } from '#app/kit/time.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Progress } from '#app/ui/progress.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import type { OwnPledge } from './one.server.ts'
+import { noonOf, pledgePath } from './pledge.ts'
+import { StateBadge } from './state-badge.tsx'
+
+type PledgeCardProps = { pledge: OwnPledge; title: string; today: string; children: ReactNode }
+
+/** How a pledge is: what was promised, what was given, what is left, and by when. */
+export function PledgeCard({ pledge, title, today, children }: PledgeCardProps) {
+  const { t, i18n } = useLingui()
+  const { amount, paid, dueOn, writer } = pledge
+  return (
+    <div className="grid gap-5">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <HandHeart aria-hidden="true" className="size-6 text-brand" />
+          <span className="figures font-bold font-display text-[min(1.875rem,9.4vw)] leading-tight">
+            {moneyText(amount)}
+          </span>
+          <StateBadge pledge={pledge} today={today} />
+        </p>
+        <p className="mt-1 font-semibold wrap-anywhere" dir="auto">
+          {title}
+        </p>
+        {writer && (
+          <p className="mt-2 text-muted">
+            <Trans>{writer} wrote this down for you. If it is not so, refuse it below.</Trans>
+          </p>
+        )}
+      </div>
+      <div className="grid gap-2">
+        <Progress value={paid} max={amount} label={t`Given of the pledge`} />
+        <p className="figures">
+          <Trans>
+            {moneyText(paid)} given, {moneyText(amount - paid)} still open
+          </Trans>
+          {dueOn && (
+            <>
+              {' · '}
+              <Trans>by {briefDayIn(i18n.locale as Language, noonOf(dueOn))}</Trans>
+            </>
+          )}
+        </p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** What the giver can do with it beside paying. */
+export function PledgeDeeds({ token, pledge }: { token: string; pledge: OwnPledge }) {
+  const { t } = useLingui()
+  const stop = useDeed()
+  if (pledge.state === 'released') return null
+  return (
+    <div id="reminders" className="grid gap-3 border-line border-t pt-5">
+      <a href={`${pledgePath(token)}/change`} className="inline-flex min-h-11 items-center text-link">
+        {pledge.state === 'kept' ? <Trans>Raise it</Trans> : <Trans>Change the amount, or release the pledge</Trans>}
+      </a>
+      {pledge.reminded ? (
+        <stop.Form method="post" action={`${pledgePath(token)}/stop`}>
+          <Button variant="secondary" busy={stop.busy} busyText={t`Saving...`}>
+            <Trans>No more reminders</Trans>
+          </Button>
+        </stop.Form>
+      ) : (
+        <p className="text-muted text-sm">
+          <Trans>We send no reminders of this pledge.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { centsIn, isTooMuch } from '#app/kit/amount.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import { said, type Words } from '#app/kit/says.ts'
+import { isDay } from '#app/kit/time.ts'
+import { amountLeast, amountMost, daysOf, emailMax, nameMax, says } from './pledge.ts'
+
+const text = z.string().catch('')
+const ticked = text.transform((one) => one === 'on')
+
+/** Why a sum can't be promised. What is paid by phone is whole shillings, so what is promised is, too. */
+function wrongAmount(typed: string, cents: number | undefined): Words | undefined {
+  if (!typed.trim()) return says.amountMissing
+  if (isTooMuch(typed.trim())) return says.amountMuch
+  if (cents === undefined || cents < amountLeast) return says.amountShape
+  if (cents > amountMost) return says.amountMuch
+  return cents % 100 === 0 ? undefined : says.amountWhole
+}
+
+const amount = text.transform((typed, refused) => {
+  const cents = centsIn(typed.trim())
+  const wrong = wrongAmount(typed, cents)
+  if (wrong) refused.addIssue({ code: 'custom', message: said(wrong) })
+  return wrong ? z.NEVER : cents!
+})
+
+const phone = text.transform((typed, refused) => {
+  const number = phoneIn(typed)
+  if (typed.trim() && !number) refused.addIssue({ code: 'custom', message: said(says.phoneShape) })
+  return number ?? null
+})
+
+const email = text
+  .transform((typed) => typed.trim().toLowerCase())
+  .pipe(z.union([z.literal(''), z.email(said(says.emailShape)).max(emailMax, said(says.emailShape))]))
+  .transform((typed) => typed || null)
+
+const dueOn = text.transform((day, refused) => {
+  const { first, last } = daysOf(new Date())
+  const fits = isDay(day) && day >= first && day <= last
+  if (!fits) refused.addIssue({ code: 'custom', message: said(says.dayShape) })
+  return fits ? day : z.NEVER
+})
+
+const nameOr = (missing: Words) =>
+  z.tuple([text, ticked]).transform(([typed, anonymous], refused) => {
+    const name = oneLine(typed)
+    const wrong = name.length > nameMax ? says.nameLong : name || anonymous ? undefined : missing
+    if (wrong) refused.addIssue({ code: 'custom', message: said(wrong) })
+    return wrong ? z.NEVER : name
+  })
+
+/** A phone, which is needed where there is no address. */
+const phoneOr = z.tuple([text, text]).transform(([typed, address], refused) => {
+  const number = phoneIn(typed)
+  const wrong = typed.trim() ? (number ? undefined : says.phoneShape) : address.trim() ? undefined : says.reachMissing
+  if (wrong) refused.addIssue({ code: 'custom', message: said(wrong) })
+  return number ?? null
+})
+
+const key = z.uuid().catch(() => crypto.randomUUID())
+
+/** What a visitor promises. Fields that depend on another are read with it, so that all that is wrong is said at once. */
+export const promiseForm = z.preprocess(
+  (sent) => {
+    const { name = '', phone = '', email = '', anonymous, ...rest } = sent as Record<string, unknown>
+    return { ...rest, email, anonymous, name: [name, anonymous], phone: [phone, email] }
+  },
+  z.object({ amount, name: nameOr(says.nameMissing), phone: phoneOr, email, dueOn, anonymous: ticked, key }),
+)
+
+/** What people of the drive write down for another person. */
+export const writtenForm = z.preprocess(
+  (sent) => ({ ...(sent as Record<string, unknown>), name: [(sent as Record<string, unknown>).name ?? '', ''] }),
+  z.object({
+    amount,
+    name: nameOr(says.giverMissing),
+    phone,
+    email,
+    dueOn: text.pipe(z.union([z.literal('').transform(() => null), dueOn])),
+    agreed: ticked,
+    key,
+  }),
+)
+
+/** What our message proves with. */
+export const yesForm = z.object({ yes: text })
+
+/** What our mails prove with, to end them or to have them again. */
+export const mailsForm = z.object({ mails: text, again: ticked })
+
+export const changeForm = z.object({ amount })
+
+const pledge = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** Which pledge of the drive. */
+export const whichForm = z.object({ pledge })
+
+/** Cash for a pledge. */
+export const cashForm = z.object({ pledge, amount, key })
+
+/** The pledge that an address names; 0 where it names none. */
+export const idOf = (text: string | null): number => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0)

@@ -1,0 +1,39 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { fits, inGsm7, smsWith } from '#app/kit/gsm7.ts'
+
+export type PledgeTold = {
+  /** It was just written down, its day is near or here, or its day is over. */
+  is: 'written' | 'due' | 'late'
+  /** Who wrote it down, where that was another person; empty where it was the giver. */
+  writer: string
+  /** In plain words: all of it, or what is left. */
+  amount: string
+  drive: string
+  /** The day that it is for. */
+  day: string
+  url: string
+}
+
+/** What the giver of a pledge reads on the phone. Names are shortened until it fits; each says how to have no more of them. */
+export function pledgeSms(words: I18n, { is, writer, amount, drive: title, day, url }: PledgeTold): string {
+  const who = shortened(inGsm7(writer))
+  const whole = (drive: string) => {
+    if (is === 'written' && who)
+      return words._(
+        msg`${who} wrote down that you pledge ${amount} for ${drive}. Pay or refuse: ${url} STOP ends texts`,
+      )
+    if (is === 'written')
+      return words._(msg`You pledged ${amount} for ${drive}. Say yes or refuse: ${url} STOP ends texts`)
+    if (is === 'due')
+      return words._(msg`Your pledge of ${amount} for ${drive} is for ${day}. Pay or change it: ${url} STOP ends texts`)
+    return words._(msg`Your pledge of ${amount} for ${drive} was for ${day}. Pay or change it: ${url} STOP ends texts`)
+  }
+  const brief = (drive: string) => words._(msg`Your pledge for ${drive}: ${url} STOP ends texts`)
+  const named = inGsm7(title) || 'Harambee'
+  return smsWith(named, fits(whole(leastOf(named))) ? whole : brief)
+}
+
+const shortened = (name: string) => ([...name].length > 20 ? `${[...name].slice(0, 18).join('').trimEnd()}..` : name)
+/** So much of a title tells which drive it is. */
+const leastOf = (title: string) => `${[...title].slice(0, 8).join('')}..`

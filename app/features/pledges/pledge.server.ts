@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { knownLanguage, type Language } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { household, type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { uuidOf } from '#app/platform/uuid-of.server.ts'
+import { lockedDrive, shutRefusal } from '../drives/active.server.ts'
+import { mayManage } from '../drives/rights.server.ts'
+import { type Source, says } from './pledge.ts'
+import { nextReminder } from './remind-at.ts'
+import { tellWritten, withdrawTexts } from './tell.server.ts'
+import { hashOfToken, tokenOf } from './token.server.ts'
+
+// A promise to give later is written down, by the person who promises or by people of the drive.
+
+type Promised = {
+  amount: number
+  name: string
+  phone: string | null
+  email: string | null
+  dueOn: string | null
+  anonymous: boolean
+}
+
+/**
+ * Writes down what a visitor promises. The same form sent twice is one pledge, and gives the same link. Anybody can type the
+ * phone of another: the pledge counts once its giver says yes to our message. `told` is the same for a phone that said STOP.
+ */
+export async function promise(
+  db: Db,
+  slug: string,
+  { key, ...promised }: Promised & { key: string },
+  language: Language,
+): Promise<{ token: string; told: boolean }> {
+  const byText = promised.phone !== null && (await mayText())
+  return db.transaction().execute(async (tx) => {
+    const drive = await lockedDrive(tx, slug)
+    if (!drive) throw await shutRefusal(tx, slug, says.driveMissing)
+    if (!(await takesGifts(tx, drive.id))) throw new Refusal(says.noGifts)
+    const clientKey = keyOf(drive.id, key, promised)
+    const whose = { source: 'giver', by: null, agreed: false, language } as const
+    await write(tx, { driveId: drive.id, clientKey, ...promised, ...whose }, byText)
+    return { token: tokenOf(clientKey), told: promised.email !== null || byText }
+  })
+}
+
+const textsADay: Limit = { name: 'pledge-texts', key: 'all', times: 200, seconds: 86_400 }
+
+/**
+ * First texts have a budget of their own, of the whole product: strangers can't use up the texts of gifts and codes. Taken
+ * before the transaction begins, which holds the drive.
+ */
+export const mayText = (): Promise<boolean> =>
+  takeTry([textsADay]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+
+type ByOthers = Promised & {
+  driveId: string
+  source: 'organiser' | 'list'
+  by: string
+  /** The person agreed to be written to about it. */
+  agreed: boolean
+  clientKey: string
+}
+
+/** Writes down the pledge of another person, as one who may record for the drive. The same key is one pledge, however often it comes. */
+export async function writePledge(tx: Tx, pledge: ByOthers, byText = true): Promise<{ id: number }> {
+  if (!(await mayManage(tx, pledge.by, pledge.driveId, 'record'))) throw new Refusal(says.driveMissing, { status: 404 })
+  const writer = await tx.selectFrom('users').where('id', '=', pledge.by).select('language').executeTakeFirst()
+  return write(tx, { ...pledge, language: knownLanguage(writer?.language ?? null) }, byText)
+}
+
+type Written = Promised & {
+  driveId: string
+  clientKey: string
+  source: Source
+  by: string | null
+  agreed: boolean
+  language: Language
+}
+
+/** The row, and what its giver is told of it at once. */
+async function write(
+  tx: Tx,
+  { driveId, clientKey, dueOn, by, ...pledge }: Written,
+  byText: boolean,
+): Promise<{ id: number }> {
+  const reached = pledge.agreed && (pledge.phone !== null || pledge.email !== null)
+  const row = await tx
+    .insertInto('pledges')
+    .values({
+      ...pledge,
+      fund_drive_id: driveId,
+      due_on: dueOn,
+      recorded_by: by,
+      token_hash: hashOfToken(tokenOf(clientKey)),
+      client_key: clientKey,
+      remind_at: reached ? (nextReminder(dueOn, new Date())?.at ?? null) : null,
+    })
+    // The link is made of the key: of two at once either of the two may be what they meet at.
+    .onConflict((same) => same.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row && (reached || pledge.source === 'giver')) await tellWritten(tx, row.id, byText)
+  return row ?? (await written(tx, driveId, clientKey))
+}
+
+/** What the same form wrote before. */
+const written = (tx: Tx, driveId: string, clientKey: string) =>
+  tx
+    .selectFrom('pledges')
+    .where('client_key', '=', clientKey)
+    .where('fund_drive_id', '=', driveId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+
+/** Nothing is expected any more. `by` is who of the drive says so; null for the giver. What was given stays given. */
+export async function releasePledge(tx: Tx, { id, by }: { id: number; by: string | null }): Promise<void> {
+  await tx
+    .updateTable('pledges')
+    .set({ state: 'released', released_by: by, remind_at: null, ended_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+  await withdrawTexts(tx, id)
+}
+
+const takesGifts = async (tx: Tx, driveId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('open_drives')
+    .where('id', '=', driveId)
+    .where('takes_gifts', '=', true)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+/** The form's key and all that it says: pressed twice it is one pledge, with anything else in it another. */
+function keyOf(driveId: string, key: string, promised: Promised): string {
+  const { amount, name, phone, email, dueOn, anonymous } = promised
+  return uuidOf(JSON.stringify([driveId, key, amount, name, phone, email, dueOn, anonymous]))
+}
+
+type To = { phone: string | null; email: string | null }
+/** To one phone or address: it is written to before its owner has said a word. */
+const toLimits = ({ phone, email }: To): Limit[] =>
+  [phone, email].flatMap((to) => (to ? [{ name: 'pledge-to', key: to, times: 3, seconds: 86_400 }] : []))
+
+/** From one network, and to one person. */
+export const promiseLimits = (to: To, address: string): Limit[] => [
+  { name: 'pledge-network', key: household(address), times: 10, seconds: 3600 },
+  ...toLimits(to),
+]
+
+/** Of people of a drive, who write many down; and those among them who are written to. */
+export const writtenLimits = ({ agreed, ...to }: To & { agreed: boolean }, by: string): Limit[] => [
+  { name: 'pledge-written', key: by, times: 300, seconds: 3600 },
+  ...(agreed ? [{ name: 'pledge-told', key: by, times: 100, seconds: 86_400 }, ...toLimits(to)] : []),
+]
+
+/** Of the person who has the link. */
+export const ownLimits = (token: string | undefined): Limit[] => [
+  { name: 'pledge-own', key: token ?? '', times: 60, seconds: 3600 },
+]

@@ -1,0 +1,100 @@
+import { msg } from '@lingui/core/macro'
+import { kes, plainMoney } from '#app/kit/money.ts'
+import type { Says, Words } from '#app/kit/says.ts'
+import { dayAt } from '#app/kit/time.ts'
+
+// What is true of promises to give later, on both sides.
+
+export type PledgeState = 'open' | 'kept' | 'released'
+/** Who wrote it down: the person who promises, somebody of the drive, or the list of a group. */
+export type Source = 'giver' | 'organiser' | 'list'
+
+/** Of what is promised, in cents. */
+export const amountLeast = kes(1)
+export const amountMost = kes(10_000_000)
+export const nameMax = 200
+export const emailMax = 254
+
+/** Days from the promise: when it is to be kept unless another day is named, and the last that can be named. */
+const usual = 30
+const latest = 365
+
+const dayLength = 86_400_000
+const daysOn = (now: Date, days: number) => dayAt(new Date(now.getTime() + days * dayLength))
+
+/** The days that a promise can be for. */
+export const daysOf = (now: Date) => ({ first: dayAt(now), usual: daysOn(now, usual), last: daysOn(now, latest) })
+
+/** The page of one pledge, for the person who has its link. */
+export const pledgePath = (token: string): string => `/pledge/${token}`
+/** Where the reader of a mail about it ends all mails about pledges. */
+export const mailsPath = (token: string, reader: string): string => `${pledgePath(token)}?mails=${reader}#mails`
+/** Where a visitor promises. */
+export const promisePath = (slug: string): string => `/fundraiser/${slug}/pledge`
+/** The pledges of a drive, for those who manage it. */
+export const pledgesPath = (slug: string): string => `/fund-drive/${slug}/pledges`
+
+/** How it is, as people say it: part and late are no states of their own. */
+export const stateWords: Record<PledgeState | 'part' | 'late', Words> = {
+  open: msg({ message: 'Open', context: 'a pledge' }),
+  part: msg({ message: 'Part given', context: 'a pledge' }),
+  late: msg({ message: 'Late', context: 'a pledge' }),
+  kept: msg({ message: 'Kept', context: 'a pledge' }),
+  released: msg({ message: 'Released', context: 'a pledge' }),
+}
+
+/** The state in a word, without looking at the day. */
+export const stateOf = ({ state, paid }: { state: PledgeState; paid: number }): PledgeState | 'part' =>
+  state === 'open' && paid > 0 ? 'part' : state
+
+type Reminded = { name: string; amount: number; paid: number; title: string; link: string }
+
+/** What an organiser sends from their own phone. */
+export const reminderWords = ({ name, amount, paid, title, link }: Reminded): Words => {
+  const [all, rest] = [plainMoney(amount), plainMoney(amount - paid)]
+  return name
+    ? msg`Hello ${name}! You pledged ${all} for ${title}; ${rest} is still open. You can give here: ${link} Thank you!`
+    : msg`Hello! You pledged ${all} for ${title}; ${rest} is still open. You can give here: ${link} Thank you!`
+}
+
+/** A moment of that day, to write it with. */
+export const noonOf = (day: string): Date => new Date(`${day}T09:00:00Z`)
+
+/** Its day is over, and it is not kept. */
+export const isLate = ({ state, dueOn }: { state: PledgeState; dueOn: string | null }, today: string): boolean =>
+  state === 'open' && dueOn !== null && dueOn < today
+
+export const says = {
+  nameMissing: msg`Enter your name, or choose to stay anonymous`,
+  giverMissing: msg`Enter the name of the person who promised`,
+  nameLong: msg`Please use at most 200 characters.`,
+  amountMissing: msg`Enter an amount`,
+  amountShape: msg`Enter an amount such as 2,000`,
+  amountWhole: msg`A pledge is a sum of whole shillings.`,
+  amountMuch: msg`The largest pledge is KES 10,000,000.`,
+  reachMissing: msg`Enter a phone number or an email: we send your link there`,
+  phoneShape: msg`Enter a phone number such as 0712 345 678`,
+  emailShape: msg`Please enter a valid email address.`,
+  dayShape: msg`Choose a day from today until a year from now`,
+  sayYesThere: msg`Open the link in our message and say yes there: then it counts for the fundraiser, and we remind you.`,
+  gone: msg`This pledge is not there any more.`,
+  driveMissing: msg`Fund drive not found. Please try again.`,
+  noGifts: msg`This fundraiser does not collect donations.`,
+  belowPaid: msg`You have given more than that already. A pledge can be lowered to what was given.`,
+  isReleased: msg`This pledge was released. Nothing is expected of you.`,
+  notSaved: { title: msg`The pledge was not saved. Please try again.`, tone: 'bad' },
+  agreed: { title: msg`Thank you! Your pledge counts for the fundraiser` },
+  changed: { title: msg`Your pledge was changed` },
+  released: { title: msg`The pledge was released` },
+  stopped: { title: msg`We send no more reminders of this pledge` },
+  mailsStopped: { title: msg`We write nothing about pledges to this email address` },
+  mailsAgain: { title: msg`We write about pledges to this email address again` },
+  written: { title: msg`The pledge is written down` },
+  cashRecorded: { title: msg`The cash is recorded, and counts for the pledge` },
+  counted: { title: msg`The gift counts for your pledge` },
+  notCounted: { title: msg`The gift does not count for a pledge`, tone: 'bad' },
+  notShown: { title: msg`The number can’t be shown`, tone: 'bad' },
+} satisfies Record<string, Words | Says>
+
+/** The number that a person of the drive asked for. */
+export const phoneIs = (phone: string): Says => ({ title: msg`The number is ${phone}` })

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { phoneShown } from '#app/kit/phone.ts'
+import { dayAt } from '#app/kit/time.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { byNumber, ownersList, pageOf } from '#app/platform/list.server.ts'
+import { pledgesView } from './pledges-list.tsx'
+
+const order = byNumber('g.id')
+
+/** The pledges of a drive, the newest first. */
+export const pledgesList = ownersList({
+  view: pledgesView,
+  file: 'pledges',
+  sorts: order.sorts,
+  async read(db, { driveId, filter, list }, size) {
+    let query = db
+      .selectFrom('pledges as g')
+      .leftJoin('profiles as w', 'w.user_id', 'g.recorded_by')
+      .where('g.fund_drive_id', '=', driveId)
+      .select(['g.id', 'g.amount', 'g.paid', 'g.state', 'g.source', 'w.full_name as writer', 'g.created_at as at'])
+      .select(sql<string | null>`g.due_on::text`.as('dueOn'))
+      .select(sql<string | null>`case when g.anonymous then null else nullif(g.name, '') end`.as('name'))
+      .select(sql<string | null>`case when g.anonymous then null else g.phone end`.as('phone'))
+    if (filter.state) query = query.where('g.state', '=', filter.state === 'late' ? 'open' : filter.state)
+    if (filter.state === 'late') query = query.where('g.due_on', '<', sql<Date>`${dayAt(new Date())}::date`)
+    const { rows, next } = await pageOf(query, { ...order, asked: list, size })
+    return { rows: rows.map((row) => ({ ...row, phone: row.phone && phoneShown(row.phone) })), next }
+  },
+})
+
+/** What all pledges of a drive come to, in cents. What was released and not given is expected no more. */
+export type PledgeSums = { count: number; given: number; open: number; late: number }
+
+export async function sumsOf(db: Db, driveId: string, now = new Date()): Promise<PledgeSums> {
+  const { rows } = await sql<PledgeSums>`
+    select count(*)::int as count, coalesce(sum(paid), 0)::bigint as given,
+      coalesce(sum(amount - paid) filter (where state = 'open'), 0)::bigint as open,
+      coalesce(sum(amount - paid) filter (where state = 'open' and due_on < ${dayAt(now)}::date), 0)::bigint as late
+    from pledges where fund_drive_id = ${driveId}`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,124 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { links } from '#app/kit/list.ts'
+import { moneyText } from '#app/kit/money.ts'
+import { briefDayIn, momentIn } from '#app/kit/time.ts'
+import { listView } from '#app/ui/list-view.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { noonOf, type PledgeState, type Source, stateOf, stateWords } from './pledge.ts'
+import { RowDeeds, ShowPhone } from './row-deeds.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+/** A pledge as those see it who manage the drive: of an anonymous one neither name nor number. */
+export type ListedPledge = {
+  id: number
+  name: string | null
+  /** Of the number only so much that one knows which it is. */
+  phone: string | null
+  amount: number
+  paid: number
+  dueOn: string | null
+  state: PledgeState
+  source: Source
+  writer: string | null
+  at: Date
+}
+
+const pledgeGroups = ['open', 'late', 'kept', 'released'] as const
+/** What the page knows beside the rows. */
+type More = { slug: string; today: string }
+
+/** Who promised how much, and what of it was given. The newest first. */
+export const pledgesView = listView<ListedPledge, undefined, More>()({
+  address: '/fund-drive/:slug/pledges',
+  caption: msg`Pledges`,
+  fields: {
+    state: links({
+      label: msg`Which pledges`,
+      of: pledgeGroups,
+      words: stateWords,
+      all: msg({ message: 'All', context: 'pledges' }),
+    }),
+  },
+  columns: [
+    {
+      key: 'name',
+      head: msg`Name`,
+      lead: true,
+      cell: (pledge) => <Who pledge={pledge} />,
+      plain: ({ name }, { words }) => name ?? words._(msg`Anonymous`),
+    },
+    {
+      key: 'phone',
+      head: msg`Phone`,
+      bare: ({ phone }) => !phone,
+      cell: ({ id, phone }, { more }) => phone && <ShowPhone slug={more.slug} id={id} phone={phone} />,
+      plain: ({ phone }) => phone ?? '',
+    },
+    {
+      key: 'amount',
+      head: msg`Pledged`,
+      fileHead: msg`Pledged (KES)`,
+      align: 'right',
+      cell: ({ amount }) => moneyText(amount),
+      plain: ({ amount }) => amount / 100,
+    },
+    {
+      key: 'paid',
+      head: msg`Given`,
+      fileHead: msg`Given (KES)`,
+      align: 'right',
+      cell: ({ paid }) => moneyText(paid),
+      plain: ({ paid }) => paid / 100,
+    },
+    {
+      key: 'due',
+      head: msg`Day`,
+      cell: ({ dueOn }, { language }) => (dueOn ? briefDayIn(language, noonOf(dueOn)) : '–'),
+      plain: ({ dueOn }) => dueOn ?? '',
+    },
+    {
+      key: 'state',
+      head: msg`State`,
+      cell: (pledge, { more }) => (
+        <div className="grid justify-items-end gap-2 @2xl:justify-items-start">
+          <StateBadge pledge={pledge} today={more.today} />
+          {pledge.state === 'open' && (
+            <Changing>
+              <RowDeeds slug={more.slug} pledge={pledge} />
+            </Changing>
+          )}
+        </div>
+      ),
+      plain: (pledge, { words }) => words._(stateWords[stateOf(pledge)]),
+    },
+    { key: 'at', head: msg`Written down`, plain: ({ at }, { language }) => momentIn(language, at) },
+  ],
+  rowKey: ({ id }) => String(id),
+  empty: {
+    none: {
+      title: msg`No pledges yet`,
+      text: msg`Visitors promise on your public page with “I will give later”. You can write pledges down, too.`,
+    },
+    narrowed: { title: msg`No such pledges`, all: msg`Show all pledges` },
+  },
+  hidesBar: true,
+  keepHead: true,
+  level: 3,
+})
+
+function Who({ pledge: { name, source, writer } }: { pledge: ListedPledge }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <span className="wrap-anywhere block" dir="auto">
+        {name ?? t`Anonymous`}
+      </span>
+      {source !== 'giver' && writer && (
+        <span className="block font-normal text-muted text-sm">
+          <Trans>written down by {writer}</Trans>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { type daysOf, emailMax, nameMax, promisePath } from './pledge.ts'
+
+type Days = ReturnType<typeof daysOf>
+type PromiseFormProps = {
+  slug: string
+  /** Tells a form that is sent twice from two forms. */
+  formKey: string
+  days: Days
+  giver: { name: string; email: string | null } | null
+  /** What the deed answered to a browser without a script. */
+  first: Answer | undefined
+}
+
+/** Promises to give later: how much, by when, and where the link is sent. No money moves. */
+export function PromiseForm({ slug, formKey, days, giver, first }: PromiseFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  if (answer?.ok) return <Promised path={String(answer.gave?.path)} told={Boolean(answer.gave?.told)} />
+  return (
+    <Form method="post" action={promisePath(slug)} noValidate className="grid gap-5">
+      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <MoneyField label={<Trans>Amount</Trans>} name="amount" answer={answer} required maxLength={24} />
+      <Field name="name" label={<Trans>Name</Trans>} answer={answer}>
+        <Input autoComplete="name" maxLength={nameMax} defaultValue={giver?.name} />
+      </Field>
+      <ReachFields answer={answer} email={giver?.email ?? undefined} />
+      <DayField label={<Trans>You give by</Trans>} answer={answer} days={days} first={days.usual} />
+      <Checkbox
+        name="anonymous"
+        defaultChecked={answer?.typed?.anonymous === 'on'}
+        label={<Trans>Donate anonymously</Trans>}
+        hint={<Trans>Your name is hidden from the public and from the organiser.</Trans>}
+      />
+      <p className="text-muted text-sm">
+        <Trans>
+          You pay nothing now. We send you a link to pay, and remind you three times at most: before the day, on it, and
+          a week later. You can stop that, change the amount, or release the pledge.
+        </Trans>
+      </p>
+      <Button size="large" busy={busy} busyText={t`Saving...`} wide>
+        <Trans>I will give later</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+/** One of the two is needed: the link goes there. */
+export const ReachFields = ({ answer, email }: { answer: Answer | undefined; email?: string | undefined }) => (
+  <div className="grid gap-5 sm:grid-cols-2">
+    <Field name="phone" label={<Trans>Phone</Trans>} answer={answer}>
+      <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={20} placeholder="0712 345 678" />
+    </Field>
+    <Field name="email" label={<Trans>or email</Trans>} answer={answer}>
+      <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={email} />
+    </Field>
+  </div>
+)
+
+type DayProps = { answer: Answer | undefined; days: Days; label: ReactNode; first?: string; optional?: boolean }
+
+export const DayField = ({ answer, days, label, first, optional = false }: DayProps) => (
+  <Field name="dueOn" label={label} answer={answer} optional={optional}>
+    <Input type="date" min={days.first} max={days.last} defaultValue={first} className="max-w-56" />
+  </Field>
+)
+
+/** The link is shown this once. */
+const Promised = ({ path, told }: { path: string; told: boolean }) => (
+  <div className="grid gap-5">
+    <Notice tone="gain" title={<Trans>Thank you! Your pledge is written down.</Trans>}>
+      {told ? (
+        <Trans>
+          Open the link in our message and say yes there: then it counts for the fundraiser, and we remind you. To a
+          phone that said STOP we send nothing.
+        </Trans>
+      ) : (
+        <Trans>Keep its link: it is shown only now. With it you pay, change the amount, or release the pledge.</Trans>
+      )}
+    </Notice>
+    <LinkButton to={path} size="large" wide>
+      <Trans>Open my pledge</Trans>
+    </LinkButton>
+  </div>
+)

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { hourAt } from '#app/kit/time.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { nextReminder, reminderDue } from './remind-at.ts'
+import { type About, tellGiver } from './tell.server.ts'
+
+/** Nobody is reminded at night: from this hour of Nairobi's clocks to that. */
+const [morning, evening] = [8, 20]
+const atOnce = 200
+
+/** By the clock: reminds those whose pledge is near its day, at its day, or a week late. Returns how many were looked at. */
+export async function remindPledges(db: Db, now = new Date()): Promise<number> {
+  const hour = hourAt(now)
+  if (hour < morning || hour >= evening) return 0
+  // One that fails keeps nobody else from being reminded, and comes again the next time.
+  const each = keepingOn()
+  for (let [all, last] = [0, 0]; ; ) {
+    const due = await dueAfter(db, last, now)
+    for (const { id } of due) await each.go(() => inOneGo(db, (tx) => remind(tx, id, now)))
+    all += due.length
+    last = due.at(-1)?.id ?? last
+    if (due.length < atOnce) {
+      each.end()
+      return all
+    }
+  }
+}
+
+const dueAfter = (db: Db, last: number, now: Date) =>
+  db
+    .selectFrom('pledges')
+    .where('remind_at', '<=', now)
+    .where('id', '>', last)
+    .select('id')
+    .orderBy('id')
+    .limit(atOnce)
+    .execute()
+
+/**
+ * One reminder, and when the next is. The lock closes two races: two jobs would both remind, and a pledge that is released at
+ * this moment would be reminded of afterwards. What was due while the drive was paused is left out, not sent later.
+ */
+async function remind(tx: Tx, id: number, now: Date): Promise<void> {
+  const row = await tx
+    .selectFrom('pledges as g')
+    .where('g.id', '=', id)
+    .where('g.remind_at', '<=', now)
+    .select(['g.state', 'g.reminded', 'g.stopped_at', 'g.agreed', sql<string | null>`g.due_on::text`.as('dueOn')])
+    .select(
+      sql<boolean>`exists (select from open_drives o where o.id = g.fund_drive_id and o.takes_gifts)`.as('isOpen'),
+    )
+    .forUpdate('g')
+    .executeTakeFirst()
+  if (!row) return
+  const nr = row.dueOn === null ? -1 : reminderDue(row.dueOn, now)
+  const next = nextReminder(row.dueOn, now)
+  const ends = row.state === 'released' || row.stopped_at !== null || !row.agreed
+  await tx
+    .updateTable('pledges')
+    .set({ reminded: Math.max(row.reminded, nr + 1), remind_at: ends ? null : (next?.at ?? null) })
+    .where('id', '=', id)
+    .execute()
+  if (!ends && row.state === 'open' && row.isOpen && nr >= row.reminded) await tellGiver(tx, id, nr as About)
+}

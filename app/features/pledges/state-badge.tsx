@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react/macro'
+import { Badge } from '#app/ui/badge.tsx'
+import { isLate, type PledgeState, stateOf, stateWords } from './pledge.ts'
+
+type BadgeProps = { pledge: { state: PledgeState; dueOn: string | null; paid: number }; today: string }
+const tones = { open: 'neutral', part: 'info', late: 'warn', kept: 'gain', released: 'neutral' } as const
+
+/** How a pledge is, in a word. */
+export function StateBadge({ pledge, today }: BadgeProps) {
+  const { i18n } = useLingui()
+  const is = isLate(pledge, today) ? 'late' : stateOf(pledge)
+  return <Badge tone={tones[is]}>{i18n._(stateWords[is])}</Badge>
+}

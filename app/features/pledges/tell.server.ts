@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { knownLanguage } from '#app/kit/languages.ts'
+import { plainMoney } from '#app/kit/money.ts'
+import { briefDayIn, shortDayIn } from '#app/kit/time.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { mailTo } from '#app/platform/mail-to.server.ts'
+import { sendSms, withdrawSms } from '#app/platform/sms/outbox.server.ts'
+import { hasStopped } from '#app/platform/sms/stops.server.ts'
+import { hasStoppedMail } from './mail-stops.server.ts'
+import { pledgeMail } from './mails.tsx'
+import { noonOf } from './pledge.ts'
+import { type PledgeTold, pledgeSms } from './pledge-sms.ts'
+import { linkOf, mailsHookOf, mailsLinkOf, renewLink, yesLinkOf } from './token.server.ts'
+
+// What is written to the giver of a pledge, to a phone and to an address.
+
+/** Which of the messages: the one about its beginning, or one of the three reminders. */
+export type About = 'written' | 0 | 1 | 2
+
+/** Tells the giver, by whichever of the two is known. The same message is sent once, however often it is asked for. */
+export async function tellGiver(tx: Tx, id: number, about: About, byText = true): Promise<void> {
+  const row = await toTell(tx, id)
+  if (!row) return
+  await renewLink(tx, row)
+  const language = knownLanguage(row.language)
+  if (byText && row.phone && !(await hasStopped(tx, row.phone))) {
+    const text = pledgeSms(wordsIn(language, catalogues[language]), toldOf(row, about))
+    await sendSms(tx, { key: `pledge ${id} ${about}`, phone: row.phone, text, money: false })
+  }
+  if (row.email) await enqueue(tx, 'mail-pledge', { pledgeId: id, about }, { key: `${id} ${about}` })
+}
+
+/** What was not sent yet is not sent any more: it would ask for what is not expected, or for the wrong sum. */
+const every: About[] = ['written', 0, 1, 2]
+export const withdrawTexts = (tx: Tx, id: number): Promise<void> =>
+  withdrawSms(
+    tx,
+    every.map((about) => `pledge ${id} ${about}`),
+  )
+
+/** The first message. Without `byText` no text is written: the day's are used up. */
+export const tellWritten = (tx: Tx, id: number, byText: boolean): Promise<void> => tellGiver(tx, id, 'written', byText)
+
+/** The mail about one pledge, unless it is not to be reminded of any more. */
+export async function mailPledge(db: Db, { pledgeId, about }: { pledgeId: number; about: About }): Promise<void> {
+  const row = await toTell(db, pledgeId)
+  if (!row?.email || row.state !== 'open' || row.stopped_at || !row.open) return
+  if (await hasStoppedMail(db, row.email)) return
+  await renewLink(db, row)
+  const language = knownLanguage(row.language)
+  await mailTo(
+    row.email,
+    language,
+    pledgeMail({ ...toldOf(row, about), ...longOf(row), ...endsOf(row), givers: row.source === 'giver' }),
+  )
+}
+
+const toTell = (db: Db | Tx, id: number) =>
+  db
+    .selectFrom('pledges as g')
+    .innerJoin('fund_drives as d', 'd.id', 'g.fund_drive_id')
+    .leftJoin('profiles as w', 'w.user_id', 'g.recorded_by')
+    .where('g.id', '=', id)
+    .select([
+      'g.id',
+      'g.phone',
+      'g.email',
+      'g.amount',
+      'g.paid',
+      'g.language',
+      'g.client_key',
+      'g.state',
+      'g.stopped_at',
+    ])
+    .select(['g.source', 'd.title', 'w.full_name as writer'])
+    .select(sql<string | null>`g.due_on::text`.as('dueOn'))
+    .select(sql<boolean>`exists (select from open_drives o where o.id = d.id and o.takes_gifts)`.as('open'))
+    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof toTell>>>
+
+function toldOf(row: Row, about: About): PledgeTold {
+  const language = knownLanguage(row.language)
+  return {
+    is: about === 'written' ? 'written' : about === 2 ? 'late' : 'due',
+    writer: row.writer ?? '',
+    amount: plainMoney(row.amount - row.paid),
+    drive: row.title,
+    day: row.dueOn ? shortDayIn(language, noonOf(row.dueOn)) : '',
+    url: about === 'written' && row.source === 'giver' ? yesLinkOf(row.client_key) : linkOf(row.client_key),
+  }
+}
+
+/** A mail has room for the year. */
+const longOf = ({ dueOn, language }: Row) => (dueOn ? { day: briefDayIn(knownLanguage(language), noonOf(dueOn)) } : {})
+
+/** Where its reader ends these mails, by a page and by the button of a mail program. */
+const endsOf = ({ client_key }: Row) => ({ mailsUrl: mailsLinkOf(client_key), unsubscribe: mailsHookOf(client_key) })

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import { stopSms } from '#app/platform/sms/stops.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { begunGift, paid } from '#test/money.ts'
+import { dayFrom, pledgeRow, somePledge } from '#test/pledges.ts'
+import { sheetOf } from '../bridge/sheet.server.ts'
+import { publicFigures } from '../drives/figures.server.ts'
+import { applyResult } from '../payments/apply.server.ts'
+import { countArrived } from './count.server.ts'
+import { agree, changeAmount, giveUp, pledgeOf } from './one.server.ts'
+import { promise } from './pledge.server.ts'
+import { pledgeSms } from './pledge-sms.ts'
+
+// Anybody can type the phone of another: a promise counts once the reader of our message has said yes.
+
+const db = await testDatabase()
+const pledgedOf = async (id: string) => (await publicFigures(db, id))!.pledged
+const entriesOf = async ({ id }: { id: string }) => {
+  const facts = { id, title: 'mama', collects: true, goal: 1_000_000, raised: 0, recorded: 0, pledged: 0 }
+  return (await sheetOf(db, facts, { link: 'https://x.test', paybill: null })).entries
+}
+const namesOf = async (drive: { id: string }) => (await entriesOf(drive)).map(({ name }) => name)
+const promised = (phone: string) => ({
+  key: crypto.randomUUID(),
+  amount: 200_000,
+  name: 'Amina',
+  phone,
+  email: null,
+  dueOn: dayFrom(30),
+  anonymous: false,
+})
+const textsTo = (phone: string) => db.selectFrom('sms_outbox').where('phone', '=', phone).select('text').execute()
+
+test('a promise is neither on the bar nor in the list, and is not reminded of, until the reader of the message says yes', async () => {
+  const drive = await someDrive(db)
+  const phone = '+254700222001'
+  const { id, token, yes } = await somePledge(db, drive, { agreed: false, phone })
+  expect((await textsTo(phone))[0]!.text).toContain(`/pledge/${token}?yes=${yes} `)
+  expect(yes).toMatch(/^[0-9a-z]{8}$/)
+  expect([await pledgedOf(drive.id), await namesOf(drive)]).toEqual([0, []])
+  expect(await pledgeRow(db, id)).toMatchObject({ remind_at: null })
+  // The link alone, as its page shows it to the visitor who promised, and what others guess.
+  for (const wrong of ['', 'x', '00000000', `${yes}0`, yes.toUpperCase() + '!']) {
+    expect(await pledgeOf(db, token, wrong)).toMatchObject({ asks: 'message' })
+    await expect(agree(db, token, wrong)).rejects.toThrow('Open the link in our message')
+  }
+  // Opened by a program: nothing is said by it.
+  expect(await pledgeOf(db, token, yes)).toMatchObject({ asks: 'yes' })
+  expect(await pledgedOf(drive.id)).toBe(0)
+  await Promise.all(Array.from({ length: 5 }, () => agree(db, token, yes)))
+  expect(await pledgeOf(db, token, yes)).toMatchObject({ asks: null, reminded: true })
+  expect([await pledgedOf(drive.id), await namesOf(drive)]).toEqual([200_000, ['Amina Yusuf']])
+})
+
+test('who has the link alone raises nothing that counts: more is promised by a new yes', async () => {
+  const drive = await someDrive(db)
+  const { token, yes } = await somePledge(db, drive, { agreed: false, phone: '+254700222009' })
+  await agree(db, token, yes)
+  await changeAmount(db, token, 150_000)
+  expect(await pledgedOf(drive.id)).toBe(150_000)
+  await changeAmount(db, token, 1_000_000_000)
+  expect([await pledgedOf(drive.id), await namesOf(drive)]).toEqual([0, []])
+  await agree(db, token, yes)
+  expect(await pledgedOf(drive.id)).toBe(1_000_000_000)
+})
+
+test('a part of KES 1 is a gift of KES 1: the rest counts once the giver says yes', async () => {
+  const drive = await someDrive(db)
+  const { id, token, yes } = await somePledge(db, drive, { agreed: false, phone: '+254700222010' })
+  const { reference } = await begunGift(db, drive.id, 100, { pledgeId: id })
+  await applyResult(db, 'paystack', reference, paid(100))
+  const { id: donationId } = await db
+    .selectFrom('donations')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await countArrived(db, { donationIds: [donationId] })
+  expect(await pledgeRow(db, id)).toMatchObject({ paid: 100, state: 'open' })
+  const amounts = async () => (await entriesOf(drive)).map((entry) => [entry.amount, entry.paid])
+  expect([await pledgedOf(drive.id), await amounts()]).toEqual([0, [[100, 100]]])
+  expect(await pledgeOf(db, token)).toMatchObject({ asks: 'message' })
+  await agree(db, token, yes)
+  expect([await pledgedOf(drive.id), await amounts()]).toEqual([199_900, [[200_000, 100]]])
+})
+
+test('what another refused stays refused', async () => {
+  const drive = await someDrive(db)
+  const { token, yes } = await somePledge(db, drive, { agreed: false, phone: '+254700222002' })
+  await giveUp(db, token)
+  await expect(agree(db, token, yes)).rejects.toThrow('released')
+  expect(await pledgedOf(drive.id)).toBe(0)
+})
+
+test('nobody learns from a promise that a phone said STOP', async () => {
+  const drive = await someDrive(db)
+  await stopSms(db, '+254700222003')
+  const silent = await promise(db, drive.slug, promised('+254700222003'), 'en')
+  const other = await promise(db, drive.slug, promised('+254700222004'), 'en')
+  expect(silent.told).toBe(other.told)
+})
+
+test('the first message fits into one text, in each language, with a long name and the largest sum', () => {
+  const url = `https://harambee.example.org/pledge/${'x'.repeat(25)}?yes=${'y'.repeat(8)}`
+  for (const language of ['en', 'sw'] as const) {
+    const told = { is: 'written', writer: '', amount: 'KES 10,000,000', drive: 'x'.repeat(200), day: '', url } as const
+    const text = pledgeSms(wordsIn(language, catalogues[language]), told)
+    expect(text.length).toBeLessThanOrEqual(160)
+    expect(text).toContain(`${url} STOP`)
+  }
+})
+
+test('when the first messages of the day are used up, a promise is kept and nobody is texted', async () => {
+  const drive = await someDrive(db)
+  const to = (nr: number) => `+2547003${String(nr).padStart(5, '0')}`
+  const all = []
+  for (let nr = 0; nr < 210; nr += 10)
+    all.push(
+      ...(await Promise.all(
+        Array.from({ length: 10 }, (_, more) => promise(db, drive.slug, promised(to(nr + more)), 'en')),
+      )),
+    )
+  const texts = await db.selectFrom('sms_outbox').where('phone', 'like', '+2547003%').select('id').execute()
+  expect(all.filter(({ told }) => told)).toHaveLength(texts.length)
+  expect(texts.length).toBeLessThanOrEqual(200)
+  expect(texts.length).toBeGreaterThan(190)
+  expect(await pledgeOf(db, all.at(-1)!.token)).toMatchObject({ state: 'open' })
+})

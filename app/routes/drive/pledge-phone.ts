@@ -1,0 +1,20 @@
+import { addressIn } from '#app/features/audit/audit.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { phoneFor } from '#app/features/pledges/manage.server.ts'
+import { phoneIs, says } from '#app/features/pledges/pledge.ts'
+import { whichForm } from '#app/features/pledges/pledge-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+
+/** Without a script the number is said in the words at the top of the page. */
+export const action = deed({
+  form: whichForm,
+  failed: says.notShown,
+  run: async ({ pledge }, { context, params }) => {
+    const { id } = context.get(personContext)!
+    const by = { id, address: addressIn(context) }
+    const gave = await phoneFor(db, { ownerId: id, slug: params.slug! }, pledge, by)
+    return context.get(askedContext).byScript ? { gave } : { says: phoneIs(gave.phone) }
+  },
+})

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { pledgesPath } from '#app/features/pledges/pledge.ts'
+import { pledgesList, sumsOf } from '#app/features/pledges/pledges-list.server.ts'
+import { pledgesView } from '#app/features/pledges/pledges-list.tsx'
+import { Sums } from '#app/features/pledges/sums.tsx'
+import { dayAt } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { List, ListFile } from '#app/ui/list-view.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import type { Route } from './+types/pledges.ts'
+import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  const [list, sums] = await Promise.all([pledgesList.page(db, id, url.searchParams), sumsOf(db, id)])
+  return { slug, list, sums, today: dayAt(new Date()) }
+}
+
+export default function Pledges({ loaderData: { slug, list, sums, today } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <section className="grid gap-5" aria-labelledby="pledges-title">
+      <PageTitle page={t`Pledges`} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="pledges-title" className="text-2xl">
+          <Trans>Pledges</Trans>
+        </h2>
+        <div className="flex flex-wrap gap-3">
+          <Changing>
+            <LinkButton to={`${pledgesPath(slug)}/write`} variant="secondary">
+              <Trans>Write down a pledge</Trans>
+            </LinkButton>
+          </Changing>
+          {sums.count > 0 && <ListFile view={pledgesView} />}
+        </div>
+      </div>
+      {sums.count > 0 && <Sums {...sums} />}
+      <p className="text-muted">
+        <Trans>A pledge is a promise and no money: it is counted only when it is given.</Trans>
+      </p>
+      <List view={pledgesView} shown={list} more={{ slug, today }} />
+    </section>
+  )
+}

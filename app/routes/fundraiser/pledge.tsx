@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { personContext } from '#app/features/people/session.server.ts'
+import { promise, promiseLimits } from '#app/features/pledges/pledge.server.ts'
+import { daysOf, pledgePath, says } from '#app/features/pledges/pledge.ts'
+import { promiseForm } from '#app/features/pledges/pledge-forms.ts'
+import { PromiseForm } from '#app/features/pledges/promise-form.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/pledge.ts'
+import { givingHere } from './giving.server.ts'
+import { loadSheet } from './sheet.server.ts'
+import { Sheet } from './sheet.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const [{ data: sheet, init }, giving] = await Promise.all([loadSheet(args, 'giving'), givingHere(args)])
+  const person = args.context.get(personContext)
+  const giver = person && { name: person.fullName, email: person.email }
+  return data({ ...sheet, takes: Boolean(giving), giver: giver ?? null, days: daysOf(new Date()) }, init ?? {})
+}
+
+export const action = deed({
+  form: promiseForm,
+  page: true,
+  failed: says.notSaved,
+  limits: (promised, { context }) => promiseLimits(promised, context.get(askedContext).address),
+  run: async (promised, { params: { slug = '' }, context }) => {
+    const { token, told } = await promise(db, slug, promised, context.get(languageContext))
+    return { gave: { path: pledgePath(token), told: Number(told) } }
+  },
+})
+
+/** A visitor promises to give later. */
+export default function Pledge({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { slug, title, shut, takes, key, ...form } = loaderData
+  return (
+    <Sheet heading={<Trans>I will give later</Trans>} slug={slug} title={title} shut={shut} answer={actionData}>
+      <title>{`${t`I will give later`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      {takes || actionData ? (
+        <PromiseForm slug={slug} formKey={key} {...form} first={actionData} />
+      ) : (
+        !shut && (
+          <p>
+            <Trans>This fundraiser does not collect donations.</Trans>
+          </p>
+        )
+      )}
+    </Sheet>
+  )
+}

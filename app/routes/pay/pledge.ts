@@ -1,0 +1,27 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { resultPath } from '#app/features/payments/giving.ts'
+import { countOffered } from '#app/features/pledges/count.server.ts'
+import { says } from '#app/features/pledges/pledge.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+import type { Route } from './+types/pledge.ts'
+
+const pageOf = (reference: string) => `${resultPath}?reference=${encodeURIComponent(reference)}`
+
+/** The giver says that a gift is for the pledge that was offered. */
+export const action = deed({
+  form: z.object({}),
+  done: says.counted,
+  failed: says.notCounted,
+  run: async (_, { request, params: { reference = '' }, context }) => {
+    const visitor = visitorKey(request, context.get(askedContext).address)
+    if (!(await countOffered(db, reference, visitor))) throw new Refusal(says.notCounted)
+    return { go: pageOf(reference) }
+  },
+})
+
+export const loader = ({ params: { reference } }: Route.LoaderArgs) => redirect(pageOf(reference))

@@ -1,0 +1,21 @@
+import { redirect } from 'react-router'
+import { agree } from '#app/features/pledges/one.server.ts'
+import { ownLimits } from '#app/features/pledges/pledge.server.ts'
+import { pledgePath, says } from '#app/features/pledges/pledge.ts'
+import { yesForm } from '#app/features/pledges/pledge-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/agree.ts'
+
+export const action = deed({
+  form: yesForm,
+  done: says.agreed,
+  failed: says.notSaved,
+  limits: (_, { params }) => ownLimits(params.token),
+  run: async ({ yes }, { params: { token = '' } }) => {
+    await agree(db, token, yes)
+    return { go: pledgePath(token) }
+  },
+})
+
+export const loader = ({ params: { token } }: Route.LoaderArgs) => redirect(pledgePath(token))

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data, redirect } from 'react-router'
+import { ChangeForm } from '#app/features/pledges/change-form.tsx'
+import { changeAmount, pledgeOf } from '#app/features/pledges/one.server.ts'
+import { ownLimits } from '#app/features/pledges/pledge.server.ts'
+import { pledgePath, says } from '#app/features/pledges/pledge.ts'
+import { changeForm } from '#app/features/pledges/pledge-forms.ts'
+import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/change.ts'
+
+const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
+
+/** What was released stays so. */
+export async function loader({ params: { token } }: Route.LoaderArgs) {
+  const pledge = await pledgeOf(db, token)
+  if (!pledge || pledge.state === 'released') throw redirect(pledgePath(token), { headers: kept })
+  return data({ token, pledge }, { headers: kept })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export const action = deed({
+  form: changeForm,
+  page: true,
+  done: says.changed,
+  failed: says.notSaved,
+  limits: (_, { params }) => ownLimits(params.token),
+  run: async ({ amount }, { params: { token = '' } }) => {
+    await changeAmount(db, token, amount)
+    return { go: pledgePath(token) }
+  },
+})
+
+export default function ChangePledge({ loaderData: { token, pledge }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OwnPages>
+      <title>{`${t`Change your pledge`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <OneThing
+        title={<Trans>Change your pledge</Trans>}
+        back={{ to: pledgePath(token), label: <Trans>Back to your pledge</Trans> }}
+      >
+        <ChangeForm token={token} pledge={pledge} first={actionData} />
+      </OneThing>
+    </OwnPages>
+  )
+}

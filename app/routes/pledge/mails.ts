@@ -1,0 +1,20 @@
+import { redirect } from 'react-router'
+import { startMail, stopMail } from '#app/features/pledges/mail-stops.server.ts'
+import { ownLimits } from '#app/features/pledges/pledge.server.ts'
+import { mailsPath, pledgePath, says } from '#app/features/pledges/pledge.ts'
+import { mailsForm } from '#app/features/pledges/pledge-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/mails.ts'
+
+export const action = deed({
+  form: mailsForm,
+  failed: says.notSaved,
+  limits: (_, { params }) => ownLimits(params.token),
+  run: async ({ mails: reader, again }, { params: { token = '' } }) => {
+    await (again ? startMail : stopMail)(db, { token, reader })
+    return { go: mailsPath(token, reader), says: again ? says.mailsAgain : says.mailsStopped }
+  },
+})
+
+export const loader = ({ params: { token } }: Route.LoaderArgs) => redirect(pledgePath(token))

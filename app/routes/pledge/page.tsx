@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { capitalised } from '#app/features/drives/drive.ts'
+import { beginTyped, limitsOf } from '#app/features/payments/begin-typed.server.ts'
+import { givingTo } from '#app/features/payments/giving.server.ts'
+import { says as givingSays } from '#app/features/payments/giving.ts'
+import { giftForm } from '#app/features/payments/giving-forms.ts'
+import { AskYes } from '#app/features/pledges/ask-yes.tsx'
+import { MailStopForm } from '#app/features/pledges/mail-stop-form.tsx'
+import { mailStopOf } from '#app/features/pledges/mail-stops.server.ts'
+import { filledIn, pledgeOf, toPay } from '#app/features/pledges/one.server.ts'
+import { PledgeCard, PledgeDeeds } from '#app/features/pledges/pledge-card.tsx'
+import { NotFound } from '#app/features/site/not-found.tsx'
+import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
+import { dayAt } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+import type { Route } from './+types/page.ts'
+import { PayForm } from './pay-form.tsx'
+
+const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
+
+/** One pledge, for the person who has its link. */
+export async function loader({ params: { token }, url }: Route.LoaderArgs) {
+  const yes = url.searchParams.get('yes') ?? ''
+  const reader = url.searchParams.get('mails') ?? ''
+  const pledge = await pledgeOf(db, token, yes)
+  if (!pledge) return data(null, { status: 404, headers: kept })
+  const giving = pledge.takesGifts ? await givingTo(db, pledge.driveId) : undefined
+  const pays = giving && pledge.state === 'open' ? { formKey: giving.key, byPhone: giving.byPhone !== null } : null
+  const mails = reader ? await mailStopOf(db, { token, reader }) : null
+  const ends = mails && { reader, ...mails }
+  return data({ token, yes, pledge, pays, ends, today: dayAt(new Date()) }, { headers: kept })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export const action = deed({
+  form: giftForm,
+  page: true,
+  secret: ['phone', 'email'],
+  failed: givingSays.failed,
+  // Who gives is known from the pledge; what is typed comes first.
+  first: (fields, { params: { token = '' } }) => filledIn(db, token, fields),
+  limits: (gift, { params, context }) => limitsOf(gift, params.token ?? '', context.get(askedContext).address),
+  run: async (gift, { params: { token = '' }, context, request }) => {
+    const { id: pledgeId, driveId, slug } = await toPay(db, token)
+    const { origin, byScript, address } = context.get(askedContext)
+    const around = { language: context.get(languageContext), origin, visitor: visitorKey(request, address) }
+    // The provider keeps where a payer who cancels is led to: never the secret link.
+    const { url } = await beginTyped(db, driveId, gift, { ...around, cancelPath: `/fundraiser/${slug}`, pledgeId })
+    return byScript ? { gave: { url } } : new Response(null, { status: 303, headers: { location: url } })
+  },
+})
+
+export default function Pledge({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData ? <Own {...loaderData} first={actionData} /> : <NotFound />
+}
+
+type OwnProps = NonNullable<Route.ComponentProps['loaderData']> & { first: Route.ComponentProps['actionData'] }
+
+function Own({ token, yes, pledge, pays, ends, today, first }: OwnProps) {
+  const { t } = useLingui()
+  return (
+    <OwnPages>
+      <title>{`${t`Your pledge`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <OneThing
+        title={<Trans>Your pledge</Trans>}
+        back={{ to: `/fundraiser/${pledge.slug}`, label: <Trans>Back to the fundraiser</Trans> }}
+      >
+        <PledgeCard pledge={pledge} title={capitalised(pledge.title)} today={today}>
+          <AskYes token={token} yes={yes} asks={pledge.asks} />
+          {pays && <PayForm {...{ token, pledge, first }} {...pays} />}
+          {pledge.state === 'open' && !pledge.takesGifts && (
+            <p>
+              <Trans>This fundraiser takes no gifts at the moment.</Trans>
+            </p>
+          )}
+          {pledge.state === 'kept' && (
+            <p className="font-semibold">
+              <Trans>You have given all of it. Thank you!</Trans>
+            </p>
+          )}
+          {pledge.state === 'released' && (
+            <p>
+              <Trans>This pledge was released. Nothing is expected of you.</Trans>
+            </p>
+          )}
+          <PledgeDeeds token={token} pledge={pledge} />
+          {ends && <MailStopForm token={token} {...ends} />}
+        </PledgeCard>
+      </OneThing>
+    </OwnPages>
+  )
+}

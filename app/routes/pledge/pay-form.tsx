@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLeaving } from '#app/features/payments/use-leaving.ts'
+import type { OwnPledge } from '#app/features/pledges/one.server.ts'
+import { emailMax, pledgePath } from '#app/features/pledges/pledge.ts'
+import { amountText } from '#app/kit/money.ts'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { MoneyField } from '#app/ui/money-field.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+
+type PayFormProps = {
+  token: string
+  pledge: OwnPledge
+  formKey: string
+  /** A request on a phone is offered. */
+  byPhone: boolean
+  /** What the deed answered to a browser without a script. */
+  first: Answer | undefined
+}
+
+/** Pays a pledge, or a part of it: by a request on the phone, or by card or bank. */
+export function PayForm({ token, pledge, formKey, byPhone, first }: PayFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const leaving = useLeaving(answer, () => {})
+  const { phone, hasEmail, amount, paid } = pledge
+  const waits = { busy: busy || leaving, busyText: t`Processing...`, wide: true } as const
+  return (
+    <Form method="post" action={pledgePath(token)} noValidate className="grid gap-4">
+      <input type="hidden" name="key" value={answer?.typed?.key ?? formKey} />
+      <MoneyField
+        label={<Trans>Amount</Trans>}
+        name="amount"
+        answer={answer}
+        required
+        maxLength={24}
+        defaultValue={amountText(amount - paid)}
+        hint={<Trans>All of it, or a part.</Trans>}
+      />
+      {byPhone && (
+        <>
+          <Field
+            name="phone"
+            label={<Trans>M-Pesa number</Trans>}
+            answer={answer}
+            hint={phone ? <Trans>Leave it empty for {phone}.</Trans> : undefined}
+          >
+            <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={20} placeholder={phone ?? '0712 345 678'} />
+          </Field>
+          <Button name="way" value="mpesa" size="large" {...waits}>
+            <Trans>Send the prompt</Trans>
+          </Button>
+        </>
+      )}
+      <details open={!byPhone || Boolean(answer?.errors?.email) || undefined} className="grid gap-4">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-link">
+          <Trans>Card or bank</Trans>
+        </summary>
+        <div className="grid gap-4 pt-2">
+          <Field
+            name="email"
+            label={<Trans>Email</Trans>}
+            answer={answer}
+            hint={hasEmail ? <Trans>Leave it empty for the address we know.</Trans> : <Trans>For your receipt</Trans>}
+          >
+            <Input type="email" autoComplete="email" maxLength={emailMax} />
+          </Field>
+          <Button name="way" value="card" variant="secondary" {...waits}>
+            <Trans>Pay by card or bank</Trans>
+          </Button>
+        </div>
+      </details>
+    </Form>
+  )
+}

@@ -1,0 +1,21 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { stopReminders } from '#app/features/pledges/one.server.ts'
+import { ownLimits } from '#app/features/pledges/pledge.server.ts'
+import { pledgePath, says } from '#app/features/pledges/pledge.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/stop.ts'
+
+export const action = deed({
+  form: z.object({}),
+  done: says.stopped,
+  failed: says.notSaved,
+  limits: (_, { params }) => ownLimits(params.token),
+  run: async (_, { params: { token = '' } }) => {
+    await stopReminders(db, token)
+    return { go: pledgePath(token) }
+  },
+})
+
+export const loader = ({ params: { token } }: Route.LoaderArgs) => redirect(pledgePath(token))

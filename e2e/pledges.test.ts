@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { expect, inject, test } from 'vitest'
+import { ask } from './database.ts'
+import { ownPage, someDrive } from './drive.ts'
+import { shot } from './shots.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, mailsTo, scripted, visitor } from './visitor.ts'
+
+// A promise to give later: made on the public page, paid in parts from its own page, looked after by the organiser.
+
+test('promised on the public page, paid in parts by prompt, kept; and the organiser sees each step', async () => {
+  const owner = await someDrive()
+  const { slug } = owner
+  const { page, faults } = await visitor({ width: 360 })
+  const email = `${randomUUID()}@example.org`
+  await page.goto(`/fundraiser/${slug}/donate`)
+  await scripted(page)
+  await page.getByRole('link', { name: 'I will give later' }).click()
+  await page.getByRole('heading', { name: 'I will give later' }).waitFor()
+  await scripted(page)
+  await page.getByRole('button', { name: 'I will give later' }).click()
+  await page.getByText('Enter your name, or choose to stay anonymous').waitFor()
+  await page.getByText('Enter a phone number or an email').waitFor()
+  await shot(page, 'promise-errors')
+  await page.getByLabel('Amount').fill('2000')
+  await page.getByLabel('Name').fill('Amina Yusuf')
+  await page.getByLabel('Phone').fill('0708 374 149')
+  await page.getByLabel('or email').fill(email)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'I will give later' }).dblclick()
+  await page.getByText('Thank you! Your pledge is written down.').waitFor()
+  await shot(page, 'promised')
+  const [mail] = await mailsTo(email, /Your pledge is written down/)
+  const [, link, yes] = /(http\S+\/pledge\/\w{25})\?yes=(\w{8})/.exec(mail!.text)! as unknown as [
+    string,
+    string,
+    string,
+  ]
+  await page.getByRole('link', { name: 'Open my pledge' }).click()
+  await page.waitForURL(link)
+  await page.getByText('KES 2,000 still open').waitFor()
+  await page.getByText('Open the link in our message and say yes there').waitFor()
+  expect(await page.getByRole('button', { name: 'Yes, I promise this' }).count()).toBe(0)
+  await page.goto(`${link}?yes=${yes}`)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shot(page, 'asked')
+  await scripted(page)
+  await page.getByRole('button', { name: 'Yes, I promise this' }).click()
+  await page.getByText('Thank you! Your pledge counts for the fundraiser').first().waitFor()
+  await page.waitForURL(link)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shot(page, 'pledge')
+  await scripted(page)
+  await page.getByLabel('Amount').fill('500')
+  await page.getByRole('button', { name: 'Send the prompt' }).click()
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor({ timeout: 20_000 })
+  // It was started from the pledge: nobody is asked what it is for.
+  expect(await page.getByText('Is this gift for your pledge?').count()).toBe(0)
+  const stillOpen = async (words: string) =>
+    expect
+      .poll(
+        async () => {
+          await page.goto(link)
+          return page.getByText(words).count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+  await stillOpen('KES 1,500 still open')
+  const list = await ownPage(owner, `/fund-drive/${slug}/pledges`)
+  await scripted(list)
+  const row = list.getByRole('row').filter({ hasText: 'Amina Yusuf' })
+  await row.getByText('Part given').waitFor()
+  expect(await row.textContent()).toContain('0708 … 149')
+  await row.getByRole('button', { name: 'Show' }).click()
+  await row.getByText('0708 374 149').waitFor()
+  await expectAccessible(list)
+  await shot(list, 'owner')
+  // Three days before the day. By the clock it is sent between 8 and 20 h; this is its email.
+  await ask(
+    { dataDir: inject('dataDir'), database: undefined },
+    `select graphile_worker.add_job('mail-pledge', json_build_object('pledgeId', id, 'about', 0)) from pledges where email = $1`,
+    [email],
+  )
+  const [reminder] = await mailsTo(email, /Your pledge is due soon/)
+  expect(reminder!.text).toContain('KES 1,500')
+  expect(reminder!.text).toContain(`${link}#reminders`)
+  await page.goto(link)
+  await scripted(page)
+  await page.getByRole('button', { name: 'Send the prompt' }).click()
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor({ timeout: 20_000 })
+  await stillOpen('You have given all of it. Thank you!')
+  await shot(page, 'kept')
+  await list.reload()
+  await row.getByText('Kept').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the reader of a mail ends all mails about pledges, in the mail program or on a page, and has them again', async () => {
+  const { slug } = await someDrive()
+  const email = `${randomUUID()}@example.org`
+  const promise = await visitor({ javaScript: false })
+  await promise.page.goto(`/fundraiser/${slug}/pledge`)
+  await promise.page.getByLabel('Amount').fill('2000')
+  await promise.page.getByLabel('Name').fill('Amina Yusuf')
+  await promise.page.getByLabel('or email').fill(email)
+  await promise.page.getByRole('button', { name: 'I will give later' }).click()
+  const [mail] = await mailsTo(email, /Your pledge is written down/)
+  const link = /http\S+\?mails=\w{16}#mails/.exec(mail!.text)![0]
+  const [, token, reader] = /\/pledge\/(\w{25})\?mails=(\w{16})/.exec(link)!
+  // As a mail program sends it: without an Origin, a cookie or a page.
+  const press = (proof: string) =>
+    fetch(`${house()}/hooks/mails/${token}/${proof}`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+  expect([(await press('0'.repeat(16))).status, (await press(reader!)).status]).toEqual([404, 200])
+  const { page, faults } = await visitor({ width: 360 })
+  await page.goto(`/hooks/mails/${token}/${reader}`)
+  await page.waitForURL(link)
+  await scripted(page)
+  await page.getByText('We write nothing about pledges to this email address.').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await shot(page, 'mails-stopped')
+  await page.getByRole('button', { name: 'Write to me again' }).click()
+  await page.getByText('We write about pledges to this email address again').first().waitFor()
+  await page.getByRole('button', { name: 'Never write to this address again' }).click()
+  await page.getByText('We write nothing about pledges to this email address.').waitFor()
+  // The link of the pledge alone shows nothing of it.
+  await page.goto(`/pledge/${token}`)
+  expect(await page.getByText('about pledges').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('without a script: promised, changed, paid, released, in Swahili', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor({ javaScript: false, width: 360, language: 'sw', theme: 'dark' })
+  const email = `${randomUUID()}@example.org`
+  await page.goto(`/fundraiser/${slug}/pledge`)
+  await page.getByRole('button', { name: 'Nitatoa baadaye' }).click()
+  await page.getByText('Andika jina lako, au chagua kutotajwa').waitFor()
+  await page.locator('input[name=amount]').fill('3000')
+  await page.locator('input[name=name]').fill('Wanjiru')
+  await page.locator('input[name=phone]').fill('0708374149')
+  await page.locator('input[name=email]').fill(email)
+  await shot(page, 'promise-sw-dark')
+  await page.getByRole('button', { name: 'Nitatoa baadaye' }).click()
+  await page.getByText('Asante! Ahadi yako imeandikwa.').waitFor()
+  await page.getByRole('link', { name: 'Fungua ahadi yangu' }).click()
+  await page.getByText('KES 3,000 bado').waitFor()
+  const link = page.url()
+  await shot(page, 'pledge-sw-dark')
+  const [mail] = await mailsTo(email, /./)
+  await page.goto(/http\S+\/pledge\/\w{25}\?yes=\w{8}/.exec(mail!.text)![0])
+  await shot(page, 'asked-sw-dark')
+  await page.getByRole('button', { name: 'Ndiyo, naahidi hili' }).click()
+  await page.getByText('Asante! Ahadi yako inahesabiwa kwa mchango huu').first().waitFor()
+  await page.getByRole('link', { name: 'Badili kiasi, au ondoa ahadi' }).click()
+  await page.locator('input[name=amount]').fill('0')
+  await page.getByRole('button', { name: 'Hifadhi kiasi' }).click()
+  await shot(page, 'change-sw-dark')
+  await page.getByText('Weka kiasi kama 2,000').waitFor()
+  await page.locator('input[name=amount]').fill('1000')
+  await page.getByRole('button', { name: 'Hifadhi kiasi' }).click()
+  await page.getByText('KES 1,000 bado').waitFor()
+  await page.locator('input[name=amount]').fill('400')
+  await page.getByRole('button', { name: 'Tuma ombi' }).click()
+  await page.waitForURL('**/payment-success**', { timeout: 60_000 })
+  await expect
+    .poll(
+      async () => {
+        await page.goto(link)
+        return page.getByText('KES 600 bado').count()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+  await page.getByRole('button', { name: 'Acha vikumbusho' }).click()
+  await page.getByText('Hatutumi vikumbusho kuhusu ahadi hii.').waitFor()
+  await page.getByRole('link', { name: 'Badili kiasi, au ondoa ahadi' }).click()
+  await page.getByRole('button', { name: 'Ondoa ahadi' }).click()
+  await page.getByText('Ahadi hii imeondolewa. Hakuna kinachotarajiwa kutoka kwako.').waitFor()
+  expect(await page.getByRole('button', { name: 'Tuma ombi' }).count()).toBe(0)
+})
+
+test.each([
+  ['with a script', true, '0708 374 109'],
+  ['without a script', false, '0708 374 111'],
+])(
+  'the phone that promised gives on the public page: the giver says that the gift is for the pledge, %s',
+  async (_, javaScript, phone) => {
+    const { slug } = await someDrive()
+    const { page } = await visitor({ width: 360, javaScript })
+    await page.goto(`/fundraiser/${slug}/pledge`)
+    if (javaScript) await scripted(page)
+    await page.getByLabel('Amount').fill('1500')
+    await page.getByLabel('Name').fill('Otieno')
+    await page.getByLabel('Phone').fill(phone)
+    await page.getByRole('button', { name: 'I will give later' }).click()
+    await page.getByRole('link', { name: 'Open my pledge' }).click()
+    await page.getByText('KES 1,500 still open').waitFor()
+    const link = page.url()
+    await page.goto(`/fundraiser/${slug}/donate`)
+    if (javaScript) await scripted(page)
+    await page.getByText('KES 500', { exact: true }).click()
+    await page.getByLabel('M-Pesa number').fill(phone)
+    await page.getByRole('button', { name: 'Send the prompt' }).click()
+    await page.getByText('Is this gift for your pledge?').waitFor({ timeout: 20_000 })
+    await shot(page, 'offered')
+    if (javaScript) await expectAccessible(page)
+    await page.getByRole('button', { name: 'This is for my pledge' }).click()
+    await page.getByText('The gift counts for your pledge').first().waitFor()
+    await page.getByText('Is this gift for your pledge?').waitFor({ state: 'detached' })
+    await page.goto(link)
+    await page.getByText('KES 1,000 still open').waitFor()
+  },
+)
+
+test('the organiser writes a pledge down, reminds on WhatsApp, records cash for it, and releases what is left', async () => {
+  const owner = await someDrive()
+  const { slug } = owner
+  const page = await ownPage(owner, `/fund-drive/${slug}/pledges`)
+  await scripted(page)
+  await page.getByText('No pledges yet').waitFor()
+  await page.getByRole('link', { name: 'Write down a pledge' }).click()
+  await scripted(page)
+  await page.getByLabel('Who promised').fill('Mama Njeri')
+  await page.getByLabel('Amount').fill('5000')
+  await page.getByLabel('Phone').fill('0712 345 678')
+  await expectAccessible(page)
+  await shot(page, 'write')
+  await page.getByRole('button', { name: 'Write down the pledge' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Mama Njeri' })
+  await row.getByText('written down by').waitFor()
+  const remind = await row.getByRole('link', { name: 'Remind on WhatsApp' }).getAttribute('href')
+  const answer = await page.request.get(remind!, { maxRedirects: 0 })
+  expect(decodeURIComponent(answer.headers().location!)).toMatch(
+    /^https:\/\/wa\.me\/254712345678\?text=Hello Mama Njeri! You pledged KES 5,000 .*\/pledge\/\w{25}/,
+  )
+  await row.getByRole('link', { name: 'Paid in cash' }).click()
+  await page.getByLabel('Cash received').fill('2000')
+  await shot(page, 'cash')
+  await page.getByRole('button', { name: 'Record the cash' }).click()
+  await row.getByText('Part given').waitFor()
+  expect(await row.textContent()).toMatch(/KES\s2,000/)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expectNoSidewaysScroll(page)
+  await shot(page, 'owner-360')
+  await row.getByRole('button', { name: 'Release' }).click()
+  await row.getByText('Released').waitFor()
+})

@@ -1,0 +1,82 @@
+import type { Planted } from './planted.ts'
+
+// Mistakes in what is promised, each with the test that has to notice it.
+
+const folder = 'app/features/pledges'
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: pieces of sources stand here, with what they fill in
+export const plantedInPledges: Planted[] = [
+  {
+    mistake: 'a pledge is not locked while a gift is counted for it',
+    file: `${folder}/count.server.ts`,
+    is: '  await sql`select from pledges where id = ${pledgeId}::bigint for update`.execute(tx)\n',
+    becomes: '',
+    tests: `${folder}/count.test.ts`,
+    fails: 'of thirty gifts that come at once',
+  },
+  {
+    mistake: 'a gift is counted for a pledge again when its arrival is told of again',
+    file: `${folder}/count.server.ts`,
+    is: '    on conflict (donation_id) do nothing`',
+    becomes: '`',
+    tests: `${folder}/count.test.ts`,
+    fails: 'a gift counts once',
+  },
+  {
+    mistake: 'another browser than the payer’s says what a gift is for',
+    file: `${folder}/count.server.ts`,
+    is: `    .where('p.returned', '=', visitor)\n`,
+    becomes: '',
+    tests: `${folder}/count.test.ts`,
+    fails: 'it is never assumed',
+  },
+  {
+    mistake: 'people are reminded at night',
+    file: `${folder}/remind.server.ts`,
+    is: '  if (hour < morning || hour >= evening) return 0\n',
+    becomes: '',
+    tests: `${folder}/remind.test.ts`,
+    fails: 'at midnight',
+  },
+  {
+    mistake: 'what was missed is sent all at once',
+    file: `${folder}/remind.server.ts`,
+    is: 'const next = nextReminder(row.dueOn, now)',
+    becomes: 'const next = { at: new Date(now.getTime() + 1000) }',
+    tests: `${folder}/remind.test.ts`,
+    fails: 'one reminder is sent',
+  },
+  {
+    mistake: 'a person is written to who did not agree',
+    file: `${folder}/pledge.server.ts`,
+    is: 'const reached = pledge.agreed && (pledge.phone !== null || pledge.email !== null)',
+    becomes: 'const reached = pledge.phone !== null || pledge.email !== null',
+    tests: `${folder}/remind.test.ts`,
+    fails: 'only where its giver agreed',
+  },
+  {
+    mistake: 'an address that wants no mail about pledges is written to',
+    file: `${folder}/tell.server.ts`,
+    is: '  if (await hasStoppedMail(db, row.email)) return\n',
+    becomes: '',
+    tests: `${folder}/mail-stops.test.ts`,
+    fails: 'nothing more is written',
+  },
+  {
+    mistake: 'an organiser learns the secret link of a giver',
+    file: `${folder}/manage.server.ts`,
+    is: "source === 'giver' ? `${publicAddress()}/fundraiser/${slug}` : linkOf(client_key)",
+    becomes: '`${publicAddress() && slug ? linkOf(client_key) : source}`',
+    tests: `${folder}/manage.test.ts`,
+    fails: 'who looks at a number',
+  },
+  {
+    mistake: 'an anonymous giver is named to the organiser',
+    file: `${folder}/pledges-list.server.ts`,
+    is: 'case when g.anonymous then null else g.phone end',
+    becomes: 'g.phone',
+    tests: `${folder}/manage.test.ts`,
+    fails: 'has neither name nor number',
+  },
+]
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
