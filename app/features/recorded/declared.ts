@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro'
+import type { Difference } from '#app/features/ledger/difference.ts'
+import type { Words } from '#app/kit/says.ts'
+
+// What this noun declares for others: see docs/decisions/0035.
+
+export const differences = {
+  'much recorded on a day': {
+    name: msg`Many gifts recorded on one day`,
+    hint: msg`More than KES 500,000 was recorded for one fund drive today. None of it passed through us. Ask its organiser where it is from.`,
+    about: 'drive',
+  },
+  'more recorded than raised': {
+    name: msg`Far more recorded than raised`,
+    hint: msg`More than five times what came through us was recorded. Visitors see both sums. Ask its organiser where it is from.`,
+    about: 'drive',
+  },
+  'a code recorded twice': {
+    name: msg`One M-Pesa code typed for two fund drives`,
+    hint: msg`It is recorded for the one; for the other it was refused. Find out whose money it was.`,
+    about: 'drive',
+  },
+} satisfies Record<string, Difference>
+
+/** What each job does, in words for those who look after it. */
+export const jobs = {
+  'mail-recorded-voided': msg`The email about a recorded gift whose money came through us`,
+} satisfies Record<string, Words>
+
+declare module '#app/features/ledger/difference.ts' {
+  interface Differences extends Record<keyof typeof differences, Difference> {}
+}
+
+declare module '#app/platform/jobs/queue.server.ts' {
+  interface Jobs {
+    'mail-recorded-voided': { recordedId: number }
+  }
+}

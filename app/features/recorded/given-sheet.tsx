@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Form } from 'react-router'
+import type { Language } from '#app/kit/languages.ts'
+import { dayIn } from '#app/kit/time.ts'
+import { GiftFacts, ReceiptPaper } from '../donations/receipt-paper.tsx'
+import type { Step } from './given.ts'
+import { type Method, methodWords } from './recorded.ts'
+import { dayOf, recordedBy } from './says-whose.ts'
+import { Story } from './story.tsx'
+
+type GivenSeen = {
+  slug: string
+  receipt: string
+  amount: number
+  method: Method
+  name: string
+  anonymous: boolean
+  givenOn: string
+  by: string
+  isVoid: boolean
+  namesSomeone: boolean
+  story: Step[]
+}
+
+type GivenSheetProps = { given: GivenSeen; title: string; language: Language }
+
+/** A gift that did not pass through us, on paper: who recorded it, and what became of it. */
+export function GivenSheet({ given, title, language }: GivenSheetProps) {
+  const { i18n } = useLingui()
+  const { slug, amount, by, isVoid, story } = given
+  return (
+    <ReceiptPaper {...{ slug, amount }} heading={<Trans>Receipt of a recorded gift</Trans>}>
+      {isVoid && (
+        <p className="receipt-stamp">
+          <Trans>Void</Trans>
+        </p>
+      )}
+      <p className="wrap-anywhere mt-4 font-semibold">{i18n._(recordedBy(by))}</p>
+      <Facts given={given} title={title} language={language} />
+      <Story story={story} language={language} />
+      <Removal given={given} />
+      <p className="receipt-foot receipt-quiet">
+        <Trans>Harambee. Unity is power.</Trans>
+      </p>
+    </ReceiptPaper>
+  )
+}
+
+function Facts({ given: { name, anonymous, method, givenOn }, title, language }: GivenSheetProps) {
+  const { i18n } = useLingui()
+  const more = [
+    { key: 'on', head: <Trans>Day given</Trans>, value: dayIn(language, dayOf(givenOn)) },
+    { key: 'how', head: <Trans>How</Trans>, value: i18n._(methodWords[method]) },
+  ]
+  return <GiftFacts {...{ title, name, anonymous, more }} />
+}
+
+/** A giver who does not want to be named here removes it, without an account. */
+function Removal({ given: { receipt, namesSomeone } }: { given: GivenSeen }) {
+  if (!namesSomeone) return null
+  return (
+    <details className="no-print mt-6">
+      <summary className="min-h-11 cursor-pointer py-2 underline">
+        <Trans>Is this you? Remove your name</Trans>
+      </summary>
+      <Form method="post" action={`/given/${receipt}/forget`} className="mt-2 grid justify-items-start gap-3">
+        <p>
+          <Trans>Your name, phone number and the note are removed permanently. The amount and the day stay.</Trans>
+        </p>
+        <button type="submit" className="min-h-11 rounded-control border px-4 font-semibold">
+          <Trans>Remove my name</Trans>
+        </button>
+      </Form>
+    </details>
+  )
+}

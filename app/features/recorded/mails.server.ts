@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { mailEach, recipientsOf } from '#app/features/people/recipients.server.ts'
+import { knownLanguage } from '#app/kit/languages.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { publicAddress } from '#app/platform/settings.server.ts'
+import { cameThroughUsMail } from './mails.tsx'
+
+/** Tells those who manage the drive, and the person who recorded it, that the money came through us and is counted there. */
+export async function mailRecordedVoided(db: Db, { recordedId }: { recordedId: number }): Promise<void> {
+  const row = await db
+    .selectFrom('recorded_gifts as r')
+    .innerJoin('fund_drives as d', 'd.id', 'r.fund_drive_id')
+    .innerJoin('users as u', 'u.id', 'r.recorded_by')
+    .where('r.id', '=', recordedId)
+    .where('r.voided_at', 'is not', null)
+    .select(['r.fund_drive_id as driveId', 'r.amount', 'r.code', 'd.title', 'd.slug', 'u.email', 'u.language'])
+    .select(sql<boolean>`u.deleted_at is null and may(d.id, u.id, 'record')`.as('mayRead'))
+    .executeTakeFirst()
+  if (!row) return
+  const { amount, code, title } = row
+  const link = `${publicAddress()}/fund-drive/${row.slug}/recorded`
+  const owners = (await recipientsOf(db, [row.driveId], 'money')).get(row.driveId)!
+  const { email } = row
+  const isOwner = owners.some((owner) => owner.email === email)
+  const recorder = email && row.mayRead && !isOwner ? [{ email, language: knownLanguage(row.language) }] : []
+  const all = [...owners, ...recorder]
+  await mailEach(all, () => cameThroughUsMail({ title, amount, code: code ?? '' }, link))
+}

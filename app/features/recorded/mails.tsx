@@ -1,0 +1,39 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { moneyText } from '#app/kit/money.ts'
+import { MailButton, MailFacts, MailHeading, type MailTemplate, MailText } from '#app/ui/mail.tsx'
+
+// What those who record gifts are written.
+
+type Told = { title: string; amount: number; code: string }
+
+export const cameThroughUsMail = ({ title, amount, code }: Told, link: string): MailTemplate => ({
+  subject: msg`A recorded gift came through Harambee`,
+  preview: msg`It is counted once, as a donation.`,
+  reason: msg`You’re getting this email because you look after a fund drive on Harambee.`,
+  body: (
+    <>
+      <MailHeading>
+        <Trans>A recorded gift came through Harambee</Trans>
+      </MailHeading>
+      <MailText>
+        <Trans>
+          M-Pesa told us that this money came to our Paybill. It is a donation of <Typed text={title} /> now, so we made
+          the recorded gift void. Nothing is counted twice.
+        </Trans>
+      </MailText>
+      <MailFacts
+        facts={[
+          { name: <Trans>Amount</Trans>, value: moneyText(amount) },
+          { name: <Trans>Code</Trans>, value: code },
+        ]}
+      />
+      <MailButton href={link}>
+        <Trans>See the recorded gifts</Trans>
+      </MailButton>
+    </>
+  ),
+})
+
+/** What a person typed, inside a sentence. As a plain value, a '<b>' in it would be taken for a part of the sentence. */
+const Typed = ({ text }: { text: string }) => text

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { centsIn } from '#app/kit/amount.ts'
+import { manyLines, oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import { said } from '#app/kit/says.ts'
+import {
+  amountMax,
+  amountMin,
+  codeIn,
+  faultOfDay,
+  isCode,
+  methods,
+  nameMax,
+  noteMax,
+  says,
+  whyMax,
+} from './recorded.ts'
+
+// What the forms carry, as the server reads it.
+
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined && value !== '')
+
+const what = {
+  amount: z.string().transform((typed, refused) => {
+    const cents = centsIn(typed)
+    if (cents !== undefined && cents >= amountMin && cents <= amountMax) return cents
+    refused.addIssue({ code: 'custom', message: said(says.amount) })
+    return 0
+  }),
+  name: z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .pipe(z.string().max(nameMax, said(says.nameLong))),
+  phone: z
+    .string()
+    .default('')
+    .transform((typed, refused) => {
+      if (!typed.trim()) return null
+      const number = phoneIn(typed)
+      if (!number) refused.addIssue({ code: 'custom', message: said(says.phone) })
+      return number ?? null
+    }),
+  givenOn: z.string().transform((typed, refused) => {
+    const fault = faultOfDay(typed, new Date())
+    if (fault) refused.addIssue({ code: 'custom', message: said(fault) })
+    return typed
+  }),
+  method: z.enum(methods, said(says.method)),
+  code: z
+    .string()
+    .default('')
+    .transform(codeIn)
+    .refine((code) => code === '' || isCode(code), said(says.code))
+    .transform((code) => code || null),
+  note: z
+    .string()
+    .default('')
+    .transform(manyLines)
+    .pipe(z.string().max(noteMax, said(says.noteLong))),
+  anonymous: ticked,
+}
+
+const why = z
+  .string()
+  .default('')
+  .transform(oneLine)
+  .pipe(z.string().min(1, said(says.why)).max(whyMax, said(says.noteLong)))
+
+/** The key tells a form that is sent twice from two forms. */
+export const recordForm = z.object({ ...what, key: z.uuid() })
+export const changeForm = z.object({ ...what, why, version: z.coerce.number().int().min(1) })
+export const voidForm = z.object({ why })

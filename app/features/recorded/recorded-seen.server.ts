@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { byNumber, pageOf } from '#app/platform/list.server.ts'
+
+const order = byNumber('r.id')
+const atOnce = 50
+
+/** The recorded gifts that visitors of a drive see, newest first. Who gave anonymously is not named, and no note leaves here.
+ * What we hide is in no answer. */
+export async function recordedSeen(db: Db, driveId: string, after: string | null) {
+  const query = db
+    .selectFrom('recorded_gifts as r')
+    .innerJoin('profiles as p', 'p.user_id', 'r.recorded_by')
+    .innerJoin('fund_drives as d', 'd.id', 'r.fund_drive_id')
+    .where('r.fund_drive_id', '=', driveId)
+    .where('r.voided_at', 'is', null)
+    .where('d.recorded_hidden_at', 'is', null)
+    .select(['r.id', 'r.amount', 'r.method', 'p.full_name as by'])
+    .select(sql<string>`case when r.anonymous then '' else r.name end`.as('name'))
+    .select(sql<string>`r.given_on::text`.as('givenOn'))
+  const asked = { sort: 'number', order: 'desc', after } as const
+  return pageOf(query, { ...order, asked, size: atOnce })
+}

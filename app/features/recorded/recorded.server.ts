@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Refusal, type Words } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { mayManage } from '../drives/rights.server.ts'
+import { watchCode, watchRecorded } from './alarm.server.ts'
+import { amountMax, faultOfDay, isCode, type Method, mostRows, says } from './recorded.ts'
+
+// What people who manage a drive write down of gifts that did not pass through us. Nothing here is posted to the books.
+
+/** What is known of such a gift. The amount is in cents; the day is one of Nairobi's calendar. */
+type Given = {
+  amount: number
+  method: Method
+  code: string | null
+  name: string | null
+  phone: string | null
+  givenOn: string
+  note: string | null
+  anonymous: boolean
+}
+
+type Entered = Given & { driveId: string; by: string; clientKey: string; pledgeId?: number | undefined }
+
+/**
+ * Writes one down within the caller's transaction, as a person who may record for the drive; with a pledge, as a part of it. The
+ * same key records once. Refuses a code that is recorded already, or whose money came through us.
+ */
+export async function enterRecorded(tx: Tx, entered: Entered): Promise<{ id: number; receipt: string }> {
+  const { driveId, by, clientKey, pledgeId, ...given } = entered
+  await refuseUnlessMay(tx, by, driveId)
+  // Those who record for one drive wait for each other: of the same form sent twice, the second finds what the first wrote.
+  await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().execute()
+  const known = await enteredBefore(tx, entered)
+  if (known) return known
+  refuseWrong(given)
+  await refuseFull(tx, driveId)
+  await refuseCode(tx, given.code)
+  const { id, receipt } = await tx
+    .insertInto('recorded_gifts')
+    .values({
+      ...valuesOf(given),
+      fund_drive_id: driveId,
+      recorded_by: by,
+      receipt: newReceipt(),
+      client_key: clientKey,
+    })
+    .returning(['id', 'receipt'])
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('recorded_story').values({ recorded_id: id, what: 'recorded', by }).execute()
+  if (pledgeId !== undefined) await countFor(tx, { driveId, pledgeId, id, amount: given.amount })
+  await watchRecorded(tx, driveId)
+  return { id, receipt }
+}
+
+type Voided = { id: number; by: string; why: string; driveId?: string | undefined }
+
+/** Takes one out of all sums, with the reason. It stays in the list, and its receipt says so. `driveId`: whose it has to be. */
+export async function voidRecorded(tx: Tx, { id, by, why, driveId: below }: Voided): Promise<void> {
+  const { driveId, isVoid } = await lockRecorded(tx, id)
+  if (below !== undefined && below !== driveId) throw missing()
+  await refuseUnlessMay(tx, by, driveId)
+  if (isVoid) throw new Refusal(says.gone)
+  await tx
+    .updateTable('recorded_gifts')
+    .set({ voided_at: sql<Date>`now()`, voided_by: by, void_why: why, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await tx.insertInto('recorded_story').values({ recorded_id: id, what: 'voided', by, why }).execute()
+}
+
+/** One entered by hand. A code that another drive has recorded is refused, and a person is called. */
+export async function recordGift(db: Db, entered: Entered): Promise<{ id: number; receipt: string }> {
+  try {
+    return await db.transaction().execute((tx) => enterRecorded(tx, entered))
+  } catch (error) {
+    const isRefused = error instanceof Refusal && error.field === 'code'
+    if (isRefused && entered.code) await watchCode(db, entered.driveId, entered.code)
+    throw error
+  }
+}
+
+type Changed = Given & { id: number; driveId: string; by: string; why: string; version: number }
+
+/**
+ * Corrects one, with the reason. What stood there before stays in its story, but for names and numbers. The number stays where
+ * none is given.
+ */
+export async function changeRecorded(tx: Tx, { id, driveId, by, why, version, ...given }: Changed): Promise<void> {
+  // Before its row is locked: money that is proved at this moment locks its code first, and then the row.
+  await lockCode(tx, given.code)
+  const { driveId: below, isVoid, version: now, createdOn, phone, ...before } = await lockRecorded(tx, id)
+  if (below !== driveId) throw missing()
+  await refuseUnlessMay(tx, by, driveId)
+  if (isVoid) throw new Refusal(says.gone)
+  if (now !== version) throw new Refusal(says.stale)
+  refuseWrong(given)
+  if (given.givenOn > createdOn) throw new Refusal(says.laterDay, { status: 422, field: 'givenOn' })
+  if (given.code !== before.code) await refuseCode(tx, given.code)
+  await tx
+    .updateTable('recorded_gifts')
+    .set({ ...valuesOf(given), phone: given.phone ?? phone, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  const facts = JSON.stringify({ ...before, renamed: before.name !== (given.name ?? ''), name: undefined })
+  await tx.insertInto('recorded_story').values({ recorded_id: id, what: 'changed', by, why, facts }).execute()
+  await watchRecorded(tx, driveId)
+}
+
+async function refuseUnlessMay(tx: Tx, person: string, driveId: string): Promise<void> {
+  if (!(await mayManage(tx, person, driveId, 'record'))) throw missing()
+}
+
+const missing = () => new Refusal(says.missing, { status: 404 })
+const wrong = (why: Words, field: string) => new Refusal(why, { status: 422, field })
+
+/** What a form has asked already, for those who come without one. */
+function refuseWrong({ amount, code, givenOn }: Given): void {
+  if (!Number.isInteger(amount) || amount < 1 || amount > amountMax) throw wrong(says.amount, 'amount')
+  if (code !== null && !isCode(code)) throw wrong(says.code, 'code')
+  const fault = faultOfDay(givenOn, new Date())
+  if (fault) throw wrong(fault, 'givenOn')
+}
+
+/** The same form sent again. A key of another drive, or of another person, is none of theirs. */
+async function enteredBefore(tx: Tx, { clientKey, driveId, by }: Entered) {
+  const row = await tx
+    .selectFrom('recorded_gifts')
+    .where('client_key', '=', clientKey)
+    .select(['id', 'receipt', 'fund_drive_id', 'recorded_by'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.fund_drive_id !== driveId || row.recorded_by !== by) throw new Refusal(says.another)
+  return { id: row.id, receipt: row.receipt }
+}
+
+async function refuseFull(tx: Tx, driveId: string): Promise<void> {
+  const { n } = await tx
+    .selectFrom('recorded_gifts')
+    .where('fund_drive_id', '=', driveId)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n >= mostRows) throw new Refusal(says.full)
+}
+
+/** The lock is the one that the database takes where a code is recorded, and where it is proved that its money came to us. */
+const lockCode = async (tx: Tx, code: string | null) => {
+  if (code !== null) await sql`select lock_money_code(${code})`.execute(tx)
+}
+
+async function refuseCode(tx: Tx, code: string | null): Promise<void> {
+  if (code === null) return
+  await lockCode(tx, code)
+  const ours = tx.selectFrom('mpesa_receipts').where('receipt', '=', code).where('proved_at', 'is not', null)
+  if (await ours.select('receipt').executeTakeFirst()) throw wrong(says.ours, 'code')
+  const recorded = tx.selectFrom('recorded_gifts').where('code', '=', code).where('voided_at', 'is', null)
+  if (await recorded.select('id').executeTakeFirst()) throw wrong(says.known, 'code')
+}
+
+async function lockRecorded(tx: Tx, id: number) {
+  const row = await tx
+    .selectFrom('recorded_gifts')
+    .where('id', '=', id)
+    .select(['fund_drive_id as driveId', 'amount', 'method', 'code', 'name', 'phone', 'anonymous', 'version'])
+    .select([sql<boolean>`voided_at is not null`.as('isVoid'), sql<string>`given_on::text`.as('givenOn')])
+    .select(sql<string>`(created_at at time zone 'Africa/Nairobi')::date::text`.as('createdOn'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw missing()
+  return row
+}
+
+const valuesOf = ({ amount, method, code, name, phone, givenOn, note, anonymous }: Given) => ({
+  amount,
+  method,
+  code,
+  name: name ?? '',
+  phone,
+  given_on: givenOn,
+  note: note ?? '',
+  anonymous,
+})
+
+/** As much of it as is open of the pledge. Parts that come at once wait for each other; the database refuses what is more. */
+async function countFor(
+  tx: Tx,
+  { driveId, pledgeId, id, amount }: { driveId: string; pledgeId: number; id: number; amount: number },
+): Promise<void> {
+  const pledge = await tx
+    .selectFrom('pledges')
+    .where('id', '=', pledgeId)
+    .where('fund_drive_id', '=', driveId)
+    .select(['amount', 'paid', 'state'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!pledge) throw missing()
+  const part = pledge.state === 'open' ? Math.min(amount, pledge.amount - pledge.paid) : 0
+  if (part > 0)
+    await tx.insertInto('pledge_parts').values({ pledge_id: pledgeId, recorded_id: id, amount: part }).execute()
+}
+
+/** 100 bits in signs that nobody mixes up: who has it may read the receipt. */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const newReceipt = () => Array.from(randomBytes(20), (byte) => signs[byte & 31]).join('')

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { Refusal } from '#app/kit/says.ts'
+import { dayAt } from '#app/kit/time.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold, gift } from '#test/money.ts'
+import { changeRecorded, enterRecorded, recordGift, voidRecorded } from './recorded.server.ts'
+import { recordForm } from './recorded-forms.ts'
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+type Entered = Parameters<typeof enterRecorded>[1]
+type Some = Awaited<ReturnType<typeof someDrive>>
+
+const cash = ({ id, ownerId }: Some, own: Partial<Entered> = {}): Entered => ({
+  driveId: id,
+  amount: 50_000,
+  method: 'cash',
+  code: null,
+  name: 'Amina Yusuf',
+  phone: '+254712345678',
+  givenOn: '2026-01-02',
+  note: null,
+  anonymous: false,
+  by: ownerId,
+  clientKey: randomUUID(),
+  ...own,
+})
+const enter = (entered: Entered) => db.transaction().execute((tx) => enterRecorded(tx, entered))
+const change = (asked: Parameters<typeof changeRecorded>[1]) =>
+  db.transaction().execute((tx) => changeRecorded(tx, asked))
+const end = (asked: Parameters<typeof voidRecorded>[1]) => db.transaction().execute((tx) => voidRecorded(tx, asked))
+const rowOf = (id: number) => db.selectFrom('recorded_gifts').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+const storyOf = async (id: number) =>
+  (await db.selectFrom('recorded_story').where('recorded_id', '=', id).select('what').orderBy('id').execute()).map(
+    ({ what }) => what,
+  )
+const breaksOf = async (kind: string) =>
+  (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map(
+    ({ subject }) => subject,
+  )
+
+let nr = 0
+const newCode = () => `SKC${String(++nr).padStart(7, '0')}`
+/** M-Pesa's own word that this money came to us. */
+const received = (code: string, proved = true) =>
+  sql`insert into mpesa_receipts (receipt, amount, heard_by, proved_by, proved_at)
+    values (${code}, 50000, 'list', ${proved ? 'list' : null}, ${proved ? new Date() : null})`.execute(db)
+
+test('a recorded gift is in its drive’s list and in no wallet, and no figure of the books knows it', async () => {
+  const drive = await someDrive(db)
+  await gift(db, drive.id, 100_000)
+  const ledger = () =>
+    db
+      .selectFrom('ledger_transfers')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .execute()
+  const before = await ledger()
+  const { id, receipt } = await enter(cash(drive))
+  expect(receipt).toMatch(/^[0-9A-Z]{20}$/)
+  expect(await rowOf(id)).toMatchObject({ amount: 50_000, recorded_by: drive.ownerId, receipt, voided_at: null })
+  expect(await storyOf(id)).toEqual(['recorded'])
+  expect(await ledger()).toEqual(before)
+  const totals = await db
+    .selectFrom('fund_drive_totals')
+    .where('fund_drive_id', '=', drive.id)
+    .select('raised_amount')
+    .executeTakeFirstOrThrow()
+  expect(totals.raised_amount).toBe(100_000)
+})
+
+test('a form that is sent ten times at once records one gift', async () => {
+  const drive = await someDrive(db)
+  const one = cash(drive)
+  const all = await Promise.all(Array.from({ length: 10 }, () => enter(one)))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+  const other = await someDrive(db)
+  await expect(enter(cash(other, { clientKey: one.clientKey }))).rejects.toBeInstanceOf(Refusal)
+})
+
+test('only those who may record for a drive do so, and what they may not touch is missing', async () => {
+  const [drive, other] = [await someDrive(db), await someDrive(db)]
+  const { id } = await enter(cash(drive))
+  const by = other.ownerId
+  await expect(enter(cash(drive, { by }))).rejects.toMatchObject({ status: 404 })
+  await expect(end({ id, by, why: 'mine' })).rejects.toMatchObject({ status: 404 })
+  await expect(change({ ...cash(drive), id, by, why: 'mine', version: 1 })).rejects.toMatchObject({ status: 404 })
+  expect(await storyOf(id)).toEqual(['recorded'])
+})
+
+test.each([
+  ['nothing', { amount: 0 }, 'amount'],
+  ['more than a million', { amount: 100_000_001 }, 'amount'],
+  ['half a cent', { amount: 100.5 }, 'amount'],
+  ['tomorrow', { givenOn: dayAt(new Date(Date.now() + 86_400_000)) }, 'givenOn'],
+  ['no day', { givenOn: '2026-02-30' }, 'givenOn'],
+  ['a day of another age', { givenOn: '1999-12-31' }, 'givenOn'],
+  ['small letters', { code: 'skc0000001' }, 'code'],
+  ['a short code', { code: 'SKC01' }, 'code'],
+] as const)('a gift with %s is refused at its field', async (_, own, field) => {
+  await expect(enter(cash(await someDrive(db), own))).rejects.toMatchObject({ status: 422, field })
+})
+
+test('the form reads amounts, codes and numbers as people type them', () => {
+  const typed = {
+    key: randomUUID(),
+    amount: 'KES 1,500',
+    givenOn: '2026-01-02',
+    method: 'mpesa',
+    code: ' skc-000 0001 ',
+    phone: '0712 345 678',
+  }
+  expect(recordForm.parse(typed)).toMatchObject({ amount: 150_000, code: 'SKC0000001', phone: '+254712345678' })
+  for (const [name, wrong] of Object.entries({
+    amount: '-1',
+    givenOn: '2030-01-01',
+    method: 'gold',
+    code: 'SKC 😀 001',
+    phone: '0712',
+  }))
+    expect([name, recordForm.safeParse({ ...typed, [name]: wrong }).error?.issues[0]?.path]).toEqual([name, [name]])
+})
+
+test('a change keeps what stood before without names and numbers, of two at once the second is told', async () => {
+  const drive = await someDrive(db)
+  const { id } = await enter(cash(drive))
+  const wanted = { ...cash(drive, { amount: 70_000, name: 'Amina Y.' }), id, why: 'a slip', version: 1 }
+  const both = await Promise.allSettled([change(wanted), change({ ...wanted, amount: 80_000 })])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const story = await db
+    .selectFrom('recorded_story')
+    .where('recorded_id', '=', id)
+    .where('what', '=', 'changed')
+    .select(['why', 'facts'])
+    .executeTakeFirstOrThrow()
+  expect(story).toMatchObject({ why: 'a slip', facts: { amount: 50_000, method: 'cash', renamed: true } })
+  expect(JSON.stringify(story)).not.toMatch(/Amina|2547/)
+})
+
+test('what is void counts no more, can’t be changed, and frees its code', async () => {
+  const drive = await someDrive(db)
+  const code = newCode()
+  const { id } = await enter(cash(drive, { method: 'mpesa', code }))
+  await expect(enter(cash(drive, { code }))).rejects.toMatchObject({ field: 'code' })
+  await end({ id, by: drive.ownerId, why: 'typed twice' })
+  expect(await rowOf(id)).toMatchObject({ void_why: 'typed twice', voided_by: drive.ownerId })
+  await expect(end({ id, by: drive.ownerId, why: 'again' })).rejects.toThrow('is void')
+  await expect(change({ ...cash(drive), id, why: 'x', version: 2 })).rejects.toThrow('is void')
+  await enter(cash(drive, { method: 'mpesa', code }))
+})
+
+test('M29: a code typed for ten drives at once is recorded for one, and a person is called', async () => {
+  const drives = await Promise.all(Array.from({ length: 10 }, () => someDrive(db)))
+  const code = newCode()
+  const all = await Promise.allSettled(drives.map((drive) => recordGift(db, cash(drive, { code }))))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 422, field: 'code' })
+  expect(await breaksOf('a code recorded twice')).toEqual([code])
+})
+
+test('M29: money that came through us is not recorded; a code that we only heard of proves nothing', async () => {
+  const drive = await someDrive(db)
+  const [ours, heard] = [newCode(), newCode()]
+  await received(ours)
+  await received(heard, false)
+  await expect(enter(cash(drive, { code: ours }))).rejects.toMatchObject({ field: 'code', message: /through Harambee/ })
+  const { id } = await enter(cash(drive, { code: heard }))
+  await sql`update mpesa_receipts set proved_by = 'list', proved_at = now() where receipt = ${heard}`.execute(db)
+  expect(await rowOf(id)).toMatchObject({ voided_by: null, void_why: 'this money came through us' })
+  expect(await storyOf(id)).toEqual(['recorded', 'voided'])
+  await sql`delete from mpesa_receipts where receipt in (${ours}, ${heard})`.execute(db)
+})
+
+test('M29: recorded and received at the same moment, it counts once, and a job tells of it', async () => {
+  const drive = await someDrive(db)
+  const codes = Array.from({ length: 20 }, newCode)
+  await Promise.allSettled(codes.flatMap((code) => [enter(cash(drive, { code })), received(code)]))
+  const { rows } = await sql<{ code: string }>`
+    select code from recorded_gifts where code = any(${codes}::text[]) and voided_at is null`.execute(db)
+  expect(rows).toEqual([])
+  const voided = await db.selectFrom('recorded_gifts').where('code', 'in', codes).select('id').execute()
+  const { rows: jobs } = await sql<{ n: number }>`
+    select count(*) as n from graphile_worker.jobs where key = any(${voided.map(({ id }) => `mail-recorded-voided:${id}`)}::text[])`.execute(
+    db,
+  )
+  expect(jobs[0]!.n).toBe(voided.length)
+  await sql`delete from mpesa_receipts where receipt = any(${codes}::text[])`.execute(db)
+})
+
+test('the database itself refuses the code of our money, and the row after the five thousandth', async () => {
+  const drive = await someDrive(db)
+  const code = newCode()
+  await received(code)
+  const raw = (typed: string | null, times = 1) =>
+    sql`insert into recorded_gifts (fund_drive_id, amount, method, code, given_on, recorded_by, receipt, client_key)
+      select ${drive.id}, 100, 'mpesa', ${typed}, '2026-01-02', ${drive.ownerId}, 'R' || lpad((random() * 1e15)::bigint::text, 16, '0') || n, gen_random_uuid()
+      from generate_series(1, ${times}::int) n`.execute(db)
+  await expect(raw(code)).rejects.toThrow('came through us')
+  await sql`delete from mpesa_receipts where receipt = ${code}`.execute(db)
+  await raw(null, 5000)
+  await expect(raw(null)).rejects.toThrow('5,000')
+  await expect(enter(cash(drive))).rejects.toThrow('5,000')
+})
+
+test('a person is called above KES 500,000 a day, and above five times what came through us', async () => {
+  const drive = await someDrive(db)
+  await enter(cash(drive, { amount: 9_000_000 }))
+  expect(await breaksOf('more recorded than raised')).not.toContain(drive.id)
+  await enter(cash(drive, { amount: 2_000_000 }))
+  expect(await breaksOf('more recorded than raised')).toContain(drive.id)
+  const day = `${drive.id} ${dayAt(new Date())}`
+  expect(await breaksOf('much recorded on a day')).not.toContain(day)
+  await enter(cash(drive, { amount: 50_000_000 }))
+  expect(await breaksOf('much recorded on a day')).toContain(day)
+})
+
+test('a person is called for gifts that were small and are changed to large ones on another day', async () => {
+  const drive = await someDrive(db)
+  const day = `${drive.id} ${dayAt(new Date())}`
+  const { id } = await enter(cash(drive, { amount: 100 }))
+  await enter(cash(drive, { amount: 45_000_000 }))
+  await sql`update recorded_gifts set created_at = created_at - interval '2 days' where fund_drive_id = ${drive.id}`.execute(
+    db,
+  )
+  const { clientKey, pledgeId, ...given } = cash(drive, { amount: 60_000_000 })
+  await change({ ...given, amount: 100, name: 'Renamed', id, why: 'a name', version: 1 })
+  expect(await breaksOf('much recorded on a day')).not.toContain(day)
+  await change({ ...given, id, why: 'a slip', version: 2 })
+  expect(await breaksOf('much recorded on a day')).toContain(day)
+})
+
+test('five times what came through us, looked at and closed, calls a person again once it has doubled', async () => {
+  const drive = await someDrive(db)
+  const times = async () => (await breaksOf('more recorded than raised')).filter((id) => id === drive.id).length
+  await enter(cash(drive, { amount: 10_000_000 }))
+  await sql`update recon_breaks set state = 'closed', closed_at = now() where subject = ${drive.id}`.execute(db)
+  await enter(cash(drive, { amount: 9_900_000 }))
+  expect(await times()).toBe(1)
+  await enter(cash(drive, { amount: 100_000 }))
+  expect(await times()).toBe(2)
+})
+
+test('a gift that counts for a pledge is a part of it, up to what is open', async () => {
+  const drive = await someDrive(db)
+  const { rows } = await sql<{ id: number }>`
+    insert into pledges (fund_drive_id, amount, source, token_hash, client_key)
+    values (${drive.id}, 80000, 'giver', ${'a'.repeat(64)}, gen_random_uuid()) returning id`.execute(db)
+  const pledgeId = rows[0]!.id
+  await enter(cash(drive, { pledgeId }))
+  const { id } = await enter(cash(drive, { pledgeId }))
+  const paid = () =>
+    db.selectFrom('pledges').where('id', '=', pledgeId).select(['paid', 'state']).executeTakeFirstOrThrow()
+  expect(await paid()).toEqual({ paid: 80_000, state: 'kept' })
+  await end({ id, by: drive.ownerId, why: 'a mistake' })
+  expect(await paid()).toEqual({ paid: 50_000, state: 'open' })
+})
+
+test('a treasurer records until they are removed', async () => {
+  const drive = await someDrive(db)
+  const { id: person } = await somePerson(db)
+  const { id: helper } = await db
+    .insertInto('drive_helpers')
+    .values({
+      fund_drive_id: drive.id,
+      invited: 'Otieno',
+      role: 'treasurer',
+      invited_by: drive.ownerId,
+      user_id: person,
+      accepted_at: new Date(),
+      expires_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await enter(cash(drive, { by: person }))
+  await db.updateTable('drive_helpers').set({ left_at: new Date() }).where('id', '=', helper).execute()
+  await expect(enter(cash(drive, { by: person }))).rejects.toMatchObject({ status: 404 })
+  await expect(end({ id, by: person, why: 'late' })).rejects.toMatchObject({ status: 404 })
+  expect((await rowOf(id)).recorded_by).toBe(person)
+})
+
+test('a pledge of another drive is missing, and then nothing is recorded', async () => {
+  const [drive, other] = [await someDrive(db), await someDrive(db)]
+  const { id: pledgeId } = await db
+    .insertInto('pledges')
+    .values({
+      fund_drive_id: other.id,
+      amount: 50_000,
+      source: 'giver',
+      token_hash: 'e'.repeat(64),
+      client_key: randomUUID(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await expect(enter(cash(drive, { pledgeId }))).rejects.toMatchObject({ status: 404 })
+  const recorded = db.selectFrom('recorded_gifts').where('fund_drive_id', '=', drive.id).select('id')
+  expect(await recorded.execute()).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { msg } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+import { dayAt, isDay } from '#app/kit/time.ts'
+
+// A gift that did not pass through us: cash, or money to the treasurer's own number. It is shown and counted apart, and is
+// never in the books. On both sides.
+
+export const methods = ['cash', 'mpesa', 'airtel', 'bank', 'cheque'] as const
+export type Method = (typeof methods)[number]
+
+export const methodWords: Record<Method, Words> = {
+  cash: msg({ message: 'Cash', context: 'way of paying' }),
+  mpesa: msg`M-Pesa to a person’s number`,
+  airtel: msg`Airtel Money to a person’s number`,
+  bank: msg({ message: 'Bank', context: 'way of paying' }),
+  cheque: msg({ message: 'Cheque', context: 'way of paying' }),
+}
+
+/** In cents. */
+export const amountMin = 100
+export const amountMax = 100_000_000
+export const nameMax = 200
+export const noteMax = 500
+export const whyMax = 500
+/** Rows that one drive may have; a trigger counts them, too. */
+export const mostRows = 5000
+/** Nothing older is recorded: such a day was typed by mistake. */
+const firstDay = '2000-01-01'
+
+export const says = {
+  recorded: { title: msg`The gift is recorded` },
+  notRecorded: { title: msg`The gift could not be recorded. Please try again.`, tone: 'bad' },
+  changed: { title: msg`The change is saved` },
+  notChanged: { title: msg`The change could not be saved. Please try again.`, tone: 'bad' },
+  voided: { title: msg`The recorded gift is void` },
+  notVoided: { title: msg`The recorded gift could not be made void. Please try again.`, tone: 'bad' },
+  forgotten: { title: msg`Your name is removed` },
+  notForgotten: { title: msg`Your name could not be removed. Please try again.`, tone: 'bad' },
+  missing: msg`Recorded gift not found`,
+  amount: msg`Please enter an amount from KES 1 to KES 1,000,000.`,
+  method: msg`Please choose how it was given.`,
+  nameLong: msg`Please use at most 200 characters.`,
+  noteLong: msg`Please use at most 500 characters.`,
+  phone: msg`Please enter a valid phone number, or leave it empty.`,
+  code: msg`Use the 6 to 20 letters and digits of the code.`,
+  day: msg`Please enter a valid date.`,
+  future: msg`The day can’t be in the future.`,
+  laterDay: msg`The day can’t be after the day on which the gift was recorded.`,
+  why: msg`Please say why.`,
+  ours: msg`This money came through Harambee. It is counted already.`,
+  known: msg`A gift with this code is recorded already.`,
+  full: msg`This fund drive has 5,000 recorded gifts, the most it can have.`,
+  gone: msg`This recorded gift is void. Nothing in it can be changed.`,
+  stale: {
+    title: msg`Not saved: this was changed in another window`,
+    text: msg`Load the page again, look at it, and save it then.`,
+  },
+  another: msg`This form was used for another gift. Load the page again.`,
+} satisfies Record<string, Words | Says>
+
+/** A code as it is compared: in capitals, without what people put between its signs. */
+export const codeIn = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
+export const isCode = (code: string): boolean => /^[A-Z0-9]{6,20}$/.test(code)
+
+/** Why a day can't be one on which a gift was given, or null. */
+export function faultOfDay(day: string, now: Date): Words | null {
+  if (!isDay(day) || day < firstDay) return says.day
+  return day > dayAt(now) ? says.future : null
+}

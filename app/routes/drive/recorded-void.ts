@@ -1,0 +1,20 @@
+import { personContext } from '#app/features/people/session.server.ts'
+import { voidRecorded } from '#app/features/recorded/recorded.server.ts'
+import { says } from '#app/features/recorded/recorded.ts'
+import { voidForm } from '#app/features/recorded/recorded-forms.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
+import { driveContext } from './context.ts'
+
+export const action = deed({
+  form: voidForm,
+  done: says.voided,
+  failed: says.notVoided,
+  run: async ({ why }, { context, params }) => {
+    const { id: driveId, slug } = context.get(driveContext)
+    const [id, by] = [numberIn(params.gift), context.get(personContext)!.id]
+    await db.transaction().execute((tx) => voidRecorded(tx, { id, driveId, by, why }))
+    return { go: `/fund-drive/${slug}/recorded` }
+  },
+})

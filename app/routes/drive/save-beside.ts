@@ -1,0 +1,14 @@
+import { says } from '#app/features/drives/campaign/says.ts'
+import { besideForm } from '#app/features/drives/drive-forms.ts'
+import { setHidesRecorded } from '#app/features/drives/manage.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: besideForm,
+  done: says.updated,
+  failed: says.notUpdated,
+  run: async ({ shows }, { context, params }) =>
+    void (await setHidesRecorded(db, { ownerId: context.get(personContext)!.id, slug: params.slug! }, !shows)),
+})

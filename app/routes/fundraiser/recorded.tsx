@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { publicDrive } from '#app/features/drives/drive.server.ts'
+import { capitalised } from '#app/features/drives/drive.ts'
+import { recordedHidden } from '#app/features/drives/manage.server.ts'
+import { seesAll } from '#app/features/people/duty.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { recordedSeen } from '#app/features/recorded/recorded-seen.server.ts'
+import { RecordedSeen } from '#app/features/recorded/recorded-seen.tsx'
+import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { visitorKey } from '#app/platform/visitor.server.ts'
+import { CursorPages } from '#app/ui/cursor-pages.tsx'
+import type { Route } from './+types/recorded.ts'
+
+export async function loader({ request, params: { slug }, context, url }: Route.LoaderArgs) {
+  const person = context.get(personContext)
+  const found = await publicDrive(db, slug, {
+    personId: person?.id ?? null,
+    isAdmin: person !== null && seesAll(person),
+    visitor: visitorKey(request, context.get(askedContext).address),
+  })
+  if (!('drive' in found)) throw data(null, { status: 404 })
+  const { id, title } = found.drive
+  const [{ rows, next }, hidden] = await Promise.all([
+    recordedSeen(db, id, url.searchParams.get('after')),
+    recordedHidden(db, id),
+  ])
+  return { slug, title: capitalised(title), gifts: rows, next, hidden: hidden.us !== null }
+}
+
+/** What did not pass through us, for everyone who may read the drive's page. */
+export default function Recorded({ loaderData: { slug, title, gifts, next, hidden } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OwnPages>
+      <title>{`${t`Recorded gifts`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <OneThing
+        title={<Trans>Recorded gifts</Trans>}
+        text={<bdi>{title}</bdi>}
+        back={{ to: `/fundraiser/${slug}`, label: <Trans>Back to the fundraiser</Trans> }}
+      >
+        <RecordedSeen gifts={gifts} hidden={hidden} />
+        <CursorPages next={next} param="after" />
+      </OneThing>
+    </OwnPages>
+  )
+}

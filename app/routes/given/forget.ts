@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { forgetPasteOf } from '#app/features/bridge/forget.server.ts'
+import { forgetGiven } from '#app/features/recorded/given.server.ts'
+import { says } from '#app/features/recorded/recorded.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+
+/** The giver of a recorded gift has their name removed. */
+export const action = deed({
+  form: z.object({}),
+  done: says.forgotten,
+  failed: says.notForgotten,
+  limits: (_, { context }) => [
+    { name: 'forget-given', key: context.get(askedContext).address, times: 30, seconds: 3600 },
+  ],
+  run: async (_, { params }) => {
+    await forgetPasteOf(db, await forgetGiven(db, params.receipt ?? ''))
+    return { go: `/given/${params.receipt}` }
+  },
+})

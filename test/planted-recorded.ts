@@ -1,0 +1,40 @@
+import type { Planted } from './planted.ts'
+
+// Mistakes with gifts that did not pass through us, each with the test that has to notice it.
+
+const recorded = 'app/features/recorded'
+
+export const plantedInRecorded: Planted[] = [
+  {
+    mistake: 'the code of money that came through us is recorded once more',
+    file: `${recorded}/recorded.server.ts`,
+    is: `  if (await ours.select('receipt').executeTakeFirst()) throw wrong(says.ours, 'code')\n`,
+    becomes: '',
+    tests: `${recorded}/recorded.test.ts`,
+    fails: 'money that came through us is not recorded',
+  },
+  {
+    mistake: 'a code is recorded without its lock',
+    file: `${recorded}/recorded.server.ts`,
+    is: `  if (code !== null) await sql\`select lock_money_code(\${code})\`.execute(tx)\n`,
+    becomes: '  void [tx, code]\n',
+    tests: `${recorded}/recorded.test.ts`,
+    fails: 'a code typed for ten drives at once',
+  },
+  {
+    mistake: 'a form that is sent twice records twice',
+    file: `${recorded}/recorded.server.ts`,
+    is: `  if (known) return known\n`,
+    becomes: '',
+    tests: `${recorded}/recorded.test.ts`,
+    fails: 'sent ten times at once',
+  },
+  {
+    mistake: 'a person who was removed goes on recording',
+    file: `${recorded}/recorded.server.ts`,
+    is: `  if (!(await mayManage(tx, person, driveId, 'record'))) throw missing()\n`,
+    becomes: '  void [tx, person, driveId]\n',
+    tests: `${recorded}/recorded.test.ts`,
+    fails: 'a treasurer records until they are removed',
+  },
+]
