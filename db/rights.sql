@@ -25,7 +25,18 @@ revoke update, delete on payout_requests from harambee_app;
 grant update (status, notes, version, updated_at) on payout_requests to harambee_app;
 
 -- Attempts, wallets, settlements and what came back are never removed.
-revoke delete on payout_attempts, settlements, mpesa_statements, mpesa_lines, reversals, disputes, suspense, recon_breaks from harambee_app;
+revoke delete on payout_attempts, refund_sends, settlements, mpesa_statements, mpesa_lines, reversals, disputes, suspense, recon_breaks from harambee_app;
+-- What M-Pesa charged on a day stays as it was entered.
+revoke update, delete on mpesa_tariffs from harambee_app;
+-- What became of a gift that did not pass through us is only ever added to, and the gift itself is made void.
+revoke update, delete on recorded_story from harambee_app;
+revoke delete on recorded_gifts from harambee_app;
+-- What was given towards a pledge is summed by triggers alone, and a part is changed by them alone.
+revoke update on pledges, pledge_parts from harambee_app;
+grant update (amount, name, phone, email, state, agreed, reminded, remind_at, stopped_at, released_by, ended_at, renewed_hash) on pledges to harambee_app;
+-- What guests answered is only ever added to; it goes with its invitation. A trigger makes the row of seats.
+revoke update, delete on answers from harambee_app;
+revoke insert, delete on occasion_seats from harambee_app;
 -- A code that was given out once is given to no other drive.
 revoke delete on drive_codes from harambee_app;
 

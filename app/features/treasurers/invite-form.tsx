@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { copyText } from '#app/ui/copy-text.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { invitedMax } from './treasurer.ts'
+
+type InviteFormProps = { slug: string; title: string; first?: Answer | undefined }
+
+/** Makes the link with which a person becomes a treasurer, and ways to send it. */
+export function InviteForm({ slug, title, first }: InviteFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  const link = answer?.gave?.link
+  return (
+    <div className="grid gap-5">
+      <Form method="post" action={`/fund-drive/${slug}/settings/helpers`} className="grid gap-4">
+        <Field
+          label={<Trans>Whom do you invite?</Trans>}
+          name="invited"
+          answer={answer}
+          required
+          hint={<Trans>A name, for your own list. Nothing is sent by us.</Trans>}
+        >
+          <Input maxLength={invitedMax} autoComplete="off" />
+        </Field>
+        <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+          <Trans>Make an invitation link</Trans>
+        </Button>
+      </Form>
+      {link && <Invitation link={String(link)} title={title} />}
+    </div>
+  )
+}
+
+function Invitation({ link, title }: { link: string; title: string }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  const text = t`Please be the treasurer of "${title}" on Harambee. Open this link within 7 days: ${link}`
+  return (
+    <div className="grid gap-3 rounded-control border border-line p-4">
+      <p className="font-semibold">
+        <Trans>Send this link. It is shown once, works once, and for 7 days.</Trans>
+      </p>
+      <Input readOnly value={link} aria-label={t`Invitation link`} dir="ltr" />
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({})}
+        >
+          <Trans>Send on WhatsApp</Trans>
+        </a>
+        <Button
+          type="button"
+          variant="secondary"
+          className="needs-script"
+          onClick={async () => setCopied(await copyText(link))}
+        >
+          {copied ? <Trans>Copied</Trans> : <Trans>Copy link</Trans>}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import type { Answer } from '#app/kit/says.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+import { WhatTheyDo } from './what-they-do.tsx'
+
+type Asks = { is: 'ready' } | { is: 'unconfirmed' } | { is: 'stranger'; to: string }
+type JoinFormProps = { token: string; by: string; asks: Asks; first?: Answer | undefined }
+
+/** Says who invites to what, and takes the person in who follows the link. */
+export function JoinForm({ token, by, asks, first }: JoinFormProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">{t`${by} invites you to be the treasurer of this fund drive.`}</p>
+      <WhatTheyDo />
+      {asks.is === 'ready' && (
+        <Form method="post" action={`/help/${token}`}>
+          <Button busy={busy} busyText={t`Saving...`}>
+            <Trans>Help as treasurer</Trans>
+          </Button>
+        </Form>
+      )}
+      {asks.is === 'unconfirmed' && (
+        <p>
+          <Trans>
+            Confirm your email address first: the{' '}
+            <Link to="/dashboard" className="text-link">
+              dashboard
+            </Link>{' '}
+            says how. Then open this link again.
+          </Trans>
+        </p>
+      )}
+      {asks.is === 'stranger' && (
+        <LinkButton to={asks.to}>
+          <Trans>Sign in or make an account</Trans>
+        </LinkButton>
+      )}
+      {answer?.ok === false && answer.says && (
+        <p role="alert" className="text-stop">
+          {answer.says.title}
+        </p>
+      )}
+    </div>
+  )
+}

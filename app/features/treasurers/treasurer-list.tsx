@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Language } from '#app/kit/languages.ts'
+import { briefDayIn } from '#app/kit/time.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+
+type Helper = { id: number; invited: string; name: string | null; since: Date | null; until: Date }
+
+/** Who helps with a drive, and who is invited. */
+export function HelperList({ slug, helpers }: { slug: string; helpers: Helper[] }) {
+  if (helpers.length === 0)
+    return (
+      <p className="text-muted">
+        <Trans>Nobody helps yet.</Trans>
+      </p>
+    )
+  return (
+    <ul className="-my-2 divide-y divide-line">
+      {helpers.map((helper) => (
+        <One key={helper.id} slug={slug} helper={helper} />
+      ))}
+    </ul>
+  )
+}
+
+function One({ slug, helper: { id, invited, name, since, until } }: { slug: string; helper: Helper }) {
+  const { t, i18n } = useLingui()
+  const { Form, busy } = useDeed()
+  const day = briefDayIn(i18n.locale as Language, since ?? until)
+  const who = name ?? invited
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold" dir="auto">
+          {who}
+        </p>
+        <p className="text-muted text-sm">{since ? t`Treasurer since ${day}` : t`Invited, until ${day}`}</p>
+      </div>
+      <Changing>
+        <Form method="post" action={`/fund-drive/${slug}/settings/helpers/remove`}>
+          <input type="hidden" name="helper" value={id} />
+          <Button
+            variant="secondary"
+            busy={busy}
+            aria-label={since ? t`Remove ${who}` : t`Take back the invitation of ${who}`}
+          >
+            {since ? <Trans>Remove</Trans> : <Trans>Take back</Trans>}
+          </Button>
+        </Form>
+      </Changing>
+    </li>
+  )
+}

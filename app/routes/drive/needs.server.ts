@@ -1,0 +1,64 @@
+import type { MiddlewareFunction } from 'react-router'
+import { data } from 'react-router'
+import { mayManage } from '#app/features/drives/rights.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { noSuchDrive } from '#app/features/site/not-found.tsx'
+import type { Right } from '#app/kit/rights.ts'
+import { db } from '#app/platform/db.server.ts'
+import { driveContext, readOnlyContext } from './context.ts'
+
+// Which right each page and deed of a drive needs. Who lacks it finds nothing there: for a helper a page that is not theirs is
+// missing, like the drive of another person.
+
+/** By what is behind the drive in the address; what is below one of them needs the same, unless it is named itself. */
+export const needs: Record<string, Right> = {
+  home: 'read',
+  'home/steps': 'run',
+  'qr.png': 'read',
+  'card.jpg': 'read',
+  poster: 'read',
+  info: 'story',
+  description: 'story',
+  images: 'story',
+  video: 'story',
+  donations: 'givers',
+  'donations.csv': 'givers',
+  recorded: 'record',
+  'recorded.csv': 'record',
+  pledges: 'record',
+  'pledges.csv': 'record',
+  bridge: 'record',
+  list: 'record',
+  'list.txt': 'record',
+  'list.jpg': 'record',
+  statement: 'purse',
+  'statement.csv': 'purse',
+  payouts: 'purse',
+  'payouts.csv': 'purse',
+  comments: 'answer',
+  'comments.csv': 'answer',
+  rsvps: 'answer',
+  'rsvps.csv': 'answer',
+  analytics: 'run',
+  'analytics.csv': 'run',
+  settings: 'run',
+  'settings/delete': 'delete',
+  'settings/thanks': 'story',
+}
+
+/** The right that a page needs; undefined for one that nobody has named. */
+export function neededFor(page: string): Right | undefined {
+  if (needs[page]) return needs[page]
+  const above = page.lastIndexOf('/')
+  return above > 0 ? neededFor(page.slice(0, above)) : undefined
+}
+
+/** Stands behind the guard that found the drive. Its owner may do everything there, and administrators look. */
+export const rightNeeded: MiddlewareFunction<Response> = async ({ context, pattern }) => {
+  const person = context.get(personContext)!
+  const { id, ownerId } = context.get(driveContext)
+  if (context.get(readOnlyContext) || ownerId === person.id) return
+  // By the route that answers: an address has more than one spelling.
+  const right = neededFor(pattern.split('/:slug/')[1] ?? '')
+  if (!right || !(await mayManage(db, person.id, id, right))) throw data(noSuchDrive, { status: 404 })
+}

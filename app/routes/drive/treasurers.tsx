@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
+import { capitalised } from '#app/features/drives/drive.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { InviteForm } from '#app/features/treasurers/invite-form.tsx'
+import { inviteForm, says } from '#app/features/treasurers/treasurer.ts'
+import { HelperList } from '#app/features/treasurers/treasurer-list.tsx'
+import { helpersOf, inviteHelper } from '#app/features/treasurers/treasurers.server.ts'
+import { WhatTheyDo } from '#app/features/treasurers/what-they-do.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Changing } from '#app/ui/read-only.tsx'
+import type { Route } from './+types/treasurers.ts'
+import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, slug, title } = context.get(driveContext)
+  return { slug, title, helpers: await helpersOf(db, id) }
+}
+
+export const action = deed({
+  form: inviteForm,
+  page: true,
+  done: says.invited,
+  failed: says.notInvited,
+  limits: (_, { context }) => [{ name: 'invite', key: context.get(personContext)!.id, times: 30, seconds: 3600 }],
+  run: async ({ invited }, { context, params }) => {
+    const mine = { ownerId: context.get(personContext)!.id, slug: params.slug! }
+    const token = await inviteHelper(db, mine, invited)
+    return { gave: { link: `${context.get(askedContext).origin}/help/${token}` } }
+  },
+})
+
+export default function Helpers({ loaderData: { slug, title, helpers }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-5">
+      <PageTitle page={t`Treasurers`} />
+      <h2 className="text-2xl">
+        <Trans>Treasurers</Trans>
+      </h2>
+      <Card level={3} title={<Trans>What a treasurer does</Trans>}>
+        <WhatTheyDo />
+      </Card>
+      <Card level={3} title={<Trans>Who helps</Trans>}>
+        <HelperList slug={slug} helpers={helpers} />
+      </Card>
+      <Changing>
+        <Card level={3} title={<Trans>Invite a treasurer</Trans>}>
+          <InviteForm slug={slug} title={capitalised(title)} first={actionData} />
+        </Card>
+      </Changing>
+      <Link to={`/fund-drive/${slug}/settings`} className="inline-flex min-h-11 items-center text-link">
+        <Trans>All settings</Trans>
+      </Link>
+    </div>
+  )
+}

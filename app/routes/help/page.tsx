@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data } from 'react-router'
+import { z } from 'zod'
+import { personContext } from '#app/features/people/session.server.ts'
+import { authPath } from '#app/features/people/way-back.ts'
+import { NotFound } from '#app/features/site/not-found.tsx'
+import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
+import { JoinForm } from '#app/features/treasurers/join-form.tsx'
+import { says } from '#app/features/treasurers/treasurer.ts'
+import { invitationAt, joinHelper } from '#app/features/treasurers/treasurers.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/page.ts'
+
+/** A person who has the address may join, so it is kept by nobody and named to nobody else. */
+const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const found = await invitationAt(db, token)
+  if (!found) return data(null, { status: 404, headers: kept })
+  const person = context.get(personContext)
+  const { title, by, slug } = found
+  const asks = person
+    ? ({ is: person.isConfirmed ? 'ready' : 'unconfirmed' } as const)
+    : ({ is: 'stranger', to: authPath(`/help/${token}`) } as const)
+  return data({ title, by, slug, token, asks }, { headers: kept })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export const action = deed({
+  form: z.object({}),
+  page: true,
+  done: says.joined,
+  failed: says.notJoined,
+  limits: (_, { context }) => [{ name: 'join', key: context.get(askedContext).address, times: 30, seconds: 3600 }],
+  run: async (_, { params, context }) => {
+    const person = context.get(personContext)
+    const token = params.token ?? ''
+    if (!person) return { go: authPath(`/help/${token}`) }
+    return { go: `/fund-drive/${await joinHelper(db, person, token)}/home` }
+  },
+})
+
+export default function Help({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  if (!loaderData) return <NotFound />
+  const { title, slug, ...invitation } = loaderData
+  return (
+    <OwnPages>
+      <title>{`${t`Be a treasurer`} · Harambee`}</title>
+      <meta name="robots" content="noindex" />
+      <OneThing
+        title={<Trans>Be a treasurer</Trans>}
+        text={<bdi>{title}</bdi>}
+        back={{ to: `/fundraiser/${slug}`, label: <Trans>See the fundraiser</Trans> }}
+      >
+        <JoinForm {...invitation} first={actionData} />
+      </OneThing>
+    </OwnPages>
+  )
+}
