@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { centsIn } from '#app/kit/amount.ts'
+import { oneLine } from '#app/kit/lines.ts'
+import { phoneIn } from '#app/kit/phone.ts'
+import { Refusal, said, type Words } from '#app/kit/says.ts'
+import { dayAt, isDay } from '#app/kit/time.ts'
+import { mostCharacters } from './row.ts'
+import { says } from './says.ts'
+
+// What a person approved of a paste: the fields of each ticked row, read and checked, on both sides.
+
+export const pasteForm = z.object({
+  text: z
+    .string()
+    .catch('')
+    .pipe(z.string().max(mostCharacters, said(says.tooLong)))
+    .refine((text) => text.trim() !== '', said(says.empty)),
+})
+
+export const pasteIdForm = z.object({
+  paste: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number)
+    .catch(0),
+})
+/** Beside the paste there are the fields of its rows: `pick.12`, `amount.12` and so on. */
+export const rowsForm = z.looseObject(pasteIdForm.shape)
+
+/** Rows on one page: a form has no more than 1,000 fields. */
+export const rowsOnPage = 100
+
+export const methods = ['mpesa', 'airtel', 'bank', 'cheque', 'cash'] as const
+export const kinds = ['gift', 'pledge', 'claim', 'undo'] as const
+
+/** A row as it is to be entered. Amounts are cents; of a promise, `paid` has arrived. */
+export type Approved = {
+  nr: number
+  kind: (typeof kinds)[number]
+  amount: number
+  paid: number
+  name: string | null
+  phone: string | null
+  tail: string | null
+  givenOn: string
+  method: (typeof methods)[number]
+  anonymous: boolean
+}
+
+const [least, most, longestName] = [100, 100_000_000, 200]
+
+/** The rows that were ticked. All that is wrong in them is named at once. */
+export function approvedIn(fields: Record<string, unknown>, today = dayAt(new Date())): Approved[] {
+  const picked = Object.keys(fields).flatMap((name) => /^pick\.([1-9]\d{0,3})$/.exec(name)?.[1] ?? [])
+  if (picked.length === 0) throw new Refusal({ title: says.noneTicked, tone: 'bad' }, { status: 422 })
+  const errors: Record<string, Words> = {}
+  const rows = picked.map((nr) => rowIn(fields, nr, today, (name, words) => (errors[`${name}.${nr}`] ??= words)))
+  if (Object.keys(errors).length > 0) throw new Refusal(says.check, { status: 422, errors })
+  return rows.sort((one, other) => one.nr - other.nr)
+}
+
+type Wrong = (name: string, words: Words) => void
+
+function rowIn(fields: Record<string, unknown>, nr: string, today: string, wrong: Wrong): Approved {
+  const typed = (name: string) => oneLine(String(fields[`${name}.${nr}`] ?? '').slice(0, 1000))
+  const kind = kinds.find((one) => one === typed('kind'))
+  if (!kind) wrong('kind', says.kind)
+  const amount = centsIn(typed('amount')) ?? 0
+  const paid = typed('paid') ? (centsIn(typed('paid')) ?? -1) : 0
+  if (kind !== 'undo' && (amount < least || amount > most)) wrong('amount', says.amount)
+  else if (kind === 'pledge' && (paid < 0 || paid > amount)) wrong('paid', says.paid)
+  const name = typed('name')
+  if (name.length > longestName) wrong('name', says.name)
+  const givenOn = typed('day') || today
+  if (!isDay(givenOn) || givenOn > today) wrong('day', says.day)
+  const phone = phoneIn(typed('phone'))
+  const tail = /^\d{3}$/.test(typed('phone')) ? typed('phone') : phone?.slice(-3)
+  if (kind === 'claim' && !tail) wrong('phone', says.tail)
+  else if (kind !== 'claim' && typed('phone') && !phone) wrong('phone', says.phone)
+  return {
+    nr: Number(nr),
+    kind: kind ?? 'gift',
+    amount,
+    paid: kind === 'pledge' ? paid : 0,
+    name: name || null,
+    phone: phone ?? null,
+    tail: tail ?? null,
+    givenOn,
+    method: methods.find((one) => one === typed('method')) ?? 'cash',
+    anonymous: typed('anonymous') === 'on',
+  }
+}

@@ -1,0 +1,121 @@
+import { sameLine } from './clean-text.ts'
+import { wordsOf } from './parties.ts'
+import type { Known, LeftOut, Look, Proposal, Reading, Row, Sum } from './row.ts'
+
+// All rows of a paste, beside each other and beside what is known: the same code is the same money. What may be the same
+// without a code is marked, and a person decides.
+
+/** Which of two rows with one code is kept. */
+const order: readonly Proposal[] = ['gift', 'pledge', 'claim', 'ask', 'undo']
+
+export function compared({ rows, leftOut, sums }: Reading, known: Known): Reading {
+  const out: LeftOut[] = [...leftOut]
+  const kept = withoutUndone(onceEach(withoutOurs(rows, known, out), known, out), rows, out)
+  const isTicked = kept.some(({ source, proposal }) => source === 'list' && proposal === 'gift')
+  const hasOurs = out.some(({ reason }) => reason === 'ours')
+  const all = marked(kept, known, isTicked).sort(byLine)
+  return {
+    rows: all,
+    leftOut: out.sort(byLine),
+    // A total of our own list counts lines that are no rows.
+    sums: sums.map((one) => ({ ...one, addsUp: hasOurs ? null : addsUp(one, all, isTicked) })),
+  }
+}
+
+const byLine = (one: { line: number }, other: { line: number }) => one.line - other.line
+
+const drop = (out: LeftOut[], row: Row, reason: LeftOut['reason'], counted: string | null) =>
+  out.push({ nr: row.nr, line: row.line, reason, code: row.code, counted, text: row.text })
+
+/** Lines of the list that we give out propose nothing when they are pasted again. */
+function withoutOurs(rows: readonly Row[], { ownLines }: Known, out: LeftOut[]): Row[] {
+  if (!ownLines?.size) return [...rows]
+  const left = new Map(ownLines)
+  return rows.filter((row) => {
+    const line = row.source === 'list' ? sameLine(row.text) : ''
+    const times = left.get(line) ?? 0
+    if (times > 0) {
+      left.set(line, times - 1)
+      drop(out, row, 'ours', null)
+    }
+    return times === 0
+  })
+}
+
+function onceEach(rows: readonly Row[], { codes }: Known, out: LeftOut[]): Row[] {
+  const kept = new Set<Row>()
+  const byCode = new Map<string, Row>()
+  const keep = (row: Row) => {
+    kept.add(row)
+    if (row.code) byCode.set(row.code, row)
+  }
+  for (const row of rows) {
+    if (row.proposal === 'undo') continue
+    const before = row.code ? byCode.get(row.code) : undefined
+    if (row.code && codes?.has(row.code)) drop(out, row, 'known', codes.get(row.code)!)
+    else if (!before) keep(row)
+    else if (order.indexOf(row.proposal) < order.indexOf(before.proposal)) {
+      kept.delete(before)
+      keep({ ...row, name: row.name ?? before.name })
+      drop(out, before, 'twice', String(row.line))
+    } else drop(out, row, 'twice', String(before.line))
+  }
+  return [...kept]
+}
+
+/** A payment that was reversed is gone, wherever its reversal is written; one that is not in the paste is proposed to be undone. */
+function withoutUndone(kept: Row[], rows: readonly Row[], out: LeftOut[]): Row[] {
+  const undone = new Map(rows.filter(({ proposal }) => proposal === 'undo').map((one) => [one.code, one]))
+  const gone = kept.filter(({ code }) => code !== null && undone.has(code))
+  for (const row of gone) drop(out, row, 'reversed', String(undone.get(row.code)!.line))
+  const codesGone = new Set(gone.map(({ code }) => code))
+  const left = [...undone.values()].filter(({ code }) => !codesGone.has(code))
+  return [...kept.filter((row) => !gone.includes(row)), ...left]
+}
+
+/** In a list where some lines are ticked, one without a tick is a promise. */
+function marked(rows: readonly Row[], known: Known, isTicked: boolean): Row[] {
+  const messages = firstOf(rows.filter(({ source }) => source !== 'list'))
+  const entered = firstOf(known.entries ?? [])
+  const seen = new Map<string, Row>()
+  return rows.map((row) => {
+    if (row.proposal === 'undo') return row
+    const looks = new Set<Look>(row.looks)
+    const sum = row.paid || row.amount
+    const words = wordsOf(row.name)
+    if (!row.code && (entered(words, row.amount) || entered(words, sum))) looks.add('on the list already')
+    if (row.source !== 'list') return { ...row, looks: [...looks] }
+    if (row.proposal === 'ask') looks.add('not marked')
+    const key = `${words.join(' ')} ${row.amount}`
+    const before = seen.get(key)
+    if (before && !row.code) looks.add('twice in the list')
+    if (!before) seen.set(key, row)
+    const other = row.code ? undefined : messages(words, sum)
+    if (other) looks.add('may be another row')
+    const proposal = row.proposal === 'ask' && isTicked ? 'pledge' : row.proposal
+    return { ...row, proposal, looks: [...looks], resembles: other?.line ?? before?.line ?? null }
+  })
+}
+
+type Named = { name: string | null; amount: number }
+
+/** Finds the first of these with this amount and one of these words in its name. Each name is read once, however many ask. */
+function firstOf<One extends Named>(
+  all: readonly One[],
+): (words: readonly string[], amount: number) => One | undefined {
+  const places = new Map<string, number>()
+  for (const [at, { name, amount }] of all.entries())
+    for (const word of wordsOf(name)) if (!places.has(`${word} ${amount}`)) places.set(`${word} ${amount}`, at)
+  return (words, amount) => {
+    const found = words.flatMap((word) => places.get(`${word} ${amount}`) ?? [])
+    return found.length > 0 ? all[Math.min(...found)] : undefined
+  }
+}
+
+/** Whether the rows of the list come to its total, with or without what is promised. */
+function addsUp({ kind, amount }: Sum, rows: readonly Row[], isTicked: boolean): boolean | null {
+  const list = rows.filter(({ source }) => source === 'list')
+  if (kind !== 'total' || list.length === 0) return null
+  const paid = list.reduce((sum, row) => sum + (isTicked || row.proposal !== 'ask' ? row.paid : row.amount), 0)
+  return amount === paid || amount === list.reduce((sum, row) => sum + row.amount, 0)
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { Refusal, type Words } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { uuidOf } from '#app/platform/uuid-of.server.ts'
+import { receiptIn } from '../payments/phone/claim.ts'
+import { keepClaim, settleClaims } from '../payments/phone/claims.server.ts'
+import { enteredClaimLimits } from '../payments/phone/limits.server.ts'
+import { writePledge } from '../pledges/pledge.server.ts'
+import { enterRecorded, voidRecorded } from '../recorded/recorded.server.ts'
+import type { Approved } from './approved.ts'
+import { codeKept } from './known-codes.server.ts'
+import { bodyOf, lockPaste, refuseUnlessRecords } from './paste.server.ts'
+import { readPaste } from './read-paste.ts'
+import { says, whys } from './says.ts'
+
+// Rows that a person approved become gifts, pledges and claims: all of them or none, each once, from however many tabs.
+
+type Entering = { driveId: string; pasteId: number; by: string; rows: readonly Approved[] }
+
+/** Enters what was approved. `already` are the rows that were entered before. */
+export async function enterRows(db: Db, entering: Entering): Promise<{ entered: number; already: number }> {
+  await limitClaims(db, entering)
+  return inOneGo(db, async (tx) => {
+    const { driveId, pasteId, by, rows } = entering
+    const codes = codesOf(await lockPaste(tx, entering))
+    // Whoever may record is asked once the paste is locked: a treasurer who was removed while waiting enters nothing.
+    await refuseUnlessRecords(tx, by, driveId)
+    const open = await openRows(tx, pasteId)
+    const todo = rows.filter(({ nr }) => open.has(nr))
+    await lockCodes(
+      tx,
+      driveId,
+      todo.flatMap(({ nr }) => codeKept(codes.get(nr) ?? null) ?? []),
+    )
+    for (const row of todo) {
+      const code = codes.get(row.nr) ?? null
+      const { became, id } = await atRow(row, () => enter(tx, { ...entering, row, code }))
+      await tx
+        .updateTable('paste_rows')
+        .set({ state: 'entered', became, became_id: id, amount: row.amount || null })
+        .where('paste_id', '=', pasteId)
+        .where('nr', '=', row.nr)
+        .execute()
+    }
+    await tx.updateTable('list_pastes').set({ entered_at: sql<Date>`now()` }).where('id', '=', pasteId).execute()
+    return { entered: todo.length, already: rows.length - todo.length }
+  })
+}
+
+/** Claims are counted before the transaction begins, which holds the paste and the drive. One too many is said at its row. */
+async function limitClaims(db: Db, { driveId, pasteId, by, rows }: Entering): Promise<void> {
+  const claims = rows.filter(({ kind }) => kind === 'claim')
+  const body = claims.length > 0 ? await bodyOf(db, driveId, pasteId) : undefined
+  if (!body) return
+  const [codes, open] = [codesOf(body), await openRows(db, pasteId)]
+  for (const row of claims.filter(({ nr }) => open.has(nr)))
+    await atRow(row, () => takeTry(enteredClaimLimits(driveId, by, codes.get(row.nr) ?? '', row.tail ?? '')))
+}
+
+/** In one order, before the first row: two pastes with the same codes wait for each other, and never in a circle. */
+async function lockCodes(tx: Tx, driveId: string, codes: readonly string[]): Promise<void> {
+  // The drive first, as where one gift is recorded.
+  await tx.selectFrom('fund_drives').where('id', '=', driveId).select('id').forNoKeyUpdate().execute()
+  await sql`select lock_money_code(code) from unnest(${[...codes].sort()}::text[]) code`.execute(tx)
+}
+
+const openRows = async (tx: Db | Tx, pasteId: number): Promise<Set<number>> => {
+  const open = tx.selectFrom('paste_rows').where('paste_id', '=', pasteId).where('state', 'in', ['proposed', 'left'])
+  return new Set((await open.select('nr').execute()).map(({ nr }) => nr))
+}
+
+/** The code of each row is the text's, and never what a form sent. */
+function codesOf({ body, today }: { body: string; today: string }): Map<number, string> {
+  return new Map(readPaste(body, { today }).rows.flatMap(({ nr, code }) => (code ? [[nr, code] as const] : [])))
+}
+
+/** A rule that said no is said at its row. */
+async function atRow<Done>({ nr }: Approved, work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status === 403) throw error
+    const words: Words = error.says.why ?? error.says.text ?? error.says.title
+    throw new Refusal(says.check, { status: error.status, errors: { [`kind.${nr}`]: words } })
+  }
+}
+
+type One = Entering & { row: Approved; code: string | null }
+type Became = { became: 'recorded' | 'pledge' | 'claim' | 'void'; id: number }
+
+async function enter(tx: Tx, one: One): Promise<Became> {
+  const { row, code, driveId, by } = one
+  if (row.kind === 'claim') return { became: 'claim', id: await claim(tx, one) }
+  if (row.kind === 'undo') return { became: 'void', id: await undo(tx, one) }
+  if (row.kind === 'gift') {
+    const { id } = await enterRecorded(tx, {
+      ...giftOf(one, row.amount),
+      code: codeKept(code),
+      clientKey: keyOf(one, 'gift'),
+    })
+    return { became: 'recorded', id }
+  }
+  const { amount, name, phone, anonymous } = row
+  const whose = { email: null, dueOn: null, source: 'list', by, agreed: false } as const
+  const pledge = { driveId, amount, name: name ?? '', phone, anonymous, ...whose, clientKey: keyOf(one, 'pledge') }
+  const { id } = await writePledge(tx, pledge)
+  if (row.paid > 0)
+    await enterRecorded(tx, {
+      ...giftOf(one, row.paid),
+      code: codeKept(code),
+      clientKey: keyOf(one, 'part'),
+      pledgeId: id,
+    })
+  return { became: 'pledge', id }
+}
+
+const giftOf = ({ driveId, by, row }: One, amount: number) => ({
+  driveId,
+  amount,
+  method: row.method,
+  name: row.name,
+  phone: row.phone,
+  givenOn: row.givenOn,
+  note: null,
+  anonymous: row.anonymous,
+  by,
+})
+
+/** A payer's own message: the money is looked for where it came to us. */
+async function claim(tx: Tx, { driveId, row, code }: One): Promise<number> {
+  const receipt = code ? receiptIn(code) : undefined
+  if (!receipt) throw new Refusal(says.notOurCode, { status: 422 })
+  const giver = { name: row.name ?? '', message: '', phone: row.phone ?? '', anonymous: row.anonymous }
+  await keepClaim(tx, driveId, { receipt, tail: row.tail!, ...giver })
+  await settleClaims(tx, receipt)
+  const { id } = await tx
+    .selectFrom('claims')
+    .where('fund_drive_id', '=', driveId)
+    .where('receipt', '=', receipt)
+    .where('tail', '=', row.tail!)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The message of a reversal: what was recorded by that code is void. */
+async function undo(tx: Tx, { driveId, by, code }: One): Promise<number> {
+  const found = await tx
+    .selectFrom('recorded_gifts')
+    .where('fund_drive_id', '=', driveId)
+    .where('code', '=', codeKept(code) ?? '')
+    .where('voided_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  if (!found) throw new Refusal(says.noSuchGift)
+  await voidRecorded(tx, { id: found.id, by, why: whys.reversed })
+  return found.id
+}
+
+/** One key for what a row becomes: entered twice, it is the same thing. */
+export const keyOf = (
+  { pasteId, row }: { pasteId: number; row: { nr: number } },
+  what: 'gift' | 'pledge' | 'part',
+): string => uuidOf(`paste ${pasteId} row ${row.nr} ${what}`)

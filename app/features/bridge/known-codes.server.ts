@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+
+/** A code as it is recorded: letters and digits alone. Undefined for what can be no code of ours. */
+export function codeKept(code: string | null): string | null {
+  const signs = code?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? ''
+  return /^[A-Z0-9]{6,20}$/.test(signs) ? signs : null
+}
+
+type Counted = { code: string; day: string; isHere: boolean }
+
+/**
+ * Which of these codes are counted already, and on which day if it was for this drive; of another one nobody learns more. What was
+ * entered from this very paste does not count against it.
+ */
+export async function knownCodes(
+  db: Db | Tx,
+  driveId: string,
+  codes: readonly string[],
+  pasteId = 0,
+): Promise<Map<string, string>> {
+  const asKept = new Map(codes.flatMap((code) => (codeKept(code) ? [[code, codeKept(code)!] as const] : [])))
+  const wanted = [...new Set(asKept.values())]
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<Counted>`
+    select g.code, g.given_on::text as day, g.fund_drive_id = ${driveId} as "isHere" from recorded_gifts g
+    where g.code = any(${wanted}) and g.voided_at is null
+      and not exists (select from paste_rows r where r.paste_id = ${pasteId} and r.became = 'recorded' and r.became_id = g.id)
+    union all
+    select r.receipt, (coalesce(r.paid_at, r.proved_at) at time zone 'Africa/Nairobi')::date::text, p.fund_drive_id = ${driveId}
+    from mpesa_receipts r join payments p on p.id = r.payment_id
+    where r.receipt = any(${wanted}) and r.state in ('placed', 'reversed')`.execute(db)
+  const counted = new Map(rows.map(({ code, day, isHere }) => [code, isHere ? day : '']))
+  return new Map(
+    [...asKept].flatMap(([code, kept]) => (counted.has(kept) ? [[code, counted.get(kept)!] as const] : [])),
+  )
+}

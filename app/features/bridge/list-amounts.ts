@@ -1,0 +1,55 @@
+import { centsOf } from './proposed.ts'
+import { spokenAmount } from './spoken-amount.ts'
+
+// The amounts of one line, in the order in which they are written.
+
+export type Amount = {
+  cents: number
+  index: number
+  end: number
+  /** A currency, '/=' or 'k' says that it is money. */
+  sure: boolean
+  /** Written in a way that can be read as two sums: '5 000', '1.000', '1000 x 2'. */
+  odd: boolean
+  foreign: boolean
+}
+
+const currency = String.raw`kshs?|kes|ksh?|shs?|bob|elfu|thao|ngiri|mia|soo|usd|tshs?|tzs|ugx|gbp|eur|[$£€]`
+const digits = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,3}(?: \d{3})+(?:\.\d{1,2})?|\d{1,3}(?:\.\d{3})+|\d+(?:\.\d{1,2})?`
+const suffix = String.raw` ?(?:k|m|thao|thousand|thou|grand)\b| ?\/ ?[=-]| ?=(?! ?[\dk])| ?(?:bob|kshs?|kes|shs?|usd)\b`
+const written = new RegExp(
+  String.raw`(?<![\d,.])(?:(?<![\p{L}])(?<currency>${currency})[.:]? ?)?(?<digits>${digits})(?![\d%]|[.,]\d)(?<suffix>${suffix})?(?!\p{L})`,
+  'giu',
+)
+
+/** An amount below this is none, unless its currency says so: it is a class, a day, an hour. */
+const least = 1000
+
+export function amountsIn(text: string): Amount[] {
+  const found = [...text.matchAll(written)].flatMap((match) => amountOf(text, match) ?? [])
+  const spoken = found.length === 0 ? spokenAmount(text) : null
+  return spoken ? [{ ...spoken, sure: true, foreign: false }] : found
+}
+
+function amountOf(text: string, match: RegExpExecArray): Amount | null {
+  const { currency = '', digits = '', suffix = '' } = match.groups!
+  const [index, end] = [match.index, match.index + match[0].length]
+  const sure = currency !== '' || suffix.trim() !== ''
+  // 'Covid19' is a name; 'Mary500' is Mary, who forgot a space.
+  const isGlued = currency === '' && /\p{L}/u.test(text[index - 1] ?? '')
+  if (isGlued && digits.length < 3 && !sure) return null
+  const cents = Math.round(centsOf(digits.replace(/ |\.(?=\d{3})/g, '')) * timesOf(currency, suffix))
+  if (cents < least && !sure) return null
+  const isOdd =
+    isGlued ||
+    /\.\d{3}/.test(digits) ||
+    (/ /.test(digits) && currency === '') ||
+    /^ ?[x*×] ?\d/i.test(text.slice(end, end + 4))
+  return { cents, index, end, sure, odd: isOdd, foreign: /\$|usd|tsh|tzs|ugx|gbp|£|€|eur/i.test(currency + suffix) }
+}
+
+function timesOf(currency: string, suffix: string): number {
+  if (/^ ?(?:k$|th|gr)/i.test(suffix) || /elfu|thao|ngiri/i.test(currency)) return 1000
+  if (/mia|soo/i.test(currency)) return 100
+  return /^ ?m$/i.test(suffix) ? 1_000_000 : 1
+}

@@ -1,0 +1,116 @@
+import { momentOf } from './days.ts'
+import { isCollector, type Party, partyIn } from './parties.ts'
+import { beginsMpesa, footer, longestMessage, type Piece } from './pieces.ts'
+import { blankRow, centsOf, checked, leftOut } from './proposed.ts'
+import type { Known, LeftOut, Reason, Row } from './row.ts'
+
+// A message of M-Pesa or Airtel Money. Who pasted it decides what it means: 'received from' is the collector's own message,
+// 'sent to' is the payer's, whose money is looked for.
+
+const money = String.raw`(?:(?:kshs?|kes)[.:]? ?){0,2}((?<![\d,])[\d,]{1,14}(?:\.\d{1,2})?)(?: ?(?:ksh|kes)\b)?`
+const ignoringCase = (source: string) => new RegExp(source, 'i')
+
+const receivedFrom = [
+  String.raw`received ${money} from `,
+  String.raw`${money} (?:was |has been |is )?received from `,
+  String.raw`${money} paid by `,
+  String.raw`umepokea ${money} kutoka (?:kwa )?`,
+  String.raw`${money} ime?(?:pokelewa|pokewa) kutoka (?:kwa )?`,
+].map(ignoringCase)
+
+const sentTo = [
+  String.raw`${money} (?:sent|paid|transferred) to `,
+  String.raw`(?:sent|paid|transferred) ${money} to `,
+  String.raw`transfer of ${money} to `,
+  String.raw`${money} (?:ime|zime)(?:tumwa|lipwa) kwa `,
+  String.raw`ume(?:tuma|lipa) ${money} kwa `,
+].map(ignoringCase)
+
+/** Where the name of who paid or was paid ends. A point behind one letter is of an initial. */
+const endOfParty =
+  /,? on \d| mnamo \d| tarehe \d| siku \d| (?=\d{1,2}\/\d)| for account| kwa akaunti| in reference| via | through | into a\/c| new [a-z-]* ?(?:balance|account)|[.,] ?(?:new|your|bal|ref|m-?pesa|on|at|salio|baki|fee|transaction|tid|trans|txn)\b|(?<!\b[a-z])\. |\.?$/i
+const longestParty = 90
+
+export type Paid = { amount: number; party: Party; name: string }
+
+/** The amount and the other party of the first of these beginnings that a message has. */
+export function paidIn(text: string, beginnings: readonly RegExp[]): Paid | null {
+  for (const one of beginnings) {
+    const found = one.exec(text)
+    if (!found) continue
+    const from = found.index + found[0].length
+    const rest = text.slice(from, from + longestParty)
+    const name = rest.slice(0, Math.max(0, rest.search(endOfParty)))
+    return { amount: centsOf(found[1]), party: partyIn(name), name }
+  }
+  return null
+}
+
+const failed =
+  /^(?:failed|imefeli|umekataa|hakuna pesa)|(?:insufficient|hakuna) (?:funds|pesa)|wrong pin|temporarily unable/i
+const ofLoan =
+  /fuliza m-?pesa (?:amount|limit) is|pay your outstanding fuliza|outstanding fuliza m-?pesa amount is [^.]*$/i
+const takesBack =
+  /(?:reversal of(?: transaction)?|transaction|muamala) ([A-Z0-9]{8,12})\b.{0,80}?(?:revers|imerudishwa)|reversal of transaction ([A-Z0-9]{8,12})/i
+const takenBack = ignoringCase(String.raw`${money} (?:is |has been |was )?(?:debited|credited|returned|refunded)`)
+const notGiven: readonly [RegExp, Reason][] = [
+  [/withdraw|give (?:ksh|kes)|cash to|cash at|deposited by|withdrawn|umetoa|weka ksh/i, 'agent'],
+  [/airtime|mjazo|data bundle|bundles/i, 'airtime'],
+  [
+    /m-?shwari|kcb m-?pesa|ziidi|hustler|mali account|moved from your business|own account|lock savings/i,
+    'own accounts',
+  ],
+  [/(?:account |yako )balance was|baki yako ni:|available bal\. is/i, 'balance'],
+]
+const account =
+  /(?:for account(?: number)?|kwa akaunti(?: nambari)?|in reference to) ([^.]{1,40}?)(?= on \d| mnamo| tarehe| new |\.|,|$)/i
+
+export function readMessage(piece: Piece, known: Known): Row | LeftOut {
+  const text = piece.text.slice(0, longestMessage)
+  const ours = [...text.matchAll(beginsMpesa)][0]?.[1]
+  const source = ours ? 'mpesa' : 'airtel'
+  const code = codeOf(ours ?? /id[:. ]+([A-Z0-9.]+)/i.exec(text)?.[1])
+  if (failed.test(text)) return leftOut(piece, 'failed', code)
+  if (ofLoan.test(text)) return leftOut(piece, 'loan', code)
+  const row: Row = { ...blankRow(piece), source, code, at: momentOf(text) ?? piece.day, method: source, text }
+  const back = takesBack.exec(text)
+  if (back) return undoOf(row, back)
+  const received = paidIn(text, receivedFrom)
+  if (received && !/m-?shwari|ziidi|fuliza/i.test(received.name) && !/airtime/i.test(text))
+    return giftOf(row, received, known)
+  const reason = reasonFor(text)
+  if (reason) return leftOut(piece, reason, code)
+  const sent = paidIn(text, sentTo)
+  return sent ? payersRow(row, sent, known) : leftOut(piece, 'unreadable', code)
+}
+
+const codeOf = (found: string | undefined): string | null => found?.toUpperCase().replace(/\.+$/, '') || null
+
+/** The message of a reversal has a code of its own, and names that of the payment. */
+const undoOf = (row: Row, [, one, other]: RegExpExecArray): Row => ({
+  ...row,
+  proposal: 'undo',
+  code: (one ?? other)!.toUpperCase(),
+  amount: centsOf(takenBack.exec(row.text)?.[1]),
+})
+
+export const giftOf = (row: Row, { amount, party }: Paid, { today }: Known): Row =>
+  checked({ ...row, ...party, proposal: 'gift', amount, paid: amount, paidTo: accountIn(row.text) }, today)
+
+/** Why a message is no gift. What is said at its end says nothing of it, unless it has no other words. */
+function reasonFor(text: string): Reason | undefined {
+  const isPayment = sentTo.some((one) => one.test(text))
+  const said = text.replace(footer, '')
+  return notGiven.find(([one]) => one.test(isPayment ? said : text))?.[1]
+}
+
+/** Its own message does not say who paid; it says who was paid. */
+export function payersRow(row: Row, { amount, party }: Paid, { collectors = [], today }: Known): Row {
+  const paidTo = accountIn(row.text) ?? party.name ?? party.phone
+  const looks: Row['looks'] = row.name ? ['name from the chat'] : ['no name']
+  if (isCollector(party, collectors))
+    return checked({ ...row, proposal: 'gift', amount, paid: amount, paidTo, looks }, today)
+  return checked({ ...row, proposal: 'claim', amount, paidTo, looks: [...looks, 'other recipient'] }, today)
+}
+
+const accountIn = (text: string): string | null => account.exec(text)?.[1]?.trim() ?? null

@@ -1,0 +1,63 @@
+// Who paid or was paid: names as people write them, phones whole or with their middle hidden.
+
+export const phones = /(?<!\d)(?:\+? ?254|0) ?[17]\d{2}[ -]?\d{3}[ -]?\d{3}(?!\d)/g
+export const hiddenPhones = /(?<!\d)(?:\+?254|0) ?[17]?[\d ]{0,5}[*x\u2022#]{2,8} ?(\d{2,4})(?!\d)/gi
+
+/** +254712345678 for a Kenyan mobile number, however it is spaced; else null. */
+export function phoneOf(text: string): string | null {
+  const [, number] = /^(?:\+?254|0)([17]\d{8})$/.exec(text.replace(/[ ()~-]/g, '')) ?? []
+  return number ? `+254${number}` : null
+}
+
+/** The number in a text; where its middle is hidden, its last digits alone. */
+export function phoneIn(text: string): { phone: string | null; phoneEnd: string | null } {
+  const phone = phoneOf(text.match(phones)?.[0] ?? '')
+  const [hidden] = phone ? [] : [...text.matchAll(hiddenPhones)]
+  return { phone, phoneEnd: hidden?.[1] ?? null }
+}
+
+export type Party = { name: string | null; phone: string | null; phoneEnd: string | null }
+
+/** Who is named in a message: 'WANJIRU  KAMAU 0723***873', '501901 - KCB Money Transfer Services'. */
+export function partyIn(text: string): Party {
+  const name = text
+    .replace(phones, ' ')
+    .replace(hiddenPhones, ' ')
+    .replace(/^ ?\d{4,7} ?-? ?(?=\D)/, '')
+    .replace(/ ?-? ?\d{4,}$/, '')
+    .replace(/\( *\)/g, ' ')
+    .replace(/^[ .,:-]+|[ .,:-]+$/g, '')
+  return { name: tidyName(name) || null, ...phoneIn(text) }
+}
+
+const longestName = 80
+
+/** Nobody is shouted at: JANE WANJIKU NDUNG'U is Jane Wanjiku Ndung'u. */
+export function tidyName(name: string): string {
+  const text = name.replace(/ +/g, ' ').trim().slice(0, longestName).trim()
+  if (/\p{Ll}/u.test(text)) return text
+  return text.toLowerCase().replace(/(^|[\s\-(/.&])(\p{L})/gu, (all) => all.toUpperCase())
+}
+
+const titles = /^(?:mama|baba|mrs?|ms|dr|rev|pastor|hon|eng|prof|mzee|uncle|aunt(?:y|ie)|and|family|fam|na)$/
+
+/** The words by which two spellings of a name are compared, in one order. */
+export const wordsOf = (name: string | null): string[] =>
+  (name ?? '')
+    .normalize('NFD')
+    .replace(/[^\p{L} ]/gu, '')
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word.length > 2 && !titles.test(word))
+    .sort()
+
+const foldedName = (name: string | null): string => wordsOf(name).join(' ')
+
+/** Whether money went to a person who collects, by phone or by name. */
+export function isCollector({ name, phone }: Party, collectors: readonly string[]): boolean {
+  return collectors.some((one) => {
+    const own = phoneOf(one)
+    if (own) return own === phone
+    return foldedName(one) !== '' && foldedName(one) === foldedName(name)
+  })
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import { dayAt } from '#app/kit/time.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { mayManage } from '../drives/rights.server.ts'
+import { cleanText } from './clean-text.ts'
+import { knownCodes } from './known-codes.server.ts'
+import { readPaste } from './read-paste.ts'
+import type { Known, Reading } from './row.ts'
+import { says } from './says.ts'
+import { textsOf } from './sheet.server.ts'
+import { linesOf, type Sheet } from './sheet.ts'
+
+// A paste is kept as text, and read again whenever its page is opened. What each row became is written beside it.
+
+/** Days in which a paste can be taken back. Then its text is erased. */
+const kept = 30
+
+/** Throws unless this person may record for the drive now. */
+export async function refuseUnlessRecords(tx: Db | Tx, by: string, driveId: string): Promise<void> {
+  if (!(await mayManage(tx, by, driveId, 'record'))) throw new Refusal(says.notYours, { status: 403 })
+}
+
+/** The text of a paste, which nobody else enters or takes back until this transaction ends. Refused once it was taken back. */
+export async function lockPaste(
+  tx: Tx,
+  { driveId, pasteId }: { driveId: string; pasteId: number },
+): Promise<{ body: string; today: string }> {
+  const paste = await tx
+    .selectFrom('list_pastes')
+    .where('id', '=', pasteId)
+    .where('fund_drive_id', '=', driveId)
+    .select(['body', 'undone_at', 'created_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!paste || (paste.body === null && !paste.undone_at)) throw new Refusal(says.missing, { status: 404 })
+  if (paste.undone_at) throw new Refusal(says.undone)
+  return { body: paste.body!, today: dayAt(paste.created_at) }
+}
+
+/** The text, read without a lock; undefined where there is none. */
+export async function bodyOf(
+  db: Db,
+  driveId: string,
+  pasteId: number,
+): Promise<{ body: string; today: string } | undefined> {
+  const paste = await db
+    .selectFrom('list_pastes')
+    .where('id', '=', pasteId)
+    .where('fund_drive_id', '=', driveId)
+    .select(['body', 'created_at'])
+    .executeTakeFirst()
+  return paste?.body ? { body: paste.body, today: dayAt(paste.created_at) } : undefined
+}
+
+type Pasted = { driveId: string; by: string; text: string; sheet: Sheet; collectors: string[] }
+
+/** Keeps what was pasted, with the rows that it proposes. The same text is the same paste until it is taken back. */
+export async function keepPaste(db: Db, { driveId, by, text, sheet, collectors }: Pasted): Promise<number> {
+  const body = cleanText(text)
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  const { rows } = await readingOf(db, body, { driveId, sheet, collectors, today: dayAt(new Date()) })
+  if (rows.length === 0) throw new Refusal(says.nothing, { status: 422, field: 'text' })
+  return inOneGo(db, async (tx) => {
+    await refuseUnlessRecords(tx, by, driveId)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`paste ${driveId} ${sha256}`}, 0))`.execute(tx)
+    const before = await openPaste(tx, driveId, sha256)
+    if (before) return before.id
+    const { id } = await tx
+      .insertInto('list_pastes')
+      .values({ fund_drive_id: driveId, by, body, sha256 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('paste_rows')
+      .values(rows.map(({ nr, proposal }) => ({ paste_id: id, nr, proposed: proposal })))
+      .execute()
+    return id
+  })
+}
+
+const openPaste = (tx: Tx, driveId: string, sha256: string) =>
+  tx
+    .selectFrom('list_pastes')
+    .where('fund_drive_id', '=', driveId)
+    .where('sha256', '=', sha256)
+    .where('undone_at', 'is', null)
+    .where('body', 'is not', null)
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+type Beside = { driveId: string; collectors: string[]; today: string; sheet?: Sheet; pasteId?: number }
+
+/** The text beside what is known now. With the list that goes out, its lines propose nothing. */
+async function readingOf(
+  db: Db,
+  body: string,
+  { driveId, sheet, collectors, today, pasteId }: Beside,
+): Promise<Reading> {
+  const alone: Known = { collectors, today }
+  const first = readPaste(body, alone)
+  const mentioned = [...first.rows, ...first.leftOut].flatMap(({ code }) => code ?? [])
+  const codes = await knownCodes(db, driveId, mentioned, pasteId)
+  const ours = sheet ? { ownLines: linesOf(textsOf(sheet)), entries: entriesOf(sheet) } : {}
+  return readPaste(body, { ...alone, ...ours, codes })
+}
+
+const entriesOf = ({ entries }: Sheet) => entries.map(({ name, amount }) => ({ name, amount }))
+
+export type RowState = 'proposed' | 'entered' | 'left' | 'undone'
+export type Paste = {
+  id: number
+  at: Date
+  undone: boolean
+  reading: Reading
+  states: Map<number, RowState>
+}
+
+/** One paste of a drive, read beside what is known now; undefined where there is none, or its text is erased. */
+export async function pasteOf(db: Db, driveId: string, id: number, collectors: string[]): Promise<Paste | undefined> {
+  const paste = await db
+    .selectFrom('list_pastes')
+    .where('id', '=', id)
+    .where('fund_drive_id', '=', driveId)
+    .select(['body', 'created_at', 'undone_at'])
+    .executeTakeFirst()
+  if (!paste || paste.body === null) return undefined
+  const today = dayAt(paste.created_at)
+  const [reading, rows] = await Promise.all([
+    readingOf(db, paste.body, { driveId, collectors, today, pasteId: id }),
+    db.selectFrom('paste_rows').where('paste_id', '=', id).select(['nr', 'state']).execute(),
+  ])
+  const states = new Map(rows.map(({ nr, state }) => [nr, state]))
+  return { id, at: paste.created_at, undone: paste.undone_at !== null, reading: onlyProposed(reading, states), states }
+}
+
+/** What was a line of our own list when it was pasted stays one. */
+function onlyProposed({ rows, leftOut, sums }: Reading, states: Map<number, RowState>): Reading {
+  const ours = rows.filter(({ nr }) => !states.has(nr))
+  const left = ours.map(({ nr, line, text }) => ({
+    nr,
+    line,
+    text,
+    reason: 'ours' as const,
+    code: null,
+    counted: null,
+  }))
+  return {
+    rows: rows.filter(({ nr }) => states.has(nr)),
+    leftOut: [...leftOut, ...left].sort((a, b) => a.nr - b.nr),
+    sums,
+  }
+}
+
+export type PasteLine = { id: number; at: Date; by: string; rows: number; entered: number }
+
+/** The pastes of a drive that can be looked at and taken back, newest first. */
+export const recentPastes = (db: Db, driveId: string): Promise<PasteLine[]> =>
+  db
+    .selectFrom('list_pastes as l')
+    .innerJoin('profiles as p', 'p.user_id', 'l.by')
+    .where('l.fund_drive_id', '=', driveId)
+    .where('l.body', 'is not', null)
+    .where('l.undone_at', 'is', null)
+    .select(['l.id', 'l.created_at as at', 'p.full_name as by'])
+    .select(sql<number>`(select count(*) from paste_rows r where r.paste_id = l.id)::int`.as('rows'))
+    .select(
+      sql<number>`(select count(*) from paste_rows r where r.paste_id = l.id and r.state = 'entered')::int`.as(
+        'entered',
+      ),
+    )
+    .orderBy('l.id', 'desc')
+    .limit(20)
+    .execute()
+
+/** With an account goes the text of all that its person pasted. What was entered stays. */
+export async function forgetPastesOf(tx: Tx, person: string): Promise<void> {
+  await tx
+    .updateTable('list_pastes')
+    .set({ body: null })
+    .where('by', '=', person)
+    .where('body', 'is not', null)
+    .execute()
+}
+
+/** By the clock: what is older than can be taken back is erased. */
+export async function forgetPastes(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update list_pastes set body = null
+    where body is not null and created_at < now() - make_interval(days => ${kept})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

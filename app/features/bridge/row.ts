@@ -1,0 +1,120 @@
+// What is proposed from a paste, one row for each gift or promise. Nothing of it is entered until a person has approved it.
+
+/**
+ * `gift`: money that arrived where it is collected. `pledge`: a promise. `claim`: a payer's own message, so that the money is
+ * looked for and not entered. `undo`: takes back the payment with this code. `ask`: the list does not say whether it was paid.
+ */
+export type Proposal = 'gift' | 'pledge' | 'claim' | 'undo' | 'ask'
+
+export type Method = 'mpesa' | 'airtel' | 'bank' | 'cheque' | 'cash'
+
+/** Why a person looks at a row before it is entered. A row without any look is sure. */
+export type Look =
+  | 'no name'
+  | 'odd name'
+  | 'name from the chat'
+  | 'no code'
+  | 'no date'
+  | 'future date'
+  | 'code and date differ'
+  | 'two numbers'
+  | 'added up'
+  | 'for each'
+  | 'odd amount'
+  | 'not marked'
+  | 'two marks'
+  | 'twice in the list'
+  | 'may be another row'
+  | 'on the list already'
+  | 'other recipient'
+  | 'small'
+  | 'large'
+  | 'other currency'
+
+export type Row = {
+  /** Its place in the paste, whatever is known of it. */
+  nr: number
+  /** Where it begins in the paste; the first line is 1. */
+  line: number
+  source: 'mpesa' | 'airtel' | 'bank' | 'list'
+  proposal: Proposal
+  name: string | null
+  /** +254712345678 where all of it is known. */
+  phone: string | null
+  /** Its last digits where the others are hidden. */
+  phoneEnd: string | null
+  /** What was given or promised, in cents. */
+  amount: number
+  /** How much of it has arrived. */
+  paid: number
+  /** The provider's name for the payment: the same code is the same money, wherever it comes from. */
+  code: string | null
+  /** By the clock of Nairobi: 2026-10-02T15:45, or the day alone. */
+  at: string | null
+  method: Method | null
+  /** Of a payment by its payer's message: the account number, or who was paid. */
+  paidTo: string | null
+  looks: Look[]
+  /** The line of the row that this one may repeat. */
+  resembles: number | null
+  text: string
+}
+
+/** Why a line proposes nothing. */
+export type Reason =
+  | 'no money'
+  | 'airtime'
+  | 'agent'
+  | 'loan'
+  | 'balance'
+  | 'failed'
+  | 'own accounts'
+  | 'how to pay'
+  | 'crossed out'
+  | 'twice'
+  | 'reversed'
+  | 'known'
+  | 'ours'
+  | 'unreadable'
+  | 'too long'
+
+export type LeftOut = {
+  nr: number
+  line: number
+  reason: Reason
+  code: string | null
+  /** Where the code is counted already, as `Known.codes` says it; of what is twice or reversed, the other line. */
+  counted: string | null
+  text: string
+}
+
+/** What a list says of itself. Of a total it is known whether the rows add up to it. */
+export type Sum = {
+  line: number
+  kind: 'total' | 'pledged' | 'balance' | 'goal'
+  amount: number
+  addsUp: boolean | null
+}
+
+export type Reading = { rows: Row[]; leftOut: LeftOut[]; sums: Sum[] }
+
+/** What is known before a paste is read. */
+export type Known = {
+  /** Codes that are counted already, and where. */
+  codes?: ReadonlyMap<string, string>
+  /** Names and phones of those who collect: money `sent to` one of them has arrived. */
+  collectors?: readonly string[]
+  /** The lines of the list that we give out, without their numbers, and how often each is in it. */
+  ownLines?: ReadonlyMap<string, number>
+  /** Names and sums that are on the list already. */
+  entries?: readonly { name: string | null; amount: number }[]
+  /** 2026-11-23, for days that are written without their year. */
+  today?: string
+}
+
+export const mostCharacters = 100_000
+export const mostLines = 2000
+
+/** A row that is entered unless its person says no: a collector's own message with its code, and nothing to look at. */
+export const isSure = ({ proposal, source, code, looks }: Row): boolean =>
+  proposal === 'gift' && source !== 'list' && code !== null && looks.length === 0

@@ -1,0 +1,100 @@
+import { msg, plural } from '@lingui/core/macro'
+import type { Says, Words } from '#app/kit/says.ts'
+import type { Look, Proposal, Reason } from './row.ts'
+
+// What the bridge says, on both sides.
+
+export const says = {
+  notYours: msg`Only the owner and the treasurer of this fund drive can do this.`,
+  nothing: msg`We found no gift and no promise in this text. Paste M-Pesa messages, or the list with names and amounts.`,
+  empty: msg`Paste the messages or the list here.`,
+  tooLong: msg`Please paste at most 100,000 characters at a time.`,
+  notKept: { title: msg`The text could not be read. Please try again.`, tone: 'bad' },
+  missing: msg`We don’t have this text any more. Please paste it again.`,
+  undone: msg`This paste was taken back. Paste the text again to enter it.`,
+  noneTicked: msg`Tick the rows that you want to enter.`,
+  check: { title: msg`Nothing was entered. Please check the marked rows.`, tone: 'bad' },
+  notEntered: { title: msg`The rows could not be entered. Please try again.`, tone: 'bad' },
+  notTakenBack: { title: msg`The paste could not be taken back. Please try again.`, tone: 'bad' },
+  already: { title: msg`These rows are entered already.` },
+  kind: msg`Choose what this row is.`,
+  amount: msg`Please enter an amount from KES 1 to KES 1,000,000.`,
+  paid: msg`What is paid can’t be more than the promise.`,
+  name: msg`Please use at most 200 characters.`,
+  day: msg`Please enter a valid date that is not in the future.`,
+  phone: msg`Please enter a valid phone number, or leave it empty.`,
+  tail: msg`Ask the giver for the last three digits of the number that paid.`,
+  notOurCode: msg`Only a payment with an M-Pesa code can be looked for.`,
+  noSuchGift: msg`No gift with this code is recorded here.`,
+} satisfies Record<string, Words | Says>
+
+/** Why the gift of a row is void, in its story: people of the drive read it. */
+export const whys = { takenBack: 'The paste was taken back', reversed: 'M-Pesa took the payment back' }
+
+export const proposalWords: Record<Proposal, Words> = {
+  gift: msg`Gift`,
+  pledge: msg`Pledge`,
+  claim: msg`To be looked for`,
+  undo: msg`Reversed`,
+  ask: msg`Please choose`,
+}
+
+export const lookWords: Record<Look, Words> = {
+  'no name': msg`No name`,
+  'odd name': msg`Check the name`,
+  'name from the chat': msg`The name is from the chat`,
+  'no code': msg`No code`,
+  'no date': msg`No day`,
+  'future date': msg`The day is in the future`,
+  'code and date differ': msg`The code is from another day`,
+  'two numbers': msg`Two numbers: check the amount`,
+  'added up': msg`Amounts were added up`,
+  'for each': msg`Perhaps this amount is for each person`,
+  'odd amount': msg`Check the amount`,
+  'not marked': msg`Not marked as paid`,
+  'two marks': msg`Marked as paid and as promised`,
+  'twice in the list': msg`Twice in the list`,
+  'may be another row': msg`May be the same as another row`,
+  'on the list already': msg`May be on your list already`,
+  'other recipient': msg`Sent to someone else: we look for it`,
+  small: msg`A small amount`,
+  large: msg`A large amount`,
+  'other currency': msg`Another currency`,
+}
+
+export const reasonWords: Record<Exclude<Reason, 'known'>, Words> = {
+  'no money': msg`No amount`,
+  airtime: msg`Airtime or bundles`,
+  agent: msg`Cash at an agent`,
+  loan: msg`A loan`,
+  balance: msg`A balance`,
+  failed: msg`The payment failed`,
+  'own accounts': msg`Between own accounts`,
+  'how to pay': msg`How to pay`,
+  'crossed out': msg`Crossed out`,
+  twice: msg`The same as another row`,
+  reversed: msg`Reversed by another message`,
+  ours: msg`On your list already`,
+  unreadable: msg`Not understood`,
+  'too long': msg`Too long: what follows was not read`,
+}
+
+/** What became of a paste that was taken back. */
+export const takenBackSays = ({ undone, stayed }: { undone: number; stayed: number }): Says => ({
+  title: msg`${plural(undone, { one: '# row taken back', other: '# rows taken back' })}`,
+  ...(stayed > 0
+    ? {
+        text: msg`${plural(stayed, { one: '# row was changed since, and stays.', other: '# rows were changed since, and stay.' })}`,
+      }
+    : {}),
+})
+
+export const enteredSays = ({ entered, already }: { entered: number; already: number }): Says => {
+  if (entered === 0) return says.already
+  const title = msg`${plural(entered, { one: '# row entered', other: '# rows entered' })}`
+  if (already === 0) return { title }
+  return {
+    title,
+    text: msg`${plural(already, { one: '# row was entered before.', other: '# rows were entered before.' })}`,
+  }
+}

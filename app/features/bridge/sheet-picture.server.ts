@@ -1,0 +1,95 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { amountText } from '#app/kit/money.ts'
+import { Canvas } from '#app/platform/pictures/canvas.server.ts'
+import { lineOfText, linesOf, widthOf, writable } from '#app/platform/pictures/lettering.server.ts'
+import { rounded, shapesOf } from '#app/platform/pictures/shapes.server.ts'
+import { turns } from '#app/platform/turns.server.ts'
+import { type Entry, isPaid, nameIn, payIn, type Sheet, sumsIn } from './sheet.ts'
+
+// The list as a picture, for chats in which a long text is folded away: a page for every forty lines.
+
+const width = 1080
+const mostBytes = 250_000
+const linesOnPage = 40
+const edge = 56
+const [rowTall, titleSize, rowSize, sumSize, footSize] = [50, 46, 29, 34, 27]
+const [paper, band, ink, muted, line, done, waits] = [
+  '#faf5ea',
+  '#1d5138',
+  '#2a2019',
+  '#6b5d4f',
+  '#e9dfcb',
+  '#1d7a4d',
+  '#b7791f',
+]
+
+/** How many pages a list has; one without lines has a page, too. */
+export const pagesOf = ({ entries }: Sheet): number => Math.max(1, Math.ceil(entries.length / linesOnPage))
+
+const inTurn = turns({ atOnce: 2, mostWaiting: 20, longestWait: 60_000 })
+
+/** One page, as a JPEG of at most 250 kB. */
+export const sheetPicture = (words: I18n, sheet: Sheet, page: number): Promise<Buffer> =>
+  inTurn(async () => draw(words, sheet, page).jpeg(mostBytes))
+
+function draw(words: I18n, sheet: Sheet, page: number): Canvas {
+  const sorted = [...sheet.entries.filter(isPaid), ...sheet.entries.filter((one) => !isPaid(one))]
+  const from = (page - 1) * linesOnPage
+  const rows = sorted.slice(from, from + linesOnPage)
+  const title = linesOf(writable(sheet.title) || 'Harambee', { size: titleSize, width: width - 2 * edge, most: 2 })
+  const [sums, pay] = [sumsIn(words, sheet), payIn(words, sheet)]
+  const foot = [...(pay ? [pay] : []), sheet.link.replace(/^https?:\/\//, '')]
+  const top = 60 + title.length * titleSize * 1.2 + 56
+  const sumsAt = top + rows.length * rowTall + 40
+  const footAt = sumsAt + sums.length * sumSize * 1.4 + 30
+  const canvas = new Canvas(width, Math.ceil(footAt + foot.length * footSize * 1.6 + edge), paper)
+  canvas.fill(rounded({ x: 0, y: 0, width, height: 18 }, 0), band)
+  for (const [at, text] of title.entries())
+    canvas.fill(lineOfText(text, { x: edge, y: 60 + titleSize + at * titleSize * 1.2, size: titleSize }), ink)
+  const pages = pagesOf(sheet)
+  if (pages > 1) right(canvas, words._(msg`Page ${page} of ${pages}`), { y: top - 22, size: footSize, colour: muted })
+  for (const [at, entry] of rows.entries()) drawRow(canvas, words, entry, { nr: from + at + 1, y: top + at * rowTall })
+  for (const [at, [label, sum]] of sums.entries()) {
+    const y = sumsAt + sumSize + at * sumSize * 1.4
+    canvas.fill(lineOfText(label, { x: edge, y, size: sumSize }), at === 0 ? band : muted)
+    right(canvas, sum, { y, size: sumSize, colour: at === 0 ? band : muted })
+  }
+  for (const [at, text] of foot.entries()) {
+    const [fitted] = linesOf(text, { size: footSize, width: width - 2 * edge, most: 1 })
+    canvas.fill(lineOfText(fitted!, { x: edge, y: footAt + footSize + at * footSize * 1.6, size: footSize }), ink)
+  }
+  return canvas
+}
+
+type Written = { y: number; size: number; colour: string }
+
+const right = (canvas: Canvas, text: string, { y, size, colour }: Written) =>
+  canvas.fill(lineOfText(text, { x: width - edge - widthOf(text, size), y, size }), colour)
+
+function drawRow(canvas: Canvas, words: I18n, entry: Entry, { nr, y }: { nr: number; y: number }) {
+  const foot = y + 34
+  const [number, paid] = [`${nr}.`, isPaid(entry)]
+  const isPart = !paid && entry.paid > 0
+  const amount = isPart ? `${amountText(entry.paid)} / ${amountText(entry.amount)}` : amountText(entry.amount)
+  canvas.fill(rounded({ x: edge, y: y + rowTall - 2, width: width - 2 * edge, height: 2 }, 0), line)
+  canvas.fill(lineOfText(number, { x: edge + 62 - widthOf(number, rowSize), y: foot, size: rowSize }), muted)
+  drawMark(canvas, { x: edge + 82, y: y + 10, isPaid: paid })
+  const name = writable(nameIn(words, entry)) || words._(msg`A supporter`)
+  const room = width - 2 * edge - 130 - widthOf(amount, rowSize) - 24
+  const [fitted] = linesOf(name, { size: rowSize, width: room, most: 1 })
+  canvas.fill(lineOfText(fitted!, { x: edge + 130, y: foot, size: rowSize }), ink)
+  right(canvas, amount, { y: foot, size: rowSize, colour: paid ? ink : waits })
+}
+
+/** A tick on green for what was paid, a ring for what is promised: the signs of the text, which our face can't write. */
+function drawMark(canvas: Canvas, { x, y, isPaid }: { x: number; y: number; isPaid: boolean }) {
+  const size = 30
+  canvas.fill(rounded({ x, y, width: size, height: size }, size / 2), isPaid ? done : waits)
+  if (!isPaid) return canvas.fill(rounded({ x: x + 4, y: y + 4, width: size - 8, height: size - 8 }, size / 2), paper)
+  const tick = shapesOf('M7 15L10 12L13 15L20 8L23 11L13 21z')
+  canvas.fill(
+    tick.map((points) => points.map(([px, py]) => [x + px, y + py] as const)),
+    paper,
+  )
+}

@@ -1,0 +1,123 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Copy, Download, Share2 } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import type { Says } from '#app/kit/says.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { copyText } from '#app/ui/copy-text.ts'
+import { cx } from '#app/ui/cx.ts'
+import { toast } from '#app/ui/toast.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { mostForLink } from './sheet.ts'
+
+const says = {
+  copied: { title: msg`List copied. Paste it into your group.`, tone: 'good' },
+  notCopied: { title: msg`We could not copy the list. Select the text and copy it.`, tone: 'bad' },
+} satisfies Record<string, Says>
+
+/** The text of the list with the ways to send it: the phone's own, the clipboard, and WhatsApp while it is short enough. */
+export function SheetText({ text, slug }: { text: string; slug: string }) {
+  const { t } = useLingui()
+  const hydrated = useHydrated()
+  const isShort = text.length < mostForLink
+  return (
+    <div className="grid gap-4">
+      <textarea
+        readOnly
+        aria-label={t`The list as text`}
+        value={text}
+        rows={Math.min(16, text.split('\n').length + 1)}
+        className="w-full resize-y rounded-control border border-edge bg-paper p-3 text-[0.9375rem] leading-normal"
+      />
+      <div className="flex flex-wrap gap-2">
+        {isShort && (
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={cx(buttonClass({}), 'no-underline')}
+          >
+            <Trans>Send on WhatsApp</Trans>
+          </a>
+        )}
+        <CopyButton text={text} isFirst={!isShort} />
+        {hydrated && 'share' in navigator && (
+          <Button
+            type="button"
+            variant="secondary"
+            icon={<Share2 aria-hidden="true" className="size-5" />}
+            onClick={() => void navigator.share({ text }).catch(() => {})}
+          >
+            <Trans>More ways</Trans>
+          </Button>
+        )}
+        <a
+          href={`/fund-drive/${slug}/list.txt`}
+          download="list.txt"
+          className={cx(buttonClass({ variant: 'secondary' }), 'no-underline')}
+        >
+          <Download aria-hidden="true" className="size-5" />
+          <Trans>Text file</Trans>
+        </a>
+      </div>
+      {!isShort && (
+        <p className="text-muted text-sm">
+          <Trans>The list is too long for a link to WhatsApp. Copy it, or send the pictures.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function CopyButton({ text, isFirst }: { text: string; isFirst: boolean }) {
+  const { t, i18n } = useLingui()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async (_: MouseEvent<HTMLButtonElement>) => {
+    const worked = await copyText(text)
+    const { title, tone } = worked ? says.copied : says.notCopied
+    toast({ title: i18n._(title), tone })
+    setCopied(worked)
+  }
+  const Icon = isCopied ? Check : Copy
+  return (
+    <Button
+      type="button"
+      variant={isFirst ? 'primary' : 'secondary'}
+      className="needs-script"
+      icon={<Icon aria-hidden="true" className="size-5" />}
+      onClick={copy}
+    >
+      <span className="holds-width" data-other={isCopied ? t`Copy the list` : t`Copied!`}>
+        {isCopied ? t`Copied!` : t`Copy the list`}
+      </span>
+    </Button>
+  )
+}
+
+/** The same as pictures of up to forty lines, for chats that fold long texts away. */
+export function SheetPictures({ slug, pages }: { slug: string; pages: number }) {
+  const { t } = useLingui()
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-4">
+      {Array.from({ length: pages }, (_, at) => at + 1).map((page) => (
+        <li key={page} className="grid content-start gap-2">
+          <img
+            src={`/fund-drive/${slug}/list.jpg?page=${page}`}
+            alt={t`Page ${page} of the list`}
+            width={1080}
+            loading="lazy"
+            className="w-full rounded-control border border-line"
+          />
+          <a
+            href={`/fund-drive/${slug}/list.jpg?page=${page}`}
+            download={`list-${page}.jpg`}
+            className={cx(buttonClass({ variant: 'secondary', wide: true }), 'no-underline')}
+          >
+            <Download aria-hidden="true" className="size-5" />
+            {pages > 1 ? t`Save picture ${page}` : t`Save the picture`}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { type Language, languages } from '#app/kit/languages.ts'
+import { wordsIn } from '#app/kit/words.ts'
+import { catalogues } from '#app/locales/catalogues.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { capitalised } from '../drives/drive.ts'
+import type { Paybill } from '../drives/share.ts'
+import { type Entry, type Sheet, sheetText } from './sheet.ts'
+
+/** The newest gifts and promises are named, up to so many; what is older is a sum. */
+const most = 1000
+const longestName = 60
+
+type Drive = {
+  id: string
+  title: string
+  collects: boolean
+  goal: number
+  raised: number
+  recorded: number
+  pledged: number
+}
+
+/** The list of a drive: names as their givers chose them, and no phone. A gift that counts for a pledge is in its line, which has no name where one of them has none.
+ * Of a promise without its giver's yes the list has what was given. */
+export async function sheetOf(
+  db: Db | Tx,
+  drive: Drive,
+  { link, paybill }: { link: string; paybill: Paybill | null },
+): Promise<Sheet> {
+  const { rows } = await entriesOf(drive.id).execute(db)
+  const entries = rows.map(({ name, ...rest }): Entry => ({ ...rest, name: shownName(name) })).reverse()
+  const paid = drive.raised + drive.recorded
+  const named = entries.reduce((sum, { paid }) => sum + paid, 0)
+  return {
+    title: capitalised(drive.title),
+    goal: drive.collects ? drive.goal : null,
+    entries,
+    others: Math.max(0, paid - named),
+    paid,
+    pledged: drive.pledged,
+    paybill: drive.collects ? paybill : null,
+    link,
+  }
+}
+
+/** One line, whatever was typed: a list has one for each name. */
+const shownName = (name: string | null): string | null => {
+  const line = (name ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return [...line].slice(0, longestName).join('').trim() || null
+}
+
+type Found = Entry & { at: Date }
+
+const entriesOf = (driveId: string) => sql<Found>`
+  with pledged as (
+    select created_at as at, nullif(name, '') as name, anonymous or exists (
+        select from pledge_parts k left join donations d on d.id = k.donation_id left join recorded_gifts r on r.id = k.recorded_id
+        where k.pledge_id = pledges.id and (d.anonymous or r.anonymous)
+      ) as anonymous, case when agreed or source <> 'giver' then amount else paid end as amount, paid from pledges
+    where fund_drive_id = ${driveId} and state <> 'released'
+      and (agreed or paid > 0 or source <> 'giver') order by id desc limit ${most}
+  ), recorded as (
+    select r.created_at, nullif(r.name, ''), r.anonymous, r.amount - coalesce(k.amount, 0) as rest
+    from recorded_gifts r left join (pledge_parts k join pledges l on l.id = k.pledge_id and l.state <> 'released')
+      on k.recorded_id = r.id
+    where r.fund_drive_id = ${driveId} and r.voided_at is null order by r.id desc limit ${most}
+  ), given as (
+    select d.created_at, nullif(d.donor_name, ''), d.anonymous, d.amount - p.reversed - coalesce(k.amount, 0) as rest
+    from donations d join payments p on p.id = d.payment_id
+      left join (pledge_parts k join pledges l on l.id = k.pledge_id and l.state <> 'released') on k.donation_id = d.id
+    where d.fund_drive_id = ${driveId} order by d.id desc limit ${most}
+  ), entries as (
+    select * from pledged
+    union all select *, rest from recorded where rest > 0
+    union all select *, rest from given where rest > 0
+  )
+  select at, case when anonymous then null else name end as name, anonymous as "isAnonymous",
+    amount::bigint as amount, paid::bigint as paid
+  from entries order by at desc limit ${most}`
+
+/** The list in each of our languages, as it may be pasted again. */
+export const textsOf = (sheet: Sheet): string[] =>
+  (Object.keys(languages) as Language[]).map((one) => sheetText(wordsIn(one, catalogues[one]), sheet))

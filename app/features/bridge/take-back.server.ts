@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
+import { releasePledge } from '../pledges/pledge.server.ts'
+import { voidRecorded } from '../recorded/recorded.server.ts'
+import { keyOf } from './enter.server.ts'
+import { lockPaste, refuseUnlessRecords } from './paste.server.ts'
+import { whys } from './says.ts'
+
+// A paste is taken back: what it became is void or released again, unless it was changed since.
+
+type Back = { driveId: string; pasteId: number; by: string }
+type Entered = { nr: number; became: 'recorded' | 'pledge' | 'claim' | 'void'; id: number; amount: number | null }
+
+/** Takes a paste back. `stayed` are the rows that were changed since, paid, or placed. */
+export const takeBack = (db: Db, back: Back): Promise<{ undone: number; stayed: number }> =>
+  inOneGo(db, async (tx) => {
+    const { driveId, pasteId, by } = back
+    await lockPaste(tx, back)
+    await refuseUnlessRecords(tx, by, driveId)
+    const { rows } = await sql<Entered>`
+      select nr, became, became_id as id, amount from paste_rows
+      where paste_id = ${pasteId} and state = 'entered' order by nr for update`.execute(tx)
+    let undone = 0
+    for (const row of rows) {
+      if (!(await undoRow(tx, row, back))) continue
+      undone++
+      await tx
+        .updateTable('paste_rows')
+        .set({ state: 'undone' })
+        .where('paste_id', '=', pasteId)
+        .where('nr', '=', row.nr)
+        .execute()
+    }
+    await tx
+      .updateTable('list_pastes')
+      .set({ undone_at: sql<Date>`now()`, body: null })
+      .where('id', '=', pasteId)
+      .execute()
+    return { undone, stayed: rows.length - undone }
+  })
+
+function undoRow(tx: Tx, row: Entered, back: Back): Promise<boolean> {
+  if (row.became === 'recorded') return undoGift(tx, row.id, back)
+  if (row.became === 'pledge') return undoPledge(tx, row, back)
+  // What M-Pesa took back stays taken back.
+  return row.became === 'claim' ? undoClaim(tx, row.id) : Promise.resolve(false)
+}
+
+async function undoGift(tx: Tx, id: number, { by }: Back): Promise<boolean> {
+  const gift = await tx
+    .selectFrom('recorded_gifts')
+    .where('id', '=', id)
+    .select(['version', 'voided_at'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!gift || gift.voided_at || gift.version !== 1) return false
+  await voidRecorded(tx, { id, by, why: whys.takenBack })
+  return true
+}
+
+/** Only a pledge of the amount that was entered, to which nobody gave anything but what was entered with it. */
+async function undoPledge(tx: Tx, { id, nr, amount }: Entered, back: Back): Promise<boolean> {
+  const pledge = await tx
+    .selectFrom('pledges')
+    .where('id', '=', id)
+    .select(['amount', 'state'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!pledge || pledge.state === 'released' || pledge.amount !== amount) return false
+  const part = await tx
+    .selectFrom('recorded_gifts')
+    .where('client_key', '=', keyOf({ pasteId: back.pasteId, row: { nr } }, 'part'))
+    .select('id')
+    .executeTakeFirst()
+  const others = await tx
+    .selectFrom('pledge_parts')
+    .where('pledge_id', '=', id)
+    .where((is) => is.or([is('recorded_id', 'is', null), is('recorded_id', '<>', part?.id ?? 0)]))
+    .select('id')
+    .executeTakeFirst()
+  if (others || (part && !(await undoGift(tx, part.id, back)))) return false
+  await releasePledge(tx, { id, by: back.by })
+  return true
+}
+
+async function undoClaim(tx: Tx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('claims')
+    .set({ state: 'refused', settled_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'desk'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

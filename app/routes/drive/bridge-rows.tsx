@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { data, redirect } from 'react-router'
+import { approvedIn, pasteIdForm, rowsForm } from '#app/features/bridge/approved.ts'
+import { collectorsOf } from '#app/features/bridge/collectors.server.ts'
+import { enterRows } from '#app/features/bridge/enter.server.ts'
+import { LeftOutLines } from '#app/features/bridge/left-out-lines.tsx'
+import { pasteOf } from '#app/features/bridge/paste.server.ts'
+import { RowsForm } from '#app/features/bridge/rows-form.tsx'
+import { enteredSays, says } from '#app/features/bridge/says.ts'
+import { shownPaste } from '#app/features/bridge/shown.ts'
+import { SumLines } from '#app/features/bridge/sum-lines.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/bridge-rows.ts'
+import { driveContext } from './context.ts'
+import { ownersOnly } from './looking.server.ts'
+import { PageTitle } from './page-title.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  const { paste: pasteId } = pasteIdForm.parse({ paste: url.searchParams.get('paste') ?? '' })
+  if (!pasteId) throw redirect(`/fund-drive/${slug}/bridge`)
+  const paste = await pasteOf(db, id, pasteId, await collectorsOf(db, id))
+  if (!paste) throw data(null, { status: 404 })
+  return { slug, ...shownPaste(paste, Number(url.searchParams.get('page')) || 1) }
+}
+
+export const action = deed({
+  form: rowsForm,
+  page: true,
+  failed: says.notEntered,
+  run: async ({ paste: pasteId, ...fields }, { context }) => {
+    const rows = approvedIn(fields)
+    const { id: driveId, slug } = context.get(driveContext)
+    const counts = await enterRows(db, { driveId, pasteId, by: context.get(personContext)!.id, rows })
+    return { says: enteredSays(counts), go: `/fund-drive/${slug}/bridge/rows?paste=${pasteId}` }
+  },
+})
+
+export default function BridgeRows({ loaderData, actionData }: Route.ComponentProps) {
+  const { slug, leftOut, sums, ...rows } = loaderData
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle page={t`Check the rows`} />
+      <h2 className="mb-1 text-2xl">
+        <Trans>Check the rows</Trans>
+      </h2>
+      <p className="mb-4 text-muted">
+        <Trans>
+          Only the rows that you tick are entered. They count apart: this money did not pass through Harambee.
+        </Trans>
+      </p>
+      <div className="grid gap-5">
+        <SumLines sums={sums} />
+        <RowsForm slug={slug} shown={rows} first={actionData} />
+        {leftOut.length > 0 && (
+          <Card level={3} title={<Trans>Not entered from here</Trans>}>
+            <LeftOutLines lines={leftOut} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}

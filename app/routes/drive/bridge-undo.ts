@@ -1,0 +1,21 @@
+import { pasteIdForm } from '#app/features/bridge/approved.ts'
+import { says, takenBackSays } from '#app/features/bridge/says.ts'
+import { takeBack } from '#app/features/bridge/take-back.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { driveContext } from './context.ts'
+import { ownersOnly } from './looking.server.ts'
+
+export const middleware = [ownersOnly]
+
+export const action = deed({
+  form: pasteIdForm,
+  failed: says.notTakenBack,
+  run: async ({ paste }, { context }) => {
+    const { id: driveId, slug } = context.get(driveContext)
+    const by = context.get(personContext)!.id
+    const counts = await takeBack(db, { driveId, pasteId: paste, by })
+    return { says: takenBackSays(counts), go: `/fund-drive/${slug}/bridge` }
+  },
+})

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { pasteForm } from '#app/features/bridge/approved.ts'
+import { collectorsOf } from '#app/features/bridge/collectors.server.ts'
+import { keepPaste, recentPastes } from '#app/features/bridge/paste.server.ts'
+import { PasteForm } from '#app/features/bridge/paste-form.tsx'
+import { RecentPastes } from '#app/features/bridge/recent-pastes.tsx'
+import { says } from '#app/features/bridge/says.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/bridge.ts'
+import { driveContext } from './context.ts'
+import { ownersOnly } from './looking.server.ts'
+import { PageTitle } from './page-title.tsx'
+import { sheetIn } from './sheet.server.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, slug } = context.get(driveContext)
+  return { slug, pastes: await recentPastes(db, id) }
+}
+
+export const action = deed({
+  form: pasteForm,
+  page: true,
+  failed: says.notKept,
+  limits: (_, { context }) => [{ name: 'paste', key: context.get(personContext)!.id, times: 60, seconds: 3600 }],
+  run: async ({ text }, { context }) => {
+    const { id: driveId, slug } = context.get(driveContext)
+    const by = context.get(personContext)!.id
+    const beside = { sheet: await sheetIn(context), collectors: await collectorsOf(db, driveId) }
+    const paste = await keepPaste(db, { driveId, by, text, ...beside })
+    return { go: `/fund-drive/${slug}/bridge/rows?paste=${paste}` }
+  },
+})
+
+export default function Bridge({ loaderData, actionData }: Route.ComponentProps) {
+  const { slug, pastes } = loaderData
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle page={t`Paste a list`} />
+      <h2 className="mb-1 text-2xl">
+        <Trans>Paste a list</Trans>
+      </h2>
+      <p className="mb-4 text-muted">
+        <Trans>
+          Paste M-Pesa, Airtel or bank messages, or your group’s list. You check each row before it is entered.
+        </Trans>
+      </p>
+      <div className="grid gap-5">
+        <Card>
+          <PasteForm slug={slug} first={actionData} />
+        </Card>
+        {pastes.length > 0 && (
+          <Card
+            level={3}
+            title={<Trans>Pasted in the last 30 days</Trans>}
+            text={<Trans>After that the text is erased. What you entered stays.</Trans>}
+          >
+            <RecentPastes slug={slug} pastes={pastes} />
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { sheetText } from '#app/features/bridge/sheet.ts'
+import { pagesOf } from '#app/features/bridge/sheet-picture.server.ts'
+import { SheetPictures, SheetText } from '#app/features/bridge/sheet-ways.tsx'
+import { wordsContext } from '#app/platform/request.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/list.ts'
+import { driveContext } from './context.ts'
+import { PageTitle } from './page-title.tsx'
+import { sheetIn } from './sheet.server.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const sheet = await sheetIn(context)
+  const { slug } = context.get(driveContext)
+  return { slug, text: sheetText(context.get(wordsContext), sheet), pages: pagesOf(sheet) }
+}
+
+export default function List({ loaderData }: Route.ComponentProps) {
+  const { slug, text, pages } = loaderData
+  const { t } = useLingui()
+  return (
+    <>
+      <PageTitle page={t`List for the group`} />
+      <h2 className="mb-1 text-2xl">
+        <Trans>List for the group</Trans>
+      </h2>
+      <p className="mb-4 text-muted">
+        <Trans>
+          Who gave and who promised, with the names that givers chose and no phone numbers. Everyone in your group reads
+          it.
+        </Trans>
+      </p>
+      <div className="grid gap-5">
+        <Card level={3} title={<Trans>As text</Trans>}>
+          <SheetText text={text} slug={slug} />
+        </Card>
+        <Card level={3} title={<Trans>As pictures</Trans>}>
+          <SheetPictures slug={slug} pages={pages} />
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { openDrive } from './drive.ts'
+import { signedIn } from './session.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted } from './visitor.ts'
+
+// A treasurer pastes what a group wrote, enters it, sends the list out, and takes it back.
+
+let codes = 0
+const message = (name: string) =>
+  `UK3E2${String(++codes).padStart(2, '0')}${String(Date.now()).slice(-3)} Confirmed.You have received Ksh1,000.00 from ${name} 0723***873 on 3/11/26 at 3:45 PM  New M-PESA balance is Ksh6,103.82.`
+const listOf20 = () => [
+  message('WANJIRU KAMAU'),
+  '',
+  '*MICHANGO*',
+  ...Array.from({ length: 15 }, (_, at) => `${at + 1}. Giver Number${'abcdefghijklmno'[at]} ${500 + at} ✅`),
+  '16. Juma 500/2000',
+  '17. Asha 300 pledge',
+  '18. Halima 700',
+  '19. Mtu 5,00 ✅',
+  '20. ~Otieno 500~',
+]
+
+for (const javaScript of [true, false])
+  test(`a list of 20 is pasted, approved, sent out and taken back (${javaScript ? 'with' : 'without'} JavaScript)`, async () => {
+    const { page, faults } = await signedIn({ javaScript, width: 360 })
+    const slug = await openDrive(page)
+    await page.goto(`/fund-drive/${slug}/bridge`)
+    if (javaScript) await scripted(page)
+    await page.getByLabel('Messages or list').fill(listOf20().join('\n'))
+    await page.getByRole('button', { name: 'Read the text' }).click()
+    await page.getByRole('heading', { name: 'Check the rows' }).waitFor()
+    if (javaScript) await scripted(page)
+    // Only the treasurer's own message with its code is ticked beforehand.
+    const boxes = page.locator('input[name^="pick."]')
+    expect([await boxes.count(), await page.locator('input[name^="pick."]:checked').count()]).toEqual([19, 1])
+    await page.getByText('19. Mtu 5,00 ✅').waitFor()
+    await page.getByText('Crossed out').waitFor()
+    await expectNoSidewaysScroll(page)
+    if (javaScript) await expectAccessible(page)
+    if (javaScript) await page.getByRole('button', { name: 'Tick all rows without a mark' }).click()
+    else for (const box of await boxes.all()) await box.check()
+    await page.locator('section', { hasText: 'Halima' }).getByRole('checkbox').first().uncheck()
+    await page.getByRole('button', { name: javaScript ? 'Enter 18 rows' : 'Enter the ticked rows' }).click()
+    await page.getByText('18 rows entered').first().waitFor()
+
+    await page.goto(`/fund-drive/${slug}/list`)
+    if (javaScript) await scripted(page)
+    const text = await page.getByLabel('The list as text').inputValue()
+    expect(text).toContain('Wanjiru Kamau - 1,000 ✅')
+    expect(text).toContain('Juma - 2,000 (paid 500, balance 1,500) ⏳')
+    expect(text).toContain('Asha - 300 ⏳')
+    expect(text).toContain('Total paid: KES 9,105')
+    expect(text).toContain(`/fundraiser/${slug}`)
+    expect(await page.getByRole('link', { name: 'Send on WhatsApp' }).getAttribute('href')).toContain('wa.me')
+    await expectNoSidewaysScroll(page)
+    if (javaScript) await expectAccessible(page)
+    const file = await page.request.get(`/fund-drive/${slug}/list.txt`)
+    expect(await file.text()).toBe(`${text}\n`)
+    const picture = await page.request.get(`/fund-drive/${slug}/list.jpg?page=1`)
+    expect([picture.headers()['content-type'], (await picture.body()).length <= 250_000]).toEqual(['image/jpeg', true])
+    expect((await page.request.get(`/fund-drive/${slug}/list.jpg?page=2`)).status()).toBe(404)
+
+    // Our own list, pasted again, proposes nothing.
+    await page.goto(`/fund-drive/${slug}/bridge`)
+    if (javaScript) await scripted(page)
+    await page.getByLabel('Messages or list').fill(text)
+    await page.getByRole('button', { name: 'Read the text' }).click()
+    await page.getByText('We found no gift and no promise in this text.').first().waitFor()
+
+    await page.goto(`/fund-drive/${slug}/bridge`)
+    if (javaScript) await scripted(page)
+    await page.getByRole('button', { name: 'Take this paste back' }).click()
+    await page.getByText('18 rows taken back').first().waitFor()
+    await page.goto(`/fund-drive/${slug}/list`)
+    expect(await page.getByLabel('The list as text').inputValue()).not.toContain('Wanjiru')
+    expect(faults).toEqual([])
+  })
+
+test('what was corrected on one page of the rows is still there after another page was looked at', async () => {
+  const { page, faults } = await signedIn({ width: 360 })
+  const slug = await openDrive(page)
+  await page.goto(`/fund-drive/${slug}/bridge`)
+  await scripted(page)
+  const letters = (at: number) => String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))
+  const lines = Array.from({ length: 120 }, (_, at) => `${at + 1}. Giver ${letters(at)}ra ${500 + at} ✅`)
+  await page.getByLabel('Messages or list').fill(lines.join('\n'))
+  await page.getByRole('button', { name: 'Read the text' }).click()
+  await page.getByRole('heading', { name: 'Check the rows' }).waitFor()
+  await scripted(page)
+  const first = page.locator('section', { hasText: 'Giver Aara' })
+  await first.getByRole('checkbox').first().check()
+  await first.getByText('Change', { exact: true }).click()
+  await first.getByLabel('Name').first().fill('Wambui')
+  await first.getByLabel('Amount in KES').fill('2,500')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await page.getByRole('button', { name: 'Enter 1 row', exact: true }).waitFor()
+  await pages.getByRole('link', { name: '2' }).click()
+  // The second page has its own count.
+  await page.getByRole('button', { name: 'Enter 0 rows' }).waitFor()
+  await pages.getByRole('link', { name: '1' }).click()
+  await page.getByRole('button', { name: 'Enter 1 row', exact: true }).click()
+  await page.getByText('1 row entered').first().waitFor()
+  await page.goto(`/fund-drive/${slug}/recorded`)
+  await page.getByRole('row', { name: /Wambui.*2,500/ }).waitFor()
+  expect(faults).toEqual([])
+}, 60_000)
