@@ -13,7 +13,7 @@ import { houseOf, type SomePerson, somePerson, type Visitor, visitor, type Wishe
 /** Signs the person with this address in on this page, as if they had typed their password a moment ago. */
 export async function beSignedIn(page: Page, { email }: { email: string }) {
   const url = houseOf(page)
-  const own = placeAt(url)
+  const own = placeOn(page)
   const token = randomUUID()
   const rows = await ask(
     own,
@@ -28,7 +28,8 @@ export async function beSignedIn(page: Page, { email }: { email: string }) {
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }])
 }
 
-const placeAt = (url: string): Place => placeOf.get(url) ?? { dataDir: inject('dataDir') }
+/** Where the house keeps what it knows that this page's visitor visits. */
+export const placeOn = (page: Page): Place => placeOf.get(houseOf(page)) ?? { dataDir: inject('dataDir') }
 
 const hashes = new Map<string, Promise<string>>()
 /** Hashing is slow on purpose; everybody in these tests has the same few passwords. */
@@ -43,7 +44,7 @@ export async function signedIn(wishes: Wishes = {}): Promise<Visitor & { who: So
   const who = somePerson()
   const seen = await visitor(wishes)
   await ask(
-    placeAt(houseOf(seen.page)),
+    placeOn(seen.page),
     `with person as (
        insert into users (email, email_verified, language) values ($1, true, $5) returning id
      ), account as (

@@ -48,6 +48,13 @@ function healed(number: string | undefined): string | undefined {
 export const countryOf = (number: string): PhoneCountry | undefined =>
   phoneCountries.find((country) => number.startsWith(`+${plans[country].code}`))
 
+/** The digits that it has however it is written, such as 712345678; undefined for what can't be a number. */
+export function digitsIn(text: string): string | undefined {
+  const number = phoneIn(text)
+  const home = number && countryOf(number)
+  return home ? within(number, home) : number?.slice(1)
+}
+
 const within = (number: string, country: PhoneCountry) => number.slice(1 + plans[country].code.length)
 
 /** The same of mobile phones of the seven countries, which texts reach; undefined for all others. */

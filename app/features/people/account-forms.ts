@@ -16,6 +16,12 @@ export const passwordForm = z
     message: said(says.samePassword),
   })
 
+/** The first password of an account, and where its person was going. */
+export const firstPasswordForm = z.object({
+  newPassword: newPasswordField,
+  to: z.string().max(500).optional().catch(undefined),
+})
+
 /** Another email address, and the password. */
 export const changeForm = z.object({ email: emailField, password: passwordField })
 

@@ -1,4 +1,5 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
 import type { Language } from '#app/kit/languages.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -9,6 +10,7 @@ import { type MailWishes, says, tombstoneName } from './account.ts'
 import { forgetAvatar } from './avatar.server.ts'
 import { endSessions, setPassword } from './password.server.ts'
 import { says as rules } from './people.ts'
+import { forgetPhones } from './phones.server.ts'
 import { lockAdmins } from './roles.server.ts'
 import { isUsernameClash } from './waiting-sign-ups.server.ts'
 
@@ -70,14 +72,18 @@ export async function askPassword(db: Db, userId: string, password: string, fiel
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
+  if (row && row.password === null)
+    throw new Refusal({ title: says.passwordFirst, why: says.passwordFirstText, tone: 'bad' }, { status: 422, field })
   const right = row?.password ? await verifyPassword({ hash: row.password, password }) : false
   if (!right) throw new Refusal(says.wrongPassword, { status: 422, field })
 }
 
+type Here = { id: string; sessionId: string }
+
 /** Gives the person another password, ends every other session and tells them by mail. */
 export async function changePassword(
   db: Db,
-  { id, sessionId }: { id: string; sessionId: string },
+  { id, sessionId }: Here,
   typed: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   await askPassword(db, id, typed.currentPassword, 'currentPassword')
@@ -88,6 +94,35 @@ export async function changePassword(
     await enqueue(tx, 'mail-password-changed', { userId: id }, { key: id })
   })
 }
+
+/**
+ * Gives a person their first password, who signed up with a phone. Only in a session in which they signed in a moment ago: a
+ * screen that was left open lets nobody else choose it.
+ */
+export async function setFirstPassword(db: Db, { id, sessionId }: Here, password: string): Promise<void> {
+  if (!(await isYoung(db, sessionId)))
+    throw new Refusal({ title: says.signInAgain, text: says.signInAgainText, tone: 'bad' }, { status: 403 })
+  const hash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('accounts')
+      .set({ password: hash, updated_at: new Date() })
+      .where('user_id', '=', id)
+      .where('provider_id', '=', 'credential')
+      .where('password', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new Refusal(says.passwordIsSet)
+    await endSessions(tx, id, sessionId)
+  })
+}
+
+const isYoung = async (db: Db, sessionId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 /**
  * Deletes the account: who it was is gone, the row stays for the books as 'Deleted person'. The address and the
@@ -122,6 +157,7 @@ async function refuseLastAdmin(tx: Tx, userId: string) {
 
 async function forgetPerson(tx: Tx, userId: string) {
   await endSessions(tx, userId)
+  await forgetPhones(tx, userId)
   for (const table of ['accounts', 'two_factors', 'user_roles', 'email_changes'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   await tx

@@ -10,6 +10,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { passwordMax, passwordMin } from './people.ts'
+import { phoneDoor } from './phone-door.server.ts'
 import { codesWorkOnce } from './totp.server.ts'
 
 // Passwords, sessions and second factors are better-auth's work, on our database and under our names.
@@ -142,7 +143,7 @@ const make = () =>
       database: { generateId: 'uuid', validateSchema: false },
       ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 48 },
     },
-    plugins: [secondFactor()],
+    plugins: [secondFactor(), phoneDoor()],
   })
 
 export type Asking = { request: Request; context: Readonly<RouterContextProvider> }

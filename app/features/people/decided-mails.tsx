@@ -144,9 +144,9 @@ export const adminMadeMail = (reader: string, { name, by, page }: AdminMade): Ma
 })
 
 /** `name`: who is to become an administrator, or to come back as one; null where it is about the sum, or about money. */
-type SecondNeeded = { by: string; name: string | null; isMoney: boolean; page: string }
+type SecondNeeded = { by: string; name: string | null; money: 'unplaced' | 'statement' | null; page: string }
 
-export const secondNeededMail = (reader: string, { by, name, isMoney, page }: SecondNeeded): MailTemplate => ({
+export const secondNeededMail = (reader: string, { by, name, money, page }: SecondNeeded): MailTemplate => ({
   subject: msg`A second administrator is needed`,
   reason: reasonAdmin,
   body: (
@@ -159,9 +159,13 @@ export const secondNeededMail = (reader: string, { by, name, isMoney, page }: Se
           <Trans>
             Hello <Typed text={reader} />, <Typed text={by} /> wants <Typed text={name} /> to be an administrator.
           </Trans>
-        ) : isMoney ? (
+        ) : money === 'unplaced' ? (
           <Trans>
             Hello <Typed text={reader} />, <Typed text={by} /> decided about a large sum of unplaced money.
+          </Trans>
+        ) : money === 'statement' ? (
+          <Trans>
+            Hello <Typed text={reader} />, <Typed text={by} /> sent a statement of M-Pesa that would book a large sum.
           </Trans>
         ) : (
           <Trans>

@@ -29,6 +29,9 @@ export const jobs = {
   'mail-email-changed': msg`The email that an address was changed`,
   'mail-password-changed': msg`The email about a changed password`,
   'mail-two-factor-changed': msg`The email about two-factor sign-in`,
+  'mail-phone-changed': msg`The email about a phone that was added or removed`,
+  'text-code': msg`The text with a code to a phone`,
+  'sweep-codes': msg`Clearing away what is not needed any more`,
   'mail-suspended': msg`The email about a suspended account`,
   'mail-restored': msg`The email about a restored account`,
   'mail-role-changed': msg`The email about a changed role`,
@@ -52,6 +55,9 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-email-changed': { changeId: string }
     'mail-password-changed': { userId: string }
     'mail-two-factor-changed': { userId: string; on: boolean }
+    'mail-phone-changed': { userId: string; tail: string; is: 'added' | 'removed' }
+    'text-code': { codeId: string }
+    'sweep-codes': Record<never, never>
     'mail-suspended': { userId: string }
     'mail-restored': { userId: string }
     'mail-role-changed': { userId: string; role: 'admin' | 'moderator' | 'user' }

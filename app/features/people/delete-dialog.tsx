@@ -11,7 +11,7 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import { passwordMax } from './people.ts'
 
 /** Asks whether it is meant, and for the password. Has an address of its own, so it opens without JavaScript too. */
-export function DeleteDialog({ email, left, first }: { email: string; left: number; first?: Answer }) {
+export function DeleteDialog({ reach, left, first }: { reach: string; left: number; first?: Answer }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { Form, busy, answer = first } = useDeed()
@@ -21,7 +21,7 @@ export function DeleteDialog({ email, left, first }: { email: string; left: numb
       onClose={() => void navigate('/settings', { replace: true, preventScrollReset: true })}
       closeTo="/settings"
       title={<Trans>Delete your account?</Trans>}
-      text={<Trans>This can’t be undone. The account of {email} and everything personal in it will be gone.</Trans>}
+      text={<Trans>This can’t be undone. The account of {reach} and everything personal in it will be gone.</Trans>}
       cancelText={<Trans>Keep my account</Trans>}
       confirm={null}
     >

@@ -36,10 +36,10 @@ export async function waitingChange(db: Db, userId: string): Promise<WaitingChan
   )
 }
 
-type Person = { id: string; email: string; sessionId: string }
+type Person = { id: string; email: string | null; sessionId: string }
 
 /**
- * Asks both addresses whether the account may move. For an address that has an account the same is said; its owner reads
+ * Asks both addresses whether the account may move; of a person who has none yet, the new one alone. For an address that has an account the same is said; its owner reads
  * an email about it. Asking again takes the place of what was asked before.
  */
 export async function askEmailChange(db: Db, person: Person, { email, password }: { email: string; password: string }) {
@@ -53,7 +53,7 @@ export async function askEmailChange(db: Db, person: Person, { email, password }
       .values({ user_id: person.id, session_id: person.sessionId, from_email: person.email, to_email: email })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const side of ['old', 'new'] as const)
+    for (const side of person.email === null ? (['new'] as const) : (['old', 'new'] as const))
       await enqueue(tx, 'mail-email-change', { changeId, side }, { key: `${changeId} ${side}` })
     await tell(tx, `person:${person.id}`)
   })
@@ -72,8 +72,10 @@ export async function changeBehind(db: Db, token: string) {
   return found && { side: found.side, from: found.change.from_email, to: found.change.to_email }
 }
 
+type Confirmed = 'half' | 'done' | 'added'
+
 /** One address confirms. With the second the account moves, and every other session and link of it ends. */
-export async function confirmEmailChange(db: Db, token: string): Promise<'half' | 'done'> {
+export async function confirmEmailChange(db: Db, token: string): Promise<Confirmed> {
   const found = await find(db, token)
   if (!found) throw over()
   return db
@@ -87,7 +89,7 @@ export async function confirmEmailChange(db: Db, token: string): Promise<'half' 
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>
 
-async function confirmSide(tx: Tx, { side, change }: Found, token: string): Promise<'half' | 'done'> {
+async function confirmSide(tx: Tx, { side, change }: Found, token: string): Promise<Confirmed> {
   // The person first: of both links at once the second waits here, and then sees what the first has confirmed.
   const user = await lockPerson(tx, change.user_id)
   if (!user || user.email !== change.from_email || !(await takeLink(tx, `email-${side}`, token))) throw over()
@@ -99,15 +101,15 @@ async function confirmSide(tx: Tx, { side, change }: Found, token: string): Prom
     .returningAll()
     .executeTakeFirst()
   if (!row) throw over()
-  if (row.old_confirmed_at !== null && row.new_confirmed_at !== null) {
+  if (row.new_confirmed_at !== null && (row.old_confirmed_at !== null || row.from_email === null)) {
     await move(tx, row)
-    return 'done'
+    return row.from_email === null ? 'added' : 'done'
   }
   await tell(tx, `person:${row.user_id}`)
   return 'half'
 }
 
-type Change = { id: string; user_id: string; session_id: string | null; to_email: string }
+type Change = { id: string; user_id: string; session_id: string | null; from_email: string | null; to_email: string }
 
 async function move(tx: Tx, change: Change) {
   // A sign-up that nobody confirmed does not keep the address from the person who reads its inbox.
@@ -116,12 +118,16 @@ async function move(tx: Tx, change: Change) {
   if (other) throw taken()
   await tx
     .updateTable('users')
-    .set({ email: change.to_email, updated_at: new Date() })
+    .set({
+      email: change.to_email,
+      updated_at: new Date(),
+      ...(change.from_email === null ? { email_verified: true } : {}),
+    })
     .where('id', '=', change.user_id)
     .execute()
   await tx.updateTable('email_changes').set({ done_at: sql`now()` }).where('id', '=', change.id).execute()
   await endSessions(tx, change.user_id, change.session_id ?? undefined)
-  await enqueue(tx, 'mail-email-changed', { changeId: change.id }, { key: change.id })
+  if (change.from_email !== null) await enqueue(tx, 'mail-email-changed', { changeId: change.id }, { key: change.id })
 }
 
 const lockPerson = (tx: Tx, userId: string) =>

@@ -118,7 +118,7 @@ async function signUpBehind(db: Db, token: string) {
     .where('deleted_at', 'is', null)
     .select('email')
     .executeTakeFirst()
-  return user && { ...signUp, email: user.email }
+  return user?.email ? { ...signUp, email: user.email } : undefined
 }
 
 const isSameBrowser = ({ browser }: { browser: string | null }, mark: string | undefined): boolean =>

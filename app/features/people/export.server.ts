@@ -3,6 +3,8 @@ import { reasonIn } from '#app/kit/provider-reasons.ts'
 import { wordsIn } from '#app/kit/words.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { DB } from '#db/types.ts'
+import { gatheringsOf } from './export-gatherings.server.ts'
+import { givingOf } from './export-giving.server.ts'
 
 const english = wordsIn('en')
 
@@ -11,28 +13,21 @@ const english = wordsIn('en')
  * factor's secret) is left out: the person who gets hold of the file must not be able to sign in with it.
  */
 export async function everythingAbout(db: Db, userId: string) {
-  const [user, profile, role, sessions, accounts, factor, changes, drives, pictures, money] = await Promise.all([
+  const [user, profile, role, sessions, accounts, factor, changes, phones, made, money, giving] = await Promise.all([
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
     db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
     db.selectFrom('user_roles').selectAll().where('user_id', '=', userId).executeTakeFirst(),
-    db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(1000).execute(),
+    sessionsOf(db, userId).execute(),
     db.selectFrom('accounts').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(100).execute(),
     db.selectFrom('two_factors').select('verified').where('user_id', '=', userId).executeTakeFirst(),
-    db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(100).execute(),
-    drivesOf(db, userId),
-    picturesOf(db, userId),
+    changesOf(db, userId).execute(),
+    db.selectFrom('user_phones').selectAll().where('user_id', '=', userId).orderBy('phone').limit(100).execute(),
+    madeBy(db, userId),
     moneyOf(db, userId),
+    givingOf(db, userId),
   ])
   return {
-    account: {
-      id: user.id,
-      email: user.email,
-      emailVerified: user.email_verified,
-      createdAt: user.created_at,
-      updatedAt: user.updated_at,
-      lastSeenAt: user.seen_at,
-      emailChanges: changes.map(changeOf),
-    },
+    account: { ...accountOf(user), emailChanges: changes.map(changeOf), phones: phones.map(phoneOf) },
     profile: profileOf(profile),
     role: { role: role?.role ?? 'user', grantedBy: role?.granted_by ?? null, since: role?.created_at ?? null },
     preferences: { language: user.language, mailActivity: user.mail_activity, mailNews: user.mail_news },
@@ -41,11 +36,26 @@ export async function everythingAbout(db: Db, userId: string) {
       twoFactor: factor?.verified ?? false,
     },
     sessions: sessions.map(sessionOf),
-    drives,
-    pictures,
+    ...made,
     ...money,
+    ...giving,
   }
 }
+
+const accountOf = (user: Selectable<DB['users']>) => ({
+  id: user.id,
+  email: user.email,
+  emailVerified: user.email_verified,
+  createdAt: user.created_at,
+  updatedAt: user.updated_at,
+  lastSeenAt: user.seen_at,
+})
+
+const phoneOf = (row: Selectable<DB['user_phones']>) => ({
+  phone: row.phone,
+  confirmedAt: row.confirmed_at,
+  lastUsedAt: row.used_at,
+})
 
 const profileOf = (profile: Selectable<DB['profiles']>) => ({
   fullName: profile.full_name,
@@ -63,6 +73,12 @@ const sessionOf = (session: Selectable<DB['sessions']>) => ({
   endsAt: session.expires_at,
 })
 
+const changesOf = (db: Db, userId: string) =>
+  db.selectFrom('email_changes').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(100)
+
+const sessionsOf = (db: Db, userId: string) =>
+  db.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('created_at').limit(1000)
+
 const changeOf = (change: Selectable<DB['email_changes']>) => ({
   from: change.from_email,
   to: change.to_email,
@@ -71,6 +87,12 @@ const changeOf = (change: Selectable<DB['email_changes']>) => ({
   newConfirmedAt: change.new_confirmed_at,
   doneAt: change.done_at,
 })
+
+async function madeBy(db: Db, userId: string) {
+  const made = [drivesOf(db, userId), gatheringsOf(db, userId).execute(), picturesOf(db, userId)] as const
+  const [drives, gatherings, pictures] = await Promise.all(made)
+  return { drives, gatherings, pictures }
+}
 
 /** What they opened, and the view credits each drive was given. What others wrote or did there is not theirs to take. */
 async function drivesOf(db: Db, userId: string) {
@@ -127,6 +149,7 @@ const driveTaken = (drive: RowOf<typeof openedBy>, credits: RowOf<typeof credits
   status: drive.status,
   pausedByUs: drive.stopped_at && { since: drive.stopped_at, why: drive.stopped_why },
   publishedAt: drive.published_at,
+  publishedWith: drive.published_with,
   createdAt: drive.created_at,
   updatedAt: drive.updated_at,
   thankYouWords: drive.thanks,

@@ -48,7 +48,7 @@ export const passwordField = z
   .max(passwordMax, said(says.passwordLong))
 
 /** Where they were going when they were asked to sign in. */
-const toField = z.string().max(500).optional().catch(undefined)
+export const toField = z.string().max(500).optional().catch(undefined)
 
 export const signUpForm = z.object({
   fullName: fullNameField,

@@ -34,6 +34,6 @@ const nairobi = new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23
 /** The hour in Nairobi, for a first guess where the visitor's own clock can't be seen. */
 export const hourInNairobi = (at: Date): number => Number(nairobi.format(at))
 
-/** What to call a person: the full name, or what is before the @. */
-export const nameToGreet = (person: { fullName: string; email: string }): string =>
-  person.fullName.trim() || person.email.split('@')[0]!
+/** What to call a person: the full name, or what is before the @. Who signs up with a phone gives a name. */
+export const nameToGreet = (person: { fullName: string; email: string | null }): string =>
+  person.fullName.trim() || (person.email ?? '').split('@')[0]!

@@ -8,6 +8,7 @@ import * as officeMails from './decided-mails.tsx'
 import { type LinkKind, makeLink } from './links.server.ts'
 import * as mails from './mails.tsx'
 import { personAt } from './people.server.ts'
+import * as phoneMails from './phone-mails.tsx'
 import type { Role } from './role.ts'
 import { newestSignUp, signUpFromAccount, signUpOf } from './waiting-sign-ups.server.ts'
 
@@ -45,7 +46,7 @@ export async function mailEmailChange(db: Db, { changeId, side }: { changeId: st
   const change = await changeOf(db, changeId)
   const reader = change && (await readerOf(db, change.user_id))
   if (!change || change.done_at || !reader || reader.email !== change.from_email) return
-  const [from, to] = [change.from_email, change.to_email]
+  const { from_email: from, to_email: to } = change
   const open = () => link(db, `email-${side}`, '/auth/email', changeId)
   if (side === 'old') return send(reader, mails.changeOldMail(reader.name, to, await open(), at('/auth/forgot')))
   const owner = await personAt(db, to)
@@ -80,6 +81,14 @@ export async function mailTwoFactorChanged(db: Db, { userId, on }: To & { on: bo
   await send(reader, mail)
 }
 
+/** Their email address is where people hear of it, also when the phone is another's now. */
+export async function mailPhoneChanged(db: Db, { userId, tail, is }: To & { tail: string; is: 'added' | 'removed' }) {
+  const reader = await readerOf(db, userId)
+  if (!reader) return
+  const mail = is === 'added' ? phoneMails.phoneAddedMail : phoneMails.phoneRemovedMail
+  await send(reader, mail(reader.name, tail, at('/settings')))
+}
+
 export async function mailSuspended(db: Db, { userId }: To): Promise<void> {
   const reader = await readerOf(db, userId)
   if (reader?.suspended) await send(reader, officeMails.suspendedMail(reader.name, supportInWords()))
@@ -95,7 +104,8 @@ export async function mailRoleChanged(db: Db, { userId, role }: To & { role: Rol
   if (reader) await send(reader, officeMails.roleChangedMail(reader.name, role, supportInWords()))
 }
 
-type Reader = { email: string; name: string; language: Language; confirmed: boolean; suspended: boolean }
+/** Who has no address is written no mail. */
+type Reader = { email: string | null; name: string; language: Language; confirmed: boolean; suspended: boolean }
 
 export async function readerOf(db: Db, userId: string): Promise<Reader | undefined> {
   const row = await db
@@ -121,7 +131,9 @@ const withoutLinks = (name: string) =>
     .replace(/ +/g, ' ')
     .trim()
 
-export const send = (reader: Reader, template: MailTemplate) => mailTo(reader.email, reader.language, template)
+export async function send({ email, language }: Reader, template: MailTemplate): Promise<void> {
+  if (email) await mailTo(email, language, template)
+}
 
 export const at = (path: string) => publicAddress() + path
 

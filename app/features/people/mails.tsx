@@ -131,7 +131,7 @@ export const changeOldMail = (name: string, to: string, link: string, forgot: st
   ),
 })
 
-export const changeNewMail = (name: string, from: string, link: string): MailTemplate => ({
+export const changeNewMail = (name: string, from: string | null, link: string): MailTemplate => ({
   subject: msg`Confirm your new email address`,
   preview: msg`The link works once, within 24 hours.`,
   reason,
@@ -141,9 +141,15 @@ export const changeNewMail = (name: string, from: string, link: string): MailTem
         <Trans>Confirm your new email address</Trans>
       </MailHeading>
       <MailText>
-        <Trans>
-          <Typed text={name} /> (<Typed text={from} />) asked to move their Harambee account to this address.
-        </Trans>
+        {from ? (
+          <Trans>
+            <Typed text={name} /> (<Typed text={from} />) asked to move their Harambee account to this address.
+          </Trans>
+        ) : (
+          <Trans>
+            <Typed text={name} /> signed up at Harambee with a phone, and asked to add this address to the account.
+          </Trans>
+        )}
       </MailText>
       <MailButton href={link}>
         <Trans>Confirm the change</Trans>

@@ -9,15 +9,34 @@ import { useDeed } from '#app/ui/use-deed.tsx'
 import { NewPassword } from './new-password.tsx'
 import { passwordMax } from './people.ts'
 
-/** Changes the password. The hidden address tells a password keeper whose it is. */
-export function PasswordForm({ email, first }: { email: string; first?: Answer }) {
+type Props = { reach: string; first?: Answer }
+
+/** Chooses the first password of a person who signs in by a code. It leads on to where they were going. */
+export function FirstPasswordForm({ reach, first, to }: Props & { to?: string | undefined }) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <Form method="post" action="/settings/first-password" className="grid max-w-md gap-5">
+      <Refused answer={answer} />
+      {to && <input type="hidden" name="to" value={to} />}
+      <input type="text" name="reach" autoComplete="username" value={reach} readOnly hidden />
+      <NewPassword name="newPassword" label={<Trans>New password</Trans>} answer={answer} />
+      <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
+        <Trans>Set the password</Trans>
+      </Button>
+    </Form>
+  )
+}
+
+/** Changes the password. The hidden field tells a password keeper whose it is. */
+export function PasswordForm({ reach, first }: Props) {
   const { t } = useLingui()
   const form = useRef<HTMLFormElement>(null)
   const { Form, busy, answer = first } = useDeed({ onDone: () => form.current?.reset() })
   return (
     <Form ref={form} method="post" action="/settings/password" className="grid max-w-md gap-5">
       <Refused answer={answer} />
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" name="reach" autoComplete="username" value={reach} readOnly hidden />
       <Field name="currentPassword" label={<Trans>Current password</Trans>} answer={answer} required>
         <PasswordInput maxLength={passwordMax} />
       </Field>

@@ -29,7 +29,7 @@ export async function resetPassword(db: Db, token: string, password: string): Pr
     }),
   )
   // The wrong guesses that led here are forgotten: the owner can sign in at once.
-  const [account] = signInLimits(email, '')
+  const [account] = signInLimits(email ?? '', '')
   if (account) await returnTries(Array(account.times).fill(account))
 }
 

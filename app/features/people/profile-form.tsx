@@ -7,10 +7,10 @@ import { Input } from '#app/ui/input.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { fullNameMax, usernamePattern } from './people.ts'
 
-type ProfileFormProps = { fullName: string; username: string; email: string; first?: Answer }
+type ProfileFormProps = { fullName: string; username: string; reach: string; hasEmail: boolean; first?: Answer }
 
 /** How others see the person, and the address that only the product knows. */
-export function ProfileForm({ fullName, username, email, first }: ProfileFormProps) {
+export function ProfileForm({ fullName, username, reach, hasEmail, first }: ProfileFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   return (
@@ -36,15 +36,15 @@ export function ProfileForm({ fullName, username, email, first }: ProfileFormPro
         />
       </Field>
       <Field
-        label={<Trans>Email</Trans>}
+        label={hasEmail ? <Trans>Email</Trans> : <Trans>Phone</Trans>}
         hint={<Trans>Private. You can change it in your settings.</Trans>}
         aside={
-          <Link to="/settings#email" className="-my-2 py-2 text-link text-sm">
+          <Link to={hasEmail ? '/settings#email' : '/settings#phone'} className="-my-2 py-2 text-link text-sm">
             <Trans>Change</Trans>
           </Link>
         }
       >
-        <Input type="email" defaultValue={email} readOnly />
+        <Input type={hasEmail ? 'email' : 'tel'} defaultValue={reach} readOnly />
       </Field>
       <Button busy={busy} busyText={t`Saving...`} className="justify-self-start">
         <Trans>Save</Trans>

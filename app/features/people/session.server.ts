@@ -10,6 +10,7 @@ import { settings } from '#app/platform/settings.server.ts'
 import { authSecret, fullTime, sessionCookie } from './auth.server.ts'
 import { requireTwoFactor, seesAll } from './duty.server.ts'
 import { hasSignedInBefore } from './known-device.server.ts'
+import { isConfirmed, ownReach, phoneInstead } from './reach.server.ts'
 import type { PersonSeen } from './use-person.ts'
 import { authPath, startingPath } from './way-back.ts'
 
@@ -17,7 +18,9 @@ import { authPath, startingPath } from './way-back.ts'
 
 export type Person = {
   id: string
-  email: string
+  email: string | null
+  /** One of their phones, where they have no address. */
+  phone: string | null
   fullName: string
   username: string
   avatar: string | null
@@ -26,7 +29,10 @@ export type Person = {
   twoFactor: boolean
   /** The language chosen in the settings; null follows the browser. */
   language: Language | null
-  emailVerified: boolean
+  /** Their address is confirmed, or a phone is. */
+  isConfirmed: boolean
+  /** False for the person who has only ever signed in by a code. */
+  hasPassword: boolean
   createdAt: Date
   sessionId: string
 }
@@ -96,19 +102,24 @@ export async function whoHolds(db: Db, cookie: string): Promise<{ person: Person
   const person: Person = {
     id: row.id,
     email: row.email,
+    phone: row.phone,
     fullName: row.full_name,
     username: row.username ?? '',
     avatar: row.avatar_url,
     isAdmin: row.role === 'admin',
     twoFactor: row.two_factor_enabled,
     language: isLanguage(row.language) ? row.language : null,
-    emailVerified: row.email_verified,
+    isConfirmed: row.is_confirmed,
+    hasPassword: row.has_password,
     createdAt: row.created_at,
     sessionId: row.session_id,
   }
   const session = { id: row.session_id, token, secondsLeft: row.left, unused: row.unused, isFresh: row.is_fresh }
   return { person, session }
 }
+
+const hasPassword = sql<boolean>`exists (
+  select from accounts a where a.user_id = u.id and a.provider_id = 'credential' and a.password is not null)`
 
 const holder = builtOnce((db, { token }: { token: string }) =>
   db
@@ -120,8 +131,9 @@ const holder = builtOnce((db, { token }: { token: string }) =>
     .where('s.expires_at', '>', sql<Date>`now()`)
     .where('u.deleted_at', 'is', null)
     .where('u.suspended_at', 'is', null)
-    .select(['u.id', 'u.email', 'u.email_verified', 'u.language', 'u.created_at', 'u.two_factor_enabled', 'r.role'])
+    .select(['u.id', 'u.email', 'u.language', 'u.created_at', 'u.two_factor_enabled', 'r.role'])
     .select(['p.full_name', 'p.username', 'p.avatar_url', 's.id as session_id'])
+    .select([phoneInstead.as('phone'), isConfirmed.as('is_confirmed'), hasPassword.as('has_password')])
     .select([
       sql<boolean>`s.confirmed_at > now() - interval '10 minutes'`.as('is_fresh'),
       sql<number>`floor(extract(epoch from s.expires_at - now()))`.as('left'),
@@ -160,13 +172,10 @@ export async function signOut(db: Db, person: Person | null): Promise<string[]> 
 }
 
 /** What the person's own pages may know of them. */
-export const seen = ({ id, fullName, email, avatar, isAdmin }: Person): PersonSeen => ({
-  id,
-  fullName,
-  email,
-  avatar,
-  isAdmin,
-})
+export const seen = (person: Person): PersonSeen => {
+  const { id, fullName, avatar, isAdmin } = person
+  return { id, fullName, reach: ownReach(person), avatar, isAdmin }
+}
 
 export const sessionCookieFor = ({ token }: Pick<Session, 'token'>) =>
   `${sessionCookie}=${encodeURIComponent(`${token}.${signatureOf(token)}`)}; Max-Age=${settings.SESSION_SECONDS}; ${attributes()}`

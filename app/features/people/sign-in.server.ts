@@ -153,7 +153,7 @@ export async function withDatabase<Result>(does: () => Promise<Result>): Promise
 }
 
 /** Whom to write to stands with it: nobody who is shut out can look it up in here. */
-function suspended(): Refusal {
+export function suspended(): Refusal {
   const support = supportInWords()
   const text = msg`An administrator has suspended it. Please write to ${support} if you think that this is a mistake.`
   return new Refusal({ title: says.suspended, text, tone: 'bad' }, { status: 403 })

@@ -8,6 +8,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { says as account } from './account.ts'
 import { auth, reasonOf } from './auth.server.ts'
 import { whilePasswordStays } from './open-session.server.ts'
+import { ownReach } from './reach.server.ts'
 import { type Session, sessionTokenIn } from './session.server.ts'
 import { stepIn, takeStep } from './totp.server.ts'
 import { says } from './two-factor.ts'
@@ -40,11 +41,15 @@ export async function beginTwoFactor(db: Db, headers: Headers, { userId, session
  * The secret that waits, as text and as a QR code; undefined when none does. It is never shown again once confirmed, and
  * only where the password was given a moment ago: nobody reads it from a screen that was left open.
  */
-export async function waitingSecret(db: Db, person: { id: string; email: string }, session: Pick<Session, 'isFresh'>) {
-  const row = session.isFresh ? await factorRow(db, person.id) : undefined
+export async function waitingSecret(
+  db: Db,
+  { id, email, phone = null }: { id: string; email: string | null; phone?: string | null },
+  session: Pick<Session, 'isFresh'>,
+) {
+  const row = session.isFresh ? await factorRow(db, id) : undefined
   if (!row || row.verified) return undefined
   const secret = base32(Buffer.from(await opened(row.secret)))
-  const label = encodeURIComponent(`Harambee:${person.email}`)
+  const label = encodeURIComponent(`Harambee:${ownReach({ email, phone })}`)
   const uri = `otpauth://totp/${label}?secret=${secret}&issuer=Harambee&digits=6&period=30`
   const qr = await QRCode.toString(uri, { type: 'svg', margin: 2, color: { dark: '#000000', light: '#ffffff' } })
   return { secret, uri, qr: `data:image/svg+xml,${encodeURIComponent(qr)}` }

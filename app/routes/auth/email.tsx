@@ -45,10 +45,17 @@ export default function ConfirmChange({ loaderData: { token, change }, actionDat
     <Frame
       title={<Trans>Change the email address</Trans>}
       text={
-        <Trans>
-          The account of <strong className="break-words">{from}</strong> moves to{' '}
-          <strong className="break-words">{to}</strong> when both addresses have confirmed it.
-        </Trans>
+        from ? (
+          <Trans>
+            The account of <strong className="break-words">{from}</strong> moves to{' '}
+            <strong className="break-words">{to}</strong> when both addresses have confirmed it.
+          </Trans>
+        ) : (
+          <Trans>
+            A person who signed up at Harambee with a phone wants to add <strong className="break-words">{to}</strong>{' '}
+            to their account.
+          </Trans>
+        )
       }
     >
       <title>{`${t`Change the email address`} · Harambee`}</title>

@@ -40,7 +40,7 @@ export function Frame({ title, text, homeBelow, children }: FrameProps) {
           {text && <p className="mt-3 text-lg text-muted">{text}</p>}
           <div className="mt-8">{children}</div>
         </main>
-        <footer className="-mx-3 flex items-center justify-between gap-2 py-2 text-[0.9375rem] sm:justify-end">
+        <footer className="-mx-3 flex flex-wrap items-center justify-between gap-2 py-2 text-[0.9375rem] sm:justify-end">
           <LanguageSwitch />
           <ThemeToggle />
         </footer>

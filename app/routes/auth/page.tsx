@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { data, redirect, useSearchParams } from 'react-router'
 import { joiningSeen } from '#app/features/people/joining.server.ts'
 import { toasts } from '#app/features/people/people.ts'
+import { codesAreTexted } from '#app/features/people/phone-codes.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { unavailableContext } from '#app/platform/request.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -15,11 +16,14 @@ import { AuthScreen, type AuthTab } from './screen.tsx'
 export function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(personContext)) throw redirect('/', 303)
   const available = !context.get(unavailableContext)
-  return data({ available, joining: joiningSeen(request) }, { status: available ? 200 : 503 })
+  return data(
+    { available, byPhone: codesAreTexted(), joining: joiningSeen(request) },
+    { status: available ? 200 : 503 },
+  )
 }
 export const shouldRevalidate = unlessSamePage
 
-export default function AuthPage({ loaderData: { available, joining } }: Route.ComponentProps) {
+export default function AuthPage({ loaderData: { available, byPhone, joining } }: Route.ComponentProps) {
   const [asked] = useSearchParams()
   const tab: AuthTab = asked.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
   if (!available) return <Unavailable />
@@ -30,6 +34,7 @@ export default function AuthPage({ loaderData: { available, joining } }: Route.C
       to={asked.get('to') ?? undefined}
       starts={asked.get('from') === 'start'}
       joining={joining}
+      byPhone={byPhone}
       again={asked.has('again')}
     />
   )

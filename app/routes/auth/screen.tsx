@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import type { JoiningSeen } from '#app/features/people/people.ts'
 import { SignInForm } from '#app/features/people/sign-in-form.tsx'
 import { SignUpForm } from '#app/features/people/sign-up-form.tsx'
-import { afterSignIn, startPath } from '#app/features/people/way-back.ts'
+import { afterSignIn, authPath, startPath } from '#app/features/people/way-back.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { Frame } from './frame.tsx'
@@ -17,11 +18,13 @@ type Props = {
   joining?: JoiningSeen | null
   /** They gave a wrong address and sign up once more. */
   again?: boolean
+  /** Codes are texted: a phone is a way in as well. */
+  byPhone?: boolean
   answer?: Answer
 }
 
 /** Sign in or sign up. The tab is in the address, so that it works without a script; changing it clears the fields. */
-export function AuthScreen({ tab, to: asked, starts, joining, again, answer }: Props) {
+export function AuthScreen({ tab, to: asked, starts, joining, again, byPhone, answer }: Props) {
   const { t } = useLingui()
   const path = afterSignIn(asked)
   const to = path === '/dashboard' ? undefined : path
@@ -40,9 +43,27 @@ export function AuthScreen({ tab, to: asked, starts, joining, again, answer }: P
         ]}
       >
         {tab === 'sign-in' ? (
-          <SignInForm first={answer} to={to} joining={joining} />
+          <>
+            <SignInForm first={answer} to={to} joining={joining} />
+            {byPhone && (
+              <p className="mt-6">
+                <Link to={authPath(to, '/auth/phone')} className="text-link">
+                  <Trans>Sign in with your phone</Trans>
+                </Link>
+              </p>
+            )}
+          </>
         ) : (
-          <SignUpForm first={answer} to={starts ? startPath : to} before={again ? joining : null} />
+          <>
+            <SignUpForm first={answer} to={starts ? startPath : to} before={again ? joining : null} />
+            {byPhone && (
+              <p className="mt-6">
+                <Link to={authPath(starts ? startPath : to, '/auth/sign-up/phone')} className="text-link">
+                  <Trans>Sign up with your phone</Trans>
+                </Link>
+              </p>
+            )}
+          </>
         )}
       </Tabs>
     </Frame>

@@ -12,6 +12,6 @@ export const action = deed({
   form: nothingForm,
   done: toasts.mailSent,
   failed: toasts.mailFailed,
-  limits: (_, { context }) => mailLimits(context.get(personContext)!.email, context.get(askedContext).address),
-  run: async (_, { context }) => void (await resendConfirmation(db, context.get(personContext)!.email)),
+  limits: (_, { context }) => mailLimits(context.get(personContext)!.email ?? '', context.get(askedContext).address),
+  run: async (_, { context }) => void (await resendConfirmation(db, context.get(personContext)!.email ?? '')),
 })

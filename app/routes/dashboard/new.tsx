@@ -16,8 +16,8 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import type { Route } from './+types/new.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { id, email, emailVerified } = context.get(personContext)!
-  return { personId: id, email, emailVerified, formKey: crypto.randomUUID(), today: dayAt(new Date()) }
+  const { id, email, isConfirmed } = context.get(personContext)!
+  return { personId: id, email, isConfirmed, formKey: crypto.randomUUID(), today: dayAt(new Date()) }
 }
 
 export const action = deed({
@@ -38,7 +38,7 @@ export const action = deed({
 /** Stands over the dashboard; it has an address of its own, so it opens without a script too. */
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { email, emailVerified, ...form } = loaderData
+  const { email, isConfirmed, ...form } = loaderData
   const { search, key } = useLocation()
   const navigate = useNavigate()
   const back = `/dashboard${search}`
@@ -55,7 +55,7 @@ export default function New({ loaderData, actionData }: Route.ComponentProps) {
         text={<Trans>It takes about two minutes. Everything can be changed later.</Trans>}
       >
         <div className="grid gap-5">
-          {!emailVerified && <ConfirmFirst email={email} />}
+          {email && !isConfirmed && <ConfirmFirst email={email} />}
           <CreateForm {...form} first={actionData} />
         </div>
       </Dialog>

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { dashboardOf } from '#app/features/drives/dashboard.server.ts'
 import { DriveFigures, FirstDrive, OwnDrives } from '#app/features/drives/own-drives.tsx'
 import { Greeting, hourInNairobi, nameToGreet, partOfDay } from '#app/features/people/greeting.tsx'
 import { personContext } from '#app/features/people/session.server.ts'
 import { PageHead } from '#app/features/site/own-pages.tsx'
+import { HelpedDrives } from '#app/features/treasurers/helped-drives.tsx'
+import { drivesHelped } from '#app/features/treasurers/treasurers.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import { part } from '#app/platform/part.server.ts'
 import { FailedState } from '#app/ui/empty-state.tsx'
@@ -15,11 +17,14 @@ import type { Route } from './+types/page.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = context.get(personContext)!
   const asked = Object.fromEntries(url.searchParams)
-  const drives = await part(context, dashboardOf(db, person.id, asked))
-  return { name: nameToGreet(person), guess: partOfDay(hourInNairobi(new Date())), drives }
+  const [drives, helped] = await Promise.all([
+    part(context, dashboardOf(db, person.id, asked)),
+    drivesHelped(db, person.id),
+  ])
+  return { helped, name: nameToGreet(person), guess: partOfDay(hourInNairobi(new Date())), drives }
 }
 
-export default function Dashboard({ loaderData: { name, guess, drives } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData: { name, guess, drives, helped } }: Route.ComponentProps) {
   const { t } = useLingui()
   // The form stands over the page as it is: what was looked for stays.
   const { search } = useLocation()
@@ -50,6 +55,12 @@ export default function Dashboard({ loaderData: { name, guess, drives } }: Route
           </div>
         </>
       )}
+      <HelpedDrives drives={helped} />
+      <p className="mt-8">
+        <Link to="/giving" className="inline-flex min-h-11 items-center text-link">
+          <Trans>See what you gave and promised</Trans>
+        </Link>
+      </p>
       <Outlet />
     </>
   )

@@ -3,6 +3,7 @@ import { publicCardsOf } from '#app/features/drives/dashboard.server.ts'
 import { DriveCards } from '#app/features/drives/own-drives.tsx'
 import { AvatarUpload } from '#app/features/people/avatar-upload.tsx'
 import { ProfileForm } from '#app/features/people/profile-form.tsx'
+import { ownReach } from '#app/features/people/reach.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { PageHead, Section } from '#app/features/site/own-pages.tsx'
 import { dayIn } from '#app/kit/time.ts'
@@ -14,14 +15,16 @@ import { EmptyState, FailedState } from '#app/ui/empty-state.tsx'
 import type { Route } from './+types/page.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, fullName, username, email, avatar, createdAt } = context.get(personContext)!
+  const person = context.get(personContext)!
+  const { id, fullName, username, avatar, createdAt } = person
+  const reach = { reach: ownReach(person), hasEmail: person.email !== null }
   const drives = await part(context, publicCardsOf(db, id))
-  return { fullName, username, email, avatar, since: dayIn(context.get(languageContext), createdAt), drives }
+  return { fullName, username, ...reach, avatar, since: dayIn(context.get(languageContext), createdAt), drives }
 }
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()
-  const { fullName, username, email, avatar, since, drives } = loaderData
+  const { fullName, username, reach, hasEmail, avatar, since, drives } = loaderData
   return (
     <>
       <title>{t`Profile · Harambee`}</title>
@@ -32,7 +35,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
           title={<Trans>Your picture</Trans>}
           text={<Trans>Shown next to your name on your fund drives.</Trans>}
         >
-          <AvatarUpload name={fullName || email} src={avatar} />
+          <AvatarUpload name={fullName || reach} src={avatar} />
         </Section>
         <Section
           id="details"
@@ -41,7 +44,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
             <Trans>Visitors see your name on your fund drives. Only you and administrators see your username.</Trans>
           }
         >
-          <ProfileForm fullName={fullName} username={username} email={email} />
+          <ProfileForm fullName={fullName} username={username} reach={reach} hasEmail={hasEmail} />
         </Section>
       </div>
       <section aria-labelledby="drives" className="mt-8">

@@ -3,6 +3,7 @@ import { saveProfile } from '#app/features/people/account.server.ts'
 import { says } from '#app/features/people/account.ts'
 import { profileForm } from '#app/features/people/account-forms.ts'
 import { ProfileForm } from '#app/features/people/profile-form.tsx'
+import { ownReach } from '#app/features/people/reach.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { OneThing } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -11,8 +12,9 @@ import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/save.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { fullName, username, email } = context.get(personContext)!
-  return { fullName, username, email }
+  const person = context.get(personContext)!
+  const { fullName, username, email } = person
+  return { fullName, username, reach: ownReach(person), hasEmail: email !== null }
 }
 
 export const action = deed({

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
+import { forgetPastesOf } from '#app/features/bridge/paste.server.ts'
 import { leaveWithoutMoney, leftBehind } from '#app/features/payouts/leaving.server.ts'
 import { againLimits, deleteAccount } from '#app/features/people/account.server.ts'
 import { says } from '#app/features/people/account.ts'
 import { againForm } from '#app/features/people/account-forms.ts'
 import { DeleteDialog } from '#app/features/people/delete-dialog.tsx'
+import { ownReach } from '#app/features/people/reach.server.ts'
 import { personContext, sessionCookieGone } from '#app/features/people/session.server.ts'
 import { forgetPlaces } from '#app/features/visits/place.server.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -11,8 +13,8 @@ import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/delete-account.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, email } = context.get(personContext)!
-  return { email, left: await leftBehind(db, id) }
+  const { id, ...person } = context.get(personContext)!
+  return { reach: ownReach(person), left: await leftBehind(db, id) }
 }
 
 export const action = deed({
@@ -23,6 +25,8 @@ export const action = deed({
   limits: (_, { context }) => againLimits(context.get(personContext)!.id),
   run: async ({ password }, { context }) => {
     await deleteAccount(db, context.get(personContext)!.id, password, async (tx, id) => {
+      // Before any drive is locked, as where a paste is entered.
+      await forgetPastesOf(tx, id)
       await leaveWithoutMoney(tx, id)
       await forgetPlaces(tx, id)
     })

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { redirect } from 'react-router'
 import { changeForm } from '#app/features/people/account-forms.ts'
 import { askEmailChange, changeLimits, waitingChange } from '#app/features/people/email-change.server.ts'
 import { says } from '#app/features/people/email-change.ts'
@@ -11,7 +12,8 @@ import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/email.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id, email } = context.get(personContext)!
+  const { id, email, hasPassword } = context.get(personContext)!
+  if (!hasPassword) throw redirect('/settings/first-password?to=/settings/email', 303)
   return { email, waiting: await waitingChange(db, id) }
 }
 
@@ -19,24 +21,23 @@ export const action = deed({
   form: changeForm,
   page: true,
   secret: ['password'],
-  done: says.asked,
   failed: { title: says.notAsked, tone: 'bad' },
   limits: ({ email }, { context }) =>
     changeLimits(context.get(personContext)!.id, email, context.get(askedContext).address),
   run: async (typed, { context }) => {
-    await askEmailChange(db, context.get(personContext)!, typed)
-    return context.get(askedContext).byScript ? undefined : { go: '/settings' }
+    const person = context.get(personContext)!
+    await askEmailChange(db, person, typed)
+    const asked = { says: person.email ? says.asked : says.askedOne }
+    return context.get(askedContext).byScript ? asked : { ...asked, go: '/settings' }
   },
 })
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
+  const title = loaderData.email ? t`Change your email address` : t`Add an email address`
   return (
-    <OneThing
-      title={<Trans>Change your email address</Trans>}
-      back={{ to: '/settings', label: <Trans>Settings</Trans> }}
-    >
-      <title>{`${t`Change your email address`} · Harambee`}</title>
+    <OneThing title={title} back={{ to: '/settings', label: <Trans>Settings</Trans> }}>
+      <title>{`${title} · Harambee`}</title>
       <EmailChangeForm {...loaderData} first={actionData} />
     </OneThing>
   )

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { redirect } from 'react-router'
 import { againLimits, changePassword } from '#app/features/people/account.server.ts'
 import { says } from '#app/features/people/account.ts'
 import { passwordForm } from '#app/features/people/account-forms.ts'
 import { PasswordForm } from '#app/features/people/password-form.tsx'
+import { ownReach } from '#app/features/people/reach.server.ts'
 import { personContext } from '#app/features/people/session.server.ts'
 import { OneThing } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -10,7 +12,11 @@ import { deed } from '#app/platform/deed.server.ts'
 import { askedContext } from '#app/platform/request.server.ts'
 import type { Route } from './+types/password.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ email: context.get(personContext)!.email })
+export function loader({ context }: Route.LoaderArgs) {
+  const person = context.get(personContext)!
+  if (!person.hasPassword) throw redirect('/settings/first-password', 303)
+  return { reach: ownReach(person) }
+}
 
 export const action = deed({
   form: passwordForm,
@@ -29,7 +35,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   return (
     <OneThing title={<Trans>Change your password</Trans>} back={{ to: '/settings', label: <Trans>Settings</Trans> }}>
       <title>{`${t`Change your password`} · Harambee`}</title>
-      <PasswordForm email={loaderData.email} first={actionData} />
+      <PasswordForm reach={loaderData.reach} first={actionData} />
     </OneThing>
   )
 }

@@ -1,0 +1,23 @@
+import { type SqlBool, sql } from 'kysely'
+import { byNumber, listOf, pageOf } from '#app/platform/list.server.ts'
+import { type Given, givenView } from './given-list.tsx'
+
+const order = byNumber('d.id')
+
+/** What a person gave, across all drives, newest first. What they gave without a name is theirs, too: they know that they did. */
+export const givenList = listOf<Given, typeof givenView.fields, 'number', undefined, { personId: string }>({
+  view: givenView,
+  sorts: order.sorts,
+  size: 20,
+  async read(db, { personId, list }, size) {
+    const query = db
+      .selectFrom('donations as d')
+      .innerJoin('payments as p', 'p.id', 'd.payment_id')
+      .innerJoin('fund_drives as f', 'f.id', 'd.fund_drive_id')
+      .where(sql<SqlBool>`d.payment_id in (select given_by(${personId}))`)
+      .select(['d.id', 'd.amount', 'p.reversed', 'd.anonymous', 'd.message', 'd.receipt', 'd.created_at as at'])
+      .select(['f.title', 'f.slug'])
+    const { rows, next } = await pageOf(query, { ...order, asked: list, size })
+    return { rows, next }
+  },
+})

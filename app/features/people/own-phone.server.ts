@@ -1,0 +1,63 @@
+import type { Language } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { type Limit, takeTry } from '#app/platform/limits.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { againLimits, askPassword } from './account.server.ts'
+import { mostPhones, says } from './phone.ts'
+import { askCode, codeLimits, noCodeAsked, waitsForCode, withCode } from './phone-codes.server.ts'
+import { confirmPhone, phonesOf, tellOfPhone } from './phones.server.ts'
+
+// A person confirms phones as theirs, and removes them.
+
+/** The password can't be guessed here, and nobody's phone is filled with texts. */
+export const ownPhoneLimits = (userId: string, phone: string, address: string): Limit[] => [
+  ...againLimits(userId),
+  ...codeLimits(phone, address),
+]
+
+type Asked = { phone: string; mark: string; language: Language }
+
+/** Has a code texted to a phone that is to be theirs. Whose it is now is not said. */
+export async function askOwnPhone(db: Db, userId: string, { password, ...asked }: Asked & { password: string }) {
+  await askPassword(db, userId, password)
+  const others = (await phonesOf(db, userId)).filter((phone) => phone !== asked.phone)
+  if (others.length >= mostPhones) throw new Refusal(says.tooMany, { status: 422, field: 'phone' })
+  await askCode(db, { ...asked, purpose: 'confirm', userId })
+}
+
+/** Has another code texted in place of one that they gave their password for. */
+export async function askOwnAgain(db: Db, userId: string, asked: Asked, address: string): Promise<void> {
+  if (!(await waitsForCode(db, userId, asked.phone, asked.mark))) throw noCodeAsked()
+  await takeTry(codeLimits(asked.phone, address))
+  await askCode(db, { ...asked, purpose: 'confirm', userId })
+}
+
+/** The code was right: the phone is theirs, and an email tells of it. */
+export const confirmOwnPhone = (db: Db, userId: string, shown: { phone: string; mark: string; code: string }) =>
+  withCode(db, { ...shown, purpose: 'confirm', userId }, async (tx) => {
+    await confirmPhone(tx, userId, shown.phone)
+    await tellOfPhone(tx, userId, shown.phone, 'added')
+  })
+
+/** Takes a phone from their account, unless it is their only way in. */
+export const removePhone = (db: Db, userId: string, phone: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    // The person first: of two phones that are removed at once the second waits here, and is then the only way in.
+    const { email_verified: hasEmail } = await tx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select('email_verified')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (!hasEmail && (await phonesOf(tx, userId)).length < 2) throw new Refusal(says.lastKey)
+    const gone = await tx
+      .deleteFrom('user_phones')
+      .where('user_id', '=', userId)
+      .where('phone', '=', phone)
+      .returning('phone')
+      .executeTakeFirst()
+    if (!gone) return
+    await tellOfPhone(tx, userId, phone, 'removed')
+    await tell(tx, `person:${userId}`)
+  })

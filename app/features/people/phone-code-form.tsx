@@ -1,0 +1,87 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Input } from '#app/ui/input.tsx'
+import { Refused } from '#app/ui/refused.tsx'
+import { useDeed } from '#app/ui/use-deed.tsx'
+
+type Props = {
+  /** The deed that takes the code, and what is sent along. */
+  action: '/auth/phone/code' | '/auth/sign-up/code' | '/settings/phone/code'
+  to?: string
+  button: ReactNode
+  busyText: string
+  first?: Answer
+}
+
+/** The code that was texted: phones offer it above the keyboard. */
+export function PhoneCodeForm({ action, to, button, busyText, first }: Props) {
+  const { t } = useLingui()
+  const { Form, busy, answer = first } = useDeed()
+  return (
+    <div className="grid gap-6">
+      {!answer?.errors?.code && <Refused answer={answer} />}
+      <Form method="post" action={action} className="grid gap-5">
+        {to && <input type="hidden" name="to" value={to} />}
+        <Field name="code" label={<Trans>Code from the text</Trans>} answer={answer} required>
+          <Input
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern="[0-9 ]{6,7}"
+            title={t`Six digits`}
+            maxLength={7}
+            className="figures h-14 text-center text-2xl tracking-[0.3em]"
+          />
+        </Field>
+        <Button size="large" wide busy={busy} busyText={busyText}>
+          {button}
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+type AgainProps = {
+  /** The deed that has another one texted, and what is sent along. */
+  action: '/auth/phone' | '/auth/sign-up/phone' | '/settings/phone/again'
+  fields?: Record<string, string>
+  /** Seconds until another can be asked for. */
+  wait: number
+}
+
+/** Has another code texted, which takes the place of this one. */
+export function SendCodeAgain({ action, fields = {}, wait }: AgainProps) {
+  const { t } = useLingui()
+  const { Form, busy, answer } = useDeed()
+  return (
+    <Form method="post" action={action} className="mt-8 grid justify-items-start gap-2">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button variant="secondary" busy={busy} busyText={t`Sending...`}>
+        <Trans>Send it again</Trans>
+      </Button>
+      <Wait key={wait} seconds={wait} />
+      {answer && !answer.ok && (
+        <p className="text-sm text-stop">{answer.says?.why ?? answer.says?.text ?? answer.says?.title}</p>
+      )}
+    </Form>
+  )
+}
+
+/** Counts down where a script runs; else it says how it was when the page came. */
+function Wait({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  if (left === 0) return null
+  return (
+    <p className="text-muted text-sm">
+      <Plural value={left} one="Possible in # second." other="Possible in # seconds." />
+    </p>
+  )
+}

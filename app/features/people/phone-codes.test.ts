@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { gsm7Length } from '#app/kit/gsm7.ts'
+import { type Language, languages } from '#app/kit/languages.ts'
+import { readChoices } from '#app/platform/choices.server.ts'
+import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { settings } from '#app/platform/settings.server.ts'
+import { sweepSms } from '#app/platform/sms/outbox.server.ts'
+import { asking } from '#test/asking.ts'
+import { testDatabase } from '#test/database.ts'
+import { somePerson } from '#test/make.ts'
+import { aMark, aNumber, codeTo, hasPhone, otherThan, textWaiting } from '#test/phone-codes.ts'
+import { askCode, codeLimits, codeWait, sweepCodes, withCode } from './phone-codes.server.ts'
+import { codeSms } from './phone-sms.server.ts'
+import { signIn } from './sign-in.server.ts'
+
+const db = await testDatabase()
+const { SMS_COUNTRIES } = settings
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.assign(settings, { SMS_COUNTRIES })
+})
+
+/** What a right code opens here. */
+const opens = async () => 'open'
+const tries = async (phone: string) =>
+  (await db.selectFrom('phone_codes').where('phone', '=', phone).select('tries').executeTakeFirstOrThrow()).tries
+const noCode = { status: 401, field: 'code' }
+
+describe('a text with a code', () => {
+  test('says what it is for, and ends with the line by which a phone offers it on our pages alone', () => {
+    expect(codeSms('en', '012345', 'harambee.example')).toBe(
+      '012345 is your Harambee code, for 5 minutes. Type it on our page alone and tell nobody.\n\n@harambee.example #012345',
+    )
+    expect(codeSms('sw', '012345', 'harambee.example')).toMatch(/\n\n@harambee\.example #012345$/)
+  })
+
+  test('is one text in every language, whatever the host is called', () => {
+    for (const language of Object.keys(languages) as Language[])
+      for (const host of ['a.ke', 'harambee.example.co.ke', `${'x'.repeat(60)}.example`, `${'x'.repeat(200)}.example`])
+        expect(gsm7Length(codeSms(language, '999999', host))).toBeLessThanOrEqual(160)
+  })
+
+  test('is written by the job: no job, no log and no answer has the code', async () => {
+    const lines = vi.spyOn(log, 'info')
+    const { phone, code } = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
+    expect(code).toMatch(/^\d{6}$/)
+    const row = await db.selectFrom('phone_codes').where('phone', '=', phone).selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(code)
+    const [job] = await jobsNamed(db, [`text-code:${row.id}`])
+    expect(JSON.stringify(job)).not.toMatch(new RegExp(`${code}|${phone.slice(1)}`))
+    expect(JSON.stringify(lines.mock.calls)).not.toContain(code)
+    const text = await db.selectFrom('sms_outbox').where('phone', '=', phone).selectAll().executeTakeFirstOrThrow()
+    expect(text).toMatchObject({ money: false, at_night: true, asked_for: true })
+  })
+
+  test('is written once, however often its job runs', async () => {
+    const { phone } = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
+    await Promise.all(Array.from({ length: 10 }, () => textWaiting(db, phone, 'sign up')))
+    expect(await db.selectFrom('sms_outbox').where('phone', '=', phone).select('id').execute()).toHaveLength(1)
+  })
+
+  test('goes to phones of the countries that were named alone', async () => {
+    const asked = { phone: '+256772123456', purpose: 'sign up', mark: aMark(), language: 'en' } as const
+    await expect(askCode(db, asked)).rejects.toMatchObject({ status: 422, field: 'phone' })
+    settings.SMS_COUNTRIES = ['KE', 'UG']
+    await askCode(db, asked)
+  })
+
+  test('who signs in with a number that nobody has is sent none, and everything else is done just the same', async () => {
+    const { id } = await somePerson(db)
+    const known = await codeTo(db, { phone: await hasPhone(db, id) })
+    const unknown = await codeTo(db, { phone: aNumber() })
+    expect([known.text, unknown.text]).toEqual([expect.any(String), undefined])
+    const no = (shown: typeof known) =>
+      withCode(db, { ...shown, code: otherThan(shown.code) }, opens).catch((error) => ({
+        ...error,
+        told: error.message,
+      }))
+    expect(await no(unknown)).toEqual(await no(known))
+    expect(await tries(unknown.phone)).toBe(await tries(known.phone))
+  })
+})
+
+describe('a code', () => {
+  test('opens once what was asked for, in the browser that asked', async () => {
+    const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
+    await expect(withCode(db, { ...shown, mark: aMark() }, opens)).rejects.toMatchObject(noCode)
+    await expect(withCode(db, { ...shown, purpose: 'sign in' }, opens)).rejects.toMatchObject(noCode)
+    expect(await tries(shown.phone)).toBe(0)
+    expect(await withCode(db, shown, opens)).toBe('open')
+    await expect(withCode(db, shown, opens)).rejects.toMatchObject(noCode)
+  })
+
+  test('of ten who show the right one at once, one is let in', async () => {
+    const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
+    const ends = await Promise.allSettled(Array.from({ length: 10 }, () => withCode(db, shown, opens)))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('of fifty wrong ones at once five are looked at, and then the right one opens nothing either', async () => {
+    const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
+    const wrong = { ...shown, code: otherThan(shown.code) }
+    const ends = await Promise.allSettled(Array.from({ length: 50 }, () => withCode(db, wrong, opens)))
+    for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: noCode })
+    expect(await tries(shown.phone)).toBe(5)
+    await expect(withCode(db, shown, opens)).rejects.toMatchObject(noCode)
+  })
+
+  test('is over when another takes its place; and one of another phone opens nothing', async () => {
+    const phone = aNumber()
+    const former = await codeTo(db, { phone, purpose: 'sign up' })
+    let fresh = await codeTo(db, { phone, purpose: 'sign up', mark: former.mark })
+    while (fresh.code === former.code) fresh = await codeTo(db, { phone, purpose: 'sign up', mark: former.mark })
+    let other = await codeTo(db, { phone: aNumber(), purpose: 'sign up', mark: former.mark })
+    while (other.code === fresh.code)
+      other = await codeTo(db, { phone: other.phone, purpose: 'sign up', mark: former.mark })
+    await expect(withCode(db, former, opens)).rejects.toMatchObject(noCode)
+    await expect(withCode(db, { ...fresh, code: other.code }, opens)).rejects.toMatchObject(noCode)
+    expect(await withCode(db, fresh, opens)).toBe('open')
+  })
+
+  test('is good for five minutes', async () => {
+    const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
+    const later = (seconds: number) =>
+      db
+        .updateTable('phone_codes')
+        .set({ until: sql<Date>`until - make_interval(secs => ${seconds})` })
+        .where('phone', '=', shown.phone)
+        .execute()
+    await later(301)
+    await expect(withCode(db, shown, opens)).rejects.toMatchObject(noCode)
+    await later(-60)
+    expect(await withCode(db, shown, opens)).toBe('open')
+  })
+
+  test('that opened nothing, because a rule said no, is not used up', async () => {
+    const shown = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
+    await expect(withCode(db, shown, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await withCode(db, shown, opens)).toBe('open')
+  })
+
+  test('is forgotten after a day, with the text that it was in', async () => {
+    const { phone } = await codeTo(db, { phone: aNumber(), purpose: 'sign up' })
+    await sweepCodes(db)
+    await sweepSms(db)
+    expect(await tries(phone)).toBe(0)
+    const old = sql<Date>`now() - interval '25 hours'`
+    await db.updateTable('phone_codes').set({ until: old }).where('phone', '=', phone).execute()
+    await db.updateTable('sms_outbox').set({ created_at: old, state: 'failed' }).where('phone', '=', phone).execute()
+    await sweepCodes(db)
+    await sweepSms(db)
+    expect(await db.selectFrom('phone_codes').where('phone', '=', phone).selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('sms_outbox').where('phone', '=', phone).selectAll().execute()).toEqual([])
+  })
+})
+
+describe('codes that are asked for', () => {
+  test('are one a minute for a phone, and five an hour', async () => {
+    const phone = aNumber()
+    expect(await codeWait(phone)).toBe(0)
+    await takeTry(codeLimits(phone, '10.20.0.1'))
+    expect(await codeWait(phone)).toBeGreaterThan(50)
+    await expect(takeTry(codeLimits(phone, '10.20.0.1'))).rejects.toMatchObject({ status: 429 })
+    for (let minute = 2; minute <= 5; minute++) {
+      await db.deleteFrom('rate_limits').where('name', '=', 'phone-code-pause').execute()
+      await takeTry(codeLimits(phone, '10.20.0.1'))
+    }
+    await db.deleteFrom('rate_limits').where('name', '=', 'phone-code-pause').execute()
+    await expect(takeTry(codeLimits(phone, '10.20.0.2'))).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('are ten an hour for a network', async () => {
+    for (let nr = 0; nr < 10; nr++) await takeTry(codeLimits(aNumber(), '10.20.0.3'))
+    await expect(takeTry(codeLimits(aNumber(), '10.20.0.3'))).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('by 5,000 from 1,000 addresses are texted until the day’s are used up, and people sign in by email all the same', async () => {
+    const person = await somePerson(db)
+    await db.deleteFrom('rate_limits').execute()
+    await db
+      .insertInto('operator_choices')
+      .values({ name: 'CODES_A_DAY', value: '40', by: person.id, why: '' })
+      .execute()
+    await readChoices()
+    const before = await written()
+    const ask = async (nr: number) => {
+      const phone = aNumber()
+      await takeTry(codeLimits(phone, `10.${30 + ((nr % 1000) >> 8)}.${(nr % 1000) & 255}.9`))
+      await codeTo(db, { phone, purpose: 'sign up' })
+    }
+    const ends: PromiseSettledResult<void>[] = []
+    for (let from = 0; from < 5000; from += 50) {
+      ends.push(...(await Promise.allSettled(Array.from({ length: 50 }, (_, nr) => ask(from + nr)))))
+      if (from % 1000 === 0) {
+        const entered = await signIn(asking(), { email: person.email, password: person.password, to: undefined })
+        expect(entered.is).toBe('signed-in')
+      }
+    }
+    expect((await written()) - before).toBe(40)
+    const no = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.status] : []))
+    expect(new Set(no)).toEqual(new Set([503]))
+    expect(no.length).toBeGreaterThan(4800)
+  }, 120_000)
+})
+
+const written = async () =>
+  Number(
+    (
+      await db
+        .selectFrom('sms_outbox')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )

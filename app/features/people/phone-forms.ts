@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { mobileIn, phoneCountries } from '#app/kit/phone.ts'
+import { said } from '#app/kit/says.ts'
+import { fullNameField, passwordField, toField } from './forms.ts'
+import { says } from './phone.ts'
+
+const number = { country: z.enum(phoneCountries).catch('KE'), phone: z.string(said(says.numberMissing)).max(40) }
+
+/** One number, however it is written; what is written without the code of a country is of the one that was chosen. */
+const inWhole = <Typed extends { phone: string; country: (typeof phoneCountries)[number] }>(
+  { phone: typed, country, ...rest }: Typed,
+  ctx: z.RefinementCtx,
+) => {
+  const phone = mobileIn(typed, country)
+  if (phone) return { ...rest, phone }
+  const message = said(typed.trim() ? says.numberShape : says.numberMissing)
+  ctx.addIssue({ code: 'custom', path: ['phone'], message })
+  return z.NEVER
+}
+
+export const phoneForm = z.object({ ...number, to: toField }).transform(inWhole)
+export const signUpPhoneForm = z.object({ ...number, fullName: fullNameField, to: toField }).transform(inWhole)
+export const ownPhoneForm = z.object({ ...number, password: passwordField }).transform(inWhole)
+export const removePhoneForm = z.object({ phone: z.string().max(40) })
+
+/** People type it in two groups, as it is in the text. */
+export const phoneCodeForm = z.object({
+  code: z
+    .string(said(says.codeMissing))
+    .transform((text) => text.replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, said(says.codeMissing))),
+  to: toField,
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Language } from '#app/kit/languages.ts'
+import { Refusal } from '#app/kit/says.ts'
+import { supportInWords } from '#app/platform/choices.server.ts'
+import { type Db, db, type Tx } from '#app/platform/db.server.ts'
+import { returnTries, takeTry } from '#app/platform/limits.server.ts'
+import { askedContext } from '#app/platform/request.server.ts'
+import { type Asking, auth, authHeaders, reasonOf, suspendedCode } from './auth.server.ts'
+import { whilePasswordStays } from './open-session.server.ts'
+import { says as people } from './people.ts'
+import { says } from './phone.ts'
+import { addPersonByPhone } from './phone-account.server.ts'
+import { isSomebodys, triedLimits, withCode, wrongCode } from './phone-codes.server.ts'
+import { sessionTokenIn } from './session.server.ts'
+import { type SignedIn, suspended } from './sign-in.server.ts'
+import { againOnClash } from './waiting-sign-ups.server.ts'
+
+/** Days after which a number may be another person's: operators give numbers that nobody uses to new owners. */
+const daysUsed = 90
+
+type Shown = { phone: string; mark: string; code: string }
+
+/**
+ * Signs in the person whose phone it is: a session, or the challenge for their second factor. Administrators sign in with
+ * their password, and so do people whose number may have changed hands.
+ */
+export const signInByPhone = (asking: Asking, shown: Shown): Promise<SignedIn> =>
+  letIn(asking, { ...shown, purpose: 'sign in' }, (tx) => whoseIt(tx, shown.phone))
+
+/**
+ * Makes the account of the person who has just shown a code that was texted to their phone, and signs them in. Where the number
+ * has an account already, its person is signed in as by any code: nobody learns from it who is here.
+ */
+export const signUpByPhone = (
+  asking: Asking,
+  { fullName, language, ...shown }: Shown & { fullName: string; language: Language },
+): Promise<SignedIn> =>
+  againOnClash(() =>
+    letIn(asking, { ...shown, purpose: 'sign up' }, async (tx) =>
+      (await isSomebodys(tx, shown.phone))
+        ? whoseIt(tx, shown.phone)
+        : addPersonByPhone(tx, { fullName, language, phone: shown.phone }),
+    ),
+  )
+
+async function letIn(
+  asking: Asking,
+  shown: Shown & { purpose: 'sign in' | 'sign up' },
+  who: (tx: Tx) => Promise<string>,
+): Promise<SignedIn> {
+  const limits = triedLimits(asking.context.get(askedContext).address)
+  await takeTry(limits, people.signInFailed)
+  const userId = await withCode(db, shown, who)
+  await returnTries(limits)
+  const answer = await whilePasswordStays(userId, () => opened(authHeaders(asking), userId))
+  await unconfirm(db, answer.cookies)
+  return answer
+}
+
+/** Whose phone it is, if it may open their account. It was used now. */
+async function whoseIt(tx: Tx, phone: string): Promise<string> {
+  const row = await tx
+    .selectFrom('user_phones as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
+    .where('f.phone', '=', phone)
+    .select(['u.id', 'u.suspended_at', 'r.role'])
+    .select(sql<boolean>`u.email is not null and u.email_verified`.as('hasEmail'))
+    .select(sql<boolean>`f.used_at < now() - make_interval(days => ${daysUsed})`.as('isLongUnused'))
+    .select(
+      sql<boolean>`exists (select from donations g join fund_drives d on d.id = g.fund_drive_id where d.user_id = u.id)`.as(
+        'hasMoney',
+      ),
+    )
+    .forUpdate('f')
+    .executeTakeFirst()
+  if (!row) throw wrongCode()
+  if (row.suspended_at) throw suspended()
+  if (row.role === 'admin') throw refused(says.admin)
+  if (row.isLongUnused && row.hasEmail) throw refused(says.longUnused)
+  if (row.isLongUnused && row.hasMoney) throw refused(says.longUnusedMoney(supportInWords()))
+  await tx.updateTable('user_phones').set({ used_at: sql<Date>`now()` }).where('phone', '=', phone).execute()
+  return row.id
+}
+
+const refused = (why: Refusal['says']['title']) =>
+  new Refusal({ title: people.signInFailed, why, tone: 'bad' }, { status: 403 })
+
+async function opened(headers: Headers, userId: string): Promise<SignedIn> {
+  try {
+    const answer = await auth().api.signInByPhone({ body: { userId }, headers, returnHeaders: true })
+    const is = 'twoFactorRedirect' in answer.response ? ('challenged' as const) : ('signed-in' as const)
+    return { is, cookies: answer.headers.getSetCookie() }
+  } catch (error) {
+    throw reasonOf(error) === suspendedCode ? suspended() : error
+  }
+}
+
+/** A code on a phone that lies around is no password: what asks for one asks for it here, too. */
+async function unconfirm(on: Db, cookies: string[]): Promise<void> {
+  const tokens = cookies.map(sessionTokenIn).filter((token) => token !== undefined)
+  if (tokens.length > 0)
+    await on
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(0) })
+      .where('token', 'in', tokens)
+      .execute()
+}

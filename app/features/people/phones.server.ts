@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { Refusal } from '#app/kit/says.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { tell } from '#app/platform/live/live.server.ts'
+import { forgetSmsTo } from '#app/platform/sms/outbox.server.ts'
+import { mostPhones, says } from './phone.ts'
+
+// The phones that people have confirmed as theirs.
+
+/** A person's confirmed phones, the one that was used last first. */
+export async function phonesOf(db: Db | Tx, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_phones')
+    .where('user_id', '=', userId)
+    .select('phone')
+    .orderBy('used_at', 'desc')
+    .orderBy('phone')
+    .limit(mostPhones)
+    .execute()
+  return rows.map(({ phone }) => phone)
+}
+
+/**
+ * The phone is this person's from now on: they have just shown a code that was texted to it. Whose it was before loses it and
+ * is told by email; a number without which its account has no way in stays there.
+ */
+export async function confirmPhone(tx: Tx, userId: string, phone: string): Promise<void> {
+  // The person first: of many phones at once that they confirm, no more than they can have are theirs.
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirstOrThrow()
+  if ((await phonesOf(tx, userId)).filter((one) => one !== phone).length >= mostPhones)
+    throw new Refusal({ title: says.notConfirmed, why: says.tooMany }, { field: 'code' })
+  // Of many people who confirm one number at once each waits here for the one before, and then finds the number theirs.
+  await tx
+    .insertInto('user_phones')
+    .values({ phone, user_id: userId })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  await takeOver(tx, userId, phone)
+  await tell(tx, `person:${userId}`)
+}
+
+async function takeOver(tx: Tx, userId: string, phone: string): Promise<void> {
+  const { user_id: holder } = await tx
+    .selectFrom('user_phones')
+    .where('phone', '=', phone)
+    .select('user_id')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const isMoved = holder !== userId
+  if (isMoved && !(await hasEmail(tx, holder)))
+    throw new Refusal({ title: says.notConfirmed, why: says.onlyKey }, { field: 'code' })
+  await tx
+    .updateTable('user_phones')
+    .set({ user_id: userId, used_at: sql<Date>`now()`, ...(isMoved ? { confirmed_at: sql<Date>`now()` } : {}) })
+    .where('phone', '=', phone)
+    .execute()
+  if (!isMoved) return
+  await tellOfPhone(tx, holder, phone, 'removed')
+  await tell(tx, `person:${holder}`)
+}
+
+const hasEmail = async (tx: Tx, userId: string): Promise<boolean> =>
+  (
+    await tx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select(sql<boolean>`email is not null and email_verified`.as('has'))
+      .executeTakeFirstOrThrow()
+  ).has
+
+/** The email that a phone is theirs from now on, or no longer. */
+export const tellOfPhone = (tx: Tx, userId: string, phone: string, is: 'added' | 'removed') =>
+  enqueue(
+    tx,
+    'mail-phone-changed',
+    { userId, tail: phone.slice(-3), is },
+    { key: `${userId} ${is} ${phone.slice(-3)}` },
+  )
+
+/** Deleted with the account, along with what was texted there. */
+export async function forgetPhones(tx: Tx, userId: string): Promise<void> {
+  const gone = await tx.deleteFrom('user_phones').where('user_id', '=', userId).returning('phone').execute()
+  await tx.deleteFrom('phone_codes').where('user_id', '=', userId).execute()
+  for (const { phone } of gone) {
+    await tx.deleteFrom('phone_codes').where('phone', '=', phone).execute()
+    await forgetSmsTo(tx, phone)
+  }
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, redirect } from 'react-router'
+import { askedPhoneCookie, phoneMarkOf } from '#app/features/people/asked-phone.server.ts'
+import { says } from '#app/features/people/phone.ts'
+import { askCode, codeLimits, codesAreTexted } from '#app/features/people/phone-codes.server.ts'
+import { PhoneForm } from '#app/features/people/phone-form.tsx'
+import { phoneForm } from '#app/features/people/phone-forms.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { withDatabase } from '#app/features/people/sign-in.server.ts'
+import { authPath } from '#app/features/people/way-back.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Route } from './+types/phone.ts'
+import { Frame } from './frame.tsx'
+
+export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  if (context.get(personContext)) throw redirect('/', 303)
+  return { canText: codesAreTexted(), to: searchParams.get('to') ?? undefined }
+}
+
+export const action = deed({
+  form: phoneForm,
+  page: true,
+  failed: { title: says.notSent, tone: 'bad' },
+  limits: ({ phone }, { context }) => codeLimits(phone, context.get(askedContext).address),
+  run: ({ phone, to }, { request, context }) =>
+    withDatabase(async () => {
+      const mark = phoneMarkOf(request)
+      await askCode(db, { phone, purpose: 'sign in', mark, language: context.get(languageContext) })
+      return { go: authPath(to, '/auth/phone/code'), says: says.sent, cookies: [askedPhoneCookie({ mark, phone })] }
+    }),
+})
+
+export default function Phone({ loaderData: { canText, to: asked }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const to = actionData?.typed?.to ?? asked
+  return (
+    <Frame
+      title={<Trans>Sign in with your phone</Trans>}
+      text={<Trans>We text you a code. Your account has to have the number already.</Trans>}
+    >
+      <title>{`${t`Sign in with your phone`} · Harambee`}</title>
+      {canText ? (
+        <PhoneForm to={to} first={actionData} />
+      ) : (
+        <Notice tone="warn" title={<Trans>We can't text codes at the moment</Trans>} />
+      )}
+      <p className="mt-6">
+        <Link to={authPath(to)} className="text-link">
+          <Trans>Sign in with your email address</Trans>
+        </Link>
+      </p>
+    </Frame>
+  )
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, redirect } from 'react-router'
+import { askedPhoneGone, askedPhoneIn } from '#app/features/people/asked-phone.server.ts'
+import { toasts } from '#app/features/people/people.ts'
+import { PhoneCodeForm, SendCodeAgain } from '#app/features/people/phone-code-form.tsx'
+import { codeWait, noCodeAsked } from '#app/features/people/phone-codes.server.ts'
+import { phoneCodeForm } from '#app/features/people/phone-forms.ts'
+import { signUpByPhone } from '#app/features/people/phone-sign-in.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { withDatabase } from '#app/features/people/sign-in.server.ts'
+import { afterSignIn, authPath } from '#app/features/people/way-back.ts'
+import { phoneWhole } from '#app/kit/phone.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/sign-up-code.ts'
+import { Frame } from './frame.tsx'
+
+export async function loader({ request, context, url: { searchParams } }: Route.LoaderArgs) {
+  if (context.get(personContext)) throw redirect('/', 303)
+  const to = searchParams.get('to') ?? undefined
+  const asked = askedPhoneIn(request)
+  if (!asked?.fullName) throw redirect(authPath(to, '/auth/sign-up/phone'), 303)
+  return { phone: asked.phone, fullName: asked.fullName, wait: await codeWait(asked.phone), to }
+}
+
+export const action = deed({
+  form: phoneCodeForm,
+  page: true,
+  secret: ['code'],
+  failed: toasts.signUpFailed,
+  run: ({ code, to }, asking) =>
+    withDatabase(async () => {
+      const { fullName = '', ...asked } = askedPhoneIn(asking.request) ?? { phone: '', mark: '' }
+      if (!fullName) throw noCodeAsked()
+      const language = asking.context.get(languageContext)
+      const { is, cookies } = await signUpByPhone(asking, { ...asked, code, fullName, language })
+      const done = [...cookies, askedPhoneGone()]
+      if (is === 'challenged') return { go: authPath(to, '/auth/two-factor'), cookies: done }
+      return { go: afterSignIn(to), says: toasts.welcome, cookies: done }
+    }),
+})
+
+/** The same page for a number that has an account already: its code opens that one. */
+export default function SignUpCode({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const { phone, fullName, wait } = loaderData
+  const to = actionData?.typed?.to ?? loaderData.to
+  return (
+    <Frame
+      title={<Trans>Look at your phone</Trans>}
+      text={
+        <Trans>
+          We have texted a code to <span className="whitespace-nowrap">{phoneWhole(phone)}</span>.
+        </Trans>
+      }
+    >
+      <title>{`${t`Code from the text`} · Harambee`}</title>
+      <PhoneCodeForm
+        action="/auth/sign-up/code"
+        to={to}
+        button={t`Create Account`}
+        busyText={t`Creating account...`}
+        first={actionData}
+      />
+      <SendCodeAgain action="/auth/sign-up/phone" fields={{ phone, fullName, ...(to ? { to } : {}) }} wait={wait} />
+      <p className="mt-6">
+        <Link to={authPath(to, '/auth/sign-up/phone')} className="text-link">
+          <Trans>Use another number</Trans>
+        </Link>
+      </p>
+    </Frame>
+  )
+}

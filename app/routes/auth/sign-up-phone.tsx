@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, redirect } from 'react-router'
+import { askedPhoneCookie, phoneMarkOf } from '#app/features/people/asked-phone.server.ts'
+import { says } from '#app/features/people/phone.ts'
+import { askCode, codeLimits, codesAreTexted } from '#app/features/people/phone-codes.server.ts'
+import { signUpPhoneForm } from '#app/features/people/phone-forms.ts'
+import { SignUpPhoneForm } from '#app/features/people/phone-sign-up-form.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { withDatabase } from '#app/features/people/sign-in.server.ts'
+import { authPath } from '#app/features/people/way-back.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Route } from './+types/sign-up-phone.ts'
+import { Frame } from './frame.tsx'
+
+export function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  if (context.get(personContext)) throw redirect('/', 303)
+  return { canText: codesAreTexted(), to: searchParams.get('to') ?? undefined }
+}
+
+export const action = deed({
+  form: signUpPhoneForm,
+  page: true,
+  failed: { title: says.notSent, tone: 'bad' },
+  limits: ({ phone }, { context }) => codeLimits(phone, context.get(askedContext).address),
+  run: ({ phone, fullName, to }, { request, context }) =>
+    withDatabase(async () => {
+      const mark = phoneMarkOf(request)
+      await askCode(db, { phone, purpose: 'sign up', mark, language: context.get(languageContext) })
+      const cookies = [askedPhoneCookie({ mark, phone, fullName })]
+      return { go: authPath(to, '/auth/sign-up/code'), says: says.sentToOwn, cookies }
+    }),
+})
+
+export default function SignUpPhone({ loaderData: { canText, to: asked }, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const to = actionData?.typed?.to ?? asked
+  return (
+    <Frame
+      title={<Trans>Sign up with your phone</Trans>}
+      text={<Trans>Your name and your number are enough. We text you a code.</Trans>}
+    >
+      <title>{`${t`Sign up with your phone`} · Harambee`}</title>
+      {canText ? (
+        <SignUpPhoneForm to={to} first={actionData} />
+      ) : (
+        <Notice tone="warn" title={<Trans>We can't text codes at the moment</Trans>} />
+      )}
+      <p className="mt-6">
+        <Link to={`/auth?tab=sign-up${to ? `&to=${encodeURIComponent(to)}` : ''}`} className="text-link">
+          <Trans>Sign up with your email address</Trans>
+        </Link>
+      </p>
+    </Frame>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Actor } from '#app/features/audit/audit.ts'
+import { forgetPastedOf } from '#app/features/bridge/forget.server.ts'
+import { forgetOwnGifts } from '#app/features/payments/forget-own.server.ts'
+import { forgetPledges } from '#app/features/pledges/forget.server.ts'
+import { forgetRecordedOf } from '#app/features/recorded/forget.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+
+/** Forgets the person who asks for it, in one of their gifts or, without a number, in all that has their address or phone. */
+export const forgetGiving = (db: Db, by: Actor, gift: number | null) =>
+  forgetOwnGifts(db, by, gift, async (tx, own) => {
+    await forgetRecordedOf(tx, own)
+    await forgetPastedOf(tx, own.held)
+    return forgetPledges(tx, own.pledges)
+  })

@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mailReceipt } from '#app/features/donations/mails.server.ts'
+import { forgetPayer, forgetUnpaid } from '#app/features/payments/forget.server.ts'
+import { keepClaim } from '#app/features/payments/phone/claims.server.ts'
+import { deleteAccount } from '#app/features/people/account.server.ts'
+import { everythingAbout } from '#app/features/people/export.server.ts'
+import { confirmPhone } from '#app/features/people/phones.server.ts'
+import { forgetGiver } from '#app/features/pledges/forget.server.ts'
+import { recordedFor } from '#app/features/recorded/own.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { sendSms } from '#app/platform/sms/outbox.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someCaller, someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold, gift, giftByPhone } from '#test/money.ts'
+import { unplacedMoney } from '#test/paid-by-hand.ts'
+import { tablesWith, tracesOf } from '#test/phone-traces.ts'
+import { somePledge } from '#test/pledges.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
+import { forgetGiving } from './forgotten.server.ts'
+
+// What a person sees of what others recorded for them, takes along, and has forgotten.
+
+let db: Db
+beforeAll(async () => {
+  db = await testDatabase()
+})
+booksMustHold(() => db)
+
+let numbers = 0
+const aNumber = () => `+2547119${String(10_000 + ++numbers)}`
+const by = (id: string) => ({ id, address: '10.0.0.0' })
+const confirmed = (userId: string, phone: string) => db.transaction().execute((tx) => confirmPhone(tx, userId, phone))
+const leaves = (phone: string) => db.deleteFrom('user_phones').where('phone', '=', phone).execute()
+
+type Recorded = { phone: string; amount?: number; given?: number; entered?: number; note?: string; name?: string }
+
+/** Written down by the owner of a drive so many days ago, as given so many days ago. */
+async function recorded({ phone, amount = 10_000, given = 0, entered = given, note = '', name = 'Atieno' }: Recorded) {
+  const drive = await someDrive(db)
+  await sql`
+    insert into recorded_gifts (fund_drive_id, amount, method, name, phone, note, given_on, recorded_by, receipt, client_key, created_at)
+    values (${drive.id}, ${amount}, 'cash', ${name}, ${phone}, ${note},
+      ((now() - make_interval(days => ${given})) at time zone 'Africa/Nairobi')::date, ${drive.ownerId},
+      upper(replace(substr(gen_random_uuid()::text, 1, 18), '-', '')), gen_random_uuid(),
+      now() - make_interval(days => ${entered}))`.execute(db)
+  return drive
+}
+const amounts = async (personId: string) => (await recordedFor(db, personId)).gifts.map(({ amount }) => amount)
+const phoneAged = (phone: string, days: number) =>
+  sql`
+    update user_phones set confirmed_at = now() - make_interval(days => ${days}),
+      used_at = now() - make_interval(days => ${days}) where phone = ${phone}`.execute(db)
+const remembered = async (phone: string) =>
+  (await db.selectFrom('phones_left').where('phone', '=', phone).selectAll().execute()).length === 1
+
+describe('what others recorded for a person', () => {
+  test('is what was given and written down while the number was theirs', async () => {
+    const { id, phone } = await someCaller(db, { phone: aNumber() })
+    await phoneAged(phone, 40)
+    await recorded({ phone, amount: 1000, given: 10 })
+    await recorded({ phone, amount: 2000, given: 0 })
+    await recorded({ phone, amount: 4000, given: 50 })
+    await recorded({ phone, amount: 8000, given: 50, entered: 5 })
+    await recorded({ phone: aNumber(), amount: 16_000 })
+    expect(await amounts(id)).toEqual([2000, 1000])
+  })
+
+  test('is not what was written down once nobody had used the number for 90 days', async () => {
+    const { id, phone } = await someCaller(db, { phone: aNumber() })
+    await phoneAged(phone, 200)
+    await recorded({ phone, amount: 1000, given: 150 })
+    await recorded({ phone, amount: 2000, given: 150, entered: 20 })
+    await recorded({ phone, amount: 4000, given: 20 })
+    expect(await amounts(id)).toEqual([1000])
+  })
+
+  test('is nobody’s of the day on which the number went from one to the other', async () => {
+    const [before, after] = [await somePerson(db), await somePerson(db)]
+    const phone = aNumber()
+    await confirmed(before.id, phone)
+    await recorded({ phone })
+    expect(await amounts(before.id)).toEqual([10_000])
+    await confirmed(after.id, phone)
+    expect([await amounts(before.id), await amounts(after.id)]).toEqual([[], []])
+    await sql`update phones_left set left_at = left_at - interval '2 days' where phone = ${phone}`.execute(db)
+    expect(await amounts(after.id)).toEqual([10_000])
+  })
+
+  test('stays in sight when it is void, and says so', async () => {
+    const { id, phone } = await someCaller(db, { phone: aNumber() })
+    await recorded({ phone })
+    await sql`update recorded_gifts set voided_at = now(), void_why = 'twice' where phone = ${phone}`.execute(db)
+    expect((await recordedFor(db, id)).gifts).toMatchObject([{ isVoid: true, by: expect.stringContaining('Owner') }])
+  })
+
+  test('of more than are shown at once it is said', async () => {
+    const { id, phone } = await someCaller(db, { phone: aNumber() })
+    const drive = await recorded({ phone })
+    await sql`
+      insert into recorded_gifts (fund_drive_id, amount, method, phone, given_on, recorded_by, receipt, client_key)
+      select fund_drive_id, n, method, phone, given_on, recorded_by, 'R00000000000' || n, gen_random_uuid()
+      from recorded_gifts, generate_series(1, 50) n where fund_drive_id = ${drive.id}`.execute(db)
+    const { gifts, isMore } = await recordedFor(db, id)
+    expect([gifts.length, isMore]).toEqual([50, true])
+  })
+})
+
+describe('the copy of one’s data', () => {
+  test('has gifts, pledges, recorded gifts and claims that are theirs, and nobody else’s', async () => {
+    const { id, phone } = await someCaller(db, { phone: aNumber() })
+    const drive = await someDrive(db, { title: 'Roof of the church' })
+    await giftByPhone(db, drive.id, 10_000, phone)
+    const { token } = await somePledge(db, drive, { phone, amount: 70_000 })
+    await recorded({ phone, amount: 5000, note: 'after the service' })
+    await claim(drive.id, phone)
+    const other = aNumber()
+    await giftByPhone(db, drive.id, 20_000, other)
+    await somePledge(db, drive, { phone: other })
+    await recorded({ phone: other })
+    await claim(drive.id, other)
+    const data = await everythingAbout(db, id)
+    expect(data).toMatchObject({
+      gifts: [{ drive: 'Roof of the church', cents: 10_000, phone, receipt: expect.stringMatching(/^[\da-f-]{36}$/) }],
+      pledges: [{ cents: 70_000, paidInCents: 0, phone }],
+      recordedGifts: [{ cents: 5000, note: 'after the service', phone }],
+      claims: [{ name: 'Atieno', phone }],
+    })
+    for (const list of [data.gifts, data.pledges, data.recordedGifts, data.claims]) expect(list).toHaveLength(1)
+    expect(JSON.stringify(data)).not.toContain(token)
+  })
+})
+
+const claim = (driveId: string, phone: string) =>
+  db.transaction().execute((tx) =>
+    keepClaim(tx, driveId, {
+      receipt: `SKC${String(++numbers).padStart(7, '0')}`,
+      tail: '123',
+      name: 'Atieno',
+      message: 'mine',
+      anonymous: false,
+      phone,
+    }),
+  )
+
+describe('that a number left somebody', () => {
+  test('is remembered for a gift, a promise and a recorded gift, and for nothing else', async () => {
+    const drive = await someDrive(db)
+    const has: [string, boolean][] = []
+    for (const [what, gives] of [
+      ['gift', (phone: string) => giftByPhone(db, drive.id, 10_000, phone)],
+      ['pledge', (phone: string) => somePledge(db, drive, { phone })],
+      ['recorded', (phone: string) => recorded({ phone })],
+      ['nothing', async () => {}],
+    ] as const) {
+      const { id } = await somePerson(db)
+      const phone = aNumber()
+      await confirmed(id, phone)
+      await gives(phone)
+      await leaves(phone)
+      has.push([what, await remembered(phone)])
+    }
+    expect(has).toEqual([
+      ['gift', true],
+      ['pledge', true],
+      ['recorded', true],
+      ['nothing', false],
+    ])
+  })
+
+  test('is forgotten with the last of them, by whoever asks', async () => {
+    const { id } = await somePerson(db)
+    const [operator, own] = [aNumber(), aNumber()]
+    const drive = await someDrive(db)
+    for (const phone of [operator, own]) {
+      await confirmed(id, phone)
+      await giftByPhone(db, drive.id, 10_000, phone)
+      await somePledge(db, drive, { phone })
+      await leaves(phone)
+      expect(await remembered(phone)).toBe(true)
+    }
+    await forgetPayer(db, operator)
+    expect(await remembered(operator)).toBe(true)
+    await forgetGiver(db, operator)
+    expect(await remembered(operator)).toBe(false)
+    // Its next owner asks for it: what is not theirs stays, and so does that it left somebody.
+    const next = await someCaller(db, { phone: own })
+    await forgetGiving(db, by(next.id), null)
+    expect(await remembered(own)).toBe(true)
+    await forgetPayer(db, own)
+    await forgetGiver(db, own)
+    expect(await remembered(own)).toBe(false)
+  })
+
+  test('is forgotten within a day where the last of them went in another way', async () => {
+    const { id } = await somePerson(db)
+    const [gone, given] = [aNumber(), aNumber()]
+    for (const phone of [gone, given]) {
+      await confirmed(id, phone)
+      await recorded({ phone })
+      await leaves(phone)
+    }
+    await sql`update recorded_gifts set phone = null where phone = ${gone}`.execute(db)
+    expect(await remembered(gone)).toBe(true)
+    await forgetUnpaid(db)
+    expect([await remembered(gone), await remembered(given)]).toEqual([false, true])
+  })
+})
+
+describe('a person without an email address who asks to be forgotten', () => {
+  test('is found nowhere but in their own account; amounts and receipts stay', async () => {
+    const rail = pretendRail()
+    useMobileMoney(rail)
+    const { id, phone } = await someCaller(db, { phone: aNumber() })
+    const typed = `0${phone.slice(4, 7)} ${phone.slice(7, 10)} ${phone.slice(10)}`
+    const drive = await someDrive(db)
+    await giftByPhone(db, drive.id, 10_000, phone)
+    const posted = 'atieno@posted.test'
+    const card = await gift(db, drive.id, 30_000, { donorName: 'Atieno Hidden', donorEmail: posted, donorPhone: phone })
+    const { id: donationId } = await db
+      .selectFrom('donations')
+      .where('payment_id', '=', card.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await mailReceipt(db, { donationId })
+    await somePledge(db, drive, { phone, name: 'Atieno Hidden', email: 'atieno@pledged.test' })
+    await recorded({ phone, name: 'Atieno Hidden', note: `from Atieno Hidden, ${typed}` })
+    await recorded({ phone: aNumber(), name: 'Otieno', note: `brought by ${typed}` })
+    await claim(drive.id, phone)
+    await unplacedMoney(db, rail, typed)
+    await sql`
+      insert into list_pastes (fund_drive_id, by, body, sha256)
+      values (${drive.id}, ${drive.ownerId}, ${`1. Atieno Hidden ${typed} 900`}, ${'0'.repeat(64)})`.execute(db)
+    const text = { key: `gift ${id}`, phone, text: `Asante, ${phone}`, money: true }
+    await db.transaction().execute((tx) => sendSms(tx, text))
+
+    const finds = (text: string) => [...tracesOf(phone)(text), ...(text.match(/Atieno Hidden|atieno@posted/g) ?? [])]
+    expect((await tablesWith(db, finds)).length).toBeGreaterThan(8)
+    const sums = () =>
+      sql`select (select sum(amount)::bigint from donations) as gifts, (select count(distinct receipt)::int from donations) as receipts,
+        (select sum(amount)::bigint from recorded_gifts) as recorded, (select sum(amount)::bigint from pledges) as pledged,
+        (select count(*)::int from mpesa_receipts) as codes`.execute(db)
+    const before = (await sums()).rows
+    await forgetGiving(db, by(id), null)
+    expect(await tablesWith(db, finds)).toEqual(['user_phones'])
+    expect((await sums()).rows).toEqual(before)
+    expect(await db.selectFrom('recorded_gifts').where('name', '=', 'Otieno').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('is forgotten in pledges and recorded gifts of before the number was confirmed, although the gifts that showed it go first', async () => {
+    const drive = await someDrive(db)
+    const phone = aNumber()
+    const { id: paymentId } = await giftByPhone(db, drive.id, 10_000, phone)
+    await sql`update payments set created_at = now() - interval '60 days' where id = ${paymentId}`.execute(db)
+    await somePledge(db, drive, { phone, agreed: false })
+    await recorded({ phone, given: 40 })
+    const { id } = await someCaller(db, { phone })
+    await forgetGiving(db, by(id), null)
+    expect(await tablesWith(db, tracesOf(phone))).toEqual(['user_phones'])
+  })
+
+  test('and then leaves: the number is nowhere', async () => {
+    const { id, phone } = await someCaller(db, { phone: aNumber() })
+    await giftByPhone(db, (await someDrive(db)).id, 10_000, phone)
+    await forgetGiving(db, by(id), null)
+    const { password } = await somePerson(db)
+    const { hash } = await db
+      .selectFrom('accounts')
+      .where('password', 'is not', null)
+      .select('password as hash')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('accounts').set({ password: hash }).where('user_id', '=', id).execute()
+    await deleteAccount(db, id, password)
+    expect(await tablesWith(db, tracesOf(phone))).toEqual([])
+  })
+})

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet } from 'react-router'
+import { givenList } from '#app/features/donations/given-list.server.ts'
+import { givenView } from '#app/features/donations/given-list.tsx'
+import { personContext } from '#app/features/people/session.server.ts'
+import { promisedBy } from '#app/features/pledges/promised.server.ts'
+import { PromisedList } from '#app/features/pledges/promised.tsx'
+import { recordedFor } from '#app/features/recorded/own.server.ts'
+import { OwnRecordedList } from '#app/features/recorded/own-list.tsx'
+import { PageHead } from '#app/features/site/own-pages.tsx'
+import { dayAt } from '#app/kit/time.ts'
+import { db } from '#app/platform/db.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { List } from '#app/ui/list-view.tsx'
+import { afterEachDeed } from '#app/ui/same-page.ts'
+import type { Route } from './+types/page.ts'
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const { id: personId } = context.get(personContext)!
+  const asked = givenList.asked(searchParams)
+  const isFirst = !searchParams.has('after')
+  const [page, pledges, recorded] = await Promise.all([
+    givenList.page(db, { ...asked, personId }),
+    isFirst ? promisedBy(db, personId) : [],
+    isFirst ? recordedFor(db, personId) : { gifts: [], isMore: false },
+  ])
+  return { list: { ...page, filter: asked.filter }, pledges, recorded, today: dayAt(new Date()) }
+}
+
+export const shouldRevalidate = afterEachDeed
+
+/** What a person gave and promised. What is asked before somebody is forgotten stands over it. */
+export default function Giving({ loaderData: { list, pledges, recorded, today } }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const isEmpty = list.rows.length === 0 && pledges.length === 0 && recorded.gifts.length === 0
+  return (
+    <>
+      <title>{`${t`My giving`} · Harambee`}</title>
+      <PageHead
+        title={<Trans>My giving</Trans>}
+        text={<Trans>Your gifts and pledges with your confirmed email address or phone. Only you see this page.</Trans>}
+        action={
+          !isEmpty && (
+            <LinkButton to="/giving/forget" variant="secondary" preventScrollReset>
+              <Trans>Forget me everywhere</Trans>
+            </LinkButton>
+          )
+        }
+      />
+      {pledges.length > 0 && (
+        <section aria-labelledby="pledges" className="mb-8 grid gap-4">
+          <h2 id="pledges" className="text-2xl">
+            <Trans>Your pledges</Trans>
+          </h2>
+          <PromisedList pledges={pledges} today={today} />
+        </section>
+      )}
+      <section aria-labelledby="gifts" className="grid gap-4">
+        <h2 id="gifts" className="text-2xl">
+          <Trans>Your gifts</Trans>
+        </h2>
+        <List view={givenView} shown={list} />
+      </section>
+      {recorded.gifts.length > 0 && (
+        <section aria-labelledby="recorded" className="mt-8 grid gap-4">
+          <h2 id="recorded" className="text-2xl">
+            <Trans>Gifts that others recorded for you</Trans>
+          </h2>
+          <OwnRecordedList gifts={recorded.gifts} />
+          {recorded.isMore && (
+            <p className="text-muted">
+              <Trans>These are the newest. Your copy of your data in the settings has all of them.</Trans>
+            </p>
+          )}
+        </section>
+      )}
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { redirect, useSearchParams } from 'react-router'
+import { againLimits, setFirstPassword } from '#app/features/people/account.server.ts'
+import { says } from '#app/features/people/account.ts'
+import { firstPasswordForm } from '#app/features/people/account-forms.ts'
+import { FirstPasswordForm } from '#app/features/people/password-form.tsx'
+import { ownReach } from '#app/features/people/reach.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { afterSignIn } from '#app/features/people/way-back.ts'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import type { Route } from './+types/first-password.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const person = context.get(personContext)!
+  if (person.hasPassword) throw redirect('/settings', 303)
+  return { reach: ownReach(person) }
+}
+
+export const action = deed({
+  form: firstPasswordForm,
+  page: true,
+  done: { title: says.passwordSet },
+  failed: { title: says.passwordNotSet, tone: 'bad' },
+  limits: (_, { context }) => againLimits(context.get(personContext)!.id),
+  run: async ({ newPassword, to }, { context }) => {
+    await setFirstPassword(db, context.get(personContext)!, newPassword)
+    return { go: to ? afterSignIn(to) : '/settings' }
+  },
+})
+
+/** For the person who signed up with a phone: a code lets them in, and the password lets money out. */
+export default function FirstPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  const [asked] = useSearchParams()
+  const to = actionData?.typed?.to ?? asked.get('to') ?? undefined
+  return (
+    <OneThing
+      title={<Trans>Set a password</Trans>}
+      text={
+        <Trans>
+          You sign in with a code that is sent to your phone. Before you withdraw money or add an email address, choose
+          a password that only you know.
+        </Trans>
+      }
+      back={{ to: '/settings', label: <Trans>Settings</Trans> }}
+    >
+      <title>{`${t`Set a password`} · Harambee`}</title>
+      <FirstPasswordForm reach={loaderData.reach} to={to} first={actionData} />
+    </OneThing>
+  )
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { redirect } from 'react-router'
+import { askedPhoneCookie, phoneMarkOf } from '#app/features/people/asked-phone.server.ts'
+import { askOwnPhone, ownPhoneLimits } from '#app/features/people/own-phone.server.ts'
+import { says } from '#app/features/people/phone.ts'
+import { codesAreTexted } from '#app/features/people/phone-codes.server.ts'
+import { ownPhoneForm } from '#app/features/people/phone-forms.ts'
+import { PhoneSection } from '#app/features/people/phone-section.tsx'
+import { phonesOf } from '#app/features/people/phones.server.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { OneThing } from '#app/features/site/own-pages.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+import { askedContext, languageContext } from '#app/platform/request.server.ts'
+import type { Route } from './+types/phone.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id, hasPassword } = context.get(personContext)!
+  if (!hasPassword) throw redirect('/settings/first-password?to=/settings/phone', 303)
+  return { phones: await phonesOf(db, id), canText: codesAreTexted() }
+}
+
+export const action = deed({
+  form: ownPhoneForm,
+  page: true,
+  secret: ['password'],
+  failed: { title: says.notSent, tone: 'bad' },
+  limits: ({ phone }, { context }) =>
+    ownPhoneLimits(context.get(personContext)!.id, phone, context.get(askedContext).address),
+  run: async ({ phone, password }, { request, context }) => {
+    const [mark, language] = [phoneMarkOf(request), context.get(languageContext)]
+    await askOwnPhone(db, context.get(personContext)!.id, { phone, mark, language, password })
+    return { go: '/settings/phone/code', says: says.sentToOwn, cookies: [askedPhoneCookie({ mark, phone })] }
+  },
+})
+
+export default function Phones({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OneThing title={<Trans>Your phones</Trans>} back={{ to: '/settings', label: <Trans>Settings</Trans> }}>
+      <title>{`${t`Your phones`} · Harambee`}</title>
+      <PhoneSection {...loaderData} first={actionData} />
+    </OneThing>
+  )
+}

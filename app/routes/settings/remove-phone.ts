@@ -1,0 +1,13 @@
+import { removePhone } from '#app/features/people/own-phone.server.ts'
+import { says } from '#app/features/people/phone.ts'
+import { removePhoneForm } from '#app/features/people/phone-forms.ts'
+import { personContext } from '#app/features/people/session.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import { deed } from '#app/platform/deed.server.ts'
+
+export const action = deed({
+  form: removePhoneForm,
+  done: says.removed,
+  failed: { title: says.notRemoved, tone: 'bad' },
+  run: async ({ phone }, { context }) => void (await removePhone(db, context.get(personContext)!.id, phone)),
+})
