@@ -3,28 +3,16 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/jobs/lease.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { providerNamed } from '#app/platform/provider.server.ts'
-import type { Provider } from '#app/platform/provider.ts'
 import { lockWallet, type Wallet } from '../ledger/wallet.server.ts'
+import type { Carrier, Load } from './carrier.ts'
 import type { Destination } from './payout.ts'
+import { carrierNamed } from './rails.server.ts'
 import { isRefunding } from './refunding.server.ts'
 import { whyStopped } from './stopped.server.ts'
 
 // Who looks after an attempt to send money: the person who takes it has a lease, and only they send.
 
-export type Taken = Lease & {
-  id: number
-  payoutId: number
-  driveId: string
-  reference: string
-  /** The provider that sends it. */
-  by: Provider
-  state: 'sending' | 'pending' | 'unknown'
-  net: number
-  destination: Destination
-  /** The full name of the person who asked for it. */
-  owner: string
-}
+export type Taken = Lease & Load & { payoutId: number; driveId: string; by: Carrier }
 
 const attempts: Leased = {
   table: 'payout_attempts',
@@ -50,7 +38,7 @@ export async function takeAttempt(db: Db, attemptId: number): Promise<Taken | un
     id: row.id,
     payoutId: row.payout_id,
     reference: row.reference,
-    by: providerNamed(row.provider),
+    by: carrierNamed(row.provider),
     net: row.net,
     driveId: row.fund_drive_id,
     state: row.state as Taken['state'],
@@ -105,7 +93,7 @@ const isLost = async (tx: Tx, { id }: Taken): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean } = {}): Promise<void> =>
-  layLease(db, attempts, taken, how)
+  layLease(db, attempts, taken, { ...how, mostPause: taken.by.mostPause })
 
 /** Finds open attempts whose next look is overdue. By the clock. */
 export const overdueAttempts = (db: Db): Promise<number> => overdueLeased(db, attempts)

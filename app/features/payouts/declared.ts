@@ -44,6 +44,16 @@ export const differences = {
     hint: msg`The withdrawal waits again, with its money set aside. Have it sent once more, send it by hand, or decline it.`,
     about: 'payout',
   },
+  'transfer waits for money': {
+    name: msg`A withdrawal waits for money`,
+    hint: msg`M-Pesa has too little to send it from. Move money to the number that withdrawals are sent from, then have it sent once more.`,
+    about: 'payout',
+  },
+  'transfer to another name': {
+    name: msg`A transfer to another name`,
+    hint: msg`It arrived, and M-Pesa names its receiver otherwise than its owner is called here. Compare the two before the next one is sent there.`,
+    about: 'payout',
+  },
   'transfer came back': {
     name: msg`A transfer came back`,
     hint: msg`It had arrived, and the money is in the fund drive’s balance again. Its owner was told to check the number.`,
@@ -81,6 +91,7 @@ export const jobs = {
   'mail-payout': msg`The email about a withdrawal`,
   'mail-method-added': msg`The email about a new withdrawal method`,
   'send-transfer': msg`Sending a withdrawal`,
+  'hear-transfer': msg`What M-Pesa says about a withdrawal`,
   'check-transfers': msg`Asking the provider about withdrawals under way`,
   'compare-transfers': msg`Comparing withdrawals with the provider`,
 } satisfies Record<string, Words>
@@ -100,6 +111,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-payout': { eventId: number }
     'mail-method-added': { methodId: string }
     'send-transfer': { attemptId: number }
+    'hear-transfer': { reference: string }
     'check-transfers': Record<never, never>
     'compare-transfers': Record<never, never>
   }

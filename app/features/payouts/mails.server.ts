@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { knownLanguage } from '#app/kit/languages.ts'
 import { supportInWords } from '#app/platform/choices.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -5,6 +6,10 @@ import { mailTo } from '#app/platform/mail-to.server.ts'
 import { publicAddress } from '#app/platform/settings.server.ts'
 import * as mails from './mails.tsx'
 import { type Destination, masked, methodText } from './payout.ts'
+import { isTexted, methodSms, payoutSms, textOwner } from './sms.server.ts'
+
+/** The phone of the owner `u`, where they have no address. */
+const phoneInstead = sql<string | null>`case when u.email is null then phone_of(u.id) end`.as('phone')
 
 // What the mail jobs of withdrawals do. They are about money, so nobody can turn them off; the person who deleted their account
 // gets none.
@@ -20,6 +25,7 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     .where('u.deleted_at', 'is', null)
     .select(['e.kind', 'e.note', 'e.by', 'e.code', 'e.created_at', 'o.id', 'o.amount', 'o.fee', 'o.net'])
     .select(['o.destination', 'd.title', 'd.slug', 'u.email', 'u.language'])
+    .select(phoneInstead)
     .executeTakeFirst()
   if (!row) return
   const kind = row.kind
@@ -38,7 +44,10 @@ export async function mailPayout(db: Db, { eventId }: { eventId: number }): Prom
     language,
   }
   const link = `${publicAddress()}/fund-drive/${row.slug}/payouts`
-  await mailTo(row.email, language, mails.payoutMail(kind, told, link))
+  if (row.email) return mailTo(row.email, language, mails.payoutMail(kind, told, link))
+  if (!row.phone || !isTexted(kind)) return
+  const text = payoutSms({ kind, language, amount: row.amount, net: row.net, drive: row.title, to: told.to })
+  await textOwner(db, { key: `payout ${eventId}`, phone: row.phone, text })
 }
 
 async function isOvertaken(db: Db, payoutId: number, eventId: number): Promise<boolean> {
@@ -61,11 +70,17 @@ export async function mailMethodAdded(db: Db, { methodId }: { methodId: string }
     .where('u.deleted_at', 'is', null)
     .select(['m.bank_name', 'm.account_number', 'm.phone_number', 'm.mobile_operator', 'm.created_at'])
     .select(['u.email', 'u.language'])
+    .select(phoneInstead)
     .executeTakeFirst()
   if (!row) return
   const language = knownLanguage(row.language)
   const through = row.bank_name ?? row.mobile_operator ?? ''
   const number = masked(row.account_number ?? row.phone_number ?? '')
+  if (!row.email) {
+    if (row.phone)
+      await textOwner(db, { key: `method ${methodId}`, phone: row.phone, text: methodSms(language, number) })
+    return
+  }
   const mail = mails.methodAddedMail(
     { through, number, at: row.created_at, language },
     { reset: `${publicAddress()}/auth/forgot`, support: supportInWords() },

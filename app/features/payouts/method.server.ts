@@ -62,6 +62,15 @@ const heldFor = (hours: number) =>
   sql<Date | null>`case when ${hours}::int > 0 and created_at + make_interval(hours => ${hours}::int) > now()
     then created_at + make_interval(hours => ${hours}::int) end`
 
+/**
+ * How long a new method of this person waits. Who has no email address waits a day at least: whoever holds their number could
+ * sign in by it, and so they have a day to see that.
+ */
+export async function holdOf(db: Db | Tx, userId: string): Promise<number> {
+  const user = await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
+  return Math.max(chosen('NEW_METHOD_HOLD_HOURS'), user?.email ? 0 : 24)
+}
+
 /** When a method can be used that is still too new; null for any other. */
 export async function heldUntil(tx: Tx, methodId: string, holdHours: number): Promise<Date | null> {
   const row = await tx
@@ -73,7 +82,8 @@ export async function heldUntil(tx: Tx, methodId: string, holdHours: number): Pr
 }
 
 /** One's own methods, newest first: of the number only the end. `heldUntil` is when a new one can be used. */
-export async function methodsOf(db: Db, userId: string, holdHours = chosen('NEW_METHOD_HOLD_HOURS')) {
+export async function methodsOf(db: Db, userId: string, hours?: number) {
+  const holdHours = hours ?? (await holdOf(db, userId))
   const rows = await db
     .selectFrom('withdrawal_methods')
     .where('user_id', '=', userId)
@@ -113,12 +123,8 @@ export async function methodShort(db: Db, userId: string, methodId: string) {
 }
 
 /** One's own method in full, to be copied into a request. What is another person's is missing. */
-export async function destinationOf(
-  tx: Tx,
-  userId: string,
-  methodId: string,
-  holdHours = chosen('NEW_METHOD_HOLD_HOURS'),
-): Promise<Destination> {
+export async function destinationOf(tx: Tx, userId: string, methodId: string, hours?: number): Promise<Destination> {
+  const holdHours = hours ?? (await holdOf(tx, userId))
   const row = await tx
     .selectFrom('withdrawal_methods')
     .where('id', '=', methodId)

@@ -1,12 +1,10 @@
 import { reason } from '#app/kit/provider-reasons.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
-import { isStopped, nameOf } from '#app/platform/provider.server.ts'
+import { isStopped } from '#app/platform/provider.server.ts'
 import type { Failure, TransferFacts } from '#app/platform/provider.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
 import { beforeSending, layDown, type Taken, takeAttempt } from './attempt.server.ts'
-import { railOf } from './rails.server.ts'
-import { forgetRecipient, recipientOf } from './recipient.server.ts'
 import { transferFailed, transferFound, transferOpen, transferReturned, transferSucceeded } from './transfer.server.ts'
 
 // The one place that has money sent. What an attempt is in need of is done here, again and again until the provider has
@@ -16,9 +14,9 @@ import { transferFailed, transferFound, transferOpen, transferReturned, transfer
 export async function sendTransfer(db: Db, { attemptId }: { attemptId: number }): Promise<void> {
   const attempt = await takeAttempt(db, attemptId)
   if (!attempt) return
-  if (await isStopped(db, nameOf(attempt.by))) return layDown(db, attempt, { stopped: true })
+  if (await isStopped(db, attempt.by.name)) return layDown(db, attempt, { stopped: true })
   if (attempt.state === 'sending') return send(db, attempt)
-  const answer = await attempt.by.verifyTransfer(attempt.reference)
+  const answer = await attempt.by.verify(db, attempt.reference)
   if (answer.is === 'missing') return send(db, attempt)
   if (answer.is === 'failure') return wait(db, attempt, answer)
   return learn(db, attempt, answer)
@@ -27,8 +25,9 @@ export async function sendTransfer(db: Db, { attemptId }: { attemptId: number })
 async function send(db: Db, attempt: Taken): Promise<void> {
   const why = beyondLimits(attempt)
   if (why) return putBack(db, attempt, why)
-  const to = await recipientOf(db, attempt.by, attempt.destination, attempt.owner)
+  const to = await attempt.by.ready(db, attempt)
   if (to.is === 'nowhere') return putBack(db, attempt, to.why)
+  if (to.is === 'waits') return layDown(db, attempt, to)
   if (to.is === 'failure')
     return to.class === 'rejected' ? putBack(db, attempt, to.why ?? to.message) : wait(db, attempt, to)
   const last = await beforeSending(db, attempt)
@@ -36,7 +35,7 @@ async function send(db: Db, attempt: Taken): Promise<void> {
   // It stays an open attempt, so that nobody sends it anew meanwhile.
   if (last === 'waits') return layDown(db, attempt)
   if (last !== 'sends') return putBack(db, attempt, reason(last))
-  const answer = await attempt.by.transfer({
+  const answer = await attempt.by.transfer(db, {
     reference: attempt.reference,
     recipient: to.code,
     // What the owner receives: the platform's share stays here.
@@ -53,13 +52,13 @@ async function send(db: Db, attempt: Taken): Promise<void> {
  * before anybody may try again with another reference.
  */
 async function refused(db: Db, attempt: Taken, { code, message, why }: Failure, isKnown: boolean): Promise<void> {
-  const found = await attempt.by.verifyTransfer(attempt.reference)
+  const found = await attempt.by.verify(db, attempt.reference)
   if (found.is === 'transfer') return learn(db, attempt, found)
   if (found.is === 'failure') return wait(db, attempt, found)
   // It says that it has the reference and that it has not: a person is still writing.
   if (code === 'duplicate_reference') return layDown(db, attempt)
   if (isKnown && /recipient/i.test(`${code} ${message}`)) {
-    await forgetRecipient(db, attempt.by, attempt.destination, attempt.owner)
+    await attempt.by.forget(db, attempt)
     return layDown(db, attempt)
   }
   return putBack(db, attempt, why ?? message)
@@ -76,7 +75,7 @@ async function wait(db: Db, attempt: Taken, failure: Failure): Promise<void> {
   const { class: kind, status, code } = failure
   log.warn({ reference: attempt.reference, class: kind, status, code }, 'nobody knows what became of a transfer')
   if (kind !== 'config') return layDown(db, attempt)
-  await keyRefused(db, nameOf(attempt.by), failure)
+  await keyRefused(db, attempt.by.name, failure)
   return layDown(db, attempt, { stopped: true })
 }
 
@@ -84,7 +83,7 @@ async function learn(db: Db, attempt: Taken, facts: TransferFacts): Promise<void
   if ((await applyTransfer(db, attempt.reference, facts)) === 'open') return layDown(db, attempt)
   // A person who is told at once that it arrived is not told yet what it cost.
   if (facts.state === 'success' && facts.fee === null) {
-    const again = await attempt.by.verifyTransfer(attempt.reference)
+    const again = await attempt.by.verify(db, attempt.reference)
     if (again.is === 'transfer') await applyTransfer(db, attempt.reference, again)
   }
 }
@@ -93,7 +92,7 @@ async function learn(db: Db, attempt: Taken, facts: TransferFacts): Promise<void
 export async function applyTransfer(
   db: Db,
   reference: string,
-  { state, code, fee, why }: TransferFacts,
+  { state, code, fee, why, isOther = false }: TransferFacts & { isOther?: boolean },
 ): Promise<'done' | 'already' | 'open'> {
   const said = code ? { code } : {}
   await transferFound(db, reference, said)
@@ -101,7 +100,7 @@ export async function applyTransfer(
     await transferOpen(db, reference, { state: 'pending', ...said })
     return 'open'
   }
-  if (state === 'success') return transferSucceeded(db, reference, { fee, ...said })
+  if (state === 'success') return transferSucceeded(db, reference, { fee, isOther, ...said })
   if (state === 'returned') return transferReturned(db, reference, why ?? reason('money_came_back'), fee)
   const failed = await transferFailed(db, reference, why ?? reason('transfer_failed'))
   // One that had arrived and has failed after all is money that came back.
@@ -110,7 +109,7 @@ export async function applyTransfer(
 
 /** Why the provider does not send it, for the person who decides; undefined where it does. */
 function beyondLimits({ by, destination, net }: Taken): string | undefined {
-  const limits = railOf(destination.type, by.capabilities().payoutRails)
+  const limits = by.limits(destination)
   if (!limits) return reason('no_such_account')
   const { minCents: least, maxCents: most } = limits
   if (net < least) return reason('too_little', { least, net })

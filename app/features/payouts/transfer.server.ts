@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { codeOf } from '#app/kit/provider-reasons.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
-import { nameOf, provider } from '#app/platform/provider.server.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import type { DifferenceKind } from '../ledger/difference.ts'
-import { post } from '../ledger/post.server.ts'
+import { clearingOf, post } from '../ledger/post.server.ts'
 import { release, type Wallet } from '../ledger/wallet.server.ts'
 import { type Decision, deciding, move, type Payout, refuseToComplete, tellStory, writeDown } from './decide.server.ts'
 import { refuseForgotten } from './forgotten.server.ts'
-import { says } from './payout.ts'
+import { type Destination, says } from './payout.ts'
+import { carrierFor } from './rails.server.ts'
 
 // A withdrawal that the provider sends. Each attempt is written down before the provider is asked, and what it answers is
 // applied here, however often it says so. Nothing in this file talks to it.
@@ -42,7 +43,7 @@ export async function handOver(tx: Tx, payout: Payout, wallet: Wallet, decision:
   const reference = `pay-${payout.id}-${n}-${randomBytes(8).toString('hex')}`
   const { id: attemptId } = await tx
     .insertInto('payout_attempts')
-    .values({ payout_id: payout.id, n, reference, provider: nameOf(provider()) })
+    .values({ payout_id: payout.id, n, reference, provider: carrierFor(payout.destination as unknown as Destination) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(tx, 'send-transfer', { attemptId }, { key: String(attemptId) })
@@ -92,21 +93,22 @@ export async function transferOpen(
 export const transferSucceeded = (
   db: Db,
   reference: string,
-  { fee, code }: { fee: number | null; code?: string },
+  { fee, code, isOther = false }: { fee: number | null; code?: string; isOther?: boolean },
 ): Promise<'done' | 'already'> =>
-  onAttempt(db, reference, async (tx, payout, attemptId) => {
+  onAttempt(db, reference, async (tx, payout, { id: attemptId, clearing }) => {
     const closing = { state: 'success' as const, fee, ...(code ? { provider_code: code } : {}) }
     const isFirst = await close(tx, attemptId, closing)
     if (!isFirst && !(await wakeUp(tx, payout, attemptId, closing))) {
-      await learnFee(tx, payout, attemptId, fee)
+      await learnFee(tx, payout, { id: attemptId, clearing }, fee)
       return 'already'
     }
     const from = isFirst ? 'approved' : 'processing'
     await move(tx, payout, { step: 'completed', from, by: 'provider' }, { code: code ?? reference })
     await post(tx, 'payout_sent', payout.id, [
-      { leg: 1, debit: 'payouts_in_flight', credit: 'provider_clearing', amount: payout.net },
-      { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee ?? 0 },
+      { leg: 1, debit: 'payouts_in_flight', credit: clearing, amount: payout.net },
+      { leg: 2, debit: 'provider_fees', credit: clearing, amount: fee ?? 0 },
     ])
+    if (isOther) await raiseBreak(tx, 'transfer to another name', reference, { payout: payout.id, net: payout.net })
     return 'done'
   })
 
@@ -114,7 +116,7 @@ export const transferSucceeded = (
  * It was given up and has arrived all the same: the money is gone, so the request is completed. Where a person has decided
  * otherwise meanwhile, a person has to look, because then it may have gone twice.
  */
-async function wakeUp(tx: Tx, payout: Rest[1], attemptId: number, closing: Closing): Promise<boolean> {
+async function wakeUp(tx: Tx, payout: Payout, attemptId: number, closing: Closing): Promise<boolean> {
   const attempt = await tx
     .selectFrom('payout_attempts as a')
     .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
@@ -136,19 +138,17 @@ async function wakeUp(tx: Tx, payout: Rest[1], attemptId: number, closing: Closi
   return true
 }
 
-async function learnFee(tx: Tx, payout: Rest[1], attemptId: number, fee: number | null): Promise<void> {
+async function learnFee(tx: Tx, payout: Payout, { id, clearing }: Attempt, fee: number | null): Promise<void> {
   if (fee === null) return
   const { numUpdatedRows } = await tx
     .updateTable('payout_attempts')
     .set({ fee })
-    .where('id', '=', attemptId)
+    .where('id', '=', id)
     .where('state', 'in', ['success', 'returned'])
     .where('fee', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return
-  await post(tx, 'payout_sent', payout.id, [
-    { leg: 2, debit: 'provider_fees', credit: 'provider_clearing', amount: fee },
-  ])
+  await post(tx, 'payout_sent', payout.id, [{ leg: 2, debit: 'provider_fees', credit: clearing, amount: fee }])
 }
 
 /**
@@ -156,7 +156,7 @@ async function learnFee(tx: Tx, payout: Rest[1], attemptId: number, fee: number 
  * says so without the provider having it, says so under their lease.
  */
 export const transferFailed = (db: Db, reference: string, why: string, lease?: string): Promise<'done' | 'already'> =>
-  onAttempt(db, reference, async (tx, payout, attemptId) => {
+  onAttempt(db, reference, async (tx, payout, { id: attemptId }) => {
     if (!(await close(tx, attemptId, { state: 'failed', why: why.slice(0, 500) }, lease))) return 'already'
     await putBack(tx, payout, reference, why)
     return 'done'
@@ -165,7 +165,13 @@ export const transferFailed = (db: Db, reference: string, why: string, lease?: s
 /** The request waits again, which a person is told: its owner expects the money. */
 async function putBack(tx: Tx, payout: Payout, reference: string, why: string): Promise<void> {
   await move(tx, payout, { step: 'put_back', from: 'approved', by: 'provider' }, { note: why.slice(0, 1000) })
-  await callSomebody(tx, 'transfer failed', payout, reference, why)
+  await callSomebody(
+    tx,
+    codeOf(why) === 'no_money' ? 'transfer waits for money' : 'transfer failed',
+    payout,
+    reference,
+    why,
+  )
 }
 
 const callSomebody = (
@@ -186,7 +192,7 @@ export const transferReturned = (
   why: string,
   fee: number | null = null,
 ): Promise<'done' | 'already'> =>
-  onAttempt(db, reference, async (tx, payout, attemptId, wallet) => {
+  onAttempt(db, reference, async (tx, payout, { id: attemptId, clearing }, wallet) => {
     if (await close(tx, attemptId, { state: 'failed', why: why.slice(0, 500) })) {
       await putBack(tx, payout, reference, why)
       return 'done'
@@ -198,15 +204,15 @@ export const transferReturned = (
       .where('state', '=', 'success')
       .returning('fee')
       .executeTakeFirst()
-    if (!returned || returned.fee === null) await learnFee(tx, payout, attemptId, fee)
+    if (!returned || returned.fee === null) await learnFee(tx, payout, { id: attemptId, clearing }, fee)
     if (!returned) return 'already'
     const less = fee === null ? 0 : Math.max(0, (returned.fee ?? 0) - fee)
     if (less > 0) await tx.updateTable('payout_attempts').set({ fee }).where('id', '=', attemptId).execute()
     await move(tx, payout, { step: 'returned', from: 'completed', by: 'provider' }, { note: 'returned by provider' })
     await release(wallet, tx, payout.amount)
     await post(tx, 'payout_returned', payout.id, [
-      { leg: 1, debit: 'provider_clearing', credit: { drive: payout.fund_drive_id }, amount: payout.net },
-      { leg: 2, debit: 'provider_clearing', credit: 'provider_fees', amount: less },
+      { leg: 1, debit: clearing, credit: { drive: payout.fund_drive_id }, amount: payout.net },
+      { leg: 2, debit: clearing, credit: 'provider_fees', amount: less },
     ])
     await callSomebody(tx, 'transfer came back', payout, reference, why)
     return 'done'
@@ -214,21 +220,19 @@ export const transferReturned = (
 
 const open = ['sending', 'pending', 'unknown'] as const
 
-type Step = Parameters<typeof deciding<'done' | 'already'>>[2]
-type Rest = Parameters<Step>
+/** Its money leaves the provider that sends it. */
+type Attempt = { id: number; clearing: ReturnType<typeof clearingOf> }
+type Step = (tx: Tx, payout: Payout, attempt: Attempt, wallet: Wallet) => Promise<'done' | 'already'>
 
-async function onAttempt(
-  db: Db,
-  reference: string,
-  step: (tx: Tx, payout: Rest[1], attemptId: number, wallet: Rest[2]) => Promise<'done' | 'already'>,
-): Promise<'done' | 'already'> {
+async function onAttempt(db: Db, reference: string, step: Step): Promise<'done' | 'already'> {
   const attempt = await db
     .selectFrom('payout_attempts')
     .where('reference', '=', reference)
-    .select(['id', 'payout_id'])
+    .select(['id', 'payout_id', 'provider'])
     .executeTakeFirst()
   if (!attempt) throw new Refusal(says.updateFailed, { status: 404 })
-  return deciding(db, attempt.payout_id, (tx, payout, wallet) => step(tx, payout, attempt.id, wallet))
+  const one = { id: attempt.id, clearing: clearingOf(attempt.provider) }
+  return deciding(db, attempt.payout_id, (tx, payout, wallet) => step(tx, payout, one, wallet))
 }
 
 type Closing = { state: 'success' | 'failed'; fee?: number | null; why?: string; provider_code?: string }

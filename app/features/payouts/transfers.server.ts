@@ -4,12 +4,14 @@ import type { Db } from '#app/platform/db.server.ts'
 import { thePool } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { productMetrics } from '#app/platform/metrics.server.ts'
-import { openProviders, providerNamed, tryStopped } from '#app/platform/provider.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { isStopped, openProviders, tryStopped } from '#app/platform/provider.server.ts'
 import type { TransferFacts } from '#app/platform/provider.ts'
 import { raiseBreak } from '../ledger/books.server.ts'
 import { keyRefused } from '../ledger/key-refused.server.ts'
 import { overdueAttempts } from './attempt.server.ts'
 import { strangeTransfer } from './forgotten.server.ts'
+import { carrierNamed } from './rails.server.ts'
 import { applyTransfer } from './send.server.ts'
 
 // What the provider tells of transfers by itself, and what is looked through by the clock.
@@ -21,7 +23,7 @@ export async function transferTold(db: Db, reference: string): Promise<'done' | 
     await strange(db, reference)
     return 'done'
   }
-  const answer = await providerNamed(attempt.provider).verifyTransfer(reference)
+  const answer = await carrierNamed(attempt.provider).verify(db, reference)
   if (answer.is === 'missing') log.warn({ reference }, 'the provider told of a transfer that it does not know')
   if (answer.is === 'failure' && answer.class === 'config') await keyRefused(db, attempt.provider, answer)
   if (answer.is !== 'transfer') return 'later'
@@ -44,6 +46,8 @@ const strange = (db: Db, reference: string): Promise<void> =>
 export async function checkTransfers(db: Db): Promise<void> {
   await tryStopped(db)
   const by = await openProviders(db)
+  const phone = mobileMoney()?.capabilities().name
+  if (phone && !(await isStopped(db, phone))) by.push(phone)
   if (by.length === 0) return
   await overdueAttempts(db)
   const rows = await db

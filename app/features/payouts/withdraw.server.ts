@@ -7,7 +7,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { type Limit, returnTries, takeTry, triesLeft } from '#app/platform/limits.server.ts'
 import { isHeld } from '#app/platform/postgres/in-one-go.server.ts'
 import { fundsOf } from '../ledger/wallet.server.ts'
-import { heldUntil, keepMethod, methodShort } from './method.server.ts'
+import { heldUntil, holdOf, keepMethod, methodShort } from './method.server.ts'
 import { limitWords, outcomeOf } from './outcome.ts'
 import { type Destination, says } from './payout.ts'
 import type { Wanted } from './payout-forms.ts'
@@ -44,8 +44,9 @@ export async function refuseTooMany(db: Db, ownerId: string, key: string): Promi
 export async function withdraw(
   db: Db,
   { ownerId, driveId, amount, to, key, parts = 1 }: Asked,
-  holdHours = chosen('NEW_METHOD_HOLD_HOURS'),
+  hours?: number,
 ): Promise<Withdrawn> {
+  const holdHours = hours ?? (await holdOf(db, ownerId))
   // A person who sends a form again gets the same answer, even as one too many.
   const limits = (await wasAsked(db, ownerId, key)) ? [] : hourly(ownerId)
   await takeTry(limits, says.tooMany(chosen('WITHDRAWALS_AN_HOUR')))

@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { canDecide } from '#app/features/payouts/approval.server.ts'
 import { type Destination, methodText } from '#app/features/payouts/payout.ts'
 import type { PayoutState } from '#app/features/payouts/states.ts'
+import { phoneInstead, reachSeen } from '#app/features/people/reach.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { type ListAsked, pageOf } from '#app/platform/list.server.ts'
@@ -69,7 +70,8 @@ export async function payoutsIn(db: Db, { filter, list }: AskedPayouts, size = 5
   const { rows, next } = await pageOf(
     payouts(db)
       .where((make) => wanted(make, filter))
-      .select(shown),
+      .select(shown)
+      .select(phoneInstead.as('phone')),
     { sorts: payoutSorts, asked: list, id: { column: sql.ref('o.id'), kind: 'number' }, size },
   )
   return { rows: rows.map(rowOf), next }
@@ -77,12 +79,12 @@ export async function payoutsIn(db: Db, { filter, list }: AskedPayouts, size = 5
 
 /** One of them, with where it goes in full: not for a page. */
 export async function payoutOf(db: Db, id: number) {
-  const row = await payouts(db).where('o.id', '=', id).select(shown).executeTakeFirst()
+  const row = await payouts(db).where('o.id', '=', id).select(shown).select(phoneInstead.as('phone')).executeTakeFirst()
   return row && { payout: rowOf(row), to: row.destination as unknown as Destination }
 }
 
 type Row = Awaited<ReturnType<typeof oneRow>>
-const oneRow = (db: Db) => payouts(db).select(shown).executeTakeFirstOrThrow()
+const oneRow = (db: Db) => payouts(db).select(shown).select(phoneInstead.as('phone')).executeTakeFirstOrThrow()
 
 function rowOf(row: Row): PayoutListed {
   const to = row.destination as unknown as Destination
@@ -92,7 +94,7 @@ function rowOf(row: Row): PayoutListed {
     driveId: row.fund_drive_id,
     suspended: row.suspended_at !== null,
     owner: row.full_name,
-    email: row.email,
+    email: reachSeen(row),
     title: row.title,
     slug: row.slug,
     amount: row.amount,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLocation } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { fundsOf } from '#app/features/ledger/wallet.server.ts'
 import { shownMethods } from '#app/features/payouts/method.server.ts'
 import { says } from '#app/features/payouts/payout.ts'
@@ -25,7 +25,13 @@ import { driveContext } from './context.ts'
 import { ownersOnly } from './looking.server.ts'
 import { PageTitle } from './page-title.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [ownersOnly]
+/** Who has only ever signed in by a code chooses a password before money goes out: a number can come into other hands. */
+const passwordFirst: Route.MiddlewareFunction = ({ context, params: { slug } }) => {
+  if (context.get(personContext)?.hasPassword) return
+  throw redirect(`/settings/first-password?to=/fund-drive/${slug}/payouts/withdraw`, 303)
+}
+
+export const middleware: Route.MiddlewareFunction[] = [ownersOnly, passwordFirst]
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const { id, slug } = context.get(driveContext)

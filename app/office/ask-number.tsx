@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Eye } from 'lucide-react'
+import type { Answer } from '#app/kit/says.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmField } from '#app/ui/confirm-field.tsx'
+import type { useDeed } from '#app/ui/use-deed.tsx'
+
+type AskNumberProps = Pick<ReturnType<typeof useDeed>, 'Form' | 'busy'> & { action: string; answer: Answer | undefined }
+
+/** Asks for a whole number, of which the page shows the end alone. That a person did is written down by the deed. */
+export function AskNumber({ Form, busy, action, answer }: AskNumberProps) {
+  const { t } = useLingui()
+  return (
+    <Form method="post" action={action} className="grid justify-items-start gap-2">
+      {/* In a list it would stand in each row: it is asked for where it turned out to be needed. */}
+      {answer?.errors?.again && <ConfirmField answer={answer} />}
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        busyText={t`Asking...`}
+        icon={<Eye aria-hidden="true" className="size-4" />}
+      >
+        <span className="whitespace-nowrap">
+          <Trans>Show number</Trans>
+        </span>
+      </Button>
+    </Form>
+  )
+}

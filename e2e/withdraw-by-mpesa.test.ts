@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anyPhone } from './by-hand.ts'
+import { ask } from './database.ts'
+import { openDrive } from './drive.ts'
+import { gift } from './gift.ts'
+import { type House, openHouse } from './house.ts'
+import { controlOf, office } from './office.ts'
+import { sayIn } from './said.ts'
+import { signedIn } from './session.ts'
+import { shotsOf } from './shots.ts'
+import { expectAccessible, expectNoSidewaysScroll, scripted } from './visitor.ts'
+
+// A withdrawal that M-Pesa sends, from the owner's form to the message on their phone, on a narrow screen in both languages: in a
+// house of its own, where the pretend M-Pesa sends. With SHOTS=folder each step leaves a picture there.
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ DARAJA_B2C_SHORTCODE: '600997' })
+}, 180_000)
+afterAll(async () => void (await house.stop()))
+
+const statusOf = async () =>
+  (await ask(house, 'select status from payout_requests order by id desc limit 1'))[0]!.status
+
+test.each(['en', 'sw'] as const)(
+  'an owner withdraws to M-Pesa, an administrator completes it, and the phone gets M-Pesa’s message (%s)',
+  async (language) => {
+    const say = sayIn(language)
+    const wishes = { url: house.url, width: 360, language }
+    await controlOf('daraja', () => house.url)('top-up', { cents: 10_000_000 })
+    const owner = await signedIn(wishes)
+    const slug = await openDrive(owner.page)
+    await gift(slug, 5000, house.url)
+    const { page } = owner
+    const number = anyPhone()
+    const shot = looks(page, `${language}-withdraws`)
+    await page.goto(`/fund-drive/${slug}/payouts/withdraw`)
+    await scripted(page)
+    await page.getByLabel(say('Amount (KES)')).fill('1,000')
+    await page.getByLabel(say('Phone Number')).fill(number)
+    await page.getByLabel(say('Mobile Operator')).selectOption('M-Pesa')
+    await page.getByLabel(say('Password'), { exact: true }).fill(owner.who.password)
+    await shot('form')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Withdraw {sum}', { sum: 'KES 1,000' }) })
+      .click()
+    await page.getByText(say('Withdrawal request submitted successfully')).first().waitFor()
+    await shot('asked')
+    const [{ id }] = (await ask(house, 'select max(id) as id from payout_requests')) as [{ id: number }]
+    const seen = await office(`/admin/payouts/${id}/complete`, wishes)
+    const shotOfAdmin = looks(seen.page, `${language}-completes`)
+    await shotOfAdmin('complete')
+    await seen.page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Complete'), exact: true })
+      .click()
+    await seen.page
+      .getByText(say('Request completed successfully'))
+      .or(seen.page.getByText(say('Request approved successfully')))
+      .first()
+      .waitFor()
+    // M-Pesa is asked first how much there is to send from, and tells afterwards what became of it.
+    await expect.poll(statusOf, { timeout: 60_000 }).toBe('completed')
+    await seen.page.goto(`/admin/payouts/${id}`)
+    await scripted(seen.page)
+    await shotOfAdmin('completed')
+    const [attempt] = await ask(
+      house,
+      'select provider, provider_code as code from payout_attempts order by id desc limit 1',
+    )
+    expect(attempt!.provider).toBe('mpesa')
+    await page.goto(`/fund-drive/${slug}/payouts`)
+    await page
+      .getByRole('table', { name: say('Payouts') })
+      .getByText(say('Completed'))
+      .first()
+      .waitFor()
+    await shot('payouts')
+    const phone = await owner.context.newPage()
+    await phone.goto(`${house.url}/sandbox/phone/${number}`)
+    await phone.getByText(`${attempt!.code} Confirmed. You have received Ksh950.00`).first().waitFor()
+    expect([...owner.faults, ...seen.faults]).toEqual([])
+  },
+  180_000,
+)
+
+/** What is on the screen: axe finds nothing there, nothing scrolls sideways, and SHOTS has a picture of it. */
+function looks(page: Page, who: string) {
+  const shot = shotsOf(page, who)
+  return async (name: string) => {
+    await shot(name)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  }
+}
