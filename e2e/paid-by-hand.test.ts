@@ -1,58 +1,13 @@
-import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { post, someDrive } from './drive.ts'
-import { office } from './office.ts'
-import { expectAccessible, expectNoSidewaysScroll, scripted, visitor } from './visitor.ts'
+import { anyAmount, anyPhone, askForList, deskOf, payByHand, payIn, slipOf } from './by-hand.ts'
+import { someDrive } from './drive.ts'
+import { controlOf } from './office.ts'
+import { expectAccessible, expectNoSidewaysScroll, house, scripted, visitor } from './visitor.ts'
+
+const mpesa = controlOf('daraja', house)
 
 // Money that a payer sends from the menu of their phone with a slip in the account: onto the desk, and from there to the drive.
-
-const anyPhone = () => `2547${randomInt(10_000_000, 99_999_999)}`
-/** An amount that no other payment here has. */
-const anyAmount = () => randomInt(1001, 9999)
-
-/** The Paybill and the drive's number, as its page of claims names them. */
-async function payIn(page: Page, slug: string): Promise<{ paybill: string; number: string }> {
-  await page.goto(`/fundraiser/${slug}/claim`)
-  const [paybill, number] = await page.locator('dd').allTextContents()
-  return { paybill: paybill!, number: number! }
-}
-/** One digit is wrong, so it is the number of no drive. */
-const slipOf = (number: string) => `${number.slice(0, 2)}${(Number(number[2]) + 1) % 10}${number.slice(3)}`
-
-/** Pays from the menu of the pretend phone; returns M-Pesa's code. */
-async function payByHand(page: Page, phone: string, paid: { paybill: string; account: string; amount: number }) {
-  await page.goto(`/sandbox/phone/${phone}/pay`)
-  await page.getByLabel('Business or till number').fill(paid.paybill)
-  await page.getByLabel('Account').fill(paid.account)
-  await page.getByLabel('Amount').fill(String(paid.amount))
-  await page.getByLabel('M-PESA PIN').fill('1234')
-  await page.getByRole('button', { name: 'Send' }).click()
-  const said = page.getByText('Confirmed. Ksh').first()
-  await said.waitFor()
-  return /[A-Z0-9]{10}(?= Confirmed)/.exec((await page.locator('main').textContent()) ?? '')![0]
-}
-
-/** Whatever code a claim names, M-Pesa's list is asked for at once: nobody waits here for the clock, which asks every 5 minutes. */
-const askForList = (slug: string) =>
-  post(`/fundraiser/${slug}/claim`, { code: 'TKN4H2X9QB', tail: '000' }, `10.8.${randomInt(256)}.${randomInt(1, 255)}`)
-
-/** The desk of this money, as soon as M-Pesa's list has told of it. */
-async function deskOf(amount: number, wishes: Parameters<typeof visitor>[0] = {}) {
-  const seen = await office('/admin/books/unplaced', wishes)
-  const row = seen.page.getByRole('row').filter({ hasText: `KSH ${amount.toLocaleString('en')}` })
-  await expect
-    .poll(
-      async () => {
-        await seen.page.goto('/admin/books/unplaced')
-        return row.count()
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(1)
-  await row.getByRole('link').click()
-  return seen
-}
 
 test('a payment to the code of a drive is a gift of it within seconds, and thanks nobody by name', async () => {
   const { slug } = await someDrive()
@@ -152,8 +107,24 @@ test('an administrator places what nobody claims, and records what was sent back
     .getByText(`KES ${one.toLocaleString('en')}`)
     .first()
     .waitFor()
-  // The other without a script.
+  // The other without a script. M-Pesa refuses to reverse it, twice.
   const plain = await deskOf(other, { javaScript: false })
+  const sendBack = async () => {
+    await mpesa('faults', { endpoint: 'reversal', fault: 'refused' })
+    await plain.page.getByRole('link', { name: 'Send it back' }).click()
+    await plain.page.getByLabel('Reason').fill('The payer asked for it')
+    await plain.page.getByRole('button', { name: 'Send it back' }).click()
+    await plain.page.getByText('M-Pesa is returning it').first().waitFor()
+    const refused = plain.page.getByText('M-Pesa did not reverse it')
+    await expect.poll(() => plain.page.reload().then(() => refused.count()), { timeout: 60_000 }).toBe(1)
+  }
+  await sendBack()
+  await plain.page.getByRole('link', { name: 'It was not sent' }).click()
+  await plain.page.getByLabel('Reason').fill('The portal is down')
+  await plain.page.getByRole('button', { name: 'It was not sent' }).click()
+  await plain.page.getByText('The money can be placed again').first().waitFor()
+  await sendBack()
+  await plain.page.getByText('It is being sent back').waitFor()
   await plain.page.getByRole('link', { name: 'It was sent back' }).click()
   await plain.page.getByLabel('M-Pesa code of the reversal').fill('123')
   await plain.page.getByLabel('Reason').fill('The payer asked for it')
@@ -165,6 +136,33 @@ test('an administrator places what nobody claims, and records what was sent back
   await plain.page.getByText('The return is recorded').first().waitFor()
   expect([...desk.faults, ...plain.faults]).toEqual([])
 }, 180_000)
+
+test('an administrator sends it back by M-Pesa: the phone that paid has it again', async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor()
+  const { paybill } = await payIn(page, slug)
+  const [phone, amount] = [anyPhone(), 20_000 + anyAmount()]
+  const code = await payByHand(page, phone, { paybill, account: 'KANISA', amount })
+  await askForList(slug)
+  const desk = await deskOf(amount, { width: 360 })
+  await desk.page.getByRole('link', { name: 'Send it back' }).click()
+  const dialog = desk.page.getByRole('dialog', { name: 'Send this money back' })
+  await dialog.getByText('M-Pesa gives all of it to the number that paid').waitFor()
+  await dialog.getByRole('button', { name: 'Send it back' }).click()
+  await dialog.getByText('Please write why').or(dialog.getByText('reason')).first().waitFor()
+  await expectAccessible(desk.page)
+  await dialog.getByLabel('Reason').fill('The payer asked for it')
+  await dialog.getByRole('button', { name: 'Send it back' }).click()
+  await desk.page.getByText('M-Pesa is returning it').first().waitFor()
+  await expectAccessible(desk.page)
+  await expectNoSidewaysScroll(desk.page)
+  const closed = desk.page.getByText('Closed', { exact: true })
+  await expect.poll(() => desk.page.reload().then(() => closed.count()), { timeout: 60_000 }).toBe(1)
+  await expectAccessible(desk.page)
+  await page.goto(`/sandbox/phone/${phone}`)
+  await page.getByText(`Transaction ${code} has been reversed`).waitFor()
+  expect(desk.faults).toEqual([])
+}, 120_000)
 
 test('on the page of a request: paid by Paybill instead, with a slip in the account', async () => {
   const { slug } = await someDrive()
@@ -193,3 +191,46 @@ test('on the page of a request: paid by Paybill instead, with a slip in the acco
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   expect(faults).toEqual([])
 }, 120_000)
+
+test('the desk is worked by the keyboard alone, and what is left with Escape gives the focus back', {
+  timeout: 120_000,
+}, async () => {
+  const { slug } = await someDrive()
+  const { page } = await visitor()
+  const { paybill } = await payIn(page, slug)
+  const amount = 20_000 + anyAmount()
+  await payByHand(page, anyPhone(), { paybill, account: 'PAA LA KANISA', amount })
+  await askForList(slug)
+  const { page: desk } = await deskOf(amount)
+  const link = desk.getByRole('link', { name: 'Place it on a fund drive' })
+  const dialog = desk.getByRole('dialog', { name: 'Place this money' })
+  const isIn = () => dialog.evaluate((one) => one.contains(document.activeElement))
+  await link.focus()
+  await desk.keyboard.press('Enter')
+  await expect.poll(isIn).toBe(true)
+  await desk.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
+  await desk.keyboard.press('Enter')
+  await expect.poll(isIn).toBe(true)
+  await tabTo(desk, 'to')
+  // From the first choice back to the last one.
+  await desk.keyboard.press('Space')
+  const choice = () => desk.evaluate(() => (document.activeElement as HTMLInputElement).value)
+  for (let steps = 0; steps < 10 && (await choice()) !== 'typed'; steps++) await desk.keyboard.press('ArrowDown')
+  await tabTo(desk, 'typed')
+  await desk.keyboard.type(slug)
+  await tabTo(desk, 'why')
+  await desk.keyboard.type('The payer called us')
+  await tabTo(desk, 'Place it')
+  await desk.keyboard.press('Enter')
+  await desk.getByText('The money is placed').first().waitFor()
+})
+
+/** Presses Tab until what has this name, or says this, has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => [document.activeElement?.getAttribute('name'), document.activeElement?.textContent])
+  for (let steps = 0; steps < 25 && !(await focused()).includes(name); steps++) await page.keyboard.press('Tab')
+  expect(await focused()).toContain(name)
+}

@@ -4,6 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import { kindOf } from '../payments/paid-for.server.ts'
 import { lockPaid, refundOpen } from './paid.server.ts'
@@ -36,6 +37,7 @@ export async function fileRefund(tx: Tx, reference: string, { amount, by, note =
   const left = payment.amount - payment.reversed
   const part = amount ?? left
   if (form && form.left !== left) throw new Refusal(says.leftChanged)
+  if (part % 100 !== 0 && isMobileMoney(payment.provider)) throw new Refusal(says.wholeShillings, { field: 'amount' })
   if (part <= 0 || part > left) throw new Refusal(says.tooMuch, { field: 'amount' })
   const row = await tx
     .insertInto('reversals')

@@ -6,6 +6,7 @@ import type { Words } from '#app/kit/says.ts'
 
 export const states = {
   attention: msg({ message: 'needs the payer’s bank details', context: 'a value' }),
+  'by hand': msg({ message: 'has to be sent by hand', context: 'a value' }),
   done: msg({ message: 'processed', context: 'a value' }),
 } satisfies Record<string, Words>
 
@@ -13,6 +14,21 @@ export const differences = {
   'refund needs attention': {
     name: msg`A refund needs attention`,
     hint: msg`The provider needs the payer’s bank details before it can refund the money.`,
+    about: 'payment',
+  },
+  'refund by hand': {
+    name: msg`A refund has to be sent by hand`,
+    hint: msg`M-Pesa did not reverse it, or it is a part that can’t be sent from here. Send it in the M-Pesa portal, then record its code on the page of the donation.`,
+    about: 'payment',
+  },
+  'refund of another amount': {
+    name: msg`A refund of another amount arrived`,
+    hint: msg`M-Pesa says that it sent another amount than was ordered, so it is not booked. Look at both in the M-Pesa portal.`,
+    about: 'payment',
+  },
+  'refund waits for money': {
+    name: msg`A refund waits for money at M-Pesa`,
+    hint: msg`Our account at M-Pesa holds too little for it. Put money there: it is sent without you.`,
     about: 'payment',
   },
   'refund failed': {
@@ -42,6 +58,7 @@ export const jobs = {
   'mail-paid-back': msg`The email about a refund, to the payer`,
   'mail-gift-gone': msg`The email about the refund, to the owner`,
   'send-refund': msg`Asking the provider for the refund`,
+  'book-reversal': msg`Booking a reversal that nobody here asked for`,
   'check-refunds': msg`Asking the provider about refunds under way`,
 } satisfies Record<string, Words>
 
@@ -54,6 +71,7 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'mail-paid-back': { reversalId: number }
     'mail-gift-gone': { reversalId: number }
     'send-refund': { reversalId: number }
+    'book-reversal': { line: number } | { ask: number }
     'check-refunds': Record<never, never>
   }
 }

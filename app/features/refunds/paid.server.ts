@@ -12,7 +12,7 @@ export async function lockPaid(tx: Tx, reference: string) {
   const payment = await tx
     .selectFrom('payments')
     .where('reference', '=', reference)
-    .select(['id', 'provider', 'kind', 'fund_drive_id', 'status', 'amount', 'reversed'])
+    .select(['id', 'reference', 'provider', 'kind', 'fund_drive_id', 'status', 'amount', 'reversed'])
     .forUpdate()
     .executeTakeFirst()
   if (!payment) throw new Refusal(says.missing, { status: 404 })

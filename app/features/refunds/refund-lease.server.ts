@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#app/platform/db.server.ts'
+import type { Db, Tx } from '#app/platform/db.server.ts'
 import { isHeld, type Lease, type Leased, layLease, overdueLeased, takeLease } from '#app/platform/jobs/lease.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 
@@ -8,12 +8,13 @@ import { enqueue } from '#app/platform/jobs/queue.server.ts'
 
 export type Taken = Lease & {
   id: number
+  paymentId: number
   reference: string
   provider: string
   /** The provider's number of the payment, and of the refund once it is known. */
   providerId: string
   extId: string | null
-  progress: 'waiting' | 'unknown' | 'pending' | 'attention'
+  progress: 'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand'
   amount: number
   note: string
   openedAt: Date
@@ -37,7 +38,7 @@ export async function takeRefund(db: Db, reversalId: number): Promise<Taken | un
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .where('r.id', '=', reversalId)
     .select(['r.id', 'r.ext_id', 'r.progress', 'r.amount', 'r.note', 'p.reference', 'p.provider', 'p.provider_tx_id'])
-    .select(['r.created_at as openedAt', 'r.not_ours as notOurs'])
+    .select(['r.created_at as openedAt', 'r.not_ours as notOurs', 'r.payment_id as paymentId'])
     .executeTakeFirstOrThrow()
   return {
     ...lease,
@@ -48,6 +49,7 @@ export async function takeRefund(db: Db, reversalId: number): Promise<Taken | un
     reference: row.reference,
     provider: row.provider,
     openedAt: row.openedAt,
+    paymentId: row.paymentId,
     notOurs: row.notOurs,
     progress: row.progress as Taken['progress'],
     providerId: row.provider_tx_id!,
@@ -69,7 +71,19 @@ export async function beforeAsking(db: Db, taken: Taken, listed: string[]): Prom
   return numUpdatedRows === 1n && taken.isFresh() ? { ...taken, progress: 'unknown', notOurs } : undefined
 }
 
-export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean } = {}): Promise<void> =>
+/** From now on it is for an administrator's hand. False when the lease is another person's by now. */
+export async function handOver(tx: Tx, taken: Taken): Promise<boolean> {
+  const isOurs = isHeld(refunds, taken)
+  const { numUpdatedRows } = await tx
+    .updateTable('reversals')
+    .set({ progress: 'by hand' })
+    .where('id', '=', taken.id)
+    .where(isOurs)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const layDown = (db: Db, taken: Taken, how: { stopped?: boolean; mostPause?: number } = {}): Promise<void> =>
   layLease(db, refunds, taken, how)
 
 /** Finds open refunds whose next look is overdue. By the clock. */

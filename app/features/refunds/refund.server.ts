@@ -6,9 +6,11 @@ import { settleTold } from '#app/features/payments/settle.server.ts'
 import { suspenseTold } from '#app/features/payments/suspense.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { log } from '#app/platform/log.server.ts'
+import { isMobileMoney } from '#app/platform/mobile-money.server.ts'
 import { isStopped, nameOf, provider, providerNamed } from '#app/platform/provider.server.ts'
 import type { Failure, RefundFacts } from '#app/platform/provider.ts'
 import { canBe } from './open-refund.server.ts'
+import { learnOrders, sendByPhone } from './refund-by-phone.server.ts'
 import { beforeAsking, layDown, overdueRefunds, type Taken, takeRefund } from './refund-lease.server.ts'
 import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './reversal.server.ts'
 
@@ -17,9 +19,11 @@ import { type Reversed, refundRefused, refundSettled, refundUnderWay } from './r
 
 /** Looks after an open refund: asks for it, or what became of it. May run as often as it likes, and at the same time. */
 export async function sendRefund(db: Db, { reversalId }: { reversalId: number }): Promise<void> {
+  await learnOrders(db, reversalId)
   const refund = await takeRefund(db, reversalId)
   if (!refund) return
   if (await isStopped(db, refund.provider)) return layDown(db, refund, { stopped: true })
+  if (isMobileMoney(refund.provider)) return sendByPhone(db, refund)
   const found = await lookFor(db, refund)
   if (found.is === 'absent') return refund.extId ? layDown(db, refund) : ask(db, refund, found.others)
   return found.is === 'failure' ? wait(db, refund, found) : learn(db, refund, found.facts)

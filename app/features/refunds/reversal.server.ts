@@ -6,6 +6,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { inOneGo } from '#app/platform/postgres/in-one-go.server.ts'
 import type { DB } from '#db/types.ts'
 import { kindOf } from '../payments/paid-for.server.ts'
+import { receiptWentBack } from '../payments/phone/reversals.server.ts'
 import { refundMeant } from './open-refund.server.ts'
 import { lockPaid, type Paid } from './paid.server.ts'
 import { isBookedBefore } from './same-money.server.ts'
@@ -29,23 +30,26 @@ export const ofPaid = <Done>(db: Db, reference: string, run: (tx: Tx, payment: P
   })
 
 /** What the provider says of a refund. One that it made without being asked by us is booked the same. */
-export const refundSettled = (db: Db, reference: string, { extId, amount, state, at }: Settled): Promise<Reversed> =>
-  ofPaid(db, reference, async (tx, payment) => {
-    const ours = await refundMeant(tx, payment, { extId, amount, state, at })
-    if (ours && ours.state !== 'open') return 'already'
-    if (state === 'processed') return bookBack(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
-    // One that a person made at the provider without us gave nothing back.
-    if (!ours) return 'already'
-    await tx
-      .updateTable('reversals')
-      .set({ state: 'failed', ext_id: extId, ...laidDown })
-      .where('id', '=', ours.id)
-      .execute()
-    // It was taken and failed later, perhaps days later: nobody looks at the page then.
-    await raiseBreak(tx, 'refund failed', reference, { amount, extId })
-    await tell(tx, `payment:${payment.id}`)
-    return 'failed'
-  })
+export const refundSettled = (db: Db, reference: string, settled: Settled): Promise<Reversed> =>
+  ofPaid(db, reference, (tx, payment) => settleRefund(tx, payment, settled))
+
+/** The same of a payment that is locked. */
+export async function settleRefund(tx: Tx, payment: Paid, { extId, amount, state, at }: Settled): Promise<Reversed> {
+  const ours = await refundMeant(tx, payment, { extId, amount, state, at })
+  if (ours && ours.state !== 'open') return 'already'
+  if (state === 'processed') return bookBack(tx, payment, { id: ours?.id, kind: 'refund', extId, amount, at })
+  // One that a person made at the provider without us gave nothing back.
+  if (!ours) return 'already'
+  await tx
+    .updateTable('reversals')
+    .set({ state: 'failed', ext_id: extId, ...laidDown })
+    .where('id', '=', ours.id)
+    .execute()
+  // It was taken and failed later, perhaps days later: nobody looks at the page then.
+  await raiseBreak(tx, 'refund failed', payment.reference, { amount, extId })
+  await tell(tx, `payment:${payment.id}`)
+  return 'failed'
+}
 type Settled = { extId: string; amount: number; state: 'processed' | 'failed'; at?: Date | undefined }
 
 /** A refund that the provider has and is not through with. One of ours gets its number; others wait for their end. */
@@ -136,6 +140,7 @@ async function book(tx: Tx, payment: Paid, { reversalId, amount }: { reversalId:
     .set({ reversed: before + amount })
     .where('id', '=', paymentId)
     .execute()
+  if (before + amount === payment.amount) await receiptWentBack(tx, paymentId)
   const { feePart } = await kindOf(payment.kind).refund(tx, {
     paymentId,
     provider: payment.provider,

@@ -58,6 +58,7 @@ type ReversalProps = { one: GiftStory['reversals'][number]; payment: number }
 function Reversal({ one: { kind, amount, state, progress }, payment }: ReversalProps) {
   const { t } = useLingui()
   const waits = state === 'open' && progress === 'attention'
+  const isByHand = state === 'open' && progress === 'by hand'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t pt-2">
       <span>
@@ -74,7 +75,13 @@ function Reversal({ one: { kind, amount, state, progress }, payment }: ReversalP
         </Badge>
       ) : (
         <Badge tone="warn" dot>
-          {waits ? <Trans>Needs the payer’s bank details</Trans> : <Trans>Under way</Trans>}
+          {waits ? (
+            <Trans>Needs the payer’s bank details</Trans>
+          ) : isByHand ? (
+            <Trans>Has to be sent by hand</Trans>
+          ) : (
+            <Trans>Under way</Trans>
+          )}
         </Badge>
       )}
       {waits && (
@@ -88,6 +95,19 @@ function Reversal({ one: { kind, amount, state, progress }, payment }: ReversalP
           <Trans>Give the bank details</Trans>
         </LinkButton>
       )}
+      {isByHand && <ByHand payment={payment} />}
     </li>
   )
 }
+
+/** What a person does about a refund that M-Pesa does not send from here. */
+const ByHand = ({ payment }: Pick<ReversalProps, 'payment'>) => (
+  <span className="flex flex-wrap gap-2">
+    <LinkButton to={`/admin/donations/${payment}/refund-sent`} preventScrollReset variant="secondary" size="small">
+      <Trans>Send it by hand</Trans>
+    </LinkButton>
+    <LinkButton to={`/admin/donations/${payment}/refund-cancel`} preventScrollReset variant="ghost" size="small">
+      <Trans>Cancel the refund</Trans>
+    </LinkButton>
+  </span>
+)

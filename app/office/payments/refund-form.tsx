@@ -19,6 +19,8 @@ export type RefundFormProps = {
   funds: Funds
   /** The payer's bank asks for it, too. */
   disputed: boolean
+  /** It came by M-Pesa: only all of it goes back without a person. */
+  byPhone: boolean
   first: Answer | undefined
 }
 
@@ -26,7 +28,7 @@ export type RefundFormProps = {
  * Refunds a donation, or a part of it. What that does is worked out as one types; a browser without a script gets it with
  * the server's first answer, and confirms with the same form.
  */
-export function RefundForm({ action, formKey, funds, disputed, first }: RefundFormProps) {
+export function RefundForm({ action, formKey, funds, disputed, byPhone, first }: RefundFormProps) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
   // Another key is given with every answer of the server; the form that was begun stays the same one.
@@ -55,6 +57,14 @@ export function RefundForm({ action, formKey, funds, disputed, first }: RefundFo
         defaultValue={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />
+      {byPhone && (
+        <p className="text-muted">
+          <Trans>
+            M-Pesa sends back the whole payment, to the number that paid. A part is sent there where M-Pesa sends for us
+            and we know that number, else by hand: the page of the donation then says how.
+          </Trans>
+        </p>
+      )}
       <Effect amount={cents} funds={funds} />
       <Field
         name="why"

@@ -4,6 +4,7 @@ import type { Db } from '#app/platform/db.server.ts'
 import { pageOf, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
 import { officeList } from '../list.server.ts'
+import { payerOf } from './payer.server.ts'
 import { type RefundLine, type RefundTotals, refundsView } from './refunds-list.tsx'
 
 const sorts = {
@@ -12,10 +13,10 @@ const sorts = {
 } as const satisfies Record<string, Sort>
 const id = { column: sql.ref('r.id'), kind: 'number' } as const
 
-/** An open refund that waits for the payer's bank details is a state of its own here. */
+/** An open refund that waits for a person is a state of its own here. */
 const state = sql<
   RefundLine['state']
->`case when r.state = 'open' and r.progress = 'attention' then 'attention' else r.state end`
+>`case when r.state = 'open' and r.progress in ('attention', 'by hand') then r.progress else r.state end`
 
 export const refundsList = officeList({
   view: refundsView,
@@ -27,7 +28,8 @@ export const refundsList = officeList({
     const query = refunds(db, filter)
       .leftJoin('profiles as who', 'who.user_id', 'r.asked_by')
       .select(['r.id', 'r.created_at as at', 'r.done_at as endedAt', 'r.amount', 'r.note', 'r.ext_id as extId'])
-      .select(['p.id as payment', 'p.reference', 'p.amount as paid', 'p.donor_name as name', 'p.donor_email as email'])
+      .select(['p.id as payment', 'p.reference', 'p.amount as paid', 'p.donor_email as email'])
+      .select(payerOf.as('name'))
       .select(sql<boolean>`p.kind = 'subscription'`.as('isForViews'))
       .select(['p.anonymous', 'd.slug', 'd.title', 'who.full_name as by', state.as('state')])
     const { rows, next } = await pageOf(query, { sorts, asked: list, id, size })

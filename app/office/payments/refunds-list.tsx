@@ -10,16 +10,23 @@ import { listView } from '#app/ui/list-view.tsx'
 import { OneLine } from '#app/ui/one-line.tsx'
 import { Donor, driveColumn } from './gifts-list.tsx'
 
-const refundStates = ['open', 'attention', 'done', 'failed'] as const
+const refundStates = ['open', 'attention', 'by hand', 'done', 'failed'] as const
 type RefundState = (typeof refundStates)[number]
 
 const stateWords: Record<RefundState, Words> = {
   open: msg`Under way`,
   attention: msg`Needs the payer’s bank details`,
+  'by hand': msg`Has to be sent by hand`,
   done: msg`Processed`,
   failed: msg`Failed`,
 }
-const tones: Record<RefundState, Tone> = { open: 'warn', attention: 'warn', done: 'gain', failed: 'stop' }
+const tones: Record<RefundState, Tone> = {
+  open: 'warn',
+  attention: 'warn',
+  'by hand': 'warn',
+  done: 'gain',
+  failed: 'stop',
+}
 
 export type RefundLine = {
   id: number

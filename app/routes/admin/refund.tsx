@@ -17,8 +17,14 @@ export async function loader({ params }: Route.LoaderArgs) {
   const found = await fundsBehind(db, payment)
   if (!found) throw data(null, { status: 404 })
   const { available, debt } = await balanceNow(db, found.driveId)
-  const { left, reversed, feeBps, disputed } = found
-  return { payment, disputed, funds: { left, reversed, feeBps, available, debt }, formKey: crypto.randomUUID() }
+  const { left, reversed, feeBps, disputed, byPhone } = found
+  return {
+    payment,
+    disputed,
+    byPhone,
+    funds: { left, reversed, feeBps, available, debt },
+    formKey: crypto.randomUUID(),
+  }
 }
 
 export const action = officeDeed({

@@ -1,12 +1,12 @@
 import { decisionDialog } from '#app/office/decision-dialog.tsx'
 import { deskAt } from '#app/office/payments/desk.server.ts'
-import { type Desk, sendingBack } from '#app/office/payments/desk.ts'
+import { type Desk, sentBack } from '#app/office/payments/desk.ts'
 import { SentBackField } from '#app/office/payments/place-fields.tsx'
-import { sendUnplacedBack } from '#app/office/payments/place-unplaced.server.ts'
+import { recordReturn } from '#app/office/payments/send-back.server.ts'
 import { db } from '#app/platform/db.server.ts'
 import type { Route } from './+types/unplaced-sent-back.ts'
 
 export const loader = ({ params }: Route.LoaderArgs): Promise<Desk> => deskAt(db, params.money)
 
-export const action = sendUnplacedBack.action
-export default decisionDialog(sendingBack, (_, answer) => <SentBackField answer={answer} />)
+export const action = recordReturn.action
+export default decisionDialog(sentBack, (_, answer) => <SentBackField answer={answer} />)

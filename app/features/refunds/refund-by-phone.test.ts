@@ -1,0 +1,409 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { hearOfAsk } from '#app/features/payments/phone/asks.server.ts'
+import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
+import { importStatement } from '#app/features/payments/phone/statement-lines.server.ts'
+import { requestPayout } from '#app/features/payouts/request.server.ts'
+import type { Db } from '#app/platform/db.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { atOnce, booksMustHold, giftByPhone, granted, phoneOf, reasonsOf } from '#test/money.ts'
+import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { askRefund } from './ask-refund.server.ts'
+import { sendRefund } from './refund.server.ts'
+import { bookReversal, sendByPhone } from './refund-by-phone.server.ts'
+import { takeRefund } from './refund-lease.server.ts'
+
+// M21: a gift by M-Pesa goes back once, and the books say so, whatever is heard of it and whatever is not.
+
+let db: Db
+let by: string
+let rail: Rail
+beforeAll(async () => {
+  db = await testDatabase()
+  by = (await somePerson(db, { admin: true })).id
+})
+beforeEach(async () => {
+  await sql`delete from mpesa_asks`.execute(db)
+  rail = pretendRail()
+  const { capabilities } = rail
+  rail.capabilities = () => ({ ...capabilities(), reverses: true })
+  useMobileMoney(rail)
+})
+booksMustHold(() => db)
+
+const whole = 50_000
+const newBack = () => `SKZ${String(++nr).padStart(7, '0')}`
+let nr = 0
+async function given() {
+  const drive = await someDrive(db)
+  const gift = await giftByPhone(db, drive.id, whole, `+2547${String(10_000_000 + ++nr)}`)
+  const { receipt } = await db
+    .selectFrom('mpesa_receipts')
+    .where('payment_id', '=', gift.id)
+    .select('receipt')
+    .executeTakeFirstOrThrow()
+  return { ...gift, drive, receipt }
+}
+async function asked(amount?: number) {
+  const gift = await given()
+  const { id: reversalId } = await askRefund(db, gift.reference, { by, ...(amount ? { amount } : {}) })
+  return { ...gift, reversalId, send: () => sendRefund(db, { reversalId }) }
+}
+/** M-Pesa posts the end of an order: the first one, or that one. */
+async function ends(code: string, { at = -1, back = null as string | null } = {}) {
+  const hearAt = rail.reversals.at(at)!.hearAt
+  const hash = sql`sha256(${hearAt.split('/').at(-1)!}::bytea)`
+  const { rows } = await sql<{ id: string | null }>`
+    select originator as id from mpesa_asks where hear_hash = ${hash}`.execute(db)
+  const told = { is: 'answer', id: rows[0]!.id ?? 'AG-late', code, receipt: back, status: null, held: null }
+  return hearOfAsk(db, hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
+}
+const refundNow = (id: number) =>
+  db
+    .selectFrom('reversals')
+    .where('id', '=', id)
+    .select(['state', 'progress', 'ext_id as code', 'amount'])
+    .executeTakeFirstOrThrow()
+const wentBack = async (paymentId: number) =>
+  (await db.selectFrom('payments').where('id', '=', paymentId).select('reversed').executeTakeFirstOrThrow()).reversed
+const stateOf = async (receipt: string) =>
+  (await db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select('state').executeTakeFirstOrThrow()).state
+const breaks = async (subject: string) =>
+  (await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()).map(({ kind }) => kind)
+/** A minute later nobody has the refund, and an order is no longer new. */
+async function minuteLater() {
+  await sql`update mpesa_asks set asked_at = asked_at - interval '1 minute'`.execute(db)
+  await sql`update reversals set leased_until = now() - interval '1 second' where leased_until is not null`.execute(db)
+}
+const lost = { is: 'failure', class: 'unknown', code: 'no_answer', message: 'hung up' } as const
+
+describe('all of a gift', () => {
+  test('is reversed once under its code, and the books and the wallet say so', async () => {
+    const clearing = await balanceOf(db, 'mpesa_clearing')
+    const { id, receipt, reversalId, send, drive } = await asked()
+    await send()
+    expect(rail.reversals).toMatchObject([{ receipt, cents: whole }])
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'open', progress: 'unknown' })
+    const back = newBack()
+    await ends('0', { back })
+    for (let time = 0; time < 2; time++) await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done', code: back })
+    expect([await wentBack(id), await stateOf(receipt)]).toEqual([whole, 'reversed'])
+    expect(await balanceOf(db, 'mpesa_clearing')).toBe(clearing)
+    const total = db.selectFrom('fund_drive_totals').where('fund_drive_id', '=', drive.id).select('raised_amount')
+    expect(await total.executeTakeFirst()).toEqual({ raised_amount: 0 })
+  })
+
+  test('is ordered by one of ten workers at once, and its end is booked once by ten', async () => {
+    const { id, reversalId, send } = await asked()
+    granted(await atOnce(10, send))
+    expect(rail.reversals).toHaveLength(1)
+    await ends('0', { back: newBack() })
+    granted(await atOnce(10, send))
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
+    expect([await wentBack(id), rail.reversals.length]).toEqual([whole, 1])
+  })
+
+  test('whose answers were all lost is ordered again until M-Pesa says that it went back before', async () => {
+    const { id, reversalId, send } = await asked()
+    rail.reversing = async () => lost
+    for (let time = 0; time < 5; time++) {
+      await send()
+      await minuteLater()
+    }
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'open' })
+    rail.reversing = async () => ({ is: 'known' })
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
+    expect([await wentBack(id), rail.reversals.length]).toEqual([whole, 6])
+  })
+
+  test('R000001 is done, and gets its code by the end of the first order that comes later', async () => {
+    const { id, reference, reversalId, send } = await asked()
+    await send()
+    await minuteLater()
+    await send()
+    await ends('R000001')
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done', code: expect.stringContaining('reversal of') })
+    const back = newBack()
+    await ends('0', { at: 0, back })
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done', code: back })
+    expect([await wentBack(id), await breaks(reference)]).toEqual([whole, []])
+  })
+
+  test('that is told late is waited for, and what was told late and done counts once', async () => {
+    const { reversalId, send, id } = await asked()
+    await send()
+    const token = rail.reversals[0]!.hearAt.split('/').at(-1)!
+    const { rows } = await sql<{ id: string }>`select originator as id from mpesa_asks`.execute(db)
+    await hearOfAsk(db, token, new TextEncoder().encode(JSON.stringify({ is: 'late', id: rows[0]!.id })))
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'open' })
+    for (let time = 0; time < 3; time++) await ends('0', { at: 0, back: newBack() })
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
+    expect(await wentBack(id)).toBe(whole)
+  })
+
+  test('while our account there holds too little waits, calls a person, and goes once there is money', async () => {
+    const { reference, reversalId, send } = await asked()
+    await send()
+    await ends('1')
+    await minuteLater()
+    await send()
+    expect(await breaks(reference)).toEqual(['refund waits for money'])
+    await ends('0', { back: newBack() })
+    await send()
+    expect([rail.reversals.length, await refundNow(reversalId)]).toMatchObject([2, { state: 'done' }])
+  })
+
+  test.each(['2001', '21'])('while our initiator is not let in (%s) rests, and is not for a hand', async (code) => {
+    const { reversalId, send } = await asked()
+    await send()
+    await ends(code)
+    await minuteLater()
+    await send()
+    expect([rail.reversals.length, await refundNow(reversalId)]).toMatchObject([
+      1,
+      { state: 'open', progress: 'unknown' },
+    ])
+    expect(await breaks('mpesa')).toContain('questions that are refused')
+    await sql`update mpesa_asks set asked_at = asked_at - interval '2 hours', answered_at = answered_at - interval '2 hours'`.execute(
+      db,
+    )
+    await minuteLater()
+    await send()
+    expect(rail.reversals).toHaveLength(2)
+  })
+
+  test('whose order was cut off by the death of its worker is ordered again', async () => {
+    const { reversalId, send } = await asked()
+    rail.reversing = () => Promise.reject(new Error('dead'))
+    await expect(send()).rejects.toThrow('dead')
+    await minuteLater()
+    rail.reversing = async () => ({ is: 'taken', id: 'AG-again' })
+    await send()
+    await ends('R000001')
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
+  })
+
+  test('an end that names another order is not believed', async () => {
+    const { reversalId, send } = await asked()
+    await send()
+    const told = { is: 'answer', id: 'AG-other', code: '0', receipt: newBack(), status: null, held: null }
+    await hearOfAsk(db, rail.reversals[0]!.hearAt.split('/').at(-1)!, new TextEncoder().encode(JSON.stringify(told)))
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'open' })
+  })
+
+  test('orders nothing by a worker that slept through its lease', async () => {
+    const { reversalId, send } = await asked()
+    const taken = (await takeRefund(db, reversalId))!
+    await sql`update reversals set leased_until = now() - interval '1 second' where id = ${reversalId}`.execute(db)
+    await send()
+    await minuteLater()
+    await sendByPhone(db, taken)
+    expect(rail.reversals).toHaveLength(1)
+  })
+
+  test('whose code is not known yet waits for it', async () => {
+    const { receipt, reversalId, send, id } = await asked()
+    const restore = await db
+      .selectFrom('mpesa_receipts')
+      .where('receipt', '=', receipt)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('mpesa_receipts').where('receipt', '=', receipt).execute()
+    await send()
+    expect([rail.reversals, await refundNow(reversalId)]).toMatchObject([[], { progress: 'waiting' }])
+    await db
+      .insertInto('mpesa_receipts')
+      .values({ ...restore, payment_id: id })
+      .execute()
+    await send()
+    expect(rail.reversals).toMatchObject([{ receipt }])
+  })
+})
+
+describe('what M-Pesa does not reverse', () => {
+  test.each([
+    ['R000002', async () => ends('R000002')],
+    ['another code', async () => ends('15')],
+  ])('is for an administrator’s hand: %s', async (_, refuse) => {
+    const { id, reference, reversalId, send } = await asked()
+    await send()
+    await refuse()
+    for (let time = 0; time < 3; time++) {
+      await send()
+      await minuteLater()
+    }
+    expect([await refundNow(reversalId), await breaks(reference)]).toMatchObject([
+      { state: 'open', progress: 'by hand' },
+      ['refund by hand'],
+    ])
+    expect([await wentBack(id), rail.reversals.length]).toEqual([0, 1])
+  })
+
+  test('so is what is refused at once, a part, and everything where no operator is set up', async () => {
+    rail.reversing = async () => ({ is: 'failure', class: 'rejected', code: 'R000002', message: 'none' })
+    const refused = await asked()
+    const part = await asked(20_000)
+    for (const { send } of [refused, part]) {
+      await send()
+      await minuteLater()
+      await send()
+    }
+    expect(rail.reversals).toMatchObject([{ receipt: refused.receipt }])
+    useMobileMoney({ ...rail, capabilities: () => ({ ...rail.capabilities(), reverses: false }) })
+    const without = await asked()
+    await without.send()
+    for (const { reversalId } of [refused, part, without])
+      expect(await refundNow(reversalId)).toMatchObject({ state: 'open', progress: 'by hand' })
+    expect(rail.reversals).toHaveLength(1)
+  })
+
+  test('a lost order that was carried out counts, though a later one was refused and a hand was asked for', async () => {
+    const { id, reversalId, send } = await asked()
+    await send()
+    await minuteLater()
+    await send()
+    await ends('R000002')
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ progress: 'by hand' })
+    const back = newBack()
+    await ends('0', { at: 0, back })
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done', code: back })
+    expect(await wentBack(id)).toBe(whole)
+  })
+
+  test('an end that is posted after the refund was given up is booked all the same', async () => {
+    const { id, reversalId, send } = await asked()
+    await send()
+    await sql`update reversals set state = 'failed', lease = null, leased_until = null where id = ${reversalId}`.execute(
+      db,
+    )
+    await ends('0', { back: newBack() })
+    for (let time = 0; time < 2; time++) await send()
+    expect([await wentBack(id), await refundNow(reversalId)]).toMatchObject([whole, { state: 'failed' }])
+  })
+
+  test('cents are refused before anybody is asked', async () => {
+    const { reference } = await given()
+    await expect(askRefund(db, reference, { by, amount: 1050 })).rejects.toThrow('whole shillings')
+  })
+})
+
+describe('a reversal that Safaricom made by itself', () => {
+  const head =
+    'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
+  const line = (back: string, of: string, amount = whole) =>
+    `${back},20-11-2026 12:00:00,20-11-2026 12:00:00,Reversal,Completed,,-${amount / 100}.00,0.00,true,Transaction Reversal,254712***126 - AMINA,${of},`
+  async function stated(...lines: string[]) {
+    const file = [`Short Code:,174379`, head, ...lines].join('\r\n')
+    const { id } = await takeStatement(db, new TextEncoder().encode(file), { id: by, address: '' })
+    await importStatement(db, { statementId: id })
+    const found = await sql<{ id: number }>`select id from mpesa_lines where became = 'back'`.execute(db)
+    for (const one of found.rows) await bookReversal(db, { line: one.id })
+    const { rows } = await sql<{ became: string }>`select became from mpesa_lines where statement_id = ${id}`.execute(
+      db,
+    )
+    return rows.map(({ became }) => became)
+  }
+
+  test('is booked once by the statement; the balance goes down', async () => {
+    const { id, receipt, drive } = await given()
+    const back = newBack()
+    expect(await stated(line(back, receipt))).toEqual(['back'])
+    expect(await stated(line(back, receipt), line(newBack(), 'SKZ9999999'))).toEqual(['break'])
+    expect([await wentBack(id), await stateOf(receipt)]).toEqual([whole, 'reversed'])
+    const owed = db.selectFrom('wallets').where('fund_drive_id', '=', drive.id).select(['debt', 'reversed'])
+    expect(await owed.executeTakeFirst()).toEqual({ debt: 0, reversed: whole })
+  })
+
+  test('after the money was withdrawn becomes a debt, which new gifts pay', async () => {
+    const { drive, receipt } = await given()
+    const { id: methodId } = await phoneOf(db, drive.ownerId)
+    await requestPayout(db, {
+      ownerId: drive.ownerId,
+      driveId: drive.id,
+      amount: whole,
+      methodId,
+      key: crypto.randomUUID(),
+    })
+    await stated(line(newBack(), receipt))
+    const wallet = () =>
+      db.selectFrom('wallets').where('fund_drive_id', '=', drive.id).select('debt').executeTakeFirstOrThrow()
+    expect(await wallet()).toEqual({ debt: whole })
+    await expect(
+      requestPayout(db, {
+        ownerId: drive.ownerId,
+        driveId: drive.id,
+        amount: 10_000,
+        methodId,
+        key: crypto.randomUUID(),
+      }),
+    ).rejects.toThrow()
+  })
+
+  test('is ours where we had ordered it and heard nothing, and ten who book it book it once', async () => {
+    const { id, receipt, reversalId, send, reference } = await asked()
+    await send()
+    const back = newBack()
+    await stated(line(back, receipt))
+    const { rows } = await sql<{ id: number }>`select id from mpesa_lines where receipt = ${back}`.execute(db)
+    await ends('0', { back })
+    granted(await atOnce(12, (at) => (at % 2 ? send() : bookReversal(db, { line: rows[0]!.id }))))
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done', code: back })
+    expect([await wentBack(id), await breaks(reference)]).toEqual([whole, []])
+  })
+
+  test('leaves nothing to send: neither by an order nor by hand', async () => {
+    const part = await asked(20_000)
+    await part.send()
+    await minuteLater()
+    await stated(line(newBack(), part.receipt))
+    await part.send()
+    expect([await refundNow(part.reversalId), await wentBack(part.id)]).toMatchObject([{ state: 'failed' }, whole])
+    const later = await asked()
+    await sql`update reversals set created_at = now() + interval '1 day' where id = ${later.reversalId}`.execute(db)
+    await stated(line(newBack(), later.receipt).replaceAll('20-11-2026', '19-11-2026'))
+    await later.send()
+    expect([await refundNow(later.reversalId), await wentBack(later.id)]).toMatchObject([{ state: 'failed' }, whole])
+    expect(rail.reversals).toEqual([])
+  })
+
+  test('names the code of what we only heard had gone back before', async () => {
+    const { id, receipt, reversalId, send } = await asked()
+    await send()
+    await ends('R000001')
+    await send()
+    const back = newBack()
+    expect(await stated(line(back, receipt))).toEqual(['back'])
+    expect([await refundNow(reversalId), await wentBack(id)]).toMatchObject([{ state: 'done', code: back }, whole])
+    expect(await breaks(`refund ${back}`)).toEqual([])
+  })
+
+  test('of what an administrator refunded by hand under its code is known', async () => {
+    const { receipt, send, reversalId } = await asked()
+    await send()
+    const back = newBack()
+    await ends('0', { back })
+    await send()
+    expect(await refundNow(reversalId)).toMatchObject({ state: 'done' })
+    expect(await stated(line(back, receipt))).toEqual(['known'])
+  })
+})
+
+test('of ten administrators who refund one gift at once one does, and the others are told so', async () => {
+  const { reference } = await given()
+  const all = await atOnce(10, () => askRefund(db, reference, { by }))
+  expect(granted(all)).toHaveLength(1)
+  expect(reasonsOf(all).every((why) => why.includes('under way'))).toBe(true)
+})

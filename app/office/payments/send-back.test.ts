@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { codesOf } from '#app/features/codes/codes.server.ts'
+import { balanceOf } from '#app/features/ledger/post.server.ts'
+import { claim } from '#app/features/payments/phone/claims.server.ts'
+import { placeMoney } from '#app/features/payments/place.server.ts'
+import { waitingTasks } from '#app/office/desk/tasks.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { atOnce, booksMustHold, granted, reasonsOf } from '#test/money.ts'
+import { newCode, unplacedMoney } from '#test/paid-by-hand.ts'
+import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { deskAt } from './desk.server.ts'
+import { placeUnplaced } from './place-unplaced.server.ts'
+import { freeReturn, recordReturn, reserveReturn } from './send-back.server.ts'
+
+// Money that nobody could place goes back to its payer: it is reserved first, or it could be placed and sent back as well.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+const newAdmin = async () => ({ id: (await somePerson(db, { admin: true })).id, address: '41.90.4.0' })
+const why = 'The payer asked for it'
+
+let rail: Rail
+beforeEach(() => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+})
+
+const unplaced = (account?: string, cents?: number) => unplacedMoney(db, rail, account, cents)
+const rowOf = (id: number) =>
+  db
+    .selectFrom('suspense')
+    .where('id', '=', id)
+    .select(['state', 'reserved_by as by', 'reserved_why as why'])
+    .executeTakeFirstOrThrow()
+const raised = async ({ id }: { id: string }) => {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum from donations where fund_drive_id = ${id}`.execute(db)
+  return rows[0]!.sum
+}
+const lines = (id: number) =>
+  db
+    .selectFrom('audit_log')
+    .where('noun', '=', 'suspense')
+    .where('subject', '=', String(id))
+    .select(['by', 'act', 'before', 'after', 'why'])
+    .orderBy('id')
+    .execute()
+const onto = (drive: { id: string }) => ({ to: `drive ${drive.id}`, typed: '' })
+const claimed = (receipt: string) => ({
+  receipt,
+  tail: '126',
+  name: 'Amina',
+  message: '',
+  phone: '',
+  anonymous: false,
+})
+/** One digit beside the number of a drive, so a claim of that drive places it. */
+async function slipOf(drive: { id: string }) {
+  const { number } = await codesOf(db, drive.id)
+  return `${number.slice(0, 2)}${(Number(number[2]) + 1) % 10}${number.slice(3)}`
+}
+const sending = 'An administrator is sending this money back'
+
+describe('an administrator who sends money back reserves it first', () => {
+  test('and nobody places it, by hand or by a claim, until they say what came of it', async () => {
+    const [drive, by, other] = [await someDrive(db), await newAdmin(), await newAdmin()]
+    const money = await unplaced(await slipOf(drive))
+    expect(await reserveReturn(db, money.id, { why, by })).toBe('done')
+    expect(await rowOf(money.id)).toEqual({ state: 'open', by: by.id, why })
+    await expect(placeUnplaced(db, money.id, { ...onto(drive), why, by: other })).rejects.toMatchObject({ status: 409 })
+    await expect(reserveReturn(db, money.id, { why, by: other })).rejects.toMatchObject({ status: 409 })
+    expect(await claim(db, drive.id, claimed(money.receipt))).toEqual({ is: 'looking' })
+    for (const who of [by.id, undefined]) {
+      const placed = db
+        .transaction()
+        .execute((tx) => placeMoney(tx, { suspenseId: money.id, driveId: drive.id, by: who }))
+      expect(await placed).toBeUndefined()
+    }
+    expect([await raised(drive), (await rowOf(money.id)).state]).toEqual([0, 'open'])
+  })
+
+  test('then it was sent, by whichever of them looked: it has left our books, with the code of the reversal', async () => {
+    const [by, other, money] = [await newAdmin(), await newAdmin(), await unplaced()]
+    const [before, code] = [await balanceOf(db, 'mpesa_clearing'), newCode()]
+    await reserveReturn(db, money.id, { why, by })
+    expect(await balanceOf(db, 'mpesa_clearing')).toBe(before)
+    await recordReturn(db, money.id, { code, why: 'Reversed', by: other })
+    expect([await balanceOf(db, 'mpesa_clearing'), (await rowOf(money.id)).state]).toEqual([before - 20_000, 'closed'])
+    expect(await lines(money.id)).toMatchObject([
+      { act: 'suspense reserved', by: by.id, before: { state: 'open' }, after: { state: 'reserved' }, why },
+      { act: 'suspense sent back', by: other.id, after: { state: 'closed', code }, why: 'Reversed' },
+    ])
+  })
+
+  test('or it was not sent: it can be placed again, and both is in the audit log', async () => {
+    const [drive, by, money] = [await someDrive(db), await newAdmin(), await unplaced()]
+    await reserveReturn(db, money.id, { why, by })
+    await freeReturn(db, money.id, { why: 'The portal refused', by })
+    expect(await rowOf(money.id)).toEqual({ state: 'open', by: null, why: null })
+    await placeUnplaced(db, money.id, { ...onto(drive), why, by })
+    expect([await raised(drive), (await lines(money.id)).map(({ act }) => act)]).toEqual([
+      20_000,
+      ['suspense reserved', 'suspense freed', 'suspense placed'],
+    ])
+  })
+
+  test('what nobody sends back is neither recorded as sent nor freed', async () => {
+    const [by, money] = [await newAdmin(), await unplaced()]
+    await expect(recordReturn(db, money.id, { code: newCode(), why, by })).rejects.toMatchObject({ status: 409 })
+    await expect(freeReturn(db, money.id, { why, by })).rejects.toMatchObject({ status: 409 })
+    const past = sql`insert into suspense_returns (receipt, suspense_id) values (${newCode()}, ${money.id})`
+    await expect(past.execute(db)).rejects.toThrow('not reserved')
+    expect(await lines(money.id)).toEqual([])
+  })
+
+  test('the database refuses to place what is reserved, whatever asks for it', async () => {
+    const [by, money, other] = [await newAdmin(), await unplaced(), await unplaced()]
+    await placeUnplaced(db, other.id, { ...onto(await someDrive(db)), why, by })
+    const { placed_payment_id: payment } = await db
+      .selectFrom('suspense')
+      .where('id', '=', other.id)
+      .select('placed_payment_id')
+      .executeTakeFirstOrThrow()
+    await reserveReturn(db, money.id, { why, by })
+    const past = sql`update suspense set state = 'placed', closed_at = now(), placed_payment_id = ${payment} where id = ${money.id}`
+    await expect(past.execute(db)).rejects.toThrow('suspense_reserved_not_placed')
+  })
+
+  test('a day later it stands on the desk as a return that nobody recorded, and is still reserved', async () => {
+    const [by, money] = [await newAdmin(), await unplaced()]
+    await reserveReturn(db, money.id, { why, by })
+    const tasksOf = async () =>
+      (await waitingTasks(db)).tasks
+        .filter(({ id, kind }) => id === String(money.id) && kind !== 'break')
+        .map(({ kind }) => kind)
+    expect(await tasksOf()).toEqual(['suspense'])
+    await sql`update suspense set reserved_at = now() - interval '25 hours' where id = ${money.id}`.execute(db)
+    expect(await tasksOf()).toEqual(['return'])
+    expect((await deskAt(db, String(money.id))).money).toMatchObject({ isReservedLong: true, reservedWhy: why })
+    await expect(placeUnplaced(db, money.id, { ...onto(await someDrive(db)), why, by })).rejects.toThrow(sending)
+  })
+})
+
+test('the code of a reversal stands for no other return, and is none that money came in under', async () => {
+  const by = await newAdmin()
+  const back = (id: number, code: string) => recordReturn(db, id, { code, why, by })
+  const [one, other, third] = [await unplaced(), await unplaced(), await unplaced()]
+  for (const { id } of [one, other, third]) await reserveReturn(db, id, { why, by })
+  const code = newCode()
+  await expect(back(one.id, one.receipt)).rejects.toMatchObject({ status: 422, field: 'code' })
+  await back(one.id, code)
+  await expect(back(other.id, code)).rejects.toMatchObject({ status: 422, field: 'code' })
+  const last = newCode()
+  const all = await Promise.allSettled([back(other.id, last), back(third.id, last)])
+  expect([granted(all).length, reasonsOf(all)]).toEqual([1, ['This code is recorded for another return.']])
+})
+
+test('of administrators who reserve at once one has it, and the others are told who is sending', async () => {
+  const money = await unplaced()
+  const admins = await Promise.all(Array.from({ length: 4 }, newAdmin))
+  const all = await atOnce(8, (at) => reserveReturn(db, money.id, { why, by: admins[at % 4]! }))
+  expect([granted(all).length, [...new Set(reasonsOf(all))]]).toEqual([1, [sending]])
+  expect(await lines(money.id)).toHaveLength(1)
+})
+
+test('of a claim and an administrator who reserves at the same moment one wins', async () => {
+  for (let round = 0; round < 6; round++) {
+    const [drive, by] = [await someDrive(db), await newAdmin()]
+    const money = await unplaced(await slipOf(drive))
+    const all = await Promise.allSettled([
+      claim(db, drive.id, claimed(money.receipt)),
+      reserveReturn(db, money.id, { why, by }),
+      claim(db, drive.id, claimed(money.receipt)),
+    ])
+    const isReserved = all[1].status === 'fulfilled'
+    expect([(await rowOf(money.id)).state, await raised(drive)]).toEqual(isReserved ? ['open', 0] : ['placed', 20_000])
+  }
+})
+
+test('of one who records the return and one who frees it at the same moment one wins', async () => {
+  for (let round = 0; round < 3; round++) {
+    const [by, money] = [await newAdmin(), await unplaced()]
+    await reserveReturn(db, money.id, { why, by })
+    const all = await atOnce(4, (at) =>
+      at % 2 ? freeReturn(db, money.id, { why, by }) : recordReturn(db, money.id, { code: newCode(), why, by }),
+    )
+    expect(granted(all)).toHaveLength(1)
+  }
+})

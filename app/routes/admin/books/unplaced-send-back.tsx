@@ -1,0 +1,11 @@
+import { decisionDialog } from '#app/office/decision-dialog.tsx'
+import { deskAt } from '#app/office/payments/desk.server.ts'
+import { type Desk, sendingBack } from '#app/office/payments/desk.ts'
+import { reserveReturn } from '#app/office/payments/send-back.server.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Route } from './+types/unplaced-send-back.ts'
+
+export const loader = ({ params }: Route.LoaderArgs): Promise<Desk> => deskAt(db, params.money)
+
+export const action = reserveReturn.action
+export default decisionDialog(sendingBack)

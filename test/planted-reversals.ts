@@ -1,0 +1,124 @@
+import type { Planted } from './planted.ts'
+
+// Mistakes that a person could make where M-Pesa gives a payment back: see planted.ts.
+
+const byPhone = 'app/features/refunds/refund-by-phone.server.ts'
+const orders = 'app/features/payments/phone/reversals.server.ts'
+const adapter = 'app/platform/mpesa/reverse.server.ts'
+const refunds = 'app/features/refunds/refund-by-phone.test.ts'
+const contract = 'app/platform/mpesa/reverse.test.ts'
+
+export const plantedInReversals: Planted[] = [
+  {
+    mistake: 'what went back before is refused, and so goes back by hand once more',
+    file: orders,
+    is: `when state = 'answered' and code = \${before} then 'before'`,
+    becomes: `when state = 'answered' and code = \${before} then 'refused'`,
+    tests: refunds,
+    fails: 'R000001 is done',
+  },
+  {
+    mistake: 'an order that was taken counts as done',
+    file: orders,
+    is: `else 'unknown' end as end`,
+    becomes: `else 'done' end as end`,
+    tests: refunds,
+    fails: 'is reversed once under its code',
+  },
+  {
+    mistake: 'too little money at M-Pesa is a refusal',
+    file: orders,
+    is: `        when state = 'answered' and code = '1' then 'short'\n`,
+    becomes: '',
+    tests: refunds,
+    fails: 'while our account there holds too little',
+  },
+  {
+    mistake: 'a part of a payment is reversed, which takes back all of it',
+    file: byPhone,
+    is: 'refund.amount === paid && money.reversed === 0',
+    becomes: 'refund.amount > 0 && money.reversed === 0',
+    tests: refunds,
+    fails: 'so is what is refused at once, a part',
+  },
+  {
+    mistake: 'what is for a hand is ordered as well',
+    file: orders,
+    is: `  if (last?.end === 'refused') return { is: 'by hand', why: last.code ?? 'refused' }\n`,
+    becomes: '',
+    tests: refunds,
+    fails: 'is for an administrator’s hand: R000002',
+  },
+  {
+    mistake: 'an end that is posted after the refund was given up is not booked',
+    file: 'app/features/refunds/refund.server.ts',
+    is: '  await learnOrders(db, reversalId)\n',
+    becomes: '',
+    tests: refunds,
+    fails: 'an end that is posted after the refund was given up',
+  },
+  {
+    mistake: 'what is heard of with its code after it was heard of without counts twice',
+    file: byPhone,
+    is: 'back ? await nameReversal(tx, payment, { of, back }) : payment',
+    becomes: 'back ? false : payment',
+    tests: refunds,
+    fails: 'gets its code by the end of the first order that comes later',
+  },
+  {
+    mistake: 'a worker without the lease orders a reversal',
+    file: byPhone,
+    is: '  if (!asking) return\n',
+    becomes: '',
+    tests: refunds,
+    fails: 'orders nothing by a worker that slept through its lease',
+  },
+  {
+    mistake: 'a statement’s reversal is nobody’s',
+    file: 'app/features/payments/phone/statement-csv.ts',
+    is: `return withdrawn > 0 && linked ? 'back' : 'other'`,
+    becomes: `return 'other'`,
+    tests: refunds,
+    fails: 'after the money was withdrawn becomes a debt',
+  },
+  {
+    mistake: 'what is told in answer to another order is believed',
+    file: 'app/features/payments/phone/asks.server.ts',
+    is: 'one.originator === null || one.originator === told.id',
+    becomes: 'one.originator !== undefined',
+    tests: refunds,
+    fails: 'an end that names another order',
+  },
+  {
+    mistake: 'done before is a failure of the adapter',
+    file: adapter,
+    is: `  if (code === before) return { is: 'known' }\n`,
+    becomes: '',
+    tests: contract,
+    fails: 'done before',
+  },
+  {
+    mistake: 'a reversal whose answer can’t be read was not taken',
+    file: adapter,
+    is: `unreadable('a reversal that was not taken', 'unknown')`,
+    becomes: `unreadable('a reversal that was not taken', 'retry')`,
+    tests: contract,
+    fails: 'an answer of nothing',
+  },
+  {
+    mistake: 'two administrators record one refund that was sent by hand',
+    file: 'app/office/payments/by-hand.server.ts',
+    is: 'await payment.forUpdate().executeTakeFirst()',
+    becomes: 'await payment.executeTakeFirst()',
+    tests: 'app/office/payments/by-hand.test.ts',
+    fails: 'is recorded with its code by one of ten administrators at once',
+  },
+  {
+    mistake: 'what went back without us is sent once more by hand',
+    file: byPhone,
+    is: 'if (refund.amount > paid - money.reversed)',
+    becomes: 'if (refund.amount > paid)',
+    tests: refunds,
+    fails: 'leaves nothing to send',
+  },
+]
