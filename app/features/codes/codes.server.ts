@@ -14,6 +14,12 @@ export async function codesOf(db: Db | Tx, driveId: string): Promise<Codes> {
   return { number: number.code, word: rows.find(({ kind }) => kind === 'word')?.code ?? null }
 }
 
+/** The one that is shown where there is room for one: a word is easier to remember. */
+export async function codeShown(db: Db | Tx, driveId: string): Promise<string> {
+  const { word, number } = await codesOf(db, driveId)
+  return word ?? number
+}
+
 const sharedCodes = builtOnce((db, { driveId }: { driveId: string }) =>
   db
     .selectFrom('drive_codes')
@@ -35,19 +41,30 @@ export type Found = {
 }
 
 /** The drive that an account was typed for: undefined when it holds no code that we ever gave out. */
-export async function driveOfAccount(db: Db | Tx, typed: string): Promise<Found | undefined> {
-  const account = readAccount(typed)
-  const row = account && (await rowOf(db, account))
-  if (!row) return undefined
-  return { driveId: row.driveId, code: row.code, isFormer: row.retiredAt !== null, tag: account.tag }
-}
+export const driveOfAccount = async (db: Db | Tx, typed: string): Promise<Found | undefined> =>
+  (await drivesOfAccounts(db, [typed])).get(typed)
 
-const rowOf = (db: Db | Tx, account: Account) =>
-  db
-    .selectFrom('drive_codes')
-    .where(isOf(account))
-    .select(['code', 'fund_drive_id as driveId', 'retired_at as retiredAt'])
-    .executeTakeFirst()
+/** The same of many accounts at once, by what was typed. */
+export async function drivesOfAccounts(db: Db | Tx, typed: string[]): Promise<Map<string, Found>> {
+  const accounts = new Map(typed.map((one) => [one, readAccount(one)]))
+  const codesOfKind = (asked: Account['kind']) =>
+    [...accounts.values()].flatMap((one) => (one?.kind === asked ? [one.code] : []))
+  const { rows } = await sql<{ key: string; code: string; driveId: string | null; retiredAt: Date | null }>`
+    select kind || code as key, code, fund_drive_id as "driveId", retired_at as "retiredAt" from drive_codes
+    where kind = 'number' and code = any(${codesOfKind('number')}::text[])
+    union all
+    select kind || translate(code, 'L', 'I'), code, fund_drive_id, retired_at from drive_codes
+    where kind = 'word' and translate(code, 'L', 'I') = any(${codesOfKind('word')}::text[])`.execute(db)
+  const known = new Map(rows.map((row) => [row.key, row]))
+  return new Map(
+    [...accounts].flatMap(([one, account]) => {
+      const row = account && known.get(account.kind + account.code)
+      if (!row) return []
+      const { code, driveId, retiredAt } = row
+      return [[one, { driveId, code, isFormer: retiredAt !== null, tag: account.tag }] as const]
+    }),
+  )
+}
 
 /** The same as a part of another question, for what a person looks for. */
 export function driveWithCode(typed: string): Expression<string | null> {

@@ -13,7 +13,15 @@ export type Payment = Selectable<DB['payments']>
 /** The columns of a payment that say what it is for. */
 export type Columns = Pick<
   Insertable<DB['payments']>,
-  'donor_name' | 'donor_email' | 'donor_phone' | 'message' | 'anonymous' | 'user_id' | 'package_id' | 'views'
+  | 'donor_name'
+  | 'donor_email'
+  | 'donor_phone'
+  | 'message'
+  | 'anonymous'
+  | 'pledge_id'
+  | 'user_id'
+  | 'package_id'
+  | 'views'
 >
 /** A payment that arrived, and what the provider says of it. */
 type Paid = { payment: Payment; driveId: string; channel: PaymentFacts['channel']; providerFee: number | null }

@@ -29,6 +29,7 @@ export type EventKind =
   | 'payout_declined'
   | 'payout_returned'
   | 'reversal'
+  | 'refund_sent'
   | 'write_off'
   | 'settlement'
   | 'fee_corrected'

@@ -9,15 +9,23 @@ import { promptLimits } from './phone/limits.server.ts'
 // What a person typed into the form for giving: by a request on their phone, or by the provider's page.
 
 type Typed = z.output<typeof giftForm>
-type Around = { language: string; origin: string; visitor: string | null; cancelPath: string }
+type Around = {
+  language: string
+  origin: string
+  visitor: string | null
+  cancelPath: string
+  /** Where it is given from the page of a pledge. */
+  pledgeId?: number
+}
 
 /** Begins the gift, and says where its giver goes on. */
 export function beginTyped(
   db: Db,
   driveId: string,
-  { key, ...gift }: Typed,
-  { visitor, cancelPath, ...around }: Around,
+  { key, ...typed }: Typed,
+  { visitor, cancelPath, pledgeId, ...around }: Around,
 ): Promise<{ reference: string; url: string }> {
+  const gift = { ...typed, ...(pledgeId === undefined ? {} : { pledgeId }) }
   if (gift.by === 'phone')
     return beginByPhone(db, driveId, { ...gift, email: gift.email ?? '' }, { ...around, key, visitor })
   return beginGift(db, driveId, gift, { ...around, key: formKey(driveId, key, gift), cancelPath })

@@ -12,9 +12,15 @@ export const acts = {
   'suspense closed': msg`Closed unplaced money`,
   'suspense asked': msg`Decided about unplaced money: needs a second administrator`,
   'suspense placed': msg`Placed unplaced money`,
+  'suspense reserved': msg`Said that they send unplaced money back`,
+  'suspense freed': msg`Said that unplaced money was not sent back`,
   'suspense sent back': msg`Recorded that unplaced money was sent back`,
   'balance compared': msg`Compared the balance`,
   'statement imported': msg`Imported a statement`,
+  'statement asked': msg`Imported a statement of a large sum: needs a second administrator`,
+  'statement agreed': msg`Agreed that a statement is booked`,
+  'statement booked': msg`Booked what a statement says`,
+  'tariff added': msg`Added a tariff of M-Pesa`,
 } satisfies Record<string, Words>
 
 export const nouns = {
@@ -22,6 +28,7 @@ export const nouns = {
   payment: { name: msg`Payments`, page: '/admin/donations/', money: true },
   suspense: { name: msg`Unplaced money`, page: '/admin/books/unplaced/', money: true },
   statement: { name: msg`Statements`, page: '/admin/mpesa', money: true },
+  tariff: { name: msg`Tariffs`, page: '/admin/mpesa/tariffs', money: true },
   book: { name: msg`Books`, page: '/admin/books', money: true },
 } satisfies Record<string, NounWords>
 
@@ -55,6 +62,8 @@ export const facts = {
 } satisfies Record<string, FactWords>
 
 export const states = {
+  refused: msg({ message: 'refused', context: 'a value' }),
+  reserved: msg({ message: 'being sent back', context: 'a value' }),
   waiting: msg({ message: 'waiting', context: 'a value' }),
 } satisfies Record<string, Words>
 
@@ -131,7 +140,7 @@ export const differences = {
   },
   'a code like a gift without one': {
     name: msg`An M-Pesa code that is probably a gift’s`,
-    hint: msg`It names no account of ours, and a request of the same amount was paid at that hour whose code was never told. It was not booked, as it is most likely the same money. Compare both in the M-Pesa portal.`,
+    hint: msg`It names no account of ours, and a request of the same amount was paid at that hour whose code was never told. It may be the same money, so it was held back for a day; now it is among the unplaced money. Compare both in the M-Pesa portal before anything is placed or sent back.`,
     about: null,
   },
   'addresses that are not ours': {
@@ -139,10 +148,40 @@ export const differences = {
     hint: msg`Payments from the menu of a phone are told to addresses that are not ours, so they are found only in the list, every five minutes. Put ours into the M-Pesa portal.`,
     about: null,
   },
+  'a settlement that may be booked already': {
+    name: msg`A settlement that may be booked already`,
+    hint: msg`M-Pesa’s statement says that this left for the bank, and a settlement of the same amount is booked under another reference. If it is the same, close this. If not, book it under Settlements by the code of M-Pesa.`,
+    about: null,
+  },
   'a line of the statement': {
     name: msg`A line of M-Pesa’s statement that nobody knows`,
     hint: msg`Money moved in a way that is not booked. Look in the M-Pesa portal for what it was.`,
     about: null,
+  },
+  'a tariff above our share': {
+    name: msg`M-Pesa charged more than our share`,
+    hint: msg`The charge is booked, as it is true. Look in the M-Pesa portal who bears the tariff, and how much it is.`,
+    about: null,
+  },
+  'return by hand': {
+    name: msg`Unplaced money has to be sent back by hand`,
+    hint: msg`M-Pesa did not reverse it when we asked. Look in the M-Pesa portal whether it is reversed; if it is not, send it back there, and record the code on the page of the money.`,
+    about: 'unplaced',
+  },
+  'return waits for money': {
+    name: msg`A return of unplaced money waits for money at M-Pesa`,
+    hint: msg`Our account at M-Pesa holds too little for it. Put money there: it is sent without you.`,
+    about: 'unplaced',
+  },
+  'return without an end': {
+    name: msg`A return of unplaced money without a result`,
+    hint: msg`For three days M-Pesa has not said what became of it. Look in the M-Pesa portal whether it is reversed.`,
+    about: 'unplaced',
+  },
+  'unplaced money went back twice': {
+    name: msg`Unplaced money was returned twice`,
+    hint: msg`It is recorded as sent back, and M-Pesa names another code of a reversal. Look at both in the M-Pesa portal.`,
+    about: 'unplaced',
   },
   'cards are tried out': {
     name: msg`Someone may be testing stolen cards`,
@@ -162,8 +201,11 @@ export const jobs = {
   'ask-prompts': msg`Asking M-Pesa about requests on phones`,
   'list-receipts': msg`Comparing what arrived with M-Pesa’s list`,
   'ask-open': msg`Asking M-Pesa about codes that were told to us`,
+  'place-receipts': msg`Booking what M-Pesa has proved`,
   'check-mpesa-balance': msg`Comparing the balance with M-Pesa`,
   'return-second': msg`Sending back what was paid twice`,
+  'send-return': msg`Asking M-Pesa to return unplaced money`,
+  'check-returns': msg`Asking M-Pesa about unplaced money that is being returned`,
   'open-doors': msg`Telling M-Pesa where payments are told to us`,
   'lapse-claims': msg`Looking again at givers’ claims`,
   'import-statement': msg`Working off a statement of M-Pesa`,
@@ -188,11 +230,14 @@ declare module '#app/platform/jobs/queue.server.ts' {
     'reconcile-payments': Record<never, never>
     'check-balance': Record<never, never>
     'ask-prompts': Record<never, never>
-    'list-receipts': Record<never, never>
+    'list-receipts': { minutes?: number }
     'ask-open': Record<never, never>
+    'place-receipts': Record<never, never>
     'check-mpesa-balance': Record<never, never>
     'open-doors': Record<never, never>
     'return-second': Record<never, never>
+    'send-return': { suspenseId: number }
+    'check-returns': Record<never, never>
     'lapse-claims': Record<never, never>
     'import-statement': { statementId: number }
   }

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { newPrompt } from '#app/features/payments/phone/prompts.server.ts'
 import { refundSettled } from '#app/features/refunds/reversal.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { sendSms } from '#app/platform/sms/outbox.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { begunGift, booksMustHold, gift, giftByPhone, paid } from '#test/money.ts'
 import { rowsOf } from '#test/owners-lists.ts'
+import { unplacedMoney } from '#test/paid-by-hand.ts'
+import { pretendRail } from '#test/pretend-rail.ts'
 import { publicDonations } from '../donations/donations.server.ts'
 import { donationsList } from '../donations/donations-list.server.ts'
 import { mailReceipt } from '../donations/mails.server.ts'
@@ -103,6 +108,47 @@ describe('the person who asks to be forgotten', () => {
     expect(await found('799887766')).toEqual([])
   })
 
+  test('who is named by the phone has no mail left either, and no text to that phone', async () => {
+    const drive = await someDrive(db)
+    const { id } = await gift(db, drive.id, 40_000, {
+      ...who,
+      donorPhone: '+254799554433',
+      donorEmail: 'posted@x.test',
+    })
+    const [{ donationId }] = (
+      await sql<{ donationId: number }>`select id as "donationId" from donations where payment_id = ${id}`.execute(db)
+    ).rows as [{ donationId: number }]
+    await mailReceipt(db, { donationId })
+    await db.transaction().execute((tx) => {
+      return sendSms(tx, { key: 'of another matter', phone: '+254799554433', text: 'Asante', money: false })
+    })
+    expect((await found('posted@x.test')).length).toBeGreaterThan(1)
+    await forgetPayer(db, '0799554433')
+    expect([await found('posted@x.test'), await found('799554433')]).toEqual([[], []])
+  })
+
+  test('who typed their number for the account of a Paybill is not found by it; the money is where it was', async () => {
+    const rail = pretendRail()
+    useMobileMoney(rail)
+    const { receipt } = await unplacedMoney(db, rail, '0799 123 321')
+    expect((await found('0799 123 321')).length).toBeGreaterThan(1)
+    await forgetPayer(db, '+254799123321')
+    expect(await found('0799 123 321')).toEqual([])
+    const money = await db.selectFrom('suspense').where('provider_tx_id', '=', receipt).select('state').execute()
+    expect(money).toEqual([{ state: 'open' }])
+  })
+
+  test('what was recorded by hand for a number is without it, without a name and without a note', async () => {
+    const drive = await someDrive(db)
+    await sql`
+      insert into recorded_gifts (fund_drive_id, amount, method, name, phone, note, given_on, recorded_by, receipt, client_key)
+      values (${drive.id}, 50000, 'cash', 'Atieno Forgotten', '+254799001122', 'from Atieno Forgotten', '2026-01-02',
+        ${drive.ownerId}, 'R0000000000FORGET', gen_random_uuid())`.execute(db)
+    expect((await found('Atieno Forgotten')).length).toBeGreaterThan(0)
+    await forgetPayer(db, '0799 001122')
+    expect([await found('Atieno Forgotten'), await found('799001122')]).toEqual([[], []])
+  })
+
   test('does not open what was heard to other changes', async () => {
     await told('kept')
     const change = (set: string) => sql.raw(`update webhook_events set ${set}`).execute(db)
@@ -131,6 +177,26 @@ describe('by the clock', () => {
     for (const here of ['young-failed@x.test', 'unplaced@x.test', 'paid@x.test'])
       expect((await found(here)).length).toBeGreaterThan(0)
     expect(await forgetUnpaid(db)).toMatchObject({ payments: 0 })
+  })
+
+  test('the phone of a request that came to nothing is known for 90 days, and no longer', async () => {
+    const { id: driveId } = await someDrive(db)
+    const asked = async (donorPhone: string, days: number) => {
+      const what = { donorName: '', donorEmail: '', donorPhone }
+      const { id: paymentId } = await begunGift(db, driveId, 10_000, what)
+      await newPrompt(db, { paymentId, phone: donorPhone, visitor: 'somebody' })
+      await sql`update payments set status = 'abandoned', created_at = now() - make_interval(days => ${days}) where id = ${paymentId}`.execute(
+        db,
+      )
+      await sql`update mpesa_prompts set state = 'cancelled', created_at = now() - make_interval(days => ${days}) where payment_id = ${paymentId}`.execute(
+        db,
+      )
+    }
+    await asked('+254799000091', 91)
+    await asked('+254799000089', 89)
+    await forgetUnpaid(db)
+    expect(await found('799000091')).toEqual([])
+    expect((await found('799000089')).length).toBe(2)
   })
 
   test('what the provider told us is thrown away after 180 days, unless it still waits', async () => {

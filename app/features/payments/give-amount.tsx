@@ -43,7 +43,7 @@ export function AmountFields({ amount, setAmount, way, taken, giving, answer }: 
         legend={<Trans>Choose an amount</Trans>}
         name="suggested"
         chips
-        columns="grid-cols-3 max-sm:*:last:col-span-2 sm:grid-cols-5"
+        columns="flex-wrap max-sm:flex max-sm:*:grow max-sm:*:basis-[max(5rem,30%)] sm:grid-cols-5"
         value={chosen ? String(chosen / 100) : amount || by === 'other' ? 'other' : ''}
         onChoose={onChoose}
         choices={[

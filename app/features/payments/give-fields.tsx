@@ -37,7 +37,7 @@ export function Ways({ ways, way, onChoose }: WaysProps) {
 export function Email({ giver, answer }: { giver: Giving['giver']; answer?: Answer }) {
   return (
     <Field label={<Trans>Email</Trans>} name="email" answer={answer} required hint={<Trans>For your receipt</Trans>}>
-      <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={giver?.email} />
+      <Input type="email" autoComplete="email" maxLength={emailMax} defaultValue={giver?.email ?? undefined} />
     </Field>
   )
 }

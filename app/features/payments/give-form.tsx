@@ -67,9 +67,12 @@ export function GiveForm({ slug, giving, first }: GiveFormProps) {
         {phone && giving.paybill && <FromMenu paybill={giving.paybill} />}
         {giving.byHand && (
           <a href={claimPath(slug)} className="inline-flex min-h-11 items-center text-link">
-            <Trans>I paid by Paybill</Trans>
+            {giving.byHand === 'till' ? <Trans>I paid to the till</Trans> : <Trans>I paid by Paybill</Trans>}
           </a>
         )}
+        <a href={`/fundraiser/${slug}/pledge`} className="inline-flex min-h-11 items-center text-link">
+          <Trans>I will give later</Trans>
+        </a>
       </div>
       {/* In sight however long the form is. */}
       <div className="sticky bottom-0 z-10 -mx-4 grid gap-1 border-line border-t bg-card px-4 py-3 sm:-mx-5 sm:px-5">

@@ -31,7 +31,7 @@ export async function givingTo(db: Db, driveId: string, giver: Giving['giver'] =
     key: randomUUID(),
     ...taken(),
     byPhone,
-    byHand: payIn !== null,
+    byHand: payIn?.kind ?? null,
     paybill,
     by,
     feeBps: feeBpsOf(drive.fee_policy),
@@ -63,7 +63,15 @@ export const slugToGiveTo = inBatchesOn(async (db: Db, driveIds: string[]): Prom
 const open = (db: Db, driveIds: string[]) =>
   db.selectFrom('open_drives as d').where('d.id', '=', sql<string>`any(${[...new Set(driveIds)]}::uuid[])`)
 
-type Gift = { amount: number; name: string; email: string; message: string; anonymous: boolean; way?: Way | undefined }
+type Gift = {
+  amount: number
+  name: string
+  email: string
+  message: string
+  anonymous: boolean
+  way?: Way | undefined
+  pledgeId?: number
+}
 type Around = { language: string; origin: string; cancelPath: string }
 
 /** Starts a gift and says where it is paid. Refused when the amount does not fit, or the drive does not take gifts. */
@@ -76,7 +84,8 @@ export async function beginGift(
   const { amount, name: donorName, email: donorEmail, message, anonymous, way: channel } = gift
   const wrong = misfit(amount, taken(), channel)
   if (wrong) throw new Refusal(wrong, { status: 422, field: 'amount' })
-  const what = { kind: 'donation', driveId, amount, donorName, donorEmail, message, anonymous } as const
+  const pledge = gift.pledgeId === undefined ? {} : { pledgeId: gift.pledgeId }
+  const what = { kind: 'donation', driveId, amount, donorName, donorEmail, message, anonymous, ...pledge } as const
   return startPayment(db, what, { key, channel, failed: says.failed, ...around })
 }
 

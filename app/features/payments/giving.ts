@@ -37,8 +37,8 @@ export type Giving = {
   wayMost: Partial<Record<Way, number>>
   /** What a request on the payer's phone takes; null where that is not offered. */
   byPhone: Taken | null
-  /** It can be paid from the menu of a phone, too, and its givers can say so. */
-  byHand: boolean
+  /** Where it can be paid from the menu of a phone, too, and its givers can say so. */
+  byHand: 'paybill' | 'till' | null
   /** How to pay from the menu of any phone; null where that is not offered. */
   paybill: Paybill | null
   /** Which of the two the form begins with. */
@@ -46,7 +46,7 @@ export type Giving = {
   /** Of what is given, the platform's share in hundredths of a percent. */
   feeBps: number
   /** Who is signed in. */
-  giver: { name: string; email: string } | null
+  giver: { name: string; email: string | null } | null
   /** Of the drive. */
   picture?: Picture | null
 }

@@ -125,6 +125,7 @@ const columns: [keyof Columns, type: string, unsaid: unknown][] = [
   ['donor_phone', 'text', ''],
   ['message', 'text', ''],
   ['anonymous', 'boolean', false],
+  ['pledge_id', 'bigint', null],
   ['user_id', 'uuid', null],
   ['package_id', 'uuid', null],
   ['views', 'integer', null],

@@ -5,6 +5,7 @@ export const says = {
   otherForm: msg`This form was sent before with other values. Please reload the page and try again.`,
   keyShape: msg`An idempotency key has 1 to 100 letters, digits and signs, and no spaces.`,
   stillOpening: msg`This payment is being opened already. Please wait a moment and try again.`,
+  giftMissing: msg`This gift is not among yours any more.`,
   returnAsked: msg`This was decided already, or a moment ago. Please look again in ten minutes.`,
   notReached: msg`The payment provider does not answer, so no refund was requested. Please try again in a minute.`,
   returnFailed: msg`The payment provider refused to refund it. Please look at its dashboard.`,
@@ -21,3 +22,14 @@ export const isAsAsked = (asked: number, { amount, requested, currency }: Facts)
 /** What the provider's fee costs us: not what the payer paid of it on top. */
 export const feeToUs = (asked: number, { amount, fee }: Facts): number | null =>
   fee === null ? null : Math.max(0, fee - (amount - asked))
+
+/** What is proved by asking: so many cents arrived from a phone, under this number. Unless it is said otherwise the payer bore the tariff. */
+export const paidInFull = (amount: number, providerId: string, fee: number | null = 0): Facts => ({
+  state: 'success',
+  amount,
+  requested: null,
+  currency: 'KES',
+  fee,
+  channel: 'mobile',
+  providerId,
+})

@@ -4,7 +4,7 @@ import { tell } from '#app/platform/live/live.server.ts'
 import { clearingOf, post } from '../ledger/post.server.ts'
 import { applyWithin } from './apply.server.ts'
 import { newReference } from './payment.server.ts'
-import type { Facts } from './payment.ts'
+import { type Facts, paidInFull } from './payment.ts'
 
 // Money that nobody began here becomes a gift: what a payer sent by themselves to the code of a drive, and what waited in
 // suspense until it was known which drive it was meant for.
@@ -20,33 +20,37 @@ type Booked = { paymentId: number; reference: string }
  * Writes a payment down for money that is here, and books it as a gift to the drive. Its caller makes sure that this happens
  * once. It counts also when the drive takes no new gifts: the money came all the same.
  */
-export async function bookUnasked(tx: Tx, { provider, driveId, facts, giver = nobody }: Money): Promise<Booked> {
-  const reference = newReference('donation')
-  const { id: paymentId } = await tx
-    .insertInto('payments')
-    .values({
-      reference,
-      kind: 'donation',
-      fund_drive_id: driveId,
-      amount: facts.amount,
-      provider,
-      donor_name: giver.name,
-      message: giver.message,
-      donor_phone: giver.phone,
-      anonymous: giver.isAnonymous,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const [applied] = await applyWithin(tx, [{ provider, reference, facts }])
-  if (applied !== 'applied') throw new Error(`money that is here was not booked as ${reference}: ${applied}`)
-  return { paymentId, reference }
+export const bookUnasked = async (tx: Tx, money: Money): Promise<Booked> => (await bookUnaskedTogether(tx, [money]))[0]!
+
+/** The same of much money at once, in its order. It is booked whole, or it throws. */
+export async function bookUnaskedTogether(tx: Tx, all: Money[]): Promise<Booked[]> {
+  const named = all.map((money) => ({ ...money, reference: newReference('donation') }))
+  const written = await tx.insertInto('payments').values(named.map(rowOf)).returning(['id', 'reference']).execute()
+  const ids = new Map(written.map(({ id, reference }) => [reference, id]))
+  const applied = await applyWithin(tx, named)
+  return named.map(({ reference }, at) => {
+    if (applied[at] !== 'applied') throw new Error(`money that is here was not booked as ${reference}: ${applied[at]}`)
+    return { paymentId: ids.get(reference)!, reference }
+  })
 }
+
+const rowOf = ({ reference, driveId, facts, provider, giver = nobody }: Money & { reference: string }) => ({
+  reference,
+  kind: 'donation' as const,
+  fund_drive_id: driveId,
+  amount: facts.amount,
+  provider,
+  donor_name: giver.name,
+  message: giver.message,
+  donor_phone: giver.phone,
+  anonymous: giver.isAnonymous,
+})
 
 type Placing = { suspenseId: number; driveId: string; by?: string | undefined; giver?: Giver | undefined }
 
 /**
  * Makes money in suspense a gift to a drive, within the transaction of the decision. `by`: the administrator who decided it;
- * nobody, when its giver claimed it. Undefined when it is not open any more: another was quicker.
+ * nobody, when its giver claimed it. Undefined when it is not open any more, or is being sent back: another was quicker.
  */
 export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Placing): Promise<Booked | undefined> {
   const money = await tx
@@ -54,6 +58,7 @@ export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Pla
     .where('id', '=', suspenseId)
     .where('state', '=', 'open')
     .where('currency', '=', 'KES')
+    .where('reserved_at', 'is', null)
     .$if(by === undefined, (query) => query.where(isNotGoingBack))
     .select(['id', 'provider', 'provider_tx_id as number', 'amount', 'provider_fee as fee'])
     .forUpdate()
@@ -65,7 +70,7 @@ export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Pla
     { leg: 1, debit: 'suspense', credit: clearingOf(provider), amount },
     { leg: 2, debit: clearingOf(provider), credit: 'provider_fees', amount: fee },
   ])
-  const facts = { ...paidFacts, amount, fee: money.fee, providerId: number }
+  const facts = paidInFull(amount, number, money.fee)
   const booked = await bookUnasked(tx, { provider, driveId, facts, giver })
   await tx
     .updateTable('suspense')
@@ -83,6 +88,4 @@ export async function placeMoney(tx: Tx, { suspenseId, driveId, by, giver }: Pla
 
 /** An administrator has said that it was sent back, and a second one has to say so, too; or its giver wants it back. */
 const isNotGoingBack = sql<boolean>`wish is null and not exists (
-  select from proposals p where p.about = 'unplaced' and p.subject = suspense.id::text and p.value like 'back %')`
-
-const paidFacts = { state: 'success', requested: null, currency: 'KES', channel: 'mobile' } as const
+  select from proposals p where p.about = 'unplaced' and p.subject = suspense.id::text and p.value like 'back%')`

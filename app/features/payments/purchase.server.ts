@@ -22,7 +22,7 @@ type Around = { language: string; origin: string }
  */
 export async function buyViews(
   db: Db,
-  buyer: { id: string; email: string },
+  buyer: { id: string; email: string | null },
   { driveId, packageId, key, price }: Wanted,
   around: Around,
 ): Promise<{ reference: string; url: string }> {
@@ -31,6 +31,8 @@ export async function buyViews(
   const wanted = packages.find(({ id }) => id === packageId)
   if (!wanted) throw new Refusal(says.noPackage)
   if (price !== undefined && price !== wanted.price) throw new Refusal(says.otherPrice)
+  // The page where it is paid asks for one, and writes to it.
+  if (!buyer.email) throw new Refusal(says.noEmail, { status: 403, go: '/settings#email' })
   const what = { driveId, packageId, userId: buyer.id, email: buyer.email, amount: wanted.price }
   return startPayment(
     db,

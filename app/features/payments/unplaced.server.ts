@@ -84,7 +84,14 @@ export async function keepUnplaced(
       { leg: 1, debit: clearingOf(provider), credit: 'suspense', amount },
       { leg: 2, debit: 'provider_fees', credit: clearingOf(provider), amount: fee ?? 0 },
     ])
-  const subject = `${provider} ${providerId}`.slice(0, 200)
-  await raiseBreak(tx, 'money in suspense', subject, { reference, why, amount, currency })
+  await callFor(tx, { provider, reference, why }, facts)
   return 'unplaced'
+}
+
+async function callFor(tx: Tx, { provider, reference, why }: Omit<Unplaced, 'payment'>, facts: Facts): Promise<void> {
+  const { providerId, amount, currency } = facts
+  const about = { why, amount, currency }
+  const subject = `${provider} ${providerId}`.slice(0, 200)
+  // What a payer typed may be their name or number. It is read on the page of the money, and nowhere else.
+  await raiseBreak(tx, 'money in suspense', subject, why === 'unknown account' ? about : { reference, ...about })
 }

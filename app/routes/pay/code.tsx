@@ -5,7 +5,7 @@ import { says } from '#app/features/payments/phone/claim.ts'
 import { codeForm } from '#app/features/payments/phone/claim-forms.ts'
 import { claimLimits } from '#app/features/payments/phone/limits.server.ts'
 import { payOf } from '#app/features/payments/phone/pay.server.ts'
-import { InsteadForm } from '#app/features/payments/phone/pay-instead.tsx'
+import { InsteadForm, InsteadWords } from '#app/features/payments/phone/pay-instead.tsx'
 import { payPath } from '#app/features/payments/phone/prompt.ts'
 import { OneThing, OwnPages } from '#app/features/site/own-pages.tsx'
 import { db } from '#app/platform/db.server.ts'
@@ -25,7 +25,8 @@ export const action = deed({
   form: codeForm,
   page: true,
   failed: says.failed,
-  limits: ({ code }, { context }) => claimLimits(context.get(askedContext).address, code),
+  limits: ({ code }, { context, params: { reference = '' } }) =>
+    claimLimits(context.get(askedContext).address, code, reference),
   run: async (typed, { params: { reference = '' } }) => {
     await claimInstead(db, reference, typed)
     return { go: payPath(reference) }
@@ -35,12 +36,13 @@ export const action = deed({
 /** A page of its own for browsers without a script: the one that waits loads itself again while one types. */
 export default function PayByHand({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useLingui()
+  const { kind } = loaderData.instead
   return (
     <OwnPages>
-      <title>{`${t`I paid by Paybill instead`} · Harambee`}</title>
+      <title>{`${kind === 'till' ? t`I paid to the till instead` : t`I paid by Paybill instead`} · Harambee`}</title>
       <meta name="robots" content="noindex" />
       <OneThing
-        title={<Trans>I paid by Paybill instead</Trans>}
+        title={<InsteadWords kind={kind} />}
         back={{ to: payPath(loaderData.reference), label: <Trans>Back to your gift</Trans> }}
       >
         <InsteadForm {...loaderData} first={actionData} />

@@ -16,7 +16,7 @@ import type { Route } from './+types/page.ts'
 export async function loader({ request, params: { reference }, context }: Route.LoaderArgs) {
   const { address } = context.get(askedContext)
   const { result, phone, instead, pretendPhone, ...paid } = await payOf(db, reference, visitorKey(request, address))
-  const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+  const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
   if (result.is === 'unknown') return data(null, { status: 404, headers: kept })
   if (!phone) throw redirect(`${resultPath}?reference=${encodeURIComponent(paid.reference)}`, { headers: kept })
   const { amount, drive } = result

@@ -11,7 +11,7 @@ import { deed } from '#app/platform/deed.server.ts'
 import type { Route } from './+types/second.ts'
 
 const pageOf = (reference: string) => `${resultPath}?reference=${encodeURIComponent(reference)}`
-const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
 
 /** What is decided is on the page of the payment. */
 export async function loader({ params: { reference } }: Route.LoaderArgs) {

@@ -6,13 +6,15 @@ import { Activated } from '#app/features/payments/activated.tsx'
 import { Failed } from '#app/features/payments/failed.tsx'
 import type { Kind } from '#app/features/payments/paid-for.server.ts'
 import { wordsOf } from '#app/features/payments/paid-for.ts'
+import { PaidTwice } from '#app/features/payments/phone/paid-twice.tsx'
 import { secondOf } from '#app/features/payments/phone/second.server.ts'
-import { PaidTwice } from '#app/features/payments/phone/second-page.tsx'
 import { referenceIn, resultOf } from '#app/features/payments/result.server.ts'
 import { type Result, toastOf } from '#app/features/payments/result.ts'
 import { Unplaced } from '#app/features/payments/unplaced.tsx'
 import { type Asking, useAsking } from '#app/features/payments/use-asking.ts'
 import { Waiting } from '#app/features/payments/waiting.tsx'
+import { offeredTo } from '#app/features/pledges/count.server.ts'
+import { ForPledge } from '#app/features/pledges/for-pledge.tsx'
 import { OwnPages } from '#app/features/site/own-pages.tsx'
 import { useVisitor } from '#app/features/site/use-visitor.ts'
 import { db } from '#app/platform/db.server.ts'
@@ -29,9 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reference = referenceIn(new URL(request.url).searchParams)
   const result = await resultOf(db, reference, key)
   const second = result.is === 'paid' ? await secondOf(db, reference!) : undefined
-  const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+  const offered = result.is === 'paid' ? await offeredTo(db, reference!, key) : undefined
+  const kept = { 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }
   return data(
-    { result, origin, second, reference: result.is === 'unknown' ? null : reference },
+    { result, origin, second, offered, reference: result.is === 'unknown' ? null : reference },
     { status: result.is === 'unknown' ? 404 : 200, headers: { ...kept, ...(cookie ? { 'set-cookie': cookie } : {}) } },
   )
 }
@@ -39,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { result, origin, reference, second } = loaderData
+  const { result, origin, reference, second, offered } = loaderData
   const { t } = useLingui()
   const asking = useAsking(result.is === 'waiting', reference)
   useToast(result)
@@ -55,7 +58,8 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     <OwnPages>
       <title>{`${titles[result.is]} · Harambee`}</title>
       <meta name="robots" content="noindex" />
-      {second && reference && <PaidTwice reference={reference} amount={second.amount} />}
+      {second && reference && <PaidTwice reference={reference} second={second} />}
+      {offered && reference && <ForPledge reference={reference} offered={offered} />}
       <Outcome {...{ result, origin, reference, here, asking }} />
     </OwnPages>
   )

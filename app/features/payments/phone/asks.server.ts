@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Asked, StatusFacts, ToldOfAsk } from '#app/platform/money-questions.ts'
@@ -19,14 +20,14 @@ import { hashOfToken, newAddress } from './secret-address.server.ts'
 // Questions that M-Pesa answers later. What is posted counts as an answer because it comes to the secret address of one
 // question of ours, and names that question as M-Pesa does.
 
-type What = 'status' | 'balance'
+type What = 'status' | 'balance' | 'reversal'
 type New = { what: What; subject: string; facts?: Record<string, string | number>; by?: string | null }
 
 /** Asks once: its row is there before M-Pesa hears of it. One about the same thing that is still open gives way to it. */
-async function ask(
+export async function ask(
   db: Db,
   { what, subject, facts = {}, by = null }: New,
-  send: (hearAt: string) => Promise<Asked | Failure>,
+  send: (hearAt: string) => Promise<Asked | Failure | { is: 'over' }>,
 ): Promise<boolean> {
   const { hearAt, hash } = newAddress()
   const { rows } = await sql<{ id: number }>`
@@ -48,13 +49,18 @@ async function ask(
     )
     return true
   }
+  if (answer.is === 'over') return false
   const isOver = answer.class === 'config' || answer.class === 'rejected'
   await sql`
-    update mpesa_asks set state = case when ${isOver} then 'lost' else state end, code = ${answer.code?.slice(0, 50) ?? null}
+    update mpesa_asks set state = case when ${isOver} then 'lost' else state end, code = ${answer.code?.slice(0, 50) ?? null},
+      facts = facts || ${JSON.stringify(factsOf(answer))}::jsonb
     where id = ${id}::bigint and state = 'open'`.execute(db)
   if (answer.class === 'config') await refused(db, answer.code ?? null, answer.message)
   return false
 }
+
+const factsOf = ({ class: is }: Failure) =>
+  is === 'config' ? { isRefused: true } : is === 'rejected' ? { isRejected: true } : {}
 
 /** What became of the money of this code. */
 export async function askReceipt(db: Db, receipt: string): Promise<boolean> {
@@ -63,8 +69,10 @@ export async function askReceipt(db: Db, receipt: string): Promise<boolean> {
   return ask(db, { what: 'status', subject: receipt }, (hearAt) => rail.askReceipt({ receipt, hearAt }))
 }
 
-/** These say that our initiator is not let in: the questions rest for an hour, and a person is called. */
-const refusals = ['11', '21', '2001', '2006', '2028', '8006']
+/** These say that our initiator is not let in: the questions rest for an hour, and a person is called. A question may also be
+ * refused at once, without any of them.
+ */
+export const refusals = ['11', '21', '2001', '2006', '2028', '8006']
 
 const refused = (db: Db, code: string | null, message: string): Promise<void> =>
   db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
@@ -93,7 +101,12 @@ async function heard(db: Db, one: One, told: Exclude<ToldOfAsk, { is: 'garbage' 
     return void (await late.execute(db))
   }
   const { code, status, held } = told
-  const facts = one.what === 'balance' ? { held } : { amount: status?.cents ?? null, isDone: status?.isDone ?? null }
+  const facts =
+    one.what === 'reversal'
+      ? { back: told.receipt }
+      : one.what === 'balance'
+        ? { held }
+        : { amount: status?.cents ?? null, isDone: status?.isDone ?? null }
   const { numAffectedRows } = await sql`
     update mpesa_asks set state = 'answered', answered_at = now(), originator = ${told.id}, code = ${code},
       facts = facts || ${JSON.stringify(facts)}::jsonb
@@ -101,9 +114,16 @@ async function heard(db: Db, one: One, told: Exclude<ToldOfAsk, { is: 'garbage' 
   // The first answer counts. Should this process die now, the question is asked again by the clock.
   if (numAffectedRows !== 1n) return
   if (refusals.includes(code)) await refused(db, code, 'the initiator is not let in')
-  if (one.what === 'balance') await balanceAnswered(db, one, held)
+  if (one.what === 'reversal') await reversalAnswered(db, one.facts as { refund: number } | { unplaced: number })
+  else if (one.what === 'balance') await balanceAnswered(db, one, held)
   else if (status) await statusAnswered(db, one, status)
 }
+
+/** Who looks after the refund, or the return, books it. Should this process die now, that is done by the clock. */
+const reversalAnswered = (db: Db, cause: { refund: number } | { unplaced: number }) =>
+  'refund' in cause
+    ? enqueue(db, 'send-refund', { reversalId: cause.refund }, { key: String(cause.refund) })
+    : enqueue(db, 'send-return', { suspenseId: cause.unplaced }, { key: String(cause.unplaced) })
 
 /** Money that is ours, at our number, under the code that was asked about: that proves it. */
 async function statusAnswered(db: Db, { subject }: One, status: StatusFacts): Promise<void> {
@@ -112,18 +132,13 @@ async function statusAnswered(db: Db, { subject }: One, status: StatusFacts): Pr
   const told = await db
     .selectFrom('mpesa_receipts')
     .where('receipt', '=', subject)
-    .select(['account', 'paid_at', 'name', 'tail'])
+    .select(['paid_at', 'name', 'tail'])
     .executeTakeFirst()
-  // Which account was named is not in this answer: it is as we were told of it, and its code and amount are proved.
   const { receipt, shortcode, cents } = status
   const paidAt = status.paidAt ?? told?.paid_at ?? new Date()
   const [name, tail] = [status.name ?? told?.name ?? null, status.tail ?? told?.tail ?? null]
-  await letReceiptIn(
-    db,
-    rail,
-    { receipt, shortcode, cents, account: told?.account ?? '', name, tail, paidAt },
-    'status',
-  )
+  // Which account was named is not in this answer: it is as we were told of it, and its code and amount are proved.
+  await letReceiptIn(db, rail, { receipt, shortcode, cents, account: '', name, tail, paidAt }, 'status')
 }
 
 /** By the clock: asks about codes that were told and not proved, and calls a person where no answer comes. */
@@ -139,7 +154,7 @@ export async function askOpen(db: Db): Promise<number> {
       and r.created_at < now() - make_interval(secs => ${proves.includes('list') ? 360 : 10})
       and (a.at is null or a.at < now() - case when r.created_at > now() - interval '5 minutes' then interval '1 minute'
         when r.created_at > now() - interval '1 hour' then interval '10 minutes' else interval '1 hour' end)
-    order by r.created_at limit 40`.execute(db)
+    order by a.at nulls first, r.created_at limit 40`.execute(db)
   const each = keepingOn()
   for (const { receipt } of rows) await each.go(() => askReceipt(db, receipt))
   // Where there is a list, it looks for them itself.
@@ -148,11 +163,11 @@ export async function askOpen(db: Db): Promise<number> {
   return rows.length
 }
 
-async function isResting(db: Db): Promise<boolean> {
+/** The questions rest while our initiator is not let in. */
+export async function isResting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ rests: boolean }>`
-    select exists (select from mpesa_asks where code = any(${refusals}::text[]) and answered_at > now() - interval '1 hour') as rests`.execute(
-    db,
-  )
+    select exists (select from mpesa_asks where (code = any(${refusals}::text[]) or facts ->> 'isRefused' = 'true')
+      and coalesce(answered_at, asked_at) > now() - interval '1 hour') as rests`.execute(db)
   return rows[0]!.rests
 }
 
@@ -169,16 +184,24 @@ async function noAnswer(db: Db): Promise<void> {
   })
 }
 
-/** How much money M-Pesa holds for us. By the clock, and whenever an administrator asks. False where nobody can be asked. */
+/**
+ * How much money M-Pesa holds for us, at each number of ours. By the clock, and whenever an administrator asks. False where nobody
+ * can be asked.
+ */
 export async function askBalance(db: Db, by: Actor | null = null): Promise<boolean> {
   const rail = await openRail(db)
-  const { payIn = null, proves = [] } = rail?.capabilities() ?? {}
+  const { payIn = null, proves = [], sends = null } = rail?.capabilities() ?? {}
   if (!rail || !payIn || !proves.includes('status')) return false
   const ours = await balanceOf(db, 'mpesa_clearing')
   if (by)
     await db
       .transaction()
       .execute((tx) => record(tx, { by, act: 'balance compared', noun: 'book', subject: 'mpesa', after: { ours } }))
-  const what = { what: 'balance', subject: payIn.number, facts: { ours }, by: by?.id ?? null } as const
-  return ask(db, what, (hearAt) => rail.askBalance({ hearAt }))
+  const numbers = [...new Set([payIn.number, sends?.from ?? payIn.number])]
+  const asked = numbers.map((at) =>
+    ask(db, { what: 'balance', subject: at, facts: { ours }, by: by?.id ?? null }, (hearAt) =>
+      rail.askBalance(at === payIn.number ? { hearAt } : { hearAt, at }),
+    ),
+  )
+  return (await Promise.all(asked)).some((isAsked) => isAsked)
 }

@@ -6,8 +6,11 @@ import { testDatabase } from '#test/database.ts'
 import { someDrive } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { applyResult } from '../apply.server.ts'
 import { createPayment } from '../payment.server.ts'
+import { paidInFull } from '../payment.ts'
 import { askBalance, askOpen, askReceipt, hearOfAsk } from './asks.server.ts'
+import { placeReceipts } from './place-receipts.server.ts'
 import { newPrompt } from './prompts.server.ts'
 import { hearReceipt } from './receipts.server.ts'
 
@@ -57,6 +60,7 @@ const answer = (id: string, status: StatusFacts | null, code = '0'): ToldOfAsk =
   is: 'answer',
   id,
   code,
+  receipt: null,
   status,
   held: null,
 })
@@ -167,6 +171,16 @@ describe('a question about a code', () => {
     expect(await askOpen(db)).toBeGreaterThan(0)
   })
 
+  test('that is refused as soon as it is asked rests for an hour, too', async () => {
+    const { receipt } = await told()
+    rail.asking = async () => ({ is: 'failure', class: 'config', code: '400.002.02', message: 'Invalid Initiator' })
+    await askReceipt(db, receipt)
+    await told()
+    expect(await askOpen(db)).toBe(0)
+    await sql`update mpesa_asks set asked_at = asked_at - interval '2 hours'`.execute(db)
+    expect(await askOpen(db)).toBeGreaterThan(0)
+  })
+
   test('to an address that no question has is none; what can’t be read is taken and does nothing', async () => {
     expect(await post('0'.repeat(64), answer('x', null))).toBeUndefined()
     expect(await post('short', answer('x', null))).toBeUndefined()
@@ -175,6 +189,25 @@ describe('a question about a code', () => {
     expect((await post(tokenOf(), { is: 'garbage' }))?.status).toBe(200)
     expect(await states()).toEqual(['open'])
   })
+})
+
+test('a code whose request was booked just before the process died has its place, and its giver is thanked', async () => {
+  const { receipt, amount, reference } = await told()
+  const { account } = await db
+    .selectFrom('mpesa_receipts')
+    .where('receipt', '=', receipt)
+    .select('account')
+    .executeTakeFirstOrThrow()
+  expect(await placeReceipts(db)).toBe(0)
+  await applyResult(db, 'mpesa', reference, paidInFull(amount, account))
+  expect(await placeReceipts(db)).toBe(1)
+  const { state } = await db
+    .selectFrom('mpesa_receipts')
+    .where('receipt', '=', receipt)
+    .select('state')
+    .executeTakeFirstOrThrow()
+  expect([state, await standing(reference)]).toEqual(['placed', 'succeeded'])
+  expect(await placeReceipts(db)).toBe(0)
 })
 
 describe('the balance at M-Pesa', () => {
@@ -191,7 +224,7 @@ describe('the balance at M-Pesa', () => {
     ).rows[0]!.sum
   const compared = async (said: Holding[] | null) => {
     await askBalance(db)
-    await post(tokenOf(), { is: 'answer', id: await originator(), code: '0', status: null, held: said })
+    await post(tokenOf(), { is: 'answer', id: await originator(), code: '0', receipt: null, status: null, held: said })
     return (await db.selectFrom('balance_checks').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()).outcome
   }
 
@@ -219,5 +252,36 @@ describe('the balance at M-Pesa', () => {
     rail.capabilities = () => ({ ...capabilities(), proves: ['query', 'list'] })
     expect(await askBalance(db)).toBe(false)
     expect(rail.questions).toEqual([])
+  })
+})
+
+describe('a code of a Paybill whose account nobody told', () => {
+  test('does not become the code of another giver’s request, whose own code is no second gift then', async () => {
+    const amount = 77_700
+    const { receipt: own, reference } = await told(amount)
+    const stranger = `SKS${String(++nr).padStart(7, '0')}`
+    await sql`delete from mpesa_receipts where receipt = ${own}`.execute(db)
+    const { rows } = await sql<{ account: string; id: number; drive: string }>`
+      select q.account, q.id, p.fund_drive_id as drive from mpesa_prompts q join payments p on p.id = q.payment_id
+      where p.reference = ${reference}`.execute(db)
+    const { id, account, drive } = rows[0]!
+    // It was paid by M-Pesa's answer about it, and its code is not told yet.
+    await applyResult(db, 'mpesa', reference, paidInFull(amount, account, 0))
+    await sql`update mpesa_prompts set state = 'paid', phone = null where id = ${id}`.execute(db)
+    // A claim names the code first, and M-Pesa says that its money is here.
+    await askReceipt(db, stranger)
+    await post(tokenOf(), answer(await originator(), facts(stranger, amount)))
+    await placeReceipts(db)
+    const codeOf = (receipt: string) =>
+      db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select(['state', 'prompt_id']).executeTakeFirst()
+    expect(await codeOf(stranger)).toEqual({ state: 'heard', prompt_id: null })
+    await hearReceipt(db, id, own)
+    await placeReceipts(db)
+    expect(await codeOf(own)).toEqual({ state: 'placed', prompt_id: id })
+    const gifts = await db.selectFrom('donations').where('fund_drive_id', '=', drive).select('id').execute()
+    expect(gifts).toHaveLength(1)
+    // No request is without a code now: it waits for a person.
+    await placeReceipts(db)
+    expect(await codeOf(stranger)).toEqual({ state: 'unplaced', prompt_id: null })
   })
 })

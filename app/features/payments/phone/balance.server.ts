@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Holding } from '#app/platform/money-questions.ts'
 import { settings } from '#app/platform/settings.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
@@ -8,11 +9,15 @@ import { balanceOf } from '../../ledger/post.server.ts'
 
 // Our money at M-Pesa, as M-Pesa says and as the books say.
 
-type Question = { facts: unknown; by: string | null }
+type Question = { facts: unknown; by: string | null; subject: string }
 
 /** What M-Pesa answered. What came in since it was asked may be in its answer, or not yet. */
-export async function balanceAnswered(db: Db, { facts, by }: Question, held: Holding[] | null): Promise<void> {
-  const theirs = held && sumOf(held)
+export async function balanceAnswered(db: Db, question: Question, held: Holding[] | null): Promise<void> {
+  const { facts, by } = question
+  const others = await heldElsewhere(db, question)
+  // The last of our numbers to answer is compared, with what the others said.
+  if (others === 'open') return
+  const theirs = held && others && sumOf([...held, ...others])
   await db.transaction().execute(async (tx) => {
     const ours = await balanceOf(tx, 'mpesa_clearing')
     const before = (facts as { ours?: number }).ours ?? ours
@@ -26,12 +31,31 @@ export async function balanceAnswered(db: Db, { facts, by }: Question, held: Hol
 }
 
 /** M-Pesa said nothing. */
-export async function balanceUnanswered(tx: Tx, { by }: Question): Promise<void> {
+export async function balanceUnanswered(tx: Tx, { by }: Pick<Question, 'by'>): Promise<void> {
   const [ours, away] = [await balanceOf(tx, 'mpesa_clearing'), await underWay(tx)]
   await tx
     .insertInto('balance_checks')
     .values({ provider: 'mpesa', outcome: 'unknown', theirs: null, ours, away, by })
     .execute()
+}
+
+/** What our other numbers hold, as they said within a quarter of an hour. Null where one did not say. */
+async function heldElsewhere(db: Db, { subject }: Question): Promise<Holding[] | null | 'open'> {
+  const { payIn, sends } = mobileMoney()!.capabilities()
+  const others = new Set([payIn?.number, sends?.from].filter((one) => one !== undefined && one !== subject))
+  const all: Holding[] = []
+  for (const other of others) {
+    const { rows } = await sql<{ state: string; held: Holding[] | null }>`
+      select state, facts -> 'held' as held from mpesa_asks
+      where what = 'balance' and subject = ${other} and asked_at > now() - interval '15 minutes' order by id desc limit 1`.execute(
+      db,
+    )
+    const [answer] = rows
+    if (answer && answer.state !== 'answered' && answer.state !== 'lost') return 'open'
+    if (!answer?.held) return null
+    all.push(...answer.held)
+  }
+  return all
 }
 
 /** In cents, in the accounts that count. Null when M-Pesa names none of them. */
@@ -41,14 +65,15 @@ function sumOf(held: Holding[]): number | null {
   return ours.length > 0 ? ours.reduce((sum, { cents }) => sum + cents, 0) : null
 }
 
-/** What M-Pesa was asked to give back, and has not told the end of. */
+/** What M-Pesa was asked to give back or to send, with what that may cost, and has not told the end of. */
 async function underWay(tx: Tx): Promise<number> {
   const { rows } = await sql<{ away: number }>`
     select coalesce((select sum(r.amount) from reversals r join payments p on p.id = r.payment_id
         where p.provider = 'mpesa' and r.kind = 'refund' and r.state = 'open' and r.progress <> 'waiting'), 0)
       + coalesce((select sum(amount) from suspense
-        where provider = 'mpesa' and state = 'open' and currency = 'KES' and asked_at is not null), 0) as away`.execute(
-    tx,
-  )
+        where provider = 'mpesa' and state = 'open' and currency = 'KES' and asked_at is not null), 0)
+      + coalesce((select sum(o.net + coalesce((select max(fee) from mpesa_tariffs where what = 'b2c'), 0))
+        from payout_attempts a join payout_requests o on o.id = a.payout_id
+        where a.provider = 'mpesa' and a.state in ('pending', 'unknown')), 0) as away`.execute(tx)
   return rows[0]!.away
 }

@@ -22,6 +22,7 @@ export type PhoneGift = {
   email: string
   message: string
   anonymous: boolean
+  pledgeId?: number
 }
 type Around = { key: string | undefined; language: string; origin: string; visitor: string | null }
 type Begun = { reference: string; url: string }
@@ -49,7 +50,8 @@ export async function beginByPhone(db: Db, driveId: string, gift: PhoneGift, aro
   if (await isLeftInPeace(db, phone)) throw new Refusal(says.resting, { status: 429, field: 'phone' })
   const what = { kind: 'donation', driveId, amount, donorName: name, donorEmail: email, message, anonymous } as const
   const key = keyOf(driveId, gift, around)
-  const payment = await createPayment(db, { ...what, donorPhone: phone }, key, around.language, can.name)
+  const pledge = gift.pledgeId === undefined ? {} : { pledgeId: gift.pledgeId }
+  const payment = await createPayment(db, { ...what, ...pledge, donorPhone: phone }, key, around.language, can.name)
   const { reference } = payment
   if (payment.url) return { reference, url: payment.url }
   if (payment.again)

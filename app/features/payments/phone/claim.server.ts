@@ -1,27 +1,17 @@
 import type { z } from 'zod'
 import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import { codesOf } from '../../codes/codes.server.ts'
-import { isSlug } from '../../drives/slug.ts'
+import { codeShown } from '../../codes/codes.server.ts'
+import { published } from '../../drives/published.server.ts'
 import { openRail } from './begin.server.ts'
 import { says } from './claim.ts'
 import type { PayIn } from './claim-form.tsx'
 import type { claimForm, codeForm } from './claim-forms.ts'
 import { claim } from './claims.server.ts'
+import { provedPayIn } from './paybill.server.ts'
 import { says as phoneSays } from './prompt.ts'
 
 // What givers type about a payment by hand: on the drive's page, and on the page where they wait for a request.
-
-/** A drive that was shown to visitors once, also when it is paused or has ended: money came to it. */
-const published = async (db: Db, slug: string) =>
-  isSlug(slug)
-    ? db
-        .selectFrom('fund_drives')
-        .where('slug', '=', slug)
-        .where('published_at', 'is not', null)
-        .select(['id', 'title'])
-        .executeTakeFirst()
-    : undefined
 
 /** What the page of claims says; undefined where there is no such drive. */
 export async function claimedDrive(db: Db, slug: string): Promise<{ title: string; payIn: PayIn | null } | undefined> {
@@ -32,14 +22,11 @@ export async function claimedDrive(db: Db, slug: string): Promise<{ title: strin
 /** Where a drive can be paid by hand, and under which account; null where no such payment could be proved. */
 async function payInFor(db: Db, driveId: string): Promise<PayIn | null> {
   const payIn = await payInOpen(db)
-  if (!payIn) return null
-  const { number, word } = await codesOf(db, driveId)
-  return { ...payIn, account: word ?? number }
+  return payIn && { ...payIn, account: await codeShown(db, driveId) }
 }
 
 export async function payInOpen(db: Db): Promise<Omit<PayIn, 'account'> | null> {
-  const { payIn, proves } = (await openRail(db))?.capabilities() ?? { payIn: null, proves: [] }
-  return payIn && proves.some((by) => by === 'list' || by === 'status') ? payIn : null
+  return provedPayIn(await openRail(db))
 }
 
 /** What came of it, in cents: none while it is looked for. */

@@ -27,7 +27,7 @@ export type Claimed = {
 export async function claim(db: Db, driveId: string, claimed: Claimed): Promise<ClaimAnswer> {
   const { receipt, tail } = claimed
   // Kept before it is looked at: whichever comes later, the claim or the money, finds the other.
-  await inOneGo(db, (tx) => keep(tx, driveId, claimed))
+  await inOneGo(db, (tx) => keepClaim(tx, driveId, claimed))
   const answer = await inOneGo(db, async (tx) => {
     await settleClaims(tx, receipt)
     return tx
@@ -44,7 +44,11 @@ export async function claim(db: Db, driveId: string, claimed: Claimed): Promise<
 }
 
 /** The same claim again is the same row. What it says of its giver can be added until it counts. */
-async function keep(tx: Tx, driveId: string, { receipt, tail, paymentId, phone, ...giver }: Claimed): Promise<void> {
+export async function keepClaim(
+  tx: Tx,
+  driveId: string,
+  { receipt, tail, paymentId, phone, ...giver }: Claimed,
+): Promise<void> {
   const row = { fund_drive_id: driveId, receipt, tail, phone: phone || null, payment_id: paymentId ?? null, ...giver }
   const kept = await tx
     .insertInto('claims')
@@ -175,7 +179,7 @@ async function isMeantFor(tx: Tx, driveId: string, { account, why, paidAt }: Kno
     .selectFrom('drive_codes')
     .where('fund_drive_id', '=', driveId)
     .where('retired_at', 'is', null)
-    .where('since', '<', paidAt)
+    .where(sql`date_trunc('second', since)`, '<=', paidAt)
     .select(['kind', 'code'])
     .execute()
   if (!own.some(isNear)) return false
@@ -197,16 +201,24 @@ async function nameGift(tx: Tx, paymentId: number, { name, message, phone, anony
   return 'placed'
 }
 
-/** After an administrator has decided: the claim that they went by has its money, and the others don't. */
+/**
+ * After an administrator has decided: the claim that they went by has its money. Else one that fits what they decided has it, as
+ * if it came now; the others don't.
+ */
 export async function claimsDecided(tx: Tx, receipt: string, chosen: number | null = null): Promise<void> {
+  if (chosen !== null) await end(tx, chosen, 'placed')
+  await sql`update claims set state = 'waiting' where receipt = ${receipt} and state = 'desk'`.execute(tx)
   await settleClaims(tx, receipt)
   await sql`
-    update claims set state = case when id = ${chosen}::bigint then 'placed' else 'refused' end, settled_at = now()
+    update claims set state = 'refused', settled_at = now()
     where receipt = ${receipt} and state in ('waiting', 'desk')`.execute(tx)
 }
 
 const atOnce = 500
-/** Days after which nobody needs the phone of a claim, nor what else a settled one says of its giver. */
+/**
+ * Days after which nobody needs the phone of a claim, nor what else a settled one says of its giver. One about a gift that has its
+ * place lapses with that; about money without a place it waits for as long as the money does.
+ */
 const kept = 30
 
 /** By the clock: what became known meanwhile is settled, what nobody listed in time lapses, and what is old is nameless. */
@@ -218,7 +230,9 @@ export async function lapseClaims(db: Db): Promise<number> {
   for (const { receipt } of rows) await each.go(() => inOneGo(db, (tx) => settleClaims(tx, receipt)))
   const { numAffectedRows } = await sql`
     update claims set state = 'lapsed', settled_at = now()
-    where state = 'waiting' and created_at < now() - make_interval(hours => ${claimHours})`.execute(db)
+    where (state = 'waiting' and created_at < now() - make_interval(hours => ${claimHours}))
+      or (state = 'desk' and created_at < now() - make_interval(days => ${kept})
+        and receipt in (select receipt from mpesa_receipts where payment_id is not null))`.execute(db)
   await sql`
     update claims set phone = null, name = case when settled_at is null then name else '' end,
       message = case when settled_at is null then message else '' end

@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { giftsList } from '#app/office/payments/gifts-list.server.ts'
+import { storyOf } from '#app/office/payments/story.server.ts'
 import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
 import type { Receipt } from '#app/platform/mobile-money.ts'
 import { testDatabase } from '#test/database.ts'
 import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, granted } from '#test/money.ts'
-import { nextNr, pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { newCode, paidByHand } from '#test/paid-by-hand.ts'
+import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { codesOf } from '../../codes/codes.server.ts'
 import { publicDonations } from '../../donations/donations.server.ts'
 import { donationsList } from '../../donations/donations-list.server.ts'
+import { giftsToTell } from '../../donations/mails.server.ts'
+import { statementOf } from '../../ledger/statement.server.ts'
 import { forgetPayer } from '../forget.server.ts'
 import { placeMoney } from '../place.server.ts'
 import { beginByPhone } from './begin.server.ts'
 import { claimInstead } from './claim.server.ts'
 import { type Claimed, claim, claimsDecided, lapseClaims } from './claims.server.ts'
 import { payOf } from './pay.server.ts'
-import { listReceipts } from './receipts.server.ts'
 
 // Givers who paid our Paybill say so.
 
@@ -28,15 +32,7 @@ beforeEach(() => {
   useMobileMoney(rail)
 })
 
-const newCode = () => `SKC${String(nextNr()).padStart(7, '0')}`
-/** Money that a payer sent by hand, listed by M-Pesa. */
-async function paid(account: string, own: Partial<Receipt> = {}): Promise<Receipt> {
-  const receipt = newCode()
-  const one = { receipt, shortcode: '174379', cents: 30_000, account, tail: '126', name: 'AMINA Y', paidAt: new Date() }
-  rail.listed = [{ ...one, ...own }]
-  await listReceipts(db)
-  return rail.listed[0]!
-}
+const paid = (account: string, own?: Partial<Receipt>) => paidByHand(db, rail, account, own)
 const said = (receipt: string, own: Partial<Claimed> = {}): Claimed => ({
   receipt,
   tail: '126',
@@ -115,6 +111,15 @@ describe('a claim', () => {
     })
     expect([await giftsOf(drive), await giftsOf(other)]).toMatchObject([[{ name: 'Amina Yusuf' }], []])
     expect(await statesOf(one.receipt)).toBe('desk placed')
+  })
+
+  test('places money of the second in which the drive had its code: M-Pesa says no more than the second', async () => {
+    const drive = await someDrive(db)
+    const second = Math.floor(Date.now() / 1000) * 1000
+    await sql`insert into drive_codes (code, fund_drive_id, kind, since)
+      values ('QZQK', ${drive.id}, 'word', ${new Date(second + 900)})`.execute(db)
+    const one = await paid('QZQT', { paidAt: new Date(second) })
+    expect(await claim(db, drive.id, said(one.receipt))).toMatchObject({ is: 'here' })
   })
 
   test('places nothing by a word that was chosen after the payment, to be near what was typed', async () => {
@@ -270,6 +275,18 @@ test('a gift that nobody has claimed is a supporter’s for the public, and as M
   const one = await paid(await numberOf(drive), { name: 'AMINA YUSUF HASSAN' })
   expect(await giftsOf(drive)).toMatchObject([{ name: null, unclaimed: true }])
   expect(await owners()).toEqual(['Amina Y. … 126'])
+  // In the owner's books, in what is written to them, and in the office.
+  const { id, payment_id: payment } = await db
+    .selectFrom('donations')
+    .where('fund_drive_id', '=', drive.id)
+    .select(['id', 'payment_id'])
+    .executeTakeFirstOrThrow()
+  const [line] = (await statementOf(db, drive.id)).lines
+  const [told] = await giftsToTell(db, [id])
+  const story = await storyOf(db, payment)
+  const { rows } = await giftsList.page(db, giftsList.asked(new URLSearchParams()))
+  const listed = rows.find((gift) => gift.id === payment)
+  expect([line?.name, told?.name, story?.name, listed?.name]).toEqual(Array<string>(4).fill('Amina Y. … 126'))
   await claim(db, drive.id, said(one.receipt, { name: 'Mama Amina' }))
   expect(await giftsOf(drive)).toMatchObject([{ name: 'Mama Amina', unclaimed: false }])
   expect(await owners()).toEqual(['Mama Amina'])

@@ -3,22 +3,14 @@ import { knownLanguage } from '#app/kit/languages.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
 import { returnTries } from '#app/platform/limits.server.ts'
 import { textGiver } from '../../donations/gift-sms.server.ts'
+import { raiseBreak } from '../../ledger/books.server.ts'
 import { type Applied, applyResult } from '../apply.server.ts'
-import type { Facts } from '../payment.ts'
+import { paidInFull } from '../payment.ts'
+import { squareCharges } from './charges.server.ts'
 import { phoneLimits } from './limits.server.ts'
 import { promptEnded } from './prompts.server.ts'
-import { textPaidTwice } from './second.server.ts'
-
-/** What a question of ours proves: so many cents arrived, under this number. The payer bears the tariff. */
-export const paidInFull = (amount: number, providerId: string): Facts => ({
-  state: 'success',
-  amount,
-  requested: null,
-  currency: 'KES',
-  fee: 0,
-  channel: 'mobile',
-  providerId,
-})
+import { textPaidTwice } from './second-text.server.ts'
+import { tariffOn } from './tariffs.server.ts'
 
 /** By which answer of M-Pesa's it is known that money is here. */
 export type Proof = 'query' | 'list' | 'status' | 'statement'
@@ -28,8 +20,14 @@ type Paid = { id: number; reference: string; amount: number; account: string; ph
  * A request was paid, and the proof of it is in. However often and whichever way this is found, the money is booked once: as
  * the gift, or in suspense when another request of the same gift was paid before.
  */
-export async function credit(db: Db, provider: string, one: Paid, by: Proof): Promise<Applied> {
-  const applied = await applyResult(db, provider, one.reference, paidInFull(one.amount, one.account))
+export async function credit(db: Db, provider: string, one: Paid, by: Proof, at = new Date()): Promise<Applied> {
+  if ((await isUnplaced(db, one.id)) || (by === 'query' && (await isPerhapsUnplaced(db, one)))) {
+    // A person places it: it may be on its way back. Until then nobody is told that it failed.
+    await promptEnded(db, one.id, { state: 'unknown', code: '0', why: null })
+    return 'unplaced'
+  }
+  const fee = await tariffOn(db, 'paybill', one.amount, at)
+  const applied = await applyResult(db, provider, one.reference, paidInFull(one.amount, one.account, fee))
   await promptEnded(db, one.id, { state: 'paid', code: '0', why: null })
   await placeReceipt(db, one.id, by)
   if (applied === 'unplaced') await textPaidTwice(db, provider, one.account)
@@ -37,6 +35,37 @@ export async function credit(db: Db, provider: string, one: Paid, by: Proof): Pr
   if (one.phone && applied === 'applied') await returnTries(phoneLimits(one.phone))
   return applied
 }
+
+/** Its code was told so late that the money was booked for a person before, under the code alone. */
+async function isUnplaced(db: Db, promptId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from mpesa_receipts r join suspense s on s.provider_tx_id = r.receipt and s.provider = 'mpesa'
+    where r.prompt_id = ${promptId}::bigint and r.state <> 'heard'`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Nobody knew for a day whether it was paid, and its code was never told: money of its amount and hour under no account, which has
+ * waited for a person since, is most likely the same. The answer to a question does not book it again; a person is told, once.
+ */
+const isPerhapsUnplaced = (db: Db, { id, reference, amount }: Paid): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ receipt: string; isTold: boolean }>`
+      select r.receipt, exists (select from recon_breaks b where b.kind = 'a code like a gift without one'
+        and b.subject = r.receipt and b.facts ->> 'paid' = ${reference}) as "isTold"
+      from mpesa_prompts q, lateral (
+        select r.receipt from mpesa_receipts r
+        where r.amount = ${amount}::bigint and r.account = '' and r.prompt_id is null and r.proved_at is not null
+          and r.state <> 'heard' and coalesce(right(r.tail, 3) = right(q.phone, 3), true)
+          and r.paid_at between coalesce(q.sent_at, q.created_at) - interval '1 hour' and coalesce(q.sent_at, q.created_at) + interval '1 hour'
+        limit 1) r
+      where q.id = ${id}::bigint and q.state = 'unknown' and coalesce(q.sent_at, q.created_at) < now() - interval '24 hours'
+        and not exists (select from mpesa_receipts o where o.prompt_id = q.id)`.execute(tx)
+    const [found] = rows
+    if (found && !found.isTold)
+      await raiseBreak(tx, 'a code like a gift without one', found.receipt, { amount, reference, paid: reference })
+    return found !== undefined
+  })
 
 /**
  * Once a request is known to be paid, its code has its place: on the gift, whose giver is thanked by a text that names it, or
@@ -58,7 +87,10 @@ export const placeReceipt = (db: Db, promptId: number, by: Proof): Promise<void>
       where q.id = ${promptId}::bigint and r.prompt_id = q.id and r.state = 'heard'
         and (s.id is not null or (p.status = 'succeeded' and p.provider_tx_id = q.account))
       returning r.receipt as code, r.payment_id as "paymentId"`.execute(tx)
-    for (const { code, paymentId } of rows) if (paymentId !== null) await thank(tx, paymentId, code)
+    for (const { code, paymentId } of rows) {
+      await squareCharges(tx, code)
+      if (paymentId !== null) await thank(tx, paymentId, code)
+    }
   })
 
 async function thank(tx: Tx, paymentId: number, code: string): Promise<void> {

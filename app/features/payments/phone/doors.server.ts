@@ -26,13 +26,15 @@ export async function openDoors(db: Db): Promise<void> {
   const at = await newDoors(db, shortcode)
   const answer = await rail.openDoors(at)
   if (answer.is === 'failure') {
+    if (answer.class === 'config' || answer.class === 'rejected') await neverSaid(db, at)
     if (answer.class === 'config') await keyRefused(db, rail.capabilities().name, answer)
     log.warn({ class: answer.class, code: answer.code }, 'M-Pesa did not take our addresses')
     return
   }
   if (answer.is === 'open') return doorsTaken(db, shortcode)
   // An answer to an earlier try was lost, or they were said by someone else.
-  if (await wereSaidBefore(db, shortcode)) return doorsTaken(db, shortcode)
+  if (await wereSaidBefore(db, shortcode, at)) return doorsTaken(db, shortcode)
+  await neverSaid(db, at)
   await db.transaction().execute((tx) => raiseBreak(tx, 'addresses that are not ours', shortcode, {}))
 }
 
@@ -45,13 +47,23 @@ async function isSeenTo(db: Db, shortcode: string): Promise<boolean> {
   return rows[0]!.done
 }
 
-/** In an earlier try than the last, from where we are now. */
-async function wereSaidBefore(db: Db, shortcode: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from mpesa_doors where shortcode = ${shortcode} and origin = ${origin()}
-      and since < (select max(since) from mpesa_doors where shortcode = ${shortcode})`.execute(db)
-  return rows.length > 0
+/** In another try than this one, from where we are now. */
+async function wereSaidBefore(db: Db, shortcode: string, at: Record<Purpose, string>): Promise<boolean> {
+  const other = await db
+    .selectFrom('mpesa_doors')
+    .where('shortcode', '=', shortcode)
+    .where('origin', '=', origin())
+    .where('hash', 'not in', hashesOf(at))
+    .select('hash')
+    .executeTakeFirst()
+  return other !== undefined
 }
+
+const hashesOf = (at: Record<Purpose, string>) => purposes.map((purpose) => hashOfToken(at[purpose].split('/').at(-1)!))
+
+/** M-Pesa refused these addresses, so none that it knows is one of them. */
+const neverSaid = (db: Db, at: Record<Purpose, string>) =>
+  db.deleteFrom('mpesa_doors').where('hash', 'in', hashesOf(at)).execute()
 
 /** What is pretended is on this machine, wherever that is. */
 const origin = () => (settings.pretends ? 'pretended' : hearOrigin())

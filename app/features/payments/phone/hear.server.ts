@@ -1,16 +1,16 @@
 import { Counter } from 'prom-client'
 import type { Db } from '#app/platform/db.server.ts'
-import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { metrics } from '#app/platform/metrics.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { askTold } from './ask.server.ts'
 import { hearOfAsk } from './asks.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { doorOf } from './doors.server.ts'
 import { type HeardOf, hearOfPayIn } from './pay-in.server.ts'
 import { hearReceipt } from './receipts.server.ts'
 import { hashOfToken } from './secret-address.server.ts'
+import { hearOfSent } from './sent.server.ts'
+import { lookInto } from './told.server.ts'
 
 // What M-Pesa posts to our secret addresses. It proves nothing: it makes us ask, and names the code to look for.
 
@@ -25,14 +25,17 @@ const shape = /^[0-9a-f]{64}$/
 
 /**
  * What was posted to a secret address of ours: about a request on a phone, about a
- * payment that nobody was asked for, or in answer to a question of ours.
+ * payment that nobody was asked for, about money that we had sent, or in answer to a question of ours.
  */
 export async function hearOfMpesa(db: Db, token: string, raw: Uint8Array): Promise<Response> {
-  const answered = shape.test(token) ? ((await hear(db, token, raw)) ?? (await hearOfAsk(db, token, raw))) : undefined
+  const answered = shape.test(token) ? await heardOf(db, token, raw) : undefined
   const { status, outcome, body } = answered ?? nowhere
   heard.inc({ outcome })
   return body ? Response.json(body, { status }) : new Response(null, { status })
 }
+
+const heardOf = async (db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> =>
+  (await hear(db, token, raw)) ?? (await hearOfSent(db, token, raw)) ?? (await hearOfAsk(db, token, raw))
 
 async function hear(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
   const rail = mobileMoney()
@@ -62,8 +65,6 @@ async function storeTold(db: Db, token: string, raw: Uint8Array): Promise<HeardO
   // Its money was booked by a question before; the code only now has a place.
   if (prompt.state === 'paid') await placeReceipt(db, prompt.id, 'query')
   // The answer does not wait for the question. One that can't be asked about is looked for in M-Pesa's list.
-  if (isNews && prompt.checkout)
-    void askTold(db, prompt.id).catch((error) => log.warn({ err: error }, 'not asked about'))
-  else if (isNews) await enqueue(db, 'list-receipts', {}, { key: 'told' })
+  if (isNews) await lookInto(db, prompt.checkout ? prompt.id : null)
   return { status: 200, outcome: 'stored' }
 }

@@ -13,8 +13,23 @@ export const promptLimits = (phone: string, address: string): Limit[] => [
   { name: 'prompt-network', key: household(address), times: chosen('PROMPTS_IN_TEN_MINUTES'), seconds: 600 },
 ]
 
-/** Claims from one network, and of one code: its three digits are not to be found by trying. */
-export const claimLimits = (address: string, receipt: string): Limit[] => [
+/**
+ * Claims from one network, and from it of one code: its three digits are not to be found by trying. Nobody locks a code for its
+ * giver, as tries with other digits don't count against theirs. `who`: these digits, or the request that was not paid.
+ */
+export const claimLimits = (address: string, receipt: string, who: string): Limit[] => [
   { name: 'claim-network', key: household(address), times: 5, seconds: 3600 },
-  { name: 'claim-code', key: receipt, times: 10, seconds: 86_400 },
+  { name: 'claim-guesses', key: `${household(address)} ${receipt}`, times: 10, seconds: 86_400 },
+  { name: 'claim-code', key: `${receipt} ${who}`, times: 10, seconds: 86_400 },
+]
+
+/**
+ * Claims that a person of a drive enters for payers, from their messages: fewer than can be guessed with, more than a group has
+ * in an hour. Here, too, the digits of one code are not to be found by trying.
+ */
+export const enteredClaimLimits = (driveId: string, by: string, receipt: string, tail: string): Limit[] => [
+  { name: 'claim-of-drive', key: driveId, times: 50, seconds: 3600 },
+  { name: 'claim-of-person', key: by, times: 50, seconds: 3600 },
+  { name: 'claim-guesses', key: `${driveId} ${receipt}`, times: 10, seconds: 86_400 },
+  { name: 'claim-code', key: `${receipt} ${tail}`, times: 10, seconds: 86_400 },
 ]

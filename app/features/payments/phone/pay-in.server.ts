@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
-import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import type { MobileMoney, PayInVerdict, ToldOfPayIn } from '#app/platform/mobile-money.ts'
-import { askTold } from './ask.server.ts'
 import { placeReceipt } from './credit.server.ts'
 import { type Purpose, patience, within } from './doors.server.ts'
+import { lookInto } from './told.server.ts'
 import { readTyped } from './typed.server.ts'
 
 // Payments that people send from the menu of their phone. M-Pesa asks whether we take one, and tells us of it after. Neither
@@ -73,8 +72,7 @@ async function keepConfirmed(db: Db, told: ToldOfPayIn): Promise<void> {
   if (!rows[0]) return
   const prompt = await promptOf(db, rows[0].promptId)
   if (prompt?.state === 'paid') return placeReceipt(db, prompt.id, 'query')
-  if (prompt?.checkout) return void askTold(db, prompt.id).catch((error) => log.warn({ err: error }, 'not asked about'))
-  await enqueue(db, 'list-receipts', {}, { key: 'told' })
+  await lookInto(db, prompt?.checkout ? prompt.id : null)
 }
 
 const promptOf = (db: Db, id: number | null) =>

@@ -19,7 +19,7 @@ export function PayInstead(props: InsteadProps) {
   const [isScripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
   const { reference, instead } = props
-  const words = <Trans>I paid by Paybill instead</Trans>
+  const words = <InsteadWords kind={instead.kind} />
   if (!isScripted)
     return (
       <a
@@ -30,7 +30,7 @@ export function PayInstead(props: InsteadProps) {
       </a>
     )
   return (
-    <details open={instead.code !== null || undefined} className="grid gap-4 text-left">
+    <details open={instead.code !== null || undefined} className="text-left">
       <summary
         className={`list-none [&::-webkit-details-marker]:hidden ${buttonClass({ variant: 'secondary', wide: true })}`}
       >
@@ -43,7 +43,11 @@ export function PayInstead(props: InsteadProps) {
   )
 }
 
-/** Number, account and amount to pay, and the field for M-Pesa's code. */
+/** What the way is called. M-Pesa's menu has another entry for a till. */
+export const InsteadWords = ({ kind }: { kind: Instead['kind'] }) =>
+  kind === 'till' ? <Trans>I paid to the till instead</Trans> : <Trans>I paid by Paybill instead</Trans>
+
+/** Number, account (a till has none) and amount to pay, and the field for M-Pesa's code. */
 export function InsteadForm({ reference, amount, instead, first }: InsteadProps & { first?: Answer | undefined }) {
   const { t } = useLingui()
   const { Form, busy, answer = first } = useDeed()
@@ -58,9 +62,15 @@ export function InsteadForm({ reference, amount, instead, first }: InsteadProps 
         </Notice>
       )}
       <p>
-        <Trans>
-          In the M-Pesa menu choose Lipa na M-Pesa and Pay Bill. Send <span className="figures">{sum}</span> to:
-        </Trans>
+        {instead.kind === 'till' ? (
+          <Trans>
+            In the M-Pesa menu choose Lipa na M-Pesa and Buy Goods. Send <span className="figures">{sum}</span> to:
+          </Trans>
+        ) : (
+          <Trans>
+            In the M-Pesa menu choose Lipa na M-Pesa and Pay Bill. Send <span className="figures">{sum}</span> to:
+          </Trans>
+        )}
       </p>
       <PayInLines payIn={instead} />
       <CodeField answer={answer} />

@@ -1,6 +1,7 @@
 import type { Db } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import { codesOf } from '../../codes/codes.server.ts'
+import type { MobileMoney, PhoneCapabilities } from '#app/platform/mobile-money.ts'
+import { codeShown } from '../../codes/codes.server.ts'
 import type { Paybill } from '../../drives/share.ts'
 
 /**
@@ -8,15 +9,18 @@ import type { Paybill } from '../../drives/share.ts'
  * account, so what is paid there names no drive: it is not offered.
  */
 export function paybillNumber(): string | null {
-  const { payIn = null, proves = [] } = mobileMoney()?.capabilities() ?? {}
-  const isProved = proves.some((by) => by === 'list' || by === 'status')
-  return payIn?.kind === 'paybill' && isProved ? payIn.number : null
+  const payIn = provedPayIn(mobileMoney())
+  return payIn?.kind === 'paybill' ? payIn.number : null
 }
 
-/** How a drive is given to from the menu of a phone. Its word is easier to remember than its number. */
+/** Where payers pay without being asked, if such money can be proved. */
+export function provedPayIn(rail: MobileMoney | undefined): PhoneCapabilities['payIn'] {
+  const { payIn = null, proves = [] } = rail?.capabilities() ?? {}
+  return proves.some((by) => by === 'list' || by === 'status') ? payIn : null
+}
+
+/** How a drive is given to from the menu of a phone. */
 export async function paybillOf(db: Db, driveId: string): Promise<Paybill | null> {
   const number = paybillNumber()
-  if (!number) return null
-  const { word, number: digits } = await codesOf(db, driveId)
-  return { number, account: word ?? digits }
+  return number ? { number, account: await codeShown(db, driveId) } : null
 }

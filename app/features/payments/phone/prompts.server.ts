@@ -4,7 +4,7 @@ import { Refusal } from '#app/kit/says.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { MobileMoney, PromptEnd } from '#app/platform/mobile-money.ts'
 import { accountOf } from '../../codes/code.ts'
-import { codesOf } from '../../codes/codes.server.ts'
+import { codeShown } from '../../codes/codes.server.ts'
 import { says as givingSays } from '../giving.ts'
 import { againAfter, isEnded, mostPrompts, says } from './prompt.ts'
 import { newAddress } from './secret-address.server.ts'
@@ -42,8 +42,7 @@ export async function newPrompt(
 async function codeFor(db: Db, paymentId: number): Promise<string> {
   const row = await db.selectFrom('payments').where('id', '=', paymentId).select('fund_drive_id').executeTakeFirst()
   if (!row?.fund_drive_id) throw new Refusal(givingSays.driveMissing, { status: 404 })
-  const { word, number } = await codesOf(db, row.fund_drive_id)
-  return word ?? number
+  return codeShown(db, row.fund_drive_id)
 }
 
 /** The id of the row; undefined when the phone has a request already, when there were enough, or the account is taken. */

@@ -9,12 +9,17 @@ import { letReceiptIn } from './let-in.server.ts'
 
 // M-Pesa's own codes of money that came in. A code stands here once, so that money which is heard of in four ways counts once.
 
-/** A code that was posted to us. It is no proof, but names what to look for. */
+/**
+ * A code that was posted to us. It is no proof, but names what to look for. Where M-Pesa listed it without an account before,
+ * this says whose it is.
+ */
 export async function hearReceipt(db: Db, promptId: number, receipt: string): Promise<void> {
   await sql`
-    update mpesa_receipts r set prompt_id = ${promptId}::bigint
-    where r.receipt = ${receipt} and r.prompt_id is null and r.state = 'heard' and r.heard_by = 'confirmation'
-      and not exists (select from mpesa_receipts o where o.prompt_id = ${promptId}::bigint)`.execute(db)
+    update mpesa_receipts r set prompt_id = q.id, account = case r.account when '' then q.account else r.account end
+    from mpesa_prompts q join payments p on p.id = q.payment_id
+    where q.id = ${promptId}::bigint and r.receipt = ${receipt} and r.prompt_id is null
+      and ((r.state = 'heard' and r.heard_by = 'confirmation') or (r.account = '' and r.amount = p.amount and r.state not in ('placed', 'reversed')))
+      and not exists (select from mpesa_receipts o where o.prompt_id = q.id)`.execute(db)
   await sql`
     insert into mpesa_receipts (receipt, amount, account, heard_by, prompt_id)
     select ${receipt}, p.amount, q.account, 'callback', q.id
@@ -24,14 +29,19 @@ export async function hearReceipt(db: Db, promptId: number, receipt: string): Pr
 
 const hours = 48
 const mostPages = 500
+/** So many are let in together. */
+const atOnce = 50
 
-/** Everything that M-Pesa lists of the last two days is let in. By the clock. Returns how many were new to the books. */
-export async function listReceipts(db: Db): Promise<number> {
+/**
+ * Everything that M-Pesa lists of the last two days is let in. By the clock. Returns how many were new to the books. With
+ * `minutes` only what it lists of these.
+ */
+export async function listReceipts(db: Db, { minutes }: { minutes?: number } = {}): Promise<number> {
   const rail = await openRail(db)
   if (!rail?.capabilities().proves.includes('list')) return 0
   // M-Pesa is asked by the second: one that is not over yet is asked about, too.
   const to = new Date(Math.ceil((await databaseNow(db)).getTime() / 1000) * 1000)
-  const from = new Date(to.getTime() - hours * 3_600_000)
+  const from = new Date(to.getTime() - (minutes ?? hours * 60) * 60_000)
   const each = keepingOn()
   let found = 0
   let offset = 0
@@ -42,7 +52,10 @@ export async function listReceipts(db: Db): Promise<number> {
       break
     }
     found += await letIn(db, rail, answer.receipts, each)
-    if (answer.next === null) break
+    if (answer.next === null) {
+      if (minutes === undefined) await lookForUnlisted(db, rail.capabilities().name)
+      break
+    }
     offset = answer.next
   }
   await lookForHeard(db)
@@ -55,24 +68,48 @@ async function letIn(db: Db, rail: MobileMoney, listed: Receipt[], each: ReturnT
     select receipt from mpesa_receipts where receipt = any(${listed.map(({ receipt }) => receipt)}::text[])
       and state <> 'heard' and heard_by not in ('callback', 'confirmation')`.execute(db)
   const known = new Set(rows.map(({ receipt }) => receipt))
+  const news = listed.filter(({ receipt }) => !known.has(receipt))
   let found = 0
-  for (const one of listed) {
-    if (known.has(one.receipt)) continue
-    if (await each.go(() => letReceiptIn(db, rail, one, 'list'))) found++
+  for (let at = 0; at < news.length; at += atOnce) {
+    const some = news.slice(at, at + atOnce)
+    const became = await Promise.all(some.map((one) => each.go(() => letReceiptIn(db, rail, one, 'list'))))
+    found += became.filter((one) => one === 'new').length
   }
   return found
 }
 
-/** A code that was posted to us two hours ago and that no list and no question knows: a person has to look. */
+/**
+ * A code that was posted to us two hours ago and that no list and no question knows: a person has to look. Those that were not
+ * met for longest come first, so that none waits behind a hundred others.
+ */
 export async function lookForHeard(db: Db): Promise<void> {
-  const heard = await db
-    .selectFrom('mpesa_receipts')
-    .where('state', '=', 'heard')
-    .where('proved_at', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - interval '2 hours'`)
-    .select(['receipt', 'account', 'amount'])
-    .limit(100)
-    .execute()
-  for (const { receipt, account, amount } of heard)
-    await db.transaction().execute((tx) => raiseBreak(tx, 'a code that nobody lists', receipt, { account, amount }))
+  const { rows } = await sql<{ receipt: string; amount: number }>`
+    select r.receipt, r.amount from mpesa_receipts r
+      left join recon_breaks b on b.kind = 'a code that nobody lists' and b.subject = r.receipt and b.state = 'open'
+    where r.state = 'heard' and r.proved_at is null and r.created_at < now() - interval '2 hours'
+    order by b.seen_at nulls first, r.created_at limit 100`.execute(db)
+  for (const { receipt, amount } of rows)
+    await db.transaction().execute((tx) => raiseBreak(tx, 'a code that nobody lists', receipt, { amount }))
+}
+
+/**
+ * A request that was paid by M-Pesa's own word and that its list, read to the end, has not two hours later: a person has to look.
+ * What counts is when it was asked for: one that is settled long after may be too old for the list. Where the list has never named
+ * a request, it names none.
+ */
+async function lookForUnlisted(db: Db, provider: string): Promise<void> {
+  const { rows } = await sql<{ reference: string; amount: number }>`
+    select p.reference, p.amount from payments p
+    where p.provider = ${provider} and p.status = 'succeeded' and p.settled_at > now() - make_interval(hours => ${hours})
+      and exists (select from mpesa_prompts q where q.payment_id = p.id and q.account = p.provider_tx_id
+        and coalesce(q.sent_at, q.created_at) between now() - make_interval(hours => ${hours}) and now() - interval '2 hours')
+      and not exists (select from mpesa_receipts r where r.payment_id = p.id and r.heard_by in ('list', 'status', 'statement'))
+      and not exists (select from recon_breaks b where b.kind = 'payment the provider does not list' and b.subject = p.reference)
+      and exists (select from mpesa_receipts r where r.prompt_id is not null and r.heard_by = 'list'
+        and r.proved_at > now() - interval '7 days')
+    limit 100`.execute(db)
+  for (const { reference, amount } of rows)
+    await db
+      .transaction()
+      .execute((tx) => raiseBreak(tx, 'payment the provider does not list', reference, { reference, amount }))
 }

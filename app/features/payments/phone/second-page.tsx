@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Undo2, UsersRound } from 'lucide-react'
 import { moneyText } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { ResultCard } from '../result-card.tsx'
+import { Code } from './paid-twice.tsx'
 import { type Second, secondPath } from './second.ts'
 
 type SecondProps = { reference: string; second: Second; title: string | null }
@@ -15,28 +15,15 @@ const icon = { 'aria-hidden': true, className: 'size-9' } as const
 export function SecondPage({ reference, second, title }: SecondProps) {
   const { t } = useLingui()
   const { Form, busy } = useDeed()
-  const { amount, drive, goesBack } = second
-  const sum = moneyText(amount)
+  const { is, drive } = second
   return (
-    <ResultCard
-      tone="open"
-      slug={drive?.slug ?? 'harambee'}
-      icon={goesBack ? <Undo2 {...icon} /> : <UsersRound {...icon} />}
-      heading={goesBack ? <Trans>We send {sum} back to you</Trans> : <Trans>You paid twice</Trans>}
-      text={
-        goesBack ? (
-          <Trans>It is sent to the number that paid. M-Pesa tells you by a message when it is there.</Trans>
-        ) : (
-          <Trans>Your gift counts. {sum} arrived a second time. Do you want to give both, or have one back?</Trans>
-        )
-      }
-    >
+    <ResultCard tone={is === 'back' ? 'good' : 'open'} slug={drive?.slug ?? 'harambee'} {...wordsOf(second)}>
       {title && (
         <p dir="auto" className="mt-3 font-semibold wrap-anywhere">
           {title}
         </p>
       )}
-      {!goesBack && (
+      {is === 'asked' && (
         <>
           <Form
             method="post"
@@ -69,12 +56,27 @@ export function SecondPage({ reference, second, title }: SecondProps) {
   )
 }
 
-/** On the page that thanks. */
-export const PaidTwice = ({ reference, amount }: { reference: string; amount: number }) => (
-  <Notice tone="warn" className="mx-auto mb-5 w-full max-w-xl" title={<Trans>You paid twice</Trans>}>
-    <Trans>{moneyText(amount)} arrived a second time.</Trans>{' '}
-    <a href={secondPath(reference)} className="text-link">
-      <Trans>Give both, or have one back</Trans>
-    </a>
-  </Notice>
-)
+function wordsOf({ is, amount, code }: Second) {
+  const sum = moneyText(amount)
+  if (is === 'asked')
+    return {
+      icon: <UsersRound {...icon} />,
+      heading: <Trans>You paid twice</Trans>,
+      text: <Trans>Your gift counts. {sum} arrived a second time. Do you want to give both, or have one back?</Trans>,
+    }
+  if (is === 'going back')
+    return {
+      icon: <Undo2 {...icon} />,
+      heading: <Trans>We send {sum} back to you</Trans>,
+      text: <Trans>It is sent to the number that paid. M-Pesa tells you by a message when it is there.</Trans>,
+    }
+  return {
+    icon: <Undo2 {...icon} />,
+    heading: <Trans>{sum} was returned to you</Trans>,
+    text: (
+      <>
+        <Trans>It is on the number that paid. Your gift counts once.</Trans> <Code code={code} />
+      </>
+    ),
+  }
+}

@@ -9,11 +9,13 @@ export const secondPath = (reference: string) => `${payPath(reference)}/second`
 export const secondForm = z.object({ choice: z.enum(['both', 'back']) })
 
 export type Second = {
+  /** `going back`: its giver wants it back, has not answered in time, or an administrator sends it. */
+  is: 'asked' | 'going back' | 'back'
   /** In cents. */
   amount: number
   drive: { slug: string; title: string } | null
-  /** Its giver wants it back, or has not answered in time. */
-  goesBack: boolean
+  /** M-Pesa's code of what went back, where it is known. */
+  code: string | null
 }
 
 export const says = {

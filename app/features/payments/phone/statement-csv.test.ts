@@ -91,3 +91,27 @@ test.each([
 ])('%s is refused', (_, text, unread) => {
   expect(statementIn(text)).toEqual(unread)
 })
+
+describe('a file of 5 MB that was made to keep us busy is answered at once', () => {
+  const size = 5_000_000
+  const whole = (text: string) => text.repeat(Math.ceil(size / text.length))
+  test.each([
+    ['a party of spaces', file(changed({ 10: ' '.repeat(size) })), 'statement'],
+    ['a party of stars', file(changed({ 10: '*'.repeat(size) })), 'statement'],
+    ['a date of spaces', file(changed({ 1: ' '.repeat(size) })), 'cut'],
+    ['an amount of signs', file(changed({ 5: `"${whole(' ,')}"` })), 'statement'],
+    ['a head that never ends', whole('receipt no '), 'no statement'],
+    ['ends of lines', file(paid) + whole('\r\n'), 'statement'],
+    ['a quote that is never closed', file(paid, `"${whole('a""')}`), 'cut'],
+    ['columns', file(whole(',')), 'empty'],
+    ['lines of money', file(whole(`${paid}\r\n`)), 'too long'],
+    ['lines above its head', [whole('Short Code:,174379,\n'), heads, paid].join('\n'), 'statement'],
+  ])(
+    '%s',
+    (_, text, is) => {
+      expect(statementIn(text).is).toBe(is)
+    },
+    // A reader that grows with the square of the length takes minutes.
+    60_000,
+  )
+})

@@ -1,6 +1,6 @@
 // The statement that the organisation portal of M-Pesa gives as a CSV file, read with care: what is cut is no statement.
 
-export type LineKind = 'in' | 'charge' | 'to_bank' | 'moved' | 'void' | 'other'
+type LineKind = 'in' | 'charge' | 'to_bank' | 'moved' | 'void' | 'back' | 'other'
 
 export type StatementLine = {
   receipt: string
@@ -24,26 +24,41 @@ export const mostLines = 20_000
 
 /** Reads the whole file, or says why it can't: half a statement would leave gaps that nobody sees. */
 export function statementIn(text: string): Statement | Unread {
-  const plain = text.replace(/^\uFEFF/, '')
-  const head = /^.*receipt no.*completion time.*$/im.exec(plain)?.[0]
+  const head = headIn(text)
   if (!head) return { is: 'no statement' }
-  const rows = rowsIn(plain, delimiterOf(head))
-  if (!rows) return { is: 'cut' }
-  const at = rows.findIndex(({ cells }) => cells.some((cell) => plainName(cell) === 'receiptno'))
-  const columns = columnsOf(rows[at]?.cells ?? [])
-  if (!columns) return { is: 'no statement' }
-  const shortcodes = shortcodesIn(rows.slice(0, at).map(({ cells }) => cells))
-  if (shortcodes.length === 0) return { is: 'whose' }
-  const below = rows.slice(at + 1).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  if (below.length === 0) return { is: 'empty' }
-  if (below.length > mostLines) return { is: 'too long' }
+  const shortcodes: string[] = []
   const lines: StatementLine[] = []
-  for (const { cells, line } of below) {
-    const read = cells.length < rows[at]!.cells.length ? undefined : lineOf((name) => cells[columns[name]] ?? '')
-    if (!read) return { is: 'cut', line }
-    lines.push(read)
+  let columns: Columns | undefined
+  for (const row of rowsIn(text, delimiterOf(head))) {
+    if (row === 'cut') return { is: 'cut' }
+    const { cells, line } = row
+    if (!columns) {
+      shortcodes.push(...shortcodesIn(cells))
+      if (!cells.some((cell) => plainName(cell) === 'receiptno')) continue
+      columns = columnsOf(cells)
+      if (!columns) return { is: 'no statement' }
+      if (shortcodes.length === 0) return { is: 'whose' }
+    } else if (cells.some((cell) => cell.trim() !== '')) {
+      if (lines.length === mostLines) return { is: 'too long' }
+      const read = lineIn(cells, columns)
+      if (!read) return { is: 'cut', line }
+      lines.push(read)
+    }
   }
-  return { is: 'statement', shortcodes, lines }
+  return lines.length > 0 ? { is: 'statement', shortcodes, lines } : { is: columns ? 'empty' : 'no statement' }
+}
+
+/** The line that names the columns, looked for once through the file. */
+function headIn(text: string): string | undefined {
+  let from = 0
+  for (const { index } of text.matchAll(/[\r\n]|$/g)) {
+    const line = text.slice(from, index)
+    from = index + 1
+    const plain = line.toLowerCase()
+    const at = plain.indexOf('receipt no')
+    if (at >= 0 && plain.includes('completion time', at)) return line
+  }
+  return undefined
 }
 
 const delimiterOf = (head: string) =>
@@ -51,28 +66,39 @@ const delimiterOf = (head: string) =>
 
 type Row = { cells: string[]; line: number }
 
-/** Undefined where a quote is never closed. */
-function rowsIn(text: string, delimiter: string): Row[] | undefined {
-  const rows: Row[] = []
-  const piece = new RegExp(
-    `("(?:[^"]|"")*"|[^"${delimiter}\\r\\n][^${delimiter}\\r\\n]*|)(${delimiter}|\\r\\n|\\n|\\r|$)`,
-    'y',
-  )
+/** Row by row, so that a file with too many is given up early; `cut` where a quote is never closed. */
+function* rowsIn(text: string, delimiter: string): Generator<Row | 'cut'> {
+  const plain = new RegExp(`[^${delimiter}\\r\\n]*`, 'y')
+  const after = new RegExp(`${delimiter}|\\r\\n|\\n|\\r|$`, 'y')
   let cells: string[] = []
-  let [line, starts] = [1, 1]
-  while (piece.lastIndex < text.length || cells.length > 0) {
-    const found = piece.exec(text)
-    if (!found) return undefined
-    const [whole, cell = '', end] = found
+  let [at, line, starts] = [text.startsWith('\uFEFF') ? 1 : 0, 1, 1]
+  while (at < text.length || cells.length > 0) {
+    const from = at
+    if (text[at] === '"') at = closedAt(text, at)
+    else {
+      plain.lastIndex = at
+      at += plain.exec(text)![0].length
+    }
+    after.lastIndex = at
+    const end = at < 0 ? undefined : after.exec(text)?.[0]
+    if (end === undefined) return yield 'cut'
+    const cell = text.slice(from, at)
     cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    line += whole.split(/\r\n|\n|\r/).length - 1
+    at += end.length
+    line += text.slice(from, at).split(/\r\n|\n|\r/).length - 1
     if (end === delimiter) continue
-    rows.push({ cells, line: starts })
+    yield { cells, line: starts }
     cells = []
     starts = line
     if (end === '') break
   }
-  return rows
+}
+
+/** Behind the quote that closes the one here, as a quote within is written twice; -1 where there is none. */
+function closedAt(text: string, opened: number): number {
+  for (let at = text.indexOf('"', opened + 1); at >= 0; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at + 1
+  return -1
 }
 
 const plainName = (cell: string) => cell.toLowerCase().replace(/[^a-z]/g, '')
@@ -91,23 +117,28 @@ const names = {
 } as const
 type Name = keyof typeof names
 
-function columnsOf(head: string[]): Record<Name, number> | undefined {
+type Columns = Record<Name, number> & { all: number }
+
+function columnsOf(head: string[]): Columns | undefined {
   const found = head.map(plainName)
   const columns = Object.entries(names).map(([name, spelt]) => [name, found.indexOf(spelt)] as const)
-  return columns.some(([, at]) => at < 0) ? undefined : (Object.fromEntries(columns) as Record<Name, number>)
+  if (columns.some(([, at]) => at < 0)) return undefined
+  return { ...(Object.fromEntries(columns) as Record<Name, number>), all: head.length }
 }
 
 /** The lines above the table name the organisation: `Short Code:,174379`, and a till beside its store. */
-const shortcodesIn = (rows: string[][]): string[] =>
-  rows.flatMap((cells) => {
-    const at = cells.findIndex((cell) => /short ?code|till number|store number/i.test(cell))
-    return at < 0
-      ? []
-      : (cells
-          .slice(at)
-          .join(' ')
-          .match(/\b\d{5,7}\b/g) ?? [])
-  })
+function shortcodesIn(cells: string[]): string[] {
+  const at = cells.findIndex((cell) => /short ?code|till number|store number/i.test(cell))
+  if (at < 0) return []
+  const found = cells
+    .slice(at, at + 10)
+    .join(' ')
+    .match(/\b\d{5,7}\b/g)
+  return found ?? []
+}
+
+const lineIn = (cells: string[], columns: Columns) =>
+  cells.length < columns.all ? undefined : lineOf((name) => cells[columns[name]] ?? '')
 
 function lineOf(cell: (name: Name) => string): StatementLine | undefined {
   const receipt = cell('receipt').trim()
@@ -118,25 +149,26 @@ function lineOf(cell: (name: Name) => string): StatementLine | undefined {
     return undefined
   // Of money that came in the details are the payer's words, and say nothing of what the line is.
   const reason = (cell('reason').trim() || (paidIn > 0 ? '' : cell('details').trim())).slice(0, 200)
-  const linked = cell('linked').trim()
+  const linked = /^\s*([A-Z0-9]{8,12})\s*$/.exec(cell('linked'))?.[1] ?? null
   return {
     receipt,
-    kind: /^completed$/i.test(status) ? kindOf(reason, paidIn, withdrawn) : 'void',
+    kind: /^completed$/i.test(status) ? kindOf({ reason, paidIn, withdrawn, linked }) : 'void',
     paidIn,
     withdrawn,
     at,
     account: cell('account').trim().slice(0, 100),
     ...partyOf(cell('party')),
-    linked: /^[A-Z0-9]{8,12}$/.test(linked) ? linked : null,
+    linked,
     reason,
   }
 }
 
 /** What a reason names. What is none of these is for a person. */
-function kindOf(reason: string, paidIn: number, withdrawn: number): LineKind {
+type Moved = Pick<StatementLine, 'reason' | 'paidIn' | 'withdrawn' | 'linked'>
+function kindOf({ reason, paidIn, withdrawn, linked }: Moved): LineKind {
   if (paidIn > 0 === withdrawn > 0) return 'other'
   if (/\b(charges?|fees?|tariff|commission)\b/i.test(reason)) return 'charge'
-  if (/revers/i.test(reason)) return 'other'
+  if (/revers/i.test(reason)) return withdrawn > 0 && linked ? 'back' : 'other'
   if (/(utility|working|merchant).*\b(to|from)\b.*(utility|working|merchant)/i.test(reason)) return 'moved'
   if (paidIn > 0) return /pay ?bill|buy goods|(merchant|customer|utility) payment/i.test(reason) ? 'in' : 'other'
   return /settlement|\bbank\b|organi[sz]ation withdrawal/i.test(reason) ? 'to_bank' : 'other'
@@ -144,8 +176,14 @@ function kindOf(reason: string, paidIn: number, withdrawn: number): LineKind {
 
 /** `254708374149 - AMINA YUSUF`; the number may be masked. */
 function partyOf(text: string): { tail: string | null; name: string | null } {
-  const [, number, name] = /^\s*([\d*+ ]{6,25}?)\s*-\s*(.*)$/s.exec(text) ?? []
-  return { tail: /(\d{3})\s*$/.exec(number ?? '')?.[1] ?? null, name: name?.trim().slice(0, 100) || null }
+  const at = text.indexOf('-')
+  const number = text.slice(0, Math.max(0, at)).trim()
+  if (!/^[\d*+ ]{6,25}$/.test(number)) return { tail: null, name: null }
+  const name = text
+    .slice(at + 1)
+    .trim()
+    .slice(0, 100)
+  return { tail: /\d{3}$/.exec(number)?.[0] ?? null, name: name || null }
 }
 
 /** The day first or the year first, in the time of Nairobi. */

@@ -3,33 +3,21 @@ import type { Db, Tx } from '#app/platform/db.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
 import { tell } from '#app/platform/live/live.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
-import type { MobileMoney } from '#app/platform/mobile-money.ts'
+import type { MobileMoney, Receipt } from '#app/platform/mobile-money.ts'
+import { record } from '../../audit/audit.server.ts'
 import { raiseBreak } from '../../ledger/books.server.ts'
-import { post } from '../../ledger/post.server.ts'
+import { bookCharge, lockCharges } from './charges.server.ts'
 import { letReceiptIn } from './let-in.server.ts'
-import type { LineKind } from './statement-csv.ts'
+import { bookReturned } from './returned.server.ts'
+import { bookToBank, isRecordedReturn } from './statement-banks.server.ts'
+import type { StatementLine } from './statement-csv.ts'
+import { isHeld } from './statement-held.server.ts'
 
 // What becomes of the lines of a statement. Each is worked off once; where that was broken off it goes on with the rest.
 
-type Line = {
-  id: number
-  statementId: number
-  shortcode: string
-  by: string
-  receipt: string
-  kind: LineKind
-  paidIn: number
-  withdrawn: number
-  at: Date
-  account: string
-  tail: string | null
-  name: string | null
-  linked: string | null
-  reason: string
-}
-type Became = 'new' | 'known' | 'fee' | 'settlement' | 'nothing' | 'break'
+type Line = StatementLine & { id: number; statementId: number; shortcode: string; by: string }
+type Became = 'new' | 'known' | 'fee' | 'settlement' | 'nothing' | 'break' | 'back'
 
-const atOnce = 4
 const longest = 50_000
 
 /** Works off a statement, for less than a minute at once; what is left comes again. */
@@ -37,11 +25,12 @@ export async function importStatement(db: Db, { statementId }: { statementId: nu
   const rail = mobileMoney()
   if (!rail) throw new Error('M-Pesa is not set up, so the statement waits')
   await passKnown(db, statementId)
+  if (await isHeld(db, statementId)) return
   const ends = Date.now() + longest
   for (;;) {
     const lines = await nextLines(db, statementId)
-    for (let at = 0; at < lines.length; at += atOnce)
-      await Promise.all(lines.slice(at, at + atOnce).map((line) => workOff(db, rail, line)))
+    const atOnce = lines[0]?.kind === 'in' ? 50 : 4
+    for (let at = 0; at < lines.length; at += atOnce) await workOff(db, rail, lines.slice(at, at + atOnce))
     if (lines.length === 0) return done(db, statementId)
     if (Date.now() > ends)
       return void (await enqueue(db, 'import-statement', { statementId }, { key: `${statementId}:on` }))
@@ -51,11 +40,13 @@ export async function importStatement(db: Db, { statementId }: { statementId: nu
 /** What the list or a question has proved already, in one go: that is nearly all of a statement. */
 const passKnown = (db: Db, statementId: number) =>
   sql`
-    update mpesa_lines l set became = case l.kind when 'in' then 'known' else 'nothing' end, name = null
+    update mpesa_lines l set became = case l.kind when 'in' then 'known' else 'nothing' end, name = null, tail = null
     from mpesa_lines x left join mpesa_receipts r on r.receipt = x.receipt
     where l.statement_id = ${statementId}::bigint and l.became is null and x.id = l.id and (
-      l.kind in ('void', 'moved') or (l.kind = 'in' and r.state in ('placed', 'unplaced') and r.amount = l.paid_in
-        and upper(r.account) = upper(l.account) and r.proved_by in ('list', 'status', 'statement')))`.execute(db)
+      l.kind in ('void', 'moved') or (l.kind = 'in' and r.state in ('placed', 'unplaced', 'reversed') and r.amount = l.paid_in
+        and (l.account = '' or upper(r.account) = upper(l.account)) and r.proved_by in ('list', 'status', 'statement')))`.execute(
+    db,
+  )
 
 /** What came in first: a charge belongs to money that has its place. */
 async function nextLines(db: Db, statementId: number): Promise<Line[]> {
@@ -70,84 +61,121 @@ async function nextLines(db: Db, statementId: number): Promise<Line[]> {
   return rows.filter(({ kind }) => (kind === 'in') === isIn)
 }
 
-async function workOff(db: Db, rail: MobileMoney, line: Line): Promise<void> {
-  if (line.kind !== 'in') return db.transaction().execute((tx) => workOffOnce(tx, line))
-  const { receipt, shortcode, paidIn: cents, account, tail, name, at: paidAt } = line
-  const one = { receipt, shortcode, cents, account, tail, name, paidAt }
-  // Booked first, and once whatever happens: a line that is worked off again finds its money booked.
-  const isNew = await letReceiptIn(db, rail, one, 'statement')
-  await became(db, line, isNew ? 'new' : 'known')
+/** Lines of one kind. Money is booked first, and once whatever happens: a line that is worked off again finds its money booked. */
+async function workOff(db: Db, rail: MobileMoney, lines: Line[]): Promise<void> {
+  const rest = lines.filter(({ kind }) => kind !== 'in')
+  await Promise.all(rest.map((line) => db.transaction().execute((tx) => workOffOnce(tx, line))))
+  const money = lines.filter(({ kind }) => kind === 'in')
+  const booked = await Promise.all(money.map((line) => letReceiptIn(db, rail, receiptOf(line), 'statement')))
+  // What is held back for a day has its place after it, whether or not another statement comes.
+  const became = (of: Line) => (booked[money.indexOf(of)] === 'known' ? 'known' : 'new')
+  if (money.length > 0) await db.transaction().execute((tx) => moneyBecame(tx, money, became))
 }
 
-const became = (db: Db | Tx, { id }: Line, is: Became, corrected = 0) =>
-  sql`update mpesa_lines set became = ${is}, corrected = ${corrected}::bigint, name = null where id = ${id}::bigint`.execute(
-    db,
-  )
+const receiptOf = ({ receipt, shortcode, paidIn: cents, account, tail, name, at: paidAt }: Line): Receipt => {
+  return { receipt, shortcode, cents, account, tail, name, paidAt }
+}
+
+/** Each is worked off once. What was booked on this statement's word is written down. */
+async function moneyBecame(tx: Tx, lines: Line[], became: (line: Line) => Became): Promise<void> {
+  const { rows } = await sql<{ id: number; isByStatement: boolean }>`
+    update mpesa_lines l set became = b.became, corrected = 0, name = null, tail = null
+    from unnest(${lines.map(({ id }) => id)}::bigint[], ${lines.map(became)}::text[]) b (id, became)
+    where l.id = b.id and l.became is null
+    returning l.id, exists (select from mpesa_receipts r where r.receipt = l.receipt and r.amount = l.paid_in
+      and r.proved_by = 'statement' and r.state <> 'heard') as "isByStatement"`.execute(tx)
+  const firsts = new Map(rows.map(({ id, isByStatement }) => [id, isByStatement]))
+  for (const line of lines)
+    if (firsts.has(line.id) && (became(line) !== 'known' || firsts.get(line.id))) await bookedBy(tx, line, line.paidIn)
+}
+
+/** True where this line was not worked off before. */
+async function became(tx: Tx, { id }: Line, is: Became, corrected = 0): Promise<boolean> {
+  const { rows } = await sql`
+    update mpesa_lines set became = ${is}, corrected = ${corrected}::bigint, name = null, tail = null
+    where id = ${id}::bigint and became is null returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** On whose word money was booked, and by which statement. */
+const bookedBy = (tx: Tx, { statementId, by, receipt }: Line, amount: number) =>
+  record(tx, {
+    by: { id: by, address: '' },
+    act: 'statement booked',
+    noun: 'statement',
+    subject: statementId,
+    after: { code: receipt, amount },
+  })
+
+/** The code of the money that a line is about: a charge stands under it, or names it. */
+const moneyOf = ({ linked, receipt }: Line) => linked ?? receipt
 
 async function workOffOnce(tx: Tx, line: Line): Promise<void> {
-  // Charges of one code are added up, so their money is the lock.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mpesa charge ${line.linked ?? line.receipt}`}, 0))`.execute(
-    tx,
-  )
+  await lockCharges(tx, moneyOf(line))
   const { rows } =
     await sql`select from mpesa_lines where id = ${line.id}::bigint and became is null for update`.execute(tx)
   if (rows.length === 0) return
   if (line.kind === 'charge') return correctFee(tx, line)
-  if (line.kind === 'to_bank') return bookToBank(tx, line)
+  if (line.kind === 'to_bank') return toBank(tx, line)
+  if (await isRecordedReturn(tx, line)) return void (await became(tx, line, 'known'))
+  if (line.kind === 'back' && (await isOfPayment(tx, line))) return wentBack(tx, line)
+  if (line.kind === 'back' && (await isOfUnplaced(tx, line))) return
   await callFor(tx, line)
+}
+
+async function toBank(tx: Tx, line: Line): Promise<void> {
+  const done = await bookToBank(tx, line)
+  if (done === 'other') return callFor(tx, line)
+  if (done === 'booked') await bookedBy(tx, line, line.withdrawn)
+  await became(tx, line, done === 'asked' ? 'break' : 'settlement')
+}
+
+const isOfPayment = async (tx: Tx, { linked }: Line): Promise<boolean> =>
+  (await tx
+    .selectFrom('mpesa_receipts')
+    .where('receipt', '=', linked)
+    .where('payment_id', 'is not', null)
+    .select('receipt')
+    .executeTakeFirst()) !== undefined
+
+/** A payment was reversed, perhaps by nobody here: those who look after refunds book it. */
+async function wentBack(tx: Tx, line: Line): Promise<void> {
+  await enqueue(tx, 'book-reversal', { line: line.id }, { key: line.receipt })
+  await bookedBy(tx, line, line.withdrawn)
+  await became(tx, line, 'back')
+}
+
+/** Money without a place was reversed, by us or by nobody here: it is closed as sent back. */
+async function isOfUnplaced(tx: Tx, line: Line): Promise<boolean> {
+  const money = await tx
+    .selectFrom('mpesa_receipts as r')
+    .innerJoin('suspense as s', 's.id', 'r.suspense_id')
+    .where('r.receipt', '=', line.linked)
+    .where('s.amount', '=', line.withdrawn)
+    .select('s.id')
+    .executeTakeFirst()
+  if (!money) return false
+  const booked = await bookReturned(tx, { suspenseId: money.id, back: line.receipt })
+  // It became a gift a moment ago.
+  if (booked === 'placed') await wentBack(tx, line)
+  if (booked === 'closed') await bookedBy(tx, line, line.withdrawn)
+  await became(tx, line, booked === 'known' ? 'known' : 'back')
+  return true
 }
 
 /** What was charged for this money in all, less what is booked: the difference is booked, either way. */
 async function correctFee(tx: Tx, line: Line): Promise<void> {
-  const { rows } = await sql<{ charged: number; booked: number }>`
-    select ${line.withdrawn - line.paidIn}::bigint + coalesce((select sum(withdrawn - paid_in) from mpesa_lines
-        where kind = 'charge' and linked = ${line.linked} and became is not null), 0) as charged,
-      coalesce((select coalesce(p.provider_fee, s.provider_fee) from mpesa_receipts r
-          left join payments p on p.id = r.payment_id left join suspense s on s.id = r.suspense_id
-          where r.receipt = ${line.linked}), 0)
-        + coalesce((select sum(corrected) from mpesa_lines where kind = 'charge' and linked = ${line.linked}), 0) as booked`.execute(
-    tx,
-  )
-  const corrected = Number(rows[0]!.charged) - Number(rows[0]!.booked)
-  if (corrected > 0)
-    await post(tx, 'fee_corrected', line.id, [
-      { leg: 1, debit: 'provider_fees', credit: 'mpesa_clearing', amount: corrected },
-    ])
-  if (corrected < 0)
-    await post(tx, 'fee_corrected', line.id, [
-      { leg: 1, debit: 'mpesa_clearing', credit: 'provider_fees', amount: -corrected },
-    ])
+  const { id, withdrawn, paidIn } = line
+  const corrected = await bookCharge(tx, { id, receipt: moneyOf(line), cents: withdrawn - paidIn })
+  if (corrected !== 0) await bookedBy(tx, line, corrected)
   await became(tx, line, 'fee', corrected)
-}
-
-/** What left for our bank is a settlement, once by its code; one that an administrator booked before is the same. */
-async function bookToBank(tx: Tx, line: Line): Promise<void> {
-  const { receipt, withdrawn, at, by } = line
-  const { rows } = await sql<{ id: number; isNew: boolean; isSame: boolean; isBooked: boolean }>`
-    with made as (
-      insert into settlements (provider, reference, direction, amount, day, why, asked_by, booked_by, booked_at)
-      values ('mpesa', ${receipt}, 'to_bank', ${withdrawn}::bigint, (${at}::timestamptz at time zone 'Africa/Nairobi')::date,
-        'M-Pesa statement', ${by}::uuid, ${by}::uuid, now())
-      on conflict (lower(reference)) do nothing returning id)
-    select id, true as "isNew", true as "isSame", true as "isBooked" from made
-    union all select id, false, provider = 'mpesa' and direction = 'to_bank' and amount = ${withdrawn}::bigint, booked_at is not null
-    from settlements where lower(reference) = lower(${receipt}) and not exists (select from made)`.execute(tx)
-  const one = rows[0]!
-  if (!one.isSame) return callFor(tx, line)
-  if (!one.isBooked)
-    await sql`update settlements set booked_by = ${by}::uuid, booked_at = now() where id = ${one.id}::bigint`.execute(
-      tx,
-    )
-  if (one.isNew || !one.isBooked)
-    await post(tx, 'settlement', one.id, [
-      { leg: 1, debit: 'settlement_bank', credit: 'mpesa_clearing', amount: withdrawn },
-    ])
-  await became(tx, line, 'settlement')
 }
 
 /** Money that moved in a way that nobody here knows: a person is called. */
 async function callFor(tx: Tx, line: Line): Promise<void> {
-  const { receipt, reason, paidIn, withdrawn } = line
+  const { receipt, paidIn, withdrawn } = line
+  // A number and a name may stand behind the reason.
+  const [reason = ''] = line.reason.split(/ ?[-\d]/, 1)
   await raiseBreak(tx, 'a line of the statement', receipt, { reason, paidIn, withdrawn })
   await became(tx, line, 'break')
 }

@@ -8,6 +8,7 @@ import { someDrive, somePerson } from '#test/make.ts'
 import { atOnce, booksMustHold, giftByPhone, granted } from '#test/money.ts'
 import { pretendRail, type Rail } from '#test/pretend-rail.ts'
 import { createPayment } from '../payment.server.ts'
+import { credit } from './credit.server.ts'
 import { newPrompt } from './prompts.server.ts'
 import { listReceipts } from './receipts.server.ts'
 import { takeStatement } from './statement.server.ts'
@@ -91,6 +92,34 @@ const breaks = async (kind: string) =>
   (await db.selectFrom('recon_breaks').where('kind', '=', kind).select('subject').execute()).map((one) => one.subject)
 
 describe('a line of money that came in', () => {
+  test('is not called known while its code is held back without a place: it gets one', async () => {
+    const gift = await lostGift(61_100)
+    await sql`update mpesa_prompts set created_at = '2026-11-03 10:00:00+03' where account = ${gift.account}`.execute(
+      db,
+    )
+    const prompt = await db
+      .selectFrom('mpesa_prompts')
+      .where('account', '=', gift.account)
+      .select(['id', 'account', 'phone'])
+      .executeTakeFirstOrThrow()
+    await credit(db, 'mpesa', { ...prompt, ...gift }, 'query')
+    await sql`update mpesa_prompts set sent_at = created_at where account = ${gift.account}`.execute(db)
+    const receipt = newCode()
+    await sql`insert into mpesa_receipts (receipt, shortcode, amount, account, paid_at, heard_by, proved_by, proved_at)
+      values (${receipt}, '174379', 61_100, '?', '2026-11-03 10:00:00+03', 'list', 'list', '2026-11-03 10:05:00+03')`.execute(
+      db,
+    )
+    await imported([{ receipt, in: 611, account: '?' }])
+    expect(await becameOf(receipt)).toMatchObject({ became: 'new' })
+    const row = await db
+      .selectFrom('mpesa_receipts')
+      .where('receipt', '=', receipt)
+      .select('state')
+      .executeTakeFirstOrThrow()
+    expect(row.state).toBe('unplaced')
+    expect(await breaks('a code like a gift without one')).toContain(receipt)
+  })
+
   test('books the gift that nobody was told of, at any age, and once', async () => {
     const { reference, account } = await lostGift()
     const receipt = newCode()
@@ -245,6 +274,11 @@ describe('what is no gift', () => {
     expect(await moved(() => imported(rows))).toEqual([0, 0, 0])
     expect(await breaks('a line of the statement')).toContain(one)
     expect(await breaks('a line of the statement')).not.toContain(inner)
+    const details = newCode()
+    await imported([{ receipt: details, out: 70, reason: 'Sent to 254712345678 - AMINA YUSUF' }])
+    const { rows: facts } =
+      await sql`select facts ->> 'reason' as reason from recon_breaks where subject = ${details}`.execute(db)
+    expect(facts).toEqual([{ reason: 'Sent to' }])
   })
 })
 

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Tx } from '#app/platform/db.server.ts'
+import { raiseBreak } from '../../ledger/books.server.ts'
+import { feeBpsOf, feeOf } from '../../ledger/ledger.ts'
+import { post } from '../../ledger/post.server.ts'
+
+// What a statement says was charged for money, and the fee that was booked with that money. Whichever comes first, the two
+// together book what was charged, once.
+
+type Charged = { charged: number; booked: number; amount: number | null; lastLine: number | null }
+
+/** Charges of one code are added up, so their money is the lock. */
+export const lockCharges = (tx: Tx, receipt: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`mpesa charge ${receipt}`}, 0))`.execute(tx)
+
+async function chargedFor(tx: Tx, receipt: string): Promise<Charged> {
+  const { rows } = await sql<Charged>`
+    select coalesce(sum(l.withdrawn - l.paid_in), 0)::bigint as charged, max(l.id) as "lastLine",
+      (coalesce(sum(l.corrected), 0) + coalesce((select coalesce(p.provider_fee, s.provider_fee) from mpesa_receipts r
+          left join payments p on p.id = r.payment_id left join suspense s on s.id = r.suspense_id
+          where r.receipt = ${receipt}), 0)
+        + coalesce((select a.fee from payout_attempts a where a.provider = 'mpesa' and a.provider_code = ${receipt}), 0)
+        + coalesce((select s.fee from refund_sends s where s.code = ${receipt}), 0))::bigint as booked,
+      (select r.amount from mpesa_receipts r where r.receipt = ${receipt}) as amount
+    from mpesa_lines l where l.kind = 'charge' and l.linked = ${receipt} and l.became is not null`.execute(tx)
+  return rows[0]!
+}
+
+/** Books a difference, either way: what was charged in all, less what is booked. */
+async function correct(tx: Tx, line: number, leg: number, by: number): Promise<void> {
+  const [debit, credit] =
+    by > 0 ? (['provider_fees', 'mpesa_clearing'] as const) : (['mpesa_clearing', 'provider_fees'] as const)
+  if (by !== 0) await post(tx, 'fee_corrected', line, [{ leg, debit, credit, amount: Math.abs(by) }])
+}
+
+/** A charge is in a statement: its caller holds the lock. Returns what was booked for it. */
+export async function bookCharge(tx: Tx, line: { id: number; receipt: string; cents: number }): Promise<number> {
+  const before = await chargedFor(tx, line.receipt)
+  const charged = before.charged + line.cents
+  const corrected = charged - before.booked
+  await correct(tx, line.id, 1, corrected)
+  await callAbove(tx, line.receipt, charged, before.amount)
+  return corrected
+}
+
+/** Money has its place, and its fee is booked: what a statement charged for it before is not booked once more. */
+export async function squareCharges(tx: Tx, receipt: string): Promise<void> {
+  await lockCharges(tx, receipt)
+  const { charged, booked, amount, lastLine } = await chargedFor(tx, receipt)
+  if (lastLine === null) return
+  await correct(tx, lastLine, 2, charged - booked)
+  await sql`update mpesa_lines set corrected = corrected + ${charged - booked}::bigint where id = ${lastLine}::bigint`.execute(
+    tx,
+  )
+  await callAbove(tx, receipt, charged, amount)
+}
+
+/** What was charged is true and stays booked; that it is more than our share is for a person. */
+async function callAbove(tx: Tx, receipt: string, charged: number, amount: number | null): Promise<void> {
+  if (amount === null) return
+  const share = feeOf(amount, feeBpsOf('withhold_at_payout'))
+  if (charged > share) await raiseBreak(tx, 'a tariff above our share', receipt, { amount, fee: charged })
+}

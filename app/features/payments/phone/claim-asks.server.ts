@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '#app/platform/db.server.ts'
+import { keepingOn } from '#app/platform/jobs/keeping-on.server.ts'
+import { askReceipt, isResting } from './asks.server.ts'
+import { openRail } from './begin.server.ts'
+
+/**
+ * By the clock: asks M-Pesa about codes that givers claim and of which nobody has told us. Once each, as anybody can type a
+ * code; where there is a list, once it had the time to name it.
+ */
+export async function askClaimed(db: Db): Promise<number> {
+  const proves = (await openRail(db))?.capabilities().proves ?? []
+  if (!proves.includes('status') || (await isResting(db))) return 0
+  const { rows } = await sql<{ receipt: string }>`
+    select receipt from claims c where state = 'waiting'
+      and created_at < now() - make_interval(secs => ${proves.includes('list') ? 360 : 5})
+      and not exists (select from mpesa_receipts r where r.receipt = c.receipt)
+      and not exists (select from mpesa_asks a where a.what = 'status' and a.subject = c.receipt)
+    group by receipt order by min(created_at) limit 40`.execute(db)
+  const each = keepingOn()
+  for (const { receipt } of rows) await each.go(() => askReceipt(db, receipt))
+  each.end()
+  return rows.length
+}

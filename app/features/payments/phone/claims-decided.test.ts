@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { takeTry } from '#app/platform/limits.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { Receipt } from '#app/platform/mobile-money.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { newCode, paidByHand } from '#test/paid-by-hand.ts'
+import { pretendRail, type Rail } from '#test/pretend-rail.ts'
+import { publicDonations } from '../../donations/donations.server.ts'
+import { forgetPayer, forgetUnpaid } from '../forget.server.ts'
+import { placeMoney } from '../place.server.ts'
+import { askClaimed } from './claim-asks.server.ts'
+import { type Claimed, claim, claimsDecided, lapseClaims } from './claims.server.ts'
+import { claimLimits } from './limits.server.ts'
+import { listReceipts } from './receipts.server.ts'
+import { takeStatement } from './statement.server.ts'
+import { importStatement } from './statement-lines.server.ts'
+
+// What becomes of claims when a person decides, when M-Pesa has no list, and when somebody else tries to be first; and what
+// stays forgotten of payers.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+beforeEach(() => {
+  rail = pretendRail()
+  useMobileMoney(rail)
+})
+
+const paid = (account: string, own?: Partial<Receipt>) => paidByHand(db, rail, account, own)
+const said = (receipt: string, own: Partial<Claimed> = {}): Claimed => ({
+  receipt,
+  tail: '126',
+  name: 'Amina Yusuf',
+  message: 'Pole sana',
+  phone: '',
+  anonymous: false,
+  ...own,
+})
+const claimsOf = (receipt: string) =>
+  db
+    .selectFrom('claims')
+    .where('receipt', '=', receipt)
+    .select(['id', 'tail', 'state', 'phone', 'name'])
+    .orderBy('id')
+    .execute()
+const statesOf = async (receipt: string) => (await claimsOf(receipt)).map(({ tail, state }) => `${tail} ${state}`)
+const giftsOf = async (drive: { id: string }) => (await publicDonations(db, drive.id)).donations
+const suspenseOf = async (receipt: string) =>
+  (await db.selectFrom('suspense').where('provider_tx_id', '=', receipt).select('id').executeTakeFirstOrThrow()).id
+/** As an administrator does, with the giver of the claim that they chose. */
+const place = (receipt: string, driveId: string, chosen: { id: number; name: string } | null = null) =>
+  db.transaction().execute(async (tx) => {
+    const giver = chosen ? { name: chosen.name, message: '', phone: '', isAnonymous: false } : undefined
+    const { id: by } = await somePerson(db, { admin: true })
+    await placeMoney(tx, { suspenseId: await suspenseOf(receipt), driveId, by, giver })
+    await claimsDecided(tx, receipt, chosen?.id ?? null)
+  })
+
+describe('an administrator places the money', () => {
+  test('on the drive: the claim of its giver there is answered, with name and message, and the others are refused', async () => {
+    const [drive, other] = [await someDrive(db), await someDrive(db)]
+    const one = await paid('CHURCH ROOF')
+    await claim(db, other.id, said(one.receipt, { name: 'Brian' }))
+    await claim(db, drive.id, said(one.receipt, { tail: '999', name: 'Caro' }))
+    await claim(db, drive.id, said(one.receipt))
+    expect(await statesOf(one.receipt)).toEqual(['126 desk', '999 desk', '126 desk'])
+    await place(one.receipt, drive.id)
+    expect(await statesOf(one.receipt)).toEqual(['126 refused', '999 refused', '126 placed'])
+    expect(await giftsOf(drive)).toMatchObject([{ name: 'Amina Yusuf', message: 'Pole sana' }])
+  })
+
+  test('by a claim without a name: no other claim takes the gift from its giver', async () => {
+    const drive = await someDrive(db)
+    const one = await paid('CHURCH ROOF')
+    await claim(db, drive.id, said(one.receipt, { tail: '999', name: '', message: '' }))
+    await claim(db, drive.id, said(one.receipt))
+    const [first] = await claimsOf(one.receipt)
+    await place(one.receipt, drive.id, first)
+    expect(await statesOf(one.receipt)).toEqual(['999 placed', '126 refused'])
+    expect(await giftsOf(drive)).toMatchObject([{ name: null }])
+  })
+})
+
+describe('a claim that waits for a person', () => {
+  const old = (receipt: string) =>
+    sql`update claims set created_at = now() - interval '31 days' where receipt = ${receipt}`.execute(db)
+
+  test('about a gift lapses after 30 days, and says no more who sent it', async () => {
+    const drive = await someDrive(db)
+    const one = await paid('CHURCH ROOF')
+    await place(one.receipt, drive.id)
+    await claim(db, drive.id, said(one.receipt, { tail: '999', phone: '+254712345999' }))
+    await lapseClaims(db)
+    expect(await claimsOf(one.receipt)).toMatchObject([{ state: 'desk', phone: '+254712345999' }])
+    await old(one.receipt)
+    await lapseClaims(db)
+    expect(await claimsOf(one.receipt)).toMatchObject([{ state: 'lapsed', phone: null, name: '' }])
+  })
+
+  test('about money without a place waits as long as that does, without its phone', async () => {
+    const drive = await someDrive(db)
+    const one = await paid('CHURCH ROOF')
+    await claim(db, drive.id, said(one.receipt, { phone: '+254712345126' }))
+    await old(one.receipt)
+    await lapseClaims(db)
+    expect(await claimsOf(one.receipt)).toMatchObject([{ state: 'desk', phone: null, name: 'Amina Yusuf' }])
+  })
+})
+
+describe('a code that nobody has told us', () => {
+  const proves = (...by: ('query' | 'list' | 'status')[]) => {
+    const { capabilities } = rail
+    rail.capabilities = () => ({ ...capabilities(), proves: by })
+  }
+  const later = (receipt: string, minutes: number) =>
+    sql`update claims set created_at = now() - make_interval(mins => ${minutes}) where receipt = ${receipt}`.execute(db)
+  const askedAbout = (receipt: string) => rail.questions.filter((one) => one.receipt === receipt).length
+
+  test('is asked about once where M-Pesa answers questions and has no list', async () => {
+    proves('query', 'status')
+    const [drive, other, receipt] = [await someDrive(db), await someDrive(db), newCode()]
+    await claim(db, drive.id, said(receipt))
+    await claim(db, other.id, said(receipt, { tail: '999' }))
+    await later(receipt, 1)
+    for (let minute = 0; minute < 3; minute++) await askClaimed(db)
+    expect(askedAbout(receipt)).toBe(1)
+  })
+
+  test('is looked for in the list first, where there is one; without questions nothing is asked', async () => {
+    const [drive, receipt] = [await someDrive(db), newCode()]
+    await claim(db, drive.id, said(receipt))
+    await later(receipt, 60)
+    await askClaimed(db)
+    expect(askedAbout(receipt)).toBe(0)
+    proves('query', 'list', 'status')
+    await later(receipt, 1)
+    await askClaimed(db)
+    expect(askedAbout(receipt)).toBe(0)
+    await later(receipt, 10)
+    await askClaimed(db)
+    expect(askedAbout(receipt)).toBe(1)
+  })
+})
+
+describe('who types digits that are not those of the payer', () => {
+  const tried = (address: string, receipt: string, tail: string) => takeTry(claimLimits(address, receipt, tail))
+
+  test('does not lock the code for its giver', async () => {
+    const receipt = newCode()
+    for (let at = 0; at < 40; at++) await tried(`41.90.${at}.7`, receipt, String(100 + at))
+    await expect(tried('105.160.1.2', receipt, '126')).resolves.toBeUndefined()
+  })
+
+  test('tries ten a day from one network, and five an hour', async () => {
+    const receipt = newCode()
+    for (let at = 0; at < 5; at++) await tried('41.91.1.7', receipt, String(100 + at))
+    await expect(tried('41.91.1.7', receipt, '105')).rejects.toMatchObject({ status: 429 })
+    await sql`delete from rate_limits where name = 'claim-network'`.execute(db)
+    for (let at = 5; at < 10; at++) await tried('41.91.1.7', receipt, String(100 + at))
+    await sql`delete from rate_limits where name = 'claim-network'`.execute(db)
+    await expect(tried('41.91.1.7', receipt, '110')).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('who paid', () => {
+  const heads =
+    'Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.'
+  const statementOf = ({ receipt, account }: Receipt) =>
+    [
+      'Short Code:,174379',
+      heads,
+      `${receipt},03-11-2026 10:00:00,,x,Completed,300,,0,true,Pay Bill,2547 ***** 126 - AMINA YUSUF,,${account}`,
+    ].join('\n')
+  const payerOf = (receipt: string) =>
+    db.selectFrom('mpesa_receipts').where('receipt', '=', receipt).select(['name', 'tail']).executeTakeFirstOrThrow()
+  async function namedAgain(one: Receipt) {
+    rail.listed = [one]
+    await listReceipts(db)
+    const by = { id: (await somePerson(db, { admin: true })).id, address: '' }
+    const { id } = await takeStatement(db, new TextEncoder().encode(statementOf(one)), by)
+    await importStatement(db, { statementId: id })
+  }
+  const nobody = { name: null, tail: null }
+
+  test('and asked to be forgotten stays forgotten, whatever names them later', async () => {
+    const drive = await someDrive(db)
+    const one = await paid('CHURCH ROOF')
+    await place(one.receipt, drive.id)
+    await claim(db, drive.id, said(one.receipt, { phone: '+254712999126' }))
+    expect(await payerOf(one.receipt)).toEqual({ name: 'AMINA Y', tail: '126' })
+    await forgetPayer(db, '+254712999126')
+    // A code that was only told until now is let in anew.
+    await sql`update mpesa_receipts set heard_by = 'confirmation' where receipt = ${one.receipt}`.execute(db)
+    await namedAgain(one)
+    expect(await payerOf(one.receipt)).toEqual(nobody)
+    const kept = await db
+      .selectFrom('mpesa_lines')
+      .where('receipt', '=', one.receipt)
+      .select(['name', 'tail'])
+      .execute()
+    expect(kept).toEqual([nobody])
+  })
+
+  test('and got it back is forgotten 90 days later, for good', async () => {
+    const one = await paid('CHURCH ROOF')
+    const id = await suspenseOf(one.receipt)
+    const back = (days: number) =>
+      sql`update suspense set state = 'closed', closed_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
+        db,
+      )
+    await sql`insert into ledger_transfers (event_kind, subject_id, leg, debit_account, credit_account, amount)
+      select 'suspense', ${id}, 3, d.id, c.id, 30000 from ledger_accounts d, ledger_accounts c
+      where d.code = 'suspense' and c.code = 'mpesa_clearing'`.execute(db)
+    await back(89)
+    await forgetUnpaid(db)
+    expect(await payerOf(one.receipt)).toEqual({ name: 'AMINA Y', tail: '126' })
+    await back(91)
+    await forgetUnpaid(db)
+    await sql`update mpesa_receipts set heard_by = 'confirmation' where receipt = ${one.receipt}`.execute(db)
+    await namedAgain(one)
+    expect(await payerOf(one.receipt)).toEqual(nobody)
+  })
+})

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#app/features/audit/audit.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { tokenMaker } from '#app/platform/mpesa/calls.server.ts'
+import { daraja } from '#app/platform/mpesa/daraja.server.ts'
+import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
+import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive, somePerson } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { codesOf } from '../../codes/codes.server.ts'
+import { askPrompts } from './ask.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { openDoors } from './doors.server.ts'
+import { hearOfMpesa } from './hear.server.ts'
+import { listReceipts } from './receipts.server.ts'
+import { takeStatement } from './statement.server.ts'
+import { importStatement } from './statement-lines.server.ts'
+
+// M22: M-Pesa's list by the real adapter, against our own sandbox and its clock. It moves while it is read, has gaps, and forgets
+// after 48 hours.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+const [minute, hour] = [60_000, 3_600_000]
+type World = Awaited<ReturnType<typeof pretendedDaraja>>
+let world: World
+let seed = 0
+
+/** M-Pesa as it was so long ago; its clock goes on by what a test adds. */
+async function mpesa(msAgo: number) {
+  world = await pretendedDaraja({
+    seed: `seed ${++seed}`,
+    start: new Date(Date.now() - msAgo).toISOString(),
+    hear: async ({ address, raw }) => {
+      const answer = await hearOfMpesa(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))
+      return { status: answer.status, text: await answer.text() }
+    },
+  })
+  const { fetch, clock, keys } = world
+  const gateway = { baseUrl: darajaAt, fetch }
+  const token = sharedTokens({ db, of: keys.key, secret: 'a secret', make: tokenMaker(gateway, keys) })
+  const own = { ...keys, kind: 'paybill' as const, pullNumber: '254708374149', hearOrigin: 'http://localhost' }
+  const rail = daraja({ ...gateway, ...own, token, now: clock.now })
+  useMobileMoney(rail)
+  return rail
+}
+beforeEach(async () => {
+  await sql`delete from mpesa_token`.execute(db)
+})
+
+async function driveWithCode() {
+  const { id } = await someDrive(db)
+  return { id, ...(await codesOf(db, id)) }
+}
+let phones = 0
+/** Payers who type the account into the menu of their phones; M-Pesa's codes. */
+async function pay(account: string, many = 1): Promise<string[]> {
+  const codes: string[] = []
+  for (let nr = 0; nr < many; nr++) {
+    const phone = `2547110${String(++phones).padStart(5, '0')}`
+    codes.push(((await world.control('pay', { phone, account, amount: 100 })) as { receipt: string }).receipt)
+  }
+  return codes
+}
+const giftsOf = async (driveId: string) => {
+  const { rows } = await sql<{ many: number; sum: number }>`
+    select count(*)::int as many, coalesce(sum(amount), 0)::bigint as sum from donations where fund_drive_id = ${driveId}`.execute(
+    db,
+  )
+  return [rows[0]!.many, rows[0]!.sum / 10_000]
+}
+const differencesOf = async (subject: string) => {
+  const rows = await db.selectFrom('recon_breaks').where('subject', '=', subject).select('kind').execute()
+  return rows.map(({ kind }) => kind)
+}
+
+describe('M22: the list', () => {
+  test('loses its oldest rows while it is read, so that others are skipped: the next time each is there, once', async () => {
+    const rail = await mpesa(48 * hour - 2 * minute)
+    const { id, number } = await driveWithCode()
+    await pay(number, 30)
+    world.clock.advance(48 * hour - 3 * minute)
+    await pay(number, 200)
+    const { list } = rail
+    rail.list = async (asked) => {
+      const page = await list(asked)
+      // While the first page is worked off the oldest become 48 hours old.
+      if (asked.offset === 0) world.clock.advance(4 * minute)
+      return page
+    }
+    expect(await listReceipts(db)).toBe(200)
+    expect(await giftsOf(id)).toEqual([200, 200])
+    rail.list = list
+    expect(await listReceipts(db)).toBe(30)
+    expect(await listReceipts(db)).toBe(0)
+    expect(await giftsOf(id)).toEqual([230, 230])
+  }, 60_000)
+
+  test('grows while it is read: what comes meanwhile counts once', async () => {
+    const rail = await mpesa(0)
+    const { id, number } = await driveWithCode()
+    await pay(number, 105)
+    const { list } = rail
+    rail.list = async (asked) => {
+      const page = await list(asked)
+      if (asked.offset <= 100) await pay(number, 3)
+      return page
+    }
+    await listReceipts(db)
+    rail.list = list
+    await listReceipts(db)
+    const { rows } = await sql`select count(*)::int as many from sandbox.daraja_transactions`.execute(db)
+    expect([rows[0]]).toEqual([{ many: (await giftsOf(id))[0] }])
+  }, 60_000)
+
+  test('has a gap: what it left out is there the next time, and nothing is there twice', async () => {
+    await mpesa(0)
+    const { id, number } = await driveWithCode()
+    await pay(number, 7)
+    await world.fault({ endpoint: 'list', fault: 'gap', n: 3 })
+    expect(await listReceipts(db)).toBe(4)
+    expect(await listReceipts(db)).toBe(3)
+    expect(await giftsOf(id)).toEqual([7, 7])
+  })
+
+  test('has a gap that stays: a code that was told calls a person after two hours, and counts once it is listed', async () => {
+    const rail = await mpesa(0)
+    await sql`delete from mpesa_doors`.execute(db)
+    await openDoors(db)
+    const { list } = rail
+    rail.list = async (asked) => {
+      const page = await list(asked)
+      return page.is === 'receipts' ? { ...page, receipts: [] } : page
+    }
+    const { id, number } = await driveWithCode()
+    const [code] = (await pay(number)) as [string]
+    await world.tick()
+    await listReceipts(db)
+    expect(await differencesOf(code)).toEqual([])
+    await sql`update mpesa_receipts set created_at = now() - interval '121 minutes' where receipt = ${code}`.execute(db)
+    await listReceipts(db)
+    expect([await differencesOf(code), await giftsOf(id)]).toEqual([['a code that nobody lists'], [0, 0]])
+    rail.list = list
+    expect(await listReceipts(db)).toBe(1)
+    expect(await giftsOf(id)).toEqual([1, 1])
+  })
+
+  test('lacks a request that is known to be paid: after two hours a person is called, once, where the list names others', async () => {
+    const rail = await mpesa(0)
+    const { id } = await driveWithCode()
+    const missing = await paidByRequest(id)
+    await askedBefore(missing, '121 minutes')
+    const late = await paidByRequest(id)
+    await askedBefore(late, '49 hours')
+    const { list } = rail
+    const without = (accounts: string[]) => async (asked: Parameters<typeof list>[0]) => {
+      const page = await list(asked)
+      if (page.is !== 'receipts') return page
+      return { ...page, receipts: page.receipts.filter((one) => !accounts.includes(one.account)) }
+    }
+    const { rows } = await sql<{ account: string }>`
+      select q.account from mpesa_prompts q join payments p on p.id = q.payment_id where p.reference in (${missing}, ${late})`.execute(
+      db,
+    )
+    rail.list = without(rows.map(({ account }) => account))
+    await listReceipts(db)
+    expect(await differencesOf(missing)).toEqual([])
+    const listed = await paidByRequest(id)
+    await listReceipts(db)
+    await listReceipts(db)
+    expect([await differencesOf(missing), await differencesOf(listed)]).toEqual([
+      ['payment the provider does not list'],
+      [],
+    ])
+    // What was asked for before the list begins may be settled within its two days.
+    expect(await differencesOf(late)).toEqual([])
+    expect(await giftsOf(id)).toEqual([3, 3])
+  })
+
+  test('names what is nearly 48 hours old, and forgets what is older: the statement brings that, once', async () => {
+    await mpesa(48 * hour - minute)
+    const { id, number } = await driveWithCode()
+    await pay(number)
+    world.clock.advance(48 * hour - 2 * minute)
+    expect(await listReceipts(db)).toBe(1)
+    await pay(number)
+    world.clock.advance(48 * hour + minute)
+    expect(await listReceipts(db)).toBe(0)
+    expect(await giftsOf(id)).toEqual([1, 1])
+    const by: Actor = { id: (await somePerson(db, { admin: true })).id, address: '10.0.0.0' }
+    const { csv } = (await world.control('statement', {})) as { csv: string }
+    const { id: statementId } = await takeStatement(db, new TextEncoder().encode(csv), by)
+    await importStatement(db, { statementId })
+    await importStatement(db, { statementId })
+    expect(await listReceipts(db)).toBe(0)
+    expect(await giftsOf(id)).toEqual([2, 2])
+  })
+})
+
+/** A gift by a request whose payment is known by M-Pesa's answer about it. Its reference. */
+async function paidByRequest(driveId: string): Promise<string> {
+  const phone = `+2547110${String(++phones).padStart(5, '0')}`
+  const gift = { amount: 10_000, phone, name: '', email: '', message: '', anonymous: false }
+  const asked = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost', visitor: null } as const
+  const { reference } = await beginByPhone(db, driveId, gift, asked)
+  await world.press(phone, { pin: '1234' })
+  await sql`update mpesa_prompts set ask_at = now() where state = 'open'`.execute(db)
+  await askPrompts(db)
+  return reference
+}
+
+/** It was asked for so long ago, and settled 121 minutes ago. */
+async function askedBefore(reference: string, ago: string): Promise<void> {
+  await sql`update payments set settled_at = now() - interval '121 minutes' where reference = ${reference}`.execute(db)
+  await sql`
+    update mpesa_prompts q set sent_at = now() - ${ago}::interval, created_at = now() - ${ago}::interval
+    from payments p where p.id = q.payment_id and p.reference = ${reference}`.execute(db)
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import { ask, isResting, refusals } from './asks.server.ts'
+
+// Orders to M-Pesa to give a payment back, and what became of each. The order is written down before M-Pesa hears of it, and
+// its end is posted to an address that only this order has. M-Pesa gives a payment back once, so an order whose end is not
+// known is given again.
+
+/**
+ * `done`: it went back, under this code where it is told. `before`: it had gone back already. `short`: our account there holds
+ * too little. `ours`: our initiator is not let in, so nothing was done. `unknown`: nothing is known yet.
+ */
+type OrderEnd = 'done' | 'before' | 'short' | 'ours' | 'refused' | 'unknown'
+type Order = { id: number; end: OrderEnd; code: string | null; back: string | null }
+
+/** What an order is for: the refund of a payment, or money without a place that goes back, and since when it does. */
+type Cause = { refund: number } | { unplaced: number; since?: number }
+type Back = { receipt: string; cause: Cause }
+
+/** What M-Pesa calls a payment that went back before. */
+const before = 'R000001'
+
+/** All orders for one cause, the first one first. */
+export async function ordersOf(db: Db | Tx, { receipt, cause }: Back): Promise<Order[]> {
+  const { rows } = await sql<Order>`
+    select id, code, facts ->> 'back' as back, case
+        when state = 'answered' and code = '0' then 'done'
+        when state = 'answered' and code = ${before} then 'before'
+        when state = 'answered' and code = '1' then 'short'
+        when (state = 'answered' and code = any(${refusals}::text[])) or facts ->> 'isRefused' = 'true' then 'ours'
+        when state = 'answered' or facts ->> 'isRejected' = 'true' then 'refused'
+        else 'unknown' end as end
+    from mpesa_asks where what = 'reversal' and subject = ${receipt} and facts @> ${JSON.stringify(cause)}::jsonb
+    order by id`.execute(db)
+  return rows
+}
+
+/** True where M-Pesa can be asked to give back what was paid to us. */
+export const reverses = (): boolean => mobileMoney()?.capabilities().reverses ?? false
+
+type Step = { is: 'order' | 'wait' | 'rest'; isShort: boolean } | { is: 'by hand'; why: string }
+type Asking = {
+  receipt: string | null
+  cause: Cause
+  /** It is so old that its code comes no more. */
+  isOld: boolean
+}
+
+/** What comes next for money that is to go back whole. `rest`: our initiator is not let in. */
+export async function nextStep(db: Db, { receipt, cause, isOld }: Asking): Promise<Step> {
+  if (!reverses()) return { is: 'by hand', why: 'not set up' }
+  // Its code may come yet: without one nothing can be reversed.
+  if (!receipt) return isOld ? { is: 'by hand', why: 'no code' } : { is: 'wait', isShort: false }
+  const last = (await ordersOf(db, { receipt, cause })).at(-1)
+  if (last?.end === 'refused') return { is: 'by hand', why: last.code ?? 'refused' }
+  const isShort = last?.end === 'short'
+  return { is: (await isResting(db)) ? 'rest' : 'order', isShort }
+}
+
+/** Orders it, unless an order of the same payment was given a moment ago. */
+export async function orderBack(db: Db, { receipt, cents, cause }: Back & { cents: number }): Promise<void> {
+  const rail = mobileMoney()
+  if (!rail) return
+  await ask(db, { what: 'reversal', subject: receipt, facts: cause }, async (hearAt) => {
+    const answer = await rail.reverse({ receipt, cents, hearAt })
+    if (answer.is === 'taken') return { is: 'asked', id: answer.id }
+    if (answer.is === 'failure') return answer
+    await sql`update mpesa_asks set state = 'answered', answered_at = now(), code = ${before}
+      where what = 'reversal' and subject = ${receipt} and state = 'open'`.execute(db)
+    return { is: 'over' }
+  })
+}
+
+/** All of this payment went back, so its code is of no gift any more. */
+export const receiptWentBack = async (tx: Tx, paymentId: number): Promise<void> =>
+  void (await tx
+    .updateTable('mpesa_receipts')
+    .set({ state: 'reversed' })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'placed')
+    .execute())

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#app/platform/db.server.ts'
+import { enqueue } from '#app/platform/jobs/queue.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { mobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { SendEnd, ToldOfSend } from '#app/platform/money-out.ts'
+import type { Failure } from '#app/platform/provider.ts'
+import { raiseBreak } from '../../ledger/books.server.ts'
+import { ask, refusals } from './asks.server.ts'
+import type { HeardOf } from './pay-in.server.ts'
+import { hashOfToken, newAddress } from './secret-address.server.ts'
+
+// Orders to M-Pesa to send money, and what became of each. An order is written down before M-Pesa hears of it. Its end is posted
+// to an address that only this order has, and has to name our reference; where none comes, we ask.
+
+/**
+ * What is known of money that was ordered under one reference. `missing`: M-Pesa has no such order. `isTaken`: it said that it has
+ * one. `isOther`: it went to a person of another name than the one we know.
+ */
+export type SentNow =
+  | { is: 'done'; receipt: string; cents: number; isOther: boolean }
+  | { is: 'ended'; end: SendEnd }
+  | { is: 'missing' }
+  | { is: 'open'; isTaken: boolean }
+
+const notSetUp: Failure = { is: 'failure', class: 'retry', code: 'not_set_up', message: 'M-Pesa is not set up' }
+
+/** Orders it, again if need be: under one reference M-Pesa sends once. */
+export async function orderSend(
+  db: Db,
+  what: { reference: string; cents: number; phone: string },
+): Promise<{ is: 'taken' | 'known' } | Failure> {
+  const rail = mobileMoney()
+  if (!rail) return notSetUp
+  const { hearAt, hash } = newAddress()
+  const { rows } = await sql<{ id: number }>`
+    with before as (
+      update mpesa_asks set state = 'lost' where what = 'b2c' and subject = ${what.reference} and state = 'open' returning id)
+    insert into mpesa_asks (what, subject, hear_hash)
+    select 'b2c', ${what.reference}, ${hash} where (select count(*) from before) >= 0 returning id`.execute(db)
+  const answer = await rail.send({ ...what, hearAt })
+  const facts = answer.is === 'failure' ? { wasRefused: answer.class !== 'unknown' } : { isTaken: true }
+  const isOurs = answer.is === 'failure' && answer.class === 'config'
+  const code = answer.is === 'failure' ? (answer.code?.slice(0, 50) ?? null) : null
+  await sql`
+    update mpesa_asks set state = case when ${facts.wasRefused ?? false} and state = 'open' then 'lost' else state end,
+      code = coalesce(code, ${code}), facts = facts || ${JSON.stringify(isOurs ? { ...facts, isRefused: true } : facts)}::jsonb
+    where id = ${rows[0]!.id}::bigint`.execute(db)
+  if (answer.is !== 'failure' || !isOurs) return answer
+  await callFor(db, code, answer.message)
+  // The orders rest until a person has put it right; gifts go on.
+  return { ...answer, class: 'retry' }
+}
+
+const callFor = (db: Db, code: string | null, message: string): Promise<void> =>
+  db.transaction().execute((tx) => raiseBreak(tx, 'questions that are refused', 'mpesa', { code, message }))
+
+/** Asks M-Pesa what became of it, unless it was asked a moment ago. */
+export async function askWhatBecame(db: Db, reference: string): Promise<void> {
+  const rail = mobileMoney()
+  if (rail) await ask(db, { what: 'status', subject: reference }, (hearAt) => rail.askSent({ reference, hearAt }))
+}
+
+type Row = { what: string; state: string; askedAt: Date; facts: Facts }
+type Facts = {
+  end?: SendEnd | 'missing'
+  receipt?: string
+  cents?: number
+  isOther?: boolean
+  isTaken?: boolean
+  wasRefused?: boolean
+}
+
+/** What M-Pesa has said so far: no word of failure outweighs that it arrived. */
+export async function whatBecame(db: Db, reference: string): Promise<SentNow> {
+  const { rows } = await sql<Row>`
+    select what, state, asked_at as "askedAt", facts from mpesa_asks
+    where what in ('b2c', 'status') and subject = ${reference} order by id`.execute(db)
+  const done = rows.find(({ facts }) => facts.end === 'done')?.facts
+  if (done) return { is: 'done', receipt: done.receipt!, cents: done.cents!, isOther: done.isOther ?? false }
+  const ended = rows.find(({ facts: { end = 'open' } }) => end !== 'open' && end !== 'missing')?.facts
+  if (ended) return { is: 'ended', end: ended.end as SendEnd }
+  const orders = rows.filter(({ what, facts }) => what === 'b2c' && !facts.wasRefused)
+  const isTaken = orders.some(({ state, facts }) => facts.isTaken || state === 'answered' || state === 'late')
+  const last = orders.at(-1)
+  const isMissing = rows.some(({ facts, askedAt }) => facts.end === 'missing' && last && askedAt > last.askedAt)
+  return !last || (isMissing && !isTaken) ? { is: 'missing' } : { is: 'open', isTaken }
+}
+
+/** What was posted to the secret address of an order, or of a question about one. Undefined where it is of neither. */
+export async function hearOfSent(db: Db, token: string, raw: Uint8Array): Promise<HeardOf | undefined> {
+  const one = await db
+    .selectFrom('mpesa_asks')
+    .where('hear_hash', '=', hashOfToken(token))
+    .where(sql<boolean>`(what = 'b2c' or (what = 'status' and (subject like 'pay-%' or subject like 'back-%')))`)
+    .select(['id', 'what', 'subject', 'originator'])
+    .executeTakeFirst()
+  if (!one) return undefined
+  const told = mobileMoney()?.readSent(raw)
+  if (!told || told.is === 'garbage') return { status: 200, outcome: 'garbage' }
+  const name = one.what === 'b2c' ? one.subject : one.originator
+  if (name !== null && name !== told.id) {
+    log.warn({ ask: one.id }, 'what was posted about money sent names another order')
+    return { status: 200, outcome: 'another' }
+  }
+  await heard(db, one, told)
+  return { status: 200, outcome: 'answer' }
+}
+
+type One = { id: number; what: string; subject: string }
+
+async function heard(db: Db, one: One, told: Exclude<ToldOfSend, { is: 'garbage' }>): Promise<void> {
+  if (told.is === 'late')
+    return void (await sql`
+      update mpesa_asks set state = 'late' where id = ${one.id}::bigint and state in ('open', 'lost')`.execute(db))
+  const { code, receipt, cents, left } = told
+  const end = endOf(one, told)
+  const facts = { end, receipt, cents, left, isOther: await isOtherName(db, one.subject, told.name) }
+  await db.transaction().execute(async (tx) => {
+    // The first answer counts, unless a later one says that it arrived.
+    const { numAffectedRows } = await sql`
+      update mpesa_asks set state = 'answered', answered_at = coalesce(answered_at, now()), code = ${code},
+        facts = facts || ${JSON.stringify(facts)}::jsonb
+      where id = ${one.id}::bigint and (state <> 'answered' or (${end} = 'done' and facts ->> 'end' <> 'done'))`.execute(
+      tx,
+    )
+    if (numAffectedRows !== 1n) return
+    // Nobody waits for the other answers any more.
+    if (end !== 'open' && end !== 'missing')
+      await sql`update mpesa_asks set state = 'lost' where subject = ${one.subject} and state in ('open', 'late')`.execute(
+        tx,
+      )
+    await tellSender(tx, one.subject)
+  })
+  if (end === 'ours') await callFor(db, code, 'the initiator is not let in')
+}
+
+/** Those who ordered it book it: a refund, whose number is in its reference, or a withdrawal. */
+function tellSender(tx: Tx, reference: string) {
+  const [, refund] = /^back-(\d+)-/.exec(reference) ?? []
+  return refund
+    ? enqueue(tx, 'send-refund', { reversalId: Number(refund) }, { key: refund })
+    : enqueue(tx, 'hear-transfer', { reference }, { key: reference })
+}
+
+/** A question that is refused says nothing of the order, and one that finds none says that there is none. */
+function endOf({ what }: One, { end, code }: Extract<ToldOfSend, { is: 'sent' }>): SendEnd | 'missing' {
+  if (what === 'b2c' || code === '0') return end
+  return refusals.includes(code) ? 'open' : 'missing'
+}
+
+/** The name itself is not kept: that it is another's is for a person. */
+async function isOtherName(db: Db, reference: string, name: string | null): Promise<boolean> {
+  if (name === null) return false
+  const owner = await db
+    .selectFrom('payout_attempts as a')
+    .innerJoin('payout_requests as o', 'o.id', 'a.payout_id')
+    .innerJoin('profiles as p', 'p.user_id', 'o.user_id')
+    .where('a.reference', '=', reference)
+    .select('p.full_name')
+    .executeTakeFirst()
+  const theirs = new Set(wordsOf(name))
+  return owner !== undefined && !wordsOf(owner.full_name).some((word) => theirs.has(word))
+}
+
+const wordsOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 1)

@@ -1,0 +1,303 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import type { Receipt } from '#app/platform/mobile-money.ts'
+import { tokenMaker } from '#app/platform/mpesa/calls.server.ts'
+import { daraja } from '#app/platform/mpesa/daraja.server.ts'
+import { sharedTokens } from '#app/platform/mpesa/token.server.ts'
+import { darajaAt, pretendedDaraja } from '#test/daraja.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { atOnce, booksMustHold, reasonsOf } from '#test/money.ts'
+import { ended, nextNr, pretendRail, type Rail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { askPrompts } from './ask.server.ts'
+import { beginByPhone } from './begin.server.ts'
+import { hearOfMpesa } from './hear.server.ts'
+import { letReceiptIn } from './let-in.server.ts'
+import { bookProved, placeReceipts } from './place-receipts.server.ts'
+import { listReceipts } from './receipts.server.ts'
+
+// A till: M-Pesa's list names no account there, so only its callback and its hour say to which request a code belongs.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+let rail: Rail
+beforeEach(async () => {
+  rail = pretendRail()
+  const can = rail.capabilities()
+  rail.capabilities = () => ({ ...can, payIn: { kind: 'till', number: '5551234' } })
+  useMobileMoney(rail)
+  // What was left open by the test before is of another hour.
+  await sql`update mpesa_prompts set sent_at = sent_at - interval '3 hours', created_at = created_at - interval '3 hours'`.execute(
+    db,
+  )
+})
+
+async function begin(cents = 10_000 + 100 * nextNr()) {
+  const { id: driveId } = await someDrive(db)
+  const phone = `+25472${String(nextNr()).padStart(4, '0')}${String(nextNr()).padStart(3, '0')}`
+  const gift = { amount: cents, phone, name: '', email: '', message: '', anonymous: false }
+  const around = { key: crypto.randomUUID(), language: 'en', origin: 'http://localhost', visitor: null }
+  await beginByPhone(db, driveId, gift, around)
+  return { driveId, phone, cents }
+}
+async function begun(cents?: number) {
+  const about = await begin(cents)
+  const one = rail.sent.at(-1)!
+  const receipt = receiptOf(one, { account: '', shortcode: '5551234', tail: about.phone.slice(-3) })
+  return { ...about, one, receipt }
+}
+type Begun = Awaited<ReturnType<typeof begun>>
+const tell = ({ one, receipt }: Begun) => hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))
+const list = (...receipts: Receipt[]) => {
+  rail.listed = receipts
+  return listReceipts(db)
+}
+async function ask() {
+  await sql`update mpesa_prompts set ask_at = now() where state in ('open', 'unknown')`.execute(db)
+  await askPrompts(db)
+}
+const isPaid = () => {
+  rail.asked = () => ended('paid', '0')
+}
+async function standing({ driveId, cents, receipt }: Pick<Begun, 'driveId' | 'cents'> & { receipt: Receipt }) {
+  const { rows } = await sql<{ gifts: number; unplaced: number; code: string | null }>`
+    select (select count(*)::int from donations where fund_drive_id = ${driveId}) as gifts,
+      (select count(*)::int from suspense where amount = ${cents}) as unplaced,
+      (select state from mpesa_receipts where receipt = ${receipt.receipt}) as code`.execute(db)
+  return rows[0]
+}
+const once = { gifts: 1, unplaced: 0, code: 'placed' }
+
+describe('a request that is paid at a till is one gift with its code', () => {
+  const ways = ['callback', 'query', 'list', 'clock'] as const
+  const orders = ways.flatMap((a) =>
+    ways.flatMap((b) =>
+      ways.flatMap((c) => ways.flatMap((d) => (new Set([a, b, c, d]).size === 4 ? [[a, b, c, d]] : []))),
+    ),
+  )
+  test.each(orders)('%s, %s, %s, %s', async (...order) => {
+    const about = await begun()
+    isPaid()
+    const run = {
+      callback: () => tell(about),
+      query: ask,
+      list: () => list(about.receipt),
+      clock: () => placeReceipts(db),
+    }
+    for (const way of order) await run[way]()
+    await placeReceipts(db)
+    await expect.poll(() => standing(about)).toEqual(once)
+    await list(about.receipt)
+    await ask()
+    await placeReceipts(db)
+    expect(await standing(about)).toEqual(once)
+  })
+
+  test('without a callback: it is held back while the phone can be answered, and is the code of the gift then', async () => {
+    const about = await begun()
+    expect(await list(about.receipt)).toBe(0)
+    await placeReceipts(db)
+    expect(await standing(about)).toEqual({ gifts: 0, unplaced: 0, code: 'heard' })
+    isPaid()
+    await ask()
+    expect(await standing(about)).toEqual({ gifts: 1, unplaced: 0, code: 'heard' })
+    await placeReceipts(db)
+    expect(await standing(about)).toEqual(once)
+    const { rows } = await sql<{ text: string }>`select text from sms_outbox where phone = ${about.phone}`.execute(db)
+    expect(rows).toEqual([{ text: expect.stringContaining(about.receipt.receipt) }])
+  })
+
+  test('all at once', async () => {
+    const about = await begun()
+    isPaid()
+    const all = await atOnce<unknown>(24, (at) =>
+      [() => tell(about), ask, () => list(about.receipt), () => placeReceipts(db)][at % 4]!(),
+    )
+    expect(reasonsOf(all)).toEqual([])
+    await placeReceipts(db)
+    expect(await standing(about)).toEqual(once)
+  })
+
+  test('that is told, then listed, while a question still calls it open', async () => {
+    const about = await begun()
+    await tell(about)
+    expect(await list(about.receipt)).toBe(1)
+    expect(await standing(about)).toEqual(once)
+    isPaid()
+    await ask()
+    expect(await standing(about)).toEqual(once)
+  })
+
+  test('that is told between the proof of its money and the booking', async () => {
+    const about = await begun()
+    const { receipt, cents, account, paidAt } = about.receipt
+    await list(about.receipt)
+    await tell(about)
+    const proved = { receipt, cents, account, paidAt, promptId: null, by: 'list' } as const
+    expect(await bookProved(db, 'mpesa', proved)).toBe('known')
+    isPaid()
+    await ask()
+    // What was told asks, too, and nobody waits for that: where it has the answer first, it gives the code its place a moment later.
+    await expect.poll(() => standing(about)).toEqual(once)
+  })
+
+  test('a statement that names no account says nothing against it', async () => {
+    const about = await begun()
+    isPaid()
+    await tell(about)
+    await ask()
+    expect(await letReceiptIn(db, rail, about.receipt, 'statement')).toBe('known')
+    await expect.poll(() => standing(about)).toEqual(once)
+    const { rows } = await sql`select from recon_breaks where subject = ${about.receipt.receipt}`.execute(db)
+    expect(rows).toHaveLength(0)
+  })
+
+  test('of two of one amount each has the code of its phone', async () => {
+    const one = await begun()
+    const other = await begun(one.cents)
+    await list(other.receipt, one.receipt)
+    isPaid()
+    await ask()
+    await placeReceipts(db)
+    for (const { receipt, driveId } of [one, other]) {
+      const { rows } =
+        await sql`select p.fund_drive_id as id from mpesa_receipts r join payments p on p.id = r.payment_id
+        where r.receipt = ${receipt.receipt}`.execute(db)
+      expect(rows).toEqual([{ id: driveId }])
+    }
+  })
+})
+
+describe('money at a till that no request asked for waits for a person', () => {
+  test('at once, where no request fits', async () => {
+    const about = await begun()
+    const other = receiptOf(about.one, { account: '', cents: 4300 })
+    expect(await list(other)).toBe(1)
+    expect(await standing({ ...about, cents: 4300, receipt: other })).toEqual({
+      gifts: 0,
+      unplaced: 1,
+      code: 'unplaced',
+    })
+  })
+
+  test('as soon as the request has ended unpaid', async () => {
+    const about = await begun()
+    await list(about.receipt)
+    rail.asked = () => ended('cancelled', '1032')
+    await ask()
+    expect(await placeReceipts(db)).toBe(1)
+    expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
+  })
+
+  test('and is not booked once more when it is told too late whose it is', async () => {
+    const about = await begun()
+    await list(about.receipt)
+    rail.asked = () => ended('cancelled', '1032')
+    await ask()
+    await placeReceipts(db)
+    isPaid()
+    await tell(about)
+    await expect
+      .poll(
+        async () => (await sql`select state from mpesa_prompts where account = ${about.one.account}`.execute(db)).rows,
+      )
+      .toEqual([{ state: 'unknown' }])
+    await ask()
+    expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
+  })
+
+  test('after a day, while nobody knows how the request ended; a person is told', async () => {
+    const about = await begun()
+    await list(about.receipt)
+    await sql`update mpesa_receipts set proved_at = now() - interval '25 hours' where receipt = ${about.receipt.receipt}`.execute(
+      db,
+    )
+    expect(await placeReceipts(db)).toBe(1)
+    expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
+    const { rows } = await sql`select kind from recon_breaks where subject = ${about.receipt.receipt}`.execute(db)
+    expect(rows).toEqual([{ kind: 'a code like a gift without one' }])
+  })
+
+  test('and is not booked once more by a question that is asked after a day; a person is told, once', async () => {
+    const about = await begun()
+    await list(about.receipt)
+    await sql`
+      update mpesa_prompts set sent_at = now() - interval '25 hours', created_at = now() - interval '25 hours', state = 'unknown'
+      where account = ${about.one.account}`.execute(db)
+    await sql`
+      update mpesa_receipts set paid_at = now() - interval '25 hours', proved_at = now() - interval '25 hours'
+      where receipt = ${about.receipt.receipt}`.execute(db)
+    await placeReceipts(db)
+    expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
+    const breaks = async () => {
+      const { rows } = await sql<{ paid: boolean }>`
+        select facts ->> 'paid' is not null as paid from recon_breaks where subject = ${about.receipt.receipt}`.execute(
+        db,
+      )
+      return rows
+    }
+    expect(await breaks()).toEqual([{ paid: false }])
+    isPaid()
+    await ask()
+    expect(await standing(about)).toEqual({ gifts: 0, unplaced: 1, code: 'unplaced' })
+    expect(await breaks()).toEqual([{ paid: true }])
+    await sql`update recon_breaks set state = 'closed', closed_at = now() where subject = ${about.receipt.receipt}`.execute(
+      db,
+    )
+    await ask()
+    expect(await breaks()).toHaveLength(1)
+  })
+
+  test('after a day, where another phone paid than the one that was asked', async () => {
+    const about = await begun()
+    isPaid()
+    await ask()
+    const other = { ...about.receipt, tail: about.receipt.tail === '001' ? '002' : '001' }
+    expect(await list(other)).toBe(0)
+    expect(await standing(about)).toEqual({ gifts: 1, unplaced: 0, code: 'heard' })
+    await sql`update mpesa_receipts set proved_at = now() - interval '25 hours' where receipt = ${other.receipt}`.execute(
+      db,
+    )
+    await placeReceipts(db)
+    expect(await standing(about)).toEqual({ gifts: 1, unplaced: 1, code: 'unplaced' })
+  })
+})
+
+describe('through the adapter, at a till of the pretend M-Pesa', () => {
+  async function opened(seed: string) {
+    const hear = async ({ address, raw }: { address: string; raw: string }) =>
+      (await hearOfMpesa(db, address.split('/').at(-1)!, new TextEncoder().encode(raw))).status
+    const world = await pretendedDaraja({ seed, hear, start: new Date().toISOString() })
+    const { key, secret, shortcode, passkey } = world.keys
+    const gateway = { baseUrl: darajaAt, fetch: world.fetch }
+    await db.deleteFrom('mpesa_token').execute()
+    const token = sharedTokens({ db, of: key, secret: 'a secret', make: tokenMaker(gateway, { key, secret }) })
+    const numbers = { shortcode, kind: 'till' as const, till: '600001', passkey, pullNumber: '254708374149' }
+    useMobileMoney(daraja({ ...gateway, ...numbers, hearOrigin: 'http://localhost', token, now: world.clock.now }))
+    return world
+  }
+  const codeOf = async () => {
+    const row = await db
+      .selectFrom('sandbox.daraja_transactions')
+      .select(['receipt', 'account'])
+      .executeTakeFirstOrThrow()
+    return { receipt: { receipt: row.receipt } as Receipt, account: row.account }
+  }
+
+  test.each(['list first', 'callback first', 'no callback'])('%s: one gift, one code', async (how) => {
+    const world = await opened(how)
+    const about = await begin()
+    await world.press(about.phone, { pin: '1234' })
+    const { receipt, account } = await codeOf()
+    expect(account).toBeNull()
+    if (how === 'callback first') await world.tick()
+    await listReceipts(db)
+    if (how === 'list first') await world.tick()
+    await ask()
+    await placeReceipts(db)
+    await listReceipts(db)
+    await expect.poll(() => standing({ ...about, receipt })).toEqual(once)
+  })
+})

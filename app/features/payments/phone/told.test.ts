@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
+import { useMobileMoney } from '#app/platform/mobile-money.server.ts'
+import { testDatabase } from '#test/database.ts'
+import { someDrive } from '#test/make.ts'
+import { booksMustHold } from '#test/money.ts'
+import { ended, pretendRail, receiptOf, toldOf } from '#test/pretend-rail.ts'
+import { beginByPhone } from './begin.server.ts'
+import { hearOfMpesa } from './hear.server.ts'
+import { listReceipts } from './receipts.server.ts'
+
+// Many givers pay in the same second, and M-Pesa tells of them all at once.
+
+const db = await testDatabase()
+booksMustHold(() => db)
+
+test('a burst is answered before the questions are: some are asked about, and one look at the list books them all once', async () => {
+  const rail = pretendRail()
+  useMobileMoney(rail)
+  const drive = await someDrive(db)
+  for (let nr = 0; nr < 30; nr++) {
+    const gift = { amount: 20_000, phone: `+254713${100_000 + nr}`, name: '', email: '', message: '', anonymous: false }
+    const around = {
+      key: crypto.randomUUID(),
+      language: 'en',
+      origin: 'http://localhost:3000',
+      visitor: `visitor ${nr}`,
+    }
+    await beginByPhone(db, drive.id, gift, around)
+  }
+  const asked: string[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  rail.askPrompt = async (id) => {
+    asked.push(id)
+    await held
+    return { is: 'prompt', ...ended('paid', '0') }
+  }
+  const paid = rail.sent.map((one) => ({ one, receipt: receiptOf(one) }))
+  const answers = await Promise.all(
+    paid.map(({ one, receipt }) => hearOfMpesa(db, ...toldOf(one, { state: 'paid', receipt: receipt.receipt }))),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(paid.map(() => 200))
+  await expect.poll(() => asked.length).toBe(8)
+  const [job] = await jobsNamed(db, ['list-receipts:told'])
+  expect(job?.state).toBe('waiting')
+  rail.listed = paid.map(({ receipt }) => receipt)
+  expect(await listReceipts(db, { minutes: 15 })).toBe(30)
+  release()
+  const gifts = async () => {
+    const { rows } = await sql<{ gifts: number }>`
+      select count(*)::int as gifts from donations where fund_drive_id = ${drive.id}`.execute(db)
+    return rows[0]!.gifts
+  }
+  await expect.poll(gifts).toBe(30)
+  expect(asked).toHaveLength(8)
+})
