@@ -37,6 +37,8 @@ export const office = route('admin', 'routes/admin/layout.tsx', [
     route('open', 'routes/admin/fund-drive-open.tsx'),
     route('freeze', 'routes/admin/fund-drive-freeze.tsx'),
     route('free', 'routes/admin/fund-drive-free.tsx'),
+    route('hide-recorded', 'routes/admin/fund-drive-hide-recorded.tsx'),
+    route('show-recorded', 'routes/admin/fund-drive-show-recorded.tsx'),
     route('give-views', 'routes/admin/fund-drive-give-views.tsx'),
   ]),
   // The form that decides about a comment stands over the list.
@@ -53,16 +55,24 @@ export const office = route('admin', 'routes/admin/layout.tsx', [
   file('books/differences'),
   file('books/settlements'),
   file('books/unplaced'),
-  route('mpesa', 'routes/admin/mpesa.tsx'),
+  // The decision about a statement is shown over the page.
+  route('mpesa', 'routes/admin/mpesa.tsx', [
+    route('statements/:statement/book', 'routes/admin/mpesa-book-statement.tsx'),
+  ]),
   route('mpesa/balance', 'routes/admin/mpesa-balance.ts'),
+  route('mpesa/tariffs', 'routes/admin/mpesa-tariffs.tsx'),
   route('mpesa/addresses', 'routes/admin/mpesa-addresses.tsx'),
   route('donations', 'routes/admin/donations.tsx'),
   file('donations'),
   // The forms that refund a donation are shown over its story.
   route('donations/:payment', 'routes/admin/donation.tsx', [
     route('refund', 'routes/admin/refund.tsx'),
+    route('refund-sent', 'routes/admin/refund-sent.tsx'),
+    route('refund-cancel', 'routes/admin/refund-cancel.tsx'),
     route('bank-details', 'routes/admin/bank-details.tsx'),
+    route('claims/:claim', 'routes/admin/claim.tsx'),
   ]),
+  route('donations/:payment/claims/:claim/number', 'routes/admin/claim-number.tsx'),
   route('refunds', 'routes/admin/refunds.tsx'),
   file('refunds'),
   route('revenue-sales', 'routes/admin/revenue-sales.tsx'),
@@ -98,9 +108,11 @@ export const office = route('admin', 'routes/admin/layout.tsx', [
     route('differences/:difference', 'routes/admin/books/difference.tsx'),
     route('settlements', 'routes/admin/books/settlements.tsx', [route('new', 'routes/admin/books/new-settlement.tsx')]),
     route('unplaced', 'routes/admin/books/unplaced.tsx'),
-    // The two decisions about money at M-Pesa stand over it.
+    // The decisions about money at M-Pesa stand over it.
     route('unplaced/:money', 'routes/admin/books/unplaced-one.tsx', [
       route('place', 'routes/admin/books/unplaced-place.tsx'),
+      route('send-back', 'routes/admin/books/unplaced-send-back.tsx'),
+      route('not-sent', 'routes/admin/books/unplaced-not-sent.tsx'),
       route('sent-back', 'routes/admin/books/unplaced-sent-back.tsx'),
     ]),
   ]),

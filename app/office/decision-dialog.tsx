@@ -60,7 +60,7 @@ function DecisionDialog({ loaderData, actionData, words, fields }: DecisionProps
           busy={busy}
           busyText={i18n._(words.busy)}
         >
-          {i18n._(words.confirm)}
+          {i18n._(typeof words.confirm === 'function' ? words.confirm(seen) : words.confirm)}
         </Button>
       </Form>
     </Dialog>

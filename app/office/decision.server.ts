@@ -49,8 +49,13 @@ export type About<Key, Found extends { id: string | number }> = {
   after?: (tx: Tx, found: Found) => Promise<unknown>
 }
 
-/** What the audit log keeps of it. `first`: another administrator has to decide the same; nothing has changed yet. */
-type Decided = { before?: Facts; after?: Facts } | 'first'
+/**
+ * What the audit log keeps of it. `says`: what its person is told, where that depends on it. `first`: another administrator has
+ * to decide the same; nothing has changed yet.
+ */
+type Decided = { before?: Facts; after?: Facts; says?: Says } | 'first'
+
+type Done = 'done' | 'first'
 
 type Declared<Key, Found extends { id: string | number }, Form extends AgainForm> = {
   of: About<Key, Found>
@@ -70,26 +75,29 @@ export function decision<
   Found extends { id: string | number },
   Form extends z.ZodType<{ again: string; why: string }> = typeof decisionForm,
 >({ of, act, words: { page, ...words }, form = decisionForm as unknown as Form, run }: Declared<Key, Found, Form>) {
-  const decide = (db: Db, key: Key, input: Typed<Form> & { by: Actor }): Promise<'done' | 'first'> =>
+  const decideAndSay = (db: Db, key: Key, input: Typed<Form> & { by: Actor }): Promise<{ is: Done; says?: Says }> =>
     inOneGo(db, async (tx) => {
       const found = await of.find(tx, key, input.by)
       const decided = await run(tx, found, input)
-      if (act && decided !== 'first') {
-        const { by, why } = input as unknown as { by: Actor; why: string }
-        await record(tx, { by, act, noun: of.noun, subject: found.id, ...decided, why })
+      if (decided === 'first') {
+        await of.after?.(tx, found)
+        return { is: 'first', says: twoSays.first }
       }
+      const { says, ...facts } = decided
+      const { by, why } = input as unknown as { by: Actor; why: string }
+      if (act) await record(tx, { by, act, noun: of.noun, subject: found.id, ...facts, why })
       await of.after?.(tx, found)
-      return decided === 'first' ? 'first' : 'done'
+      return { is: 'done', ...(says ? { says } : {}) }
     })
+  const decide = async (...asked: Parameters<typeof decideAndSay>): Promise<Done> => (await decideAndSay(...asked)).is
   const action = officeDeed({
     form,
     at: of.at,
     page: true,
     ...words,
     run: async (input, by, key, { request, params }) => {
-      const done = await decide(ours, key, { ...input, by })
-      const go = page(params, listIn(request))
-      return done === 'first' ? { go, says: twoSays.first } : { go }
+      const { says } = await decideAndSay(ours, key, { ...input, by })
+      return { go: page(params, listIn(request)), ...(says ? { says } : {}) }
     },
   })
   return Object.assign(decide, { action })

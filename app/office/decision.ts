@@ -12,7 +12,7 @@ export type DecisionWords<Seen> = {
   /** Who reads the reason. */
   whyHint: Words
   /** What the button says, and while it does it. */
-  confirm: Words
+  confirm: Words | ((seen: Seen) => Words)
   busy: Words
   danger?: boolean
 }

@@ -1,17 +1,22 @@
 import * as about from '#app/features/about/declared.ts'
 import type { ActName, FactName, FactWords, Noun, NounWords } from '#app/features/audit/audit.ts'
 import * as audit from '#app/features/audit/declared.ts'
+import * as bridge from '#app/features/bridge/declared.ts'
 import * as codes from '#app/features/codes/declared.ts'
 import * as comments from '#app/features/comments/declared.ts'
 import * as disputes from '#app/features/disputes/declared.ts'
 import * as donations from '#app/features/donations/declared.ts'
 import * as drives from '#app/features/drives/declared.ts'
+import * as guests from '#app/features/guests/declared.ts'
 import * as ledger from '#app/features/ledger/declared.ts'
 import type { Difference, DifferenceKind } from '#app/features/ledger/difference.ts'
+import * as occasions from '#app/features/occasions/declared.ts'
 import * as payments from '#app/features/payments/declared.ts'
 import * as payouts from '#app/features/payouts/declared.ts'
 import * as people from '#app/features/people/declared.ts'
 import * as pictures from '#app/features/pictures/declared.ts'
+import * as pledges from '#app/features/pledges/declared.ts'
+import * as recorded from '#app/features/recorded/declared.ts'
 import * as refunds from '#app/features/refunds/declared.ts'
 import * as support from '#app/features/support/declared.ts'
 import * as views from '#app/features/views/declared.ts'
@@ -59,6 +64,7 @@ export const nouns: Record<Noun, NounWords> = {
   ...payouts.nouns,
   ...people.nouns,
   ...codes.nouns,
+  ...pledges.nouns,
   ...officeDrives.nouns,
   ...officeComments.nouns,
   ...officeLetters.nouns,
@@ -110,6 +116,7 @@ export const differences: Record<DifferenceKind, Difference> = {
   ...refunds.differences,
   ...disputes.differences,
   ...ledger.differences,
+  ...recorded.differences,
   ...officeBooks.differences,
 }
 
@@ -122,11 +129,16 @@ export const jobs: Record<keyof Jobs, Words> = {
   ...refunds.jobs,
   ...disputes.jobs,
   ...ledger.jobs,
+  ...bridge.jobs,
+  ...recorded.jobs,
   ...people.jobs,
   ...drives.jobs,
   ...pictures.jobs,
+  ...pledges.jobs,
   ...comments.jobs,
   ...visits.jobs,
+  ...guests.jobs,
+  ...occasions.jobs,
   ...views.jobs,
   ...support.jobs,
   ...officePayouts.jobs,

@@ -38,6 +38,7 @@ export const facts = {
       comments: msg`Comments`,
       rsvps: msg`RSVPs`,
       payouts: msg`Payouts`,
+      pledges: msg`Pledges`,
       analytics: msg`Analytics`,
       statement: msg`Statement`,
     },

@@ -37,7 +37,7 @@ export async function refuseMakerAndMade(tx: Tx, one: string, two: string): Prom
   if (made) throw new Refusal(says.madeByTheOther, { status: 403 })
 }
 
-type About = 'role' | 'restore' | 'setting' | 'unplaced'
+type About = 'role' | 'restore' | 'setting' | 'unplaced' | 'statement'
 type Asked = { about: About; subject: string; value: string; by: Actor; why: string }
 
 /**
@@ -77,14 +77,22 @@ const acts: Record<About, ActName> = {
   restore: 'restore asked',
   setting: 'setting asked',
   unplaced: 'suspense asked',
+  statement: 'statement asked',
 }
-const nouns: Record<About, Noun> = { role: 'person', restore: 'person', setting: 'setting', unplaced: 'suspense' }
+const nouns: Record<About, Noun> = {
+  role: 'person',
+  restore: 'person',
+  setting: 'setting',
+  unplaced: 'suspense',
+  statement: 'statement',
+}
 
 const wanted: Record<About, (value: string) => Facts> = {
   role: (role) => ({ role }),
   restore: () => ({ suspended: false }),
   setting: (value) => ({ value }),
   unplaced: (way) => ({ way }),
+  statement: () => ({}),
 }
 
 async function propose(tx: Tx, { about, subject, value, by, why }: Asked): Promise<void> {

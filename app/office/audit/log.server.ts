@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Noun } from '#app/features/audit/audit.ts'
+import { phoneInstead, reachSeen } from '#app/features/people/reach.server.ts'
 import { type Db, plannedAnew } from '#app/platform/db.server.ts'
 import { type Asked, type Page, pageOf as pageFrom, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
@@ -54,7 +55,7 @@ const signed = (query: ReturnType<typeof narrowed>) =>
     .leftJoin('users as u', 'u.id', 'a.by')
     .leftJoin('profiles as p', 'p.user_id', 'a.by')
     .select(['a.id', 'a.at', 'a.by', 'a.address', 'a.act', 'a.noun', 'a.subject', 'a.before', 'a.after', 'a.why'])
-    .select(['u.email', 'p.full_name'])
+    .select(['u.email', 'p.full_name', phoneInstead.as('phone')])
 
 /** So many lines at most are counted: beyond that it says 'more than'. */
 export const countedTo = 10_000
@@ -72,16 +73,16 @@ export async function countOf(db: Db, sought: Sought): Promise<number> {
 
 /** Everybody who is in the log. From one to the next in the index: there are few of them, and many lines of each. */
 export async function whoActed(db: Db): Promise<{ id: string; name: string; email: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; email: string }>`
+  const { rows } = await sql<{ id: string; name: string; email: string | null; phone: string | null }>`
     with recursive who (by) as (
       (select by from audit_log where by is not null order by by limit 1)
       union all
       select (select a.by from audit_log a where a.by > who.by order by a.by limit 1) from who where who.by is not null
     )
-    select u.id, u.email, p.full_name as name from who
+    select u.id, u.email, ${phoneInstead} as phone, p.full_name as name from who
     join users u on u.id = who.by join profiles p on p.user_id = u.id
     order by p.full_name, u.id limit 500`.execute(db)
-  return rows
+  return rows.map(({ id, name, ...reach }) => ({ id, name, email: reachSeen(reach) }))
 }
 
 function narrowed(db: Db, { search, by, act, noun, from, to, looks, subjects, found, byPairs }: Sought) {
@@ -152,6 +153,7 @@ async function namesOf(db: Db, rows: Named[]): Promise<Map<string, Known>> {
 type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'before' | 'after' | 'named'> & {
   by: string | null
   email: string | null
+  phone: string | null
   full_name: string | null
   act: string
   noun: string
@@ -159,7 +161,7 @@ type Row = Omit<Line, 'by' | 'through' | 'act' | 'noun' | 'about' | 'to' | 'befo
   after: unknown
 }
 
-function lineOf({ email, full_name: name, ...row }: Row, all: Map<string, Known>): Line {
+function lineOf({ email, phone, full_name: name, ...row }: Row, all: Map<string, Known>): Line {
   const known = all.get(row.subject)
   const [act, noun] = [row.act as Line['act'], row.noun as Line['noun']]
   const [before, after] = [(row.before ?? {}) as KeptFacts, (row.after ?? {}) as KeptFacts]
@@ -171,7 +173,7 @@ function lineOf({ email, full_name: name, ...row }: Row, all: Map<string, Known>
     before,
     after,
     through,
-    by: row.by ? { id: row.by, name: name ?? '', email: email ?? '' } : null,
+    by: row.by ? { id: row.by, name: name ?? '', email: reachSeen({ email, phone }) } : null,
     about: known?.about ?? null,
     named: Object.fromEntries(
       [after.drive, after.by].flatMap((id) => {

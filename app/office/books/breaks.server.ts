@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { data } from 'react-router'
 import { record } from '#app/features/audit/audit.server.ts'
 import type { Actor } from '#app/features/audit/audit.ts'
+import { returnDifferences } from '#app/features/payments/phone/returned.server.ts'
 import { Refusal } from '#app/kit/says.ts'
 import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db, Tx } from '#app/platform/db.server.ts'
@@ -58,8 +59,10 @@ export const breaks = (db: Db) =>
       sql<number | null>`(select p.id from payments p where p.reference = any(${reference}) limit 1)`.as('paymentId'),
       sql<number | null>`coalesce((b.facts ->> 'payout')::bigint,
         (select a.payout_id from payout_attempts a where a.reference = b.subject))`.as('payoutId'),
-      sql<number | null>`(select s.id from suspense s where b.kind = 'money in suspense'
-        and b.subject = left(s.provider || ' ' || s.provider_tx_id, 200) limit 1)`.as('suspenseId'),
+      sql<number | null>`(select s.id from suspense s where (b.kind = 'money in suspense'
+        and b.subject = left(s.provider || ' ' || s.provider_tx_id, 200))
+        or (b.kind = any(${returnDifferences}::text[])
+          and s.provider = 'mpesa' and s.provider_tx_id = b.subject) limit 1)`.as('suspenseId'),
     ])
 
 /** Closes a difference. Of two who decide at once the second is told. */

@@ -34,7 +34,19 @@ export function kindsCalled(search: string, words: I18n): string[] {
   return Object.keys(differences).filter((kind) => plain(words._(kindOf(kind).name)).includes(plain(search)))
 }
 
-const money = new Set(['amount', 'net', 'ours', 'theirs', 'away', 'booked', 'listed', 'sent'])
+const money = new Set([
+  'amount',
+  'net',
+  'ours',
+  'theirs',
+  'away',
+  'booked',
+  'listed',
+  'sent',
+  'recorded',
+  'raised',
+  'today',
+])
 const names: Record<string, Words> = {
   amount: msg`Amount`,
   net: msg`To be sent`,
@@ -46,6 +58,10 @@ const names: Record<string, Words> = {
   feesNotKnown: msg`Payments whose fee is not known`,
   first: msg`The first`,
   drive: msg`Fund drive`,
+  recorded: msg({ message: 'Recorded', context: 'sum' }),
+  raised: msg`Raised through us`,
+  today: msg`Recorded today`,
+  second: msg`The other fund drive`,
   paymentId: msg`Payment`,
   payment: msg`Payment`,
   payout: msg`Withdrawal`,

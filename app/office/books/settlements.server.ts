@@ -32,12 +32,23 @@ export const bookSettlement = (db: Db, wanted: Wanted, by: Actor): Promise<Booke
     if (filed.bookedAt && !filed.isSame) throw new Refusal(says.otherValues, { status: 422, field: 'reference' })
     if (filed.bookedAt) return 'booked'
     const isSecond = !filed.isNew && filed.isSame && filed.askedBy !== by.id && filed.counts
+    await refuseOnStatement(tx, wanted)
     const isLarge = await needsTwo(tx, wanted.amount, by.id)
     if (isLarge && !isSecond) return approve(tx, filed, wanted, by)
     if (isLarge) await refuseMakerAndMade(tx, filed.askedBy, by.id)
     await bookIt(tx, filed.id, wanted, by)
     return 'booked'
   })
+
+/** M-Pesa's statement has booked this amount under its code: it is the same, unless it is called by a code of its own. */
+async function refuseOnStatement(tx: Tx, { provider, direction, amount, day, reference }: Wanted): Promise<void> {
+  if (provider !== 'mpesa' || direction !== 'to_bank' || /^[A-Z0-9]{8,12}$/i.test(reference)) return
+  const { rows } = await sql`
+    select from mpesa_lines l join settlements s on lower(s.reference) = lower(l.receipt)
+    where l.kind = 'to_bank' and s.provider = 'mpesa' and s.amount = ${amount}::bigint and s.booked_at is not null
+      and abs(s.day - ${day}::date) <= 7 limit 1`.execute(tx)
+  if (rows.length > 0) throw new Refusal(says.onStatement, { status: 422, field: 'reference' })
+}
 
 type Filed = { id: number; isNew: boolean; isSame: boolean; askedBy: string; counts: boolean; bookedAt: Date | null }
 

@@ -33,6 +33,7 @@ export const says = {
   day: msg`Please choose the day on which the money moved.`,
   dayToCome: msg`This day is still to come. Please book money that has moved.`,
   reference: msg`Please write what the bank or the provider calls it.`,
+  onStatement: msg`M-Pesa’s statement has booked this amount already. If this is another settlement, type its M-Pesa code.`,
   otherValues: msg`This reference is booked already, with other values. Please look at it in the list.`,
   approvedAlready: msg`You have approved it already: another administrator has to book it`,
 }

@@ -32,7 +32,7 @@ async function standing(tx: Tx): Promise<Omit<Desk, 'gifts'>> {
     select (wallet.raised + fresh.credit)::bigint as raised, u.people, u.verified, d.drives, d.active,
       open.requests, open.requested, done.payouts, done.sent
     from fresh, wallet,
-      (select count(*)::int as people, (count(*) filter (where email_verified))::int as verified
+      (select count(*)::int as people, (count(*) filter (where email_verified or email is null))::int as verified
         from users where deleted_at is null) u,
       (select count(*)::int as drives, (count(*) filter (where status = 'active'))::int as active from fund_drives) d,
       (select count(*)::int as requests, coalesce(sum(amount), 0)::bigint as requested

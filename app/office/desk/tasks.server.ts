@@ -5,7 +5,8 @@ import { type TaskKind, tasks } from '#app/office/declared.ts'
 import { waitingDisputes } from '#app/office/disputes/disputes-list.server.ts'
 import { failedJobs } from '#app/office/jobs/jobs.server.ts'
 import { waitingLetters } from '#app/office/letters/letters.server.ts'
-import { waitingMoney } from '#app/office/payments/unplaced.server.ts'
+import { waitingClaims } from '#app/office/payments/claims.server.ts'
+import { waitingMoney, waitingReturns } from '#app/office/payments/unplaced.server.ts'
 import { waitingRequests } from '#app/office/payouts/requests-list.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import type { Task, Waiting } from './task.ts'
@@ -18,6 +19,8 @@ const waiting: Record<TaskKind, Waiting> = {
   dispute: waitingDisputes,
   break: waitingBreaks,
   suspense: waitingMoney,
+  return: waitingReturns,
+  claim: waitingClaims,
   job: failedJobs,
   comment: waitingComments,
   letter: waitingLetters,

@@ -55,6 +55,30 @@ export const unfreezing: Words = {
   busy: msg`Freeing...`,
 }
 
+export const hidingRecorded: Words = {
+  page,
+  danger: true,
+  done: { title: msg`Recorded gifts hidden` },
+  failed: { title: msg`Failed to hide the recorded gifts`, tone: 'bad' },
+  title: ({ title }) => msg`Hide the recorded gifts of ${title}`,
+  text: () =>
+    msg`Visitors see neither their sum nor their list, and the owner can’t show them. Nothing is deleted, and donations count as before.`,
+  whyHint: msg`The owner sees it beside the recorded gifts, and in an email.`,
+  confirm: msg`Hide recorded gifts`,
+  busy: msg`Hiding...`,
+}
+
+export const showingRecorded: Words = {
+  page,
+  whyHint,
+  done: { title: msg`Recorded gifts shown again` },
+  failed: { title: msg`Failed to show the recorded gifts`, tone: 'bad' },
+  title: ({ title }) => msg`Show the recorded gifts of ${title} again`,
+  text: () => msg`Visitors see them again, unless the owner hides them. The owner gets an email.`,
+  confirm: msg`Show recorded gifts`,
+  busy: msg`Saving...`,
+}
+
 export const givingViews: Words = {
   page,
   whyHint,

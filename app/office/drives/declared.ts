@@ -8,6 +8,8 @@ import { markNames } from './office.ts'
 export const acts = {
   'drive paused': msg`Paused a drive`,
   'drive opened': msg`Reopened a drive`,
+  'recorded hidden': msg`Hid recorded gifts`,
+  'recorded shown': msg`Showed recorded gifts again`,
 } satisfies Record<string, Words>
 
 export const nouns = {
@@ -23,6 +25,7 @@ export const nouns = {
 export const facts = {
   mark: { name: msg`Mark`, values: markNames },
   paused: { name: msg`Paused by us` },
+  recordedHidden: { name: msg`Recorded gifts hidden` },
 } satisfies Record<string, FactWords>
 
 export const states = {
@@ -33,6 +36,7 @@ export const states = {
 /** What each job does, in words for those who look after it. */
 export const jobs = {
   'mail-stopped': msg`The email about a fund drive that we paused or opened`,
+  'mail-recorded-hidden': msg`The email about recorded gifts that we hid or showed again`,
 } satisfies Record<string, Words>
 
 declare module '#app/features/audit/audit.ts' {
@@ -44,5 +48,6 @@ declare module '#app/features/audit/audit.ts' {
 declare module '#app/platform/jobs/queue.server.ts' {
   interface Jobs {
     'mail-stopped': { driveId: string }
+    'mail-recorded-hidden': { driveId: string }
   }
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { categories } from '#app/features/drives/drive.ts'
 import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
 import { dayIn, momentIn } from '#app/kit/time.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -12,29 +13,26 @@ import { Standing } from './drives-list.tsx'
 import type { DriveSeen } from './office.ts'
 
 /** What we have done to it, and why, as its owner reads it. */
-export function Holds({ stop, freeze }: Pick<DriveSeen, 'stop' | 'freeze'>) {
+export function Holds({ stop, freeze, hidden }: Pick<DriveSeen, 'stop' | 'freeze' | 'hidden'>) {
   const { i18n } = useLingui()
   const since = (at: Date) => momentIn(i18n.locale as Language, at)
-  const [stopped, frozen] = [stop ? since(stop.at) : '', freeze ? since(freeze.at) : '']
+  const [stopped, frozen, hiddenSince] = [stop, freeze, hidden].map((hold) => (hold ? since(hold.at) : ''))
   return (
     <>
-      {stop && (
-        <Notice tone="warn" title={<Trans>Paused by us since {stopped}</Trans>}>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-            {stop.why}
-          </p>
-        </Notice>
-      )}
-      {freeze && (
-        <Notice tone="warn" title={<Trans>Withdrawals frozen since {frozen}</Trans>}>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-            {freeze.why}
-          </p>
-        </Notice>
-      )}
+      {stop && <Hold title={<Trans>Paused by us since {stopped}</Trans>} why={stop.why} />}
+      {freeze && <Hold title={<Trans>Withdrawals frozen since {frozen}</Trans>} why={freeze.why} />}
+      {hidden && <Hold title={<Trans>Recorded gifts hidden since {hiddenSince}</Trans>} why={hidden.why} />}
     </>
   )
 }
+
+const Hold = ({ title, why }: { title: ReactNode; why: string }) => (
+  <Notice tone="warn" title={title}>
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {why}
+    </p>
+  </Notice>
+)
 
 /** What it is and whose. */
 export function FactsCard({ drive }: { drive: DriveSeen }) {
@@ -60,6 +58,7 @@ export function FactsCard({ drive }: { drive: DriveSeen }) {
         <Line label={t`Slug`}>{drive.slug}</Line>
         {drive.codes.length > 0 && <Line label={t`Codes`}>{drive.codes.join(', ')}</Line>}
         <Line label={t`Category`}>{i18n._(categories[drive.category])}</Line>
+        {drive.recorded > 0 && <Line label={t`Recorded gifts`}>{moneyText(drive.recorded)}</Line>}
         <Line label={t`Location`}>{drive.location}</Line>
         <Line label={t`Created`}>{momentIn(language, drive.created)}</Line>
         <Line label={t`End Date`}>{drive.endDate ? dayIn(language, new Date(drive.endDate)) : t`No end date`}</Line>

@@ -32,6 +32,17 @@ export function DriveWays({ drive, isOwn }: { drive: DriveSeen; isOwn: boolean }
           <Trans>Freeze withdrawals</Trans>
         </LinkButton>
       )}
+      {drive.hidden ? (
+        <LinkButton to={`${base}/show-recorded`} preventScrollReset>
+          <Trans>Show recorded gifts</Trans>
+        </LinkButton>
+      ) : (
+        drive.recorded > 0 && (
+          <LinkButton to={`${base}/hide-recorded`} preventScrollReset variant="secondary" className="text-stop">
+            <Trans>Hide recorded gifts</Trans>
+          </LinkButton>
+        )
+      )}
       <LinkButton to={`${base}/give-views`} preventScrollReset variant="secondary">
         <Trans>Give free views</Trans>
       </LinkButton>

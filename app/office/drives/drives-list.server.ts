@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { driveWithCode } from '#app/features/codes/codes.server.ts'
 import { isSlug } from '#app/features/drives/slug.ts'
+import { phoneInstead, reachSeen } from '#app/features/people/reach.server.ts'
 import type { FilterOf } from '#app/kit/list.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOf, type Sort } from '#app/platform/list.server.ts'
@@ -58,7 +59,10 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
       'd.stopped_why',
       'w.frozen_at',
       'w.frozen_why',
+      'd.recorded_hidden_at',
+      'd.recorded_hidden_why',
     ])
+    .select(recorded.as('recorded'))
     .select(sql<string | null>`d.end_date::text`.as('end_date'))
     .select(codes.as('codes'))
     .executeTakeFirst()
@@ -72,8 +76,12 @@ export async function driveSeen(db: Db, slug: string): Promise<DriveSeen | undef
     codes: mobileMoney() ? row.codes : [],
     stop: row.stopped_at && { at: row.stopped_at, why: row.stopped_why },
     freeze: row.frozen_at && { at: row.frozen_at, why: row.frozen_why },
+    recorded: row.recorded ?? 0,
+    hidden: row.recorded_hidden_at && { at: row.recorded_hidden_at, why: row.recorded_hidden_why },
   }
 }
+
+const recorded = sql<number | null>`(select b.recorded from drive_beside b where b.fund_drive_id = d.id)`
 
 /** Those that its owner shares first. */
 const codes = sql<string[]>`array(select c.code from drive_codes c
@@ -118,7 +126,7 @@ const dressed = (query: ReturnType<typeof found>) =>
     .innerJoin('users as u', 'u.id', 'd.user_id')
     .innerJoin('profiles as p', 'p.user_id', 'd.user_id')
     .select(['d.id', 'd.slug', 'd.title', 'd.status', 'd.goal_amount', 'd.collect_donations', 'd.created_at'])
-    .select(['u.id as owner_id', 'u.email', 'p.full_name'])
+    .select(['u.id as owner_id', 'u.email', 'p.full_name', phoneInstead.as('phone')])
     .select([
       sql<boolean>`d.stopped_at is not null`.as('stopped'),
       sql<boolean>`w.frozen_at is not null`.as('frozen'),
@@ -144,7 +152,7 @@ const lineOf = (row: Row): DriveLine => ({
     suspended: row.suspended,
     gone: row.gone,
     // A tombstone's address leads nowhere.
-    email: row.gone ? '' : row.email,
+    email: row.gone ? '' : reachSeen(row),
   },
   stopped: row.stopped,
   frozen: row.frozen,

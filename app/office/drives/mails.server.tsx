@@ -23,6 +23,21 @@ export async function mailStopped(db: Db, { driveId }: { driveId: string }): Pro
   await mailManagers(db, driveId, 'money', () => mail)
 }
 
+/** Tells them that we hide what was recorded by hand from visitors, or show it again: whichever is true by then. */
+export async function mailRecordedHidden(db: Db, { driveId }: { driveId: string }): Promise<void> {
+  const row = await db
+    .selectFrom('fund_drives')
+    .where('id', '=', driveId)
+    .select(['title', 'slug', 'recorded_hidden_at', 'recorded_hidden_why'])
+    .executeTakeFirst()
+  if (!row) return
+  const about = { title: row.title, link: `${publicAddress()}/fund-drive/${row.slug}/recorded` }
+  const mail = row.recorded_hidden_at
+    ? hiddenMail(about, { why: row.recorded_hidden_why, support: supportInWords() })
+    : shownMail(about)
+  await mailManagers(db, driveId, 'money', () => mail)
+}
+
 // What an owner is written when an administrator decides about their drive.
 
 type Told = { title: string; link: string }
@@ -53,6 +68,34 @@ const openedMail = ({ title, link }: Told): MailTemplate =>
     ),
     link,
     open: <Trans>Open the fund drive</Trans>,
+  })
+
+const hiddenMail = ({ title, link }: Told, against: { why: string; support: string }): MailTemplate =>
+  driveDecidedMail({
+    subject: msg`Recorded gifts are hidden: ${title}`,
+    heading: <Trans>Recorded gifts are hidden</Trans>,
+    text: (
+      <Trans>
+        An administrator of Harambee has hidden the recorded gifts of “<Typed text={title} />
+        ”. Visitors see what came through Harambee alone. Nothing was deleted.
+      </Trans>
+    ),
+    against,
+    link,
+    open: <Trans>Open the recorded gifts</Trans>,
+  })
+
+const shownMail = ({ title, link }: Told): MailTemplate =>
+  driveDecidedMail({
+    subject: msg`Recorded gifts are shown again: ${title}`,
+    heading: <Trans>Recorded gifts are shown again</Trans>,
+    text: (
+      <Trans>
+        Visitors see the recorded gifts of “<Typed text={title} />” again.
+      </Trans>
+    ),
+    link,
+    open: <Trans>Open the recorded gifts</Trans>,
   })
 
 /** What a person typed, kept apart from the words around it: no part of it is read as ours. */

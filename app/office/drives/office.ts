@@ -51,6 +51,9 @@ export type DriveSeen = DriveLine & {
   /** Since when and why we have paused it; null while we have not. */
   stop: { at: Date; why: string } | null
   freeze: { at: Date; why: string } | null
+  /** What was recorded by hand, in cents, and since when and why we hide it; null while we don't. */
+  recorded: number
+  hidden: { at: Date; why: string } | null
 }
 
 export const says = {

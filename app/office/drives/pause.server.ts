@@ -1,18 +1,9 @@
 import { Refusal } from '#app/kit/says.ts'
 import { decision } from '#app/office/decision.server.ts'
 import { enqueue } from '#app/platform/jobs/queue.server.ts'
-import { drive } from './about.server.ts'
+import { lockedDrive } from './about.server.ts'
 import { opening, pausing } from './decisions.ts'
 import { says } from './office.ts'
-
-/** The lock on its row closes the race with its owner, who sets a status at this moment, and with another administrator. */
-const lockedDrive: typeof drive = {
-  ...drive,
-  async find(tx, slug, by) {
-    await tx.selectFrom('fund_drives').where('slug', '=', slug).select('id').forUpdate().execute()
-    return drive.find(tx, slug, by)
-  },
-}
 
 /** Pauses a drive: visitors don't find it, and its owner, who reads why, can't set it active. */
 export const pauseDrive = decision({

@@ -70,6 +70,9 @@ export function FiguresCard({ figures }: { figures: RailFigures }) {
       </dl>
       <Link to="/admin/mpesa/addresses" className="mt-4 inline-flex min-h-11 items-center text-link">
         <Trans>New addresses for the M-Pesa portal</Trans>
+      </Link>{' '}
+      <Link to="/admin/mpesa/tariffs" className="ml-4 inline-flex min-h-11 items-center text-link">
+        <Trans>Tariffs of M-Pesa</Trans>
       </Link>
     </Card>
   )

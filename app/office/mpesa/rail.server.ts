@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { data } from 'react-router'
 import type { Db } from '#app/platform/db.server.ts'
 import { mobileMoney } from '#app/platform/mobile-money.server.ts'
 import { isStopped } from '#app/platform/provider.server.ts'
+import { numberIn } from '#app/platform/request.server.ts'
 import { settings } from '#app/platform/settings.server.ts'
-import type { RailFigures, RailNow, StatementSeen } from './rail.ts'
+import type { HeldStatement, RailFigures, RailNow, StatementSeen } from './rail.ts'
 
 const needed = ['DARAJA_KEY', 'DARAJA_SECRET', 'DARAJA_SHORTCODE', 'DARAJA_PASSKEY'] as const
 
@@ -38,11 +40,27 @@ export async function figuresNow(db: Db): Promise<RailFigures> {
 /** The newest statements that were imported, and how far they are. */
 export async function statementsNow(db: Db): Promise<StatementSeen[]> {
   const { rows } = await sql<StatementSeen>`
-    select s.id, s.lines, s.known_before as "knownBefore", s.created_at as at, s.done_at as "doneAt", p.full_name as by,
+    select s.id, case when s.agreed_at is null and s.done_at is null then s.held end as held, s.lines, s.known_before as "knownBefore", s.created_at as at, s.done_at as "doneAt", p.full_name as by,
       count(l.id) filter (where l.became is not null) as worked, count(l.id) filter (where l.became = 'new') as found,
       count(l.id) filter (where l.became = 'break') as breaks, count(l.id) filter (where l.corrected <> 0) as fees
     from (select * from mpesa_statements order by id desc limit 20) s join profiles p on p.user_id = s.by
       left join mpesa_lines l on l.statement_id = s.id
-    group by s.id, s.lines, s.known_before, s.created_at, s.done_at, p.full_name order by s.id desc`.execute(db)
+    group by s.id, s.held, s.agreed_at, s.lines, s.known_before, s.created_at, s.done_at, p.full_name order by s.id desc`.execute(
+    db,
+  )
   return rows
+}
+
+/** One that waits for a second administrator; there is no such page of any other. */
+export async function heldAt(db: Db, number: string | undefined): Promise<HeldStatement> {
+  const one = await db
+    .selectFrom('mpesa_statements as s')
+    .innerJoin('profiles as p', 'p.user_id', 's.by')
+    .where('s.id', '=', numberIn(number))
+    .where('s.held', 'is not', null)
+    .select(['s.held', 'p.full_name as by'])
+    .$narrowType<{ held: number }>()
+    .executeTakeFirst()
+  if (!one) throw data(null, { status: 404 })
+  return one
 }

@@ -1,4 +1,6 @@
 import { msg } from '@lingui/core/macro'
+import { moneyText } from '#app/kit/money.ts'
+import type { DecisionWords } from '#app/office/decision.ts'
 
 // The office page of M-Pesa, on both sides.
 
@@ -30,8 +32,13 @@ export type RailFigures = {
   doors: Date | null
 }
 
+/** What a statement would book, in cents. */
+export type HeldStatement = { held: number; by: string }
+
 export type StatementSeen = {
   id: number
+  /** What it would book, in cents, while a second administrator has to agree. */
+  held: number | null
   lines: number
   knownBefore: number
   at: Date
@@ -54,5 +61,25 @@ export const says = {
   imported: { title: msg`The statement is being worked off`, text: msg`What it finds appears here.` },
   again: { title: msg`This statement was imported before`, text: msg`Nothing changed.` },
   asked: { title: msg`M-Pesa is asked`, text: msg`Its answer appears here within a minute.` },
+  noStatement: msg`There is no such statement.`,
+  notHeld: {
+    title: msg`This statement does not wait any more`,
+    text: msg`Another administrator was quicker, or it needs no second one.`,
+    tone: 'bad' as const,
+  },
   notAsked: { title: msg`M-Pesa can’t be asked for the balance`, tone: 'bad' as const },
+}
+
+export const booking: DecisionWords<HeldStatement> = {
+  page: () => '/admin/mpesa',
+  whyHint: msg`For administrators only. It is kept in the audit log.`,
+  done: { title: msg`The statement is being booked`, text: msg`What it finds appears here.` },
+  failed: { title: msg`The statement was not booked`, tone: 'bad' },
+  title: () => msg`Book this statement`,
+  text: ({ held }) => {
+    const sum = moneyText(held, 'KSH')
+    return msg`It would book ${sum} that the books don’t have yet. Load the same days down from the M-Pesa portal yourself, and compare before you agree.`
+  },
+  confirm: msg`Book it`,
+  busy: msg`Booking...`,
 }

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
+import { moneyText } from '#app/kit/money.ts'
 import type { Answer } from '#app/kit/says.ts'
 import { momentIn } from '#app/kit/time.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ConfirmField } from '#app/ui/confirm-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import { Said } from '../books/break-card.tsx'
@@ -91,7 +94,32 @@ function Imported({ one }: { one: StatementSeen }) {
           Lines: {lines}. Known before: {knownBefore}. Found: {found}. Fees corrected: {fees}. Not known: {breaks}.
         </Trans>
       </p>
-      {!one.doneAt && <Progress value={worked} max={Math.max(1, lines - knownBefore)} label={t`Worked off`} />}
+      {one.held !== null && <Held id={one.id} held={one.held} by={by} />}
+      {!one.doneAt && one.held === null && (
+        <Progress value={worked} max={Math.max(1, lines - knownBefore)} label={t`Worked off`} />
+      )}
     </li>
+  )
+}
+
+/** It would book more than one administrator books alone. */
+function Held({ id, held, by }: { id: number; held: number; by: string }) {
+  const { t } = useLingui()
+  const sum = moneyText(held, 'KSH')
+  return (
+    <Notice
+      title={<Trans>A second administrator is needed: 1 of 2</Trans>}
+      action={
+        <Link
+          to={`/admin/mpesa/statements/${id}/book`}
+          preventScrollReset
+          className={`no-underline ${buttonClass({})}`}
+        >
+          <Trans>Book this statement</Trans>
+        </Link>
+      }
+    >
+      {t`${by} sent it. It would book ${sum}, and nothing of that is booked yet.`}
+    </Notice>
   )
 }

@@ -9,14 +9,23 @@ import { Notice } from '#app/ui/notice.tsx'
 import { useDeed } from '#app/ui/use-deed.tsx'
 import type { Compared } from './balance.server.ts'
 
-/** Our money at the provider, as it says and as we say. */
-export function BalanceCard({ compared }: { compared: Compared | null }) {
-  const { t, i18n } = useLingui()
+type BalanceCardProps = {
+  title: ReactNode
+  compared: Compared | null
+  /** Where it is asked for. */
+  action: string
+  busyText: string
+  canAsk?: boolean
+}
+
+/** Our money at a provider, as it says and as we say. */
+export function BalanceCard({ title, compared, action, busyText, canAsk = true }: BalanceCardProps) {
+  const { i18n } = useLingui()
   const { Form, busy } = useDeed()
   const when = compared ? momentIn(i18n.locale as Language, compared.at) : ''
   return (
     <Card
-      title={<Trans>The provider’s balance</Trans>}
+      title={title}
       text={
         compared ? (
           <Trans>Compared on {when}, and every night.</Trans>
@@ -27,17 +36,19 @@ export function BalanceCard({ compared }: { compared: Compared | null }) {
     >
       <div className="grid gap-4">
         {compared && <Outcome compared={compared} />}
-        <Form method="post" action="/admin/books/compare">
-          <Button variant="secondary" busy={busy} busyText={t`Comparing...`}>
-            <Trans>Compare now</Trans>
-          </Button>
-        </Form>
+        {canAsk && (
+          <Form method="post" action={action}>
+            <Button variant="secondary" busy={busy} busyText={busyText}>
+              <Trans>Compare now</Trans>
+            </Button>
+          </Form>
+        )}
       </div>
     </Card>
   )
 }
 
-export function Outcome({ compared: { outcome, theirs, ours, away } }: { compared: Compared }) {
+function Outcome({ compared: { outcome, theirs, ours, away } }: { compared: Compared }) {
   return (
     <>
       {outcome === 'same' && (

@@ -4,12 +4,13 @@ import { Link } from 'react-router'
 import type { Language } from '#app/kit/languages.ts'
 import { momentIn } from '#app/kit/time.ts'
 import { SecondNeeded } from '#app/office/second-needed.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { ClaimLine } from './claim-line.tsx'
 import type { Desk } from './desk.ts'
-import { amountOf, whyWords, wishWords } from './unplaced.ts'
-import { Line } from './unplaced-card.tsx'
+import { amountOf, askedWords, type Unplaced, whyWords, wishWords } from './unplaced.ts'
+import { ClosedLines, Line, PaymentLine } from './unplaced-card.tsx'
 
 type DeskProps = { desk: Desk }
 
@@ -30,48 +31,38 @@ export function DeskFacts({ desk }: DeskProps) {
           value={tail ? <span className="figures">… {tail.slice(-3)}</span> : <Trans>not told</Trans>}
         />
         <Line name={<Trans>Paid</Trans>} value={moment(paidAt ?? money.at)} />
-        {money.paymentId !== null && (
-          <Line
-            name={<Trans>Payment</Trans>}
-            value={
-              <Link to={`/admin/donations/${money.paymentId}`} className="text-link">
-                <Trans>Its story</Trans>
-              </Link>
-            }
-          />
-        )}
+        <PaymentLine money={money} />
         {money.why === 'paid twice' && money.state === 'open' && (
           <Line
             name={<Trans>What the giver wants</Trans>}
-            value={
-              money.wish ? i18n._(wishWords[money.wish]) : <Trans>They were asked, and have not answered yet</Trans>
-            }
+            value={i18n._(money.wish ? wishWords[money.wish] : askedWords[money.text ?? 'none'])}
           />
         )}
         {money.state === 'placed' && <Line name={<Trans>State</Trans>} value={<Trans>Placed as a gift</Trans>} />}
-        {money.closedAt && <Line name={<Trans>Closed</Trans>} value={moment(money.closedAt)} />}
-        {money.closedBy && <Line name={<Trans>Closed by</Trans>} value={money.closedBy} />}
-        {money.note && <Line name={<Trans>Note</Trans>} value={<bdi>{money.note}</bdi>} />}
+        <ClosedLines money={money} />
       </dl>
     </Card>
   )
 }
 
-/** Its two ways out. Nothing is chosen for the administrator. */
-export function DeskWays({ desk: { money, asked } }: DeskProps) {
+/** Its ways out. Nothing is chosen for the administrator. */
+export function DeskWays({ desk }: DeskProps) {
+  const { money, asked } = desk
   if (money.state !== 'open') return null
+  if (money.back === 'by hand') return <BeingSentBack desk={desk} />
+  if (money.back) return <GoesBack desk={desk} />
   const at = `/admin/books/unplaced/${money.id}`
   return (
     <Card title={<Trans>Where it goes</Trans>}>
       <div className="grid gap-4">
         {asked && (
           <SecondNeeded asked={asked}>
-            {asked.code === null ? (
+            {asked.driveTitle !== null ? (
               <Trans>
                 Place it on <bdi>{asked.driveTitle}</bdi>
               </Trans>
             ) : (
-              <Trans>It was sent back under {asked.code}</Trans>
+              <Trans>Send it back</Trans>
             )}
           </SecondNeeded>
         )}
@@ -84,11 +75,103 @@ export function DeskWays({ desk: { money, asked } }: DeskProps) {
           <Trans>Place it on a fund drive</Trans>
         </Link>
         <Link
-          to={`${at}/sent-back`}
+          to={`${at}/send-back`}
           preventScrollReset
           className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}
         >
+          <Trans>Send it back</Trans>
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+/** M-Pesa is asked to give it back: nothing is left to do. */
+function GoesBack({ desk }: DeskProps) {
+  const { money, order } = desk
+  return (
+    <Card title={<Trans>Where it goes</Trans>}>
+      <Notice
+        tone={order?.is === 'short' ? 'warn' : 'info'}
+        title={
+          order?.is === 'short' ? (
+            <Trans>Our account at M-Pesa holds too little for it</Trans>
+          ) : (
+            <Trans>M-Pesa is asked to give it back</Trans>
+          )
+        }
+      >
+        <p>
+          <WhoDecided money={money} /> <Trans>Nobody can place it any more.</Trans>
+        </p>
+        <p>
+          {order?.is === 'short' ? (
+            <Trans>Put money there: it is returned without you.</Trans>
+          ) : (
+            <Trans>We ask again until M-Pesa says that it is done.</Trans>
+          )}
+        </p>
+        <Why money={money} />
+      </Notice>
+    </Card>
+  )
+}
+
+/** An administrator, or its giver. */
+function WhoDecided({ money: { reservedAt, reservedBy } }: { money: Unplaced }) {
+  const { t, i18n } = useLingui()
+  const since = momentIn(i18n.locale as Language, reservedAt!)
+  return reservedBy ? t`${reservedBy} decided it on ${since}.` : t`It is being returned to its giver since ${since}.`
+}
+
+const Why = ({ money: { reservedWhy } }: { money: Unplaced }) =>
+  reservedWhy && (
+    <p className="wrap-anywhere">
+      <bdi>{reservedWhy}</bdi>
+    </p>
+  )
+
+/** What M-Pesa does not do, an administrator does in its portal: until they say what became of it, nobody places it. */
+function BeingSentBack({ desk: { money, order } }: DeskProps) {
+  const page = `/admin/books/unplaced/${money.id}`
+  return (
+    <Card title={<Trans>Where it goes</Trans>}>
+      <div className="grid gap-4">
+        {order?.is === 'refused' && (
+          <Notice tone="warn" title={<Trans>M-Pesa did not reverse it</Trans>}>
+            <Trans>
+              It answered our order with the code {order.code ?? '?'}. Send it back by hand: look in the portal first
+              whether it is reversed.
+            </Trans>
+          </Notice>
+        )}
+        <Notice
+          tone={money.isReservedLong ? 'stop' : 'warn'}
+          title={
+            money.isReservedLong ? (
+              <Trans>For more than a day nobody has said whether it was sent back</Trans>
+            ) : (
+              <Trans>It is being sent back</Trans>
+            )
+          }
+        >
+          <p>
+            <WhoDecided money={money} /> <Trans>Until one of you says what became of it, nobody can place it.</Trans>
+          </p>
+          <Why money={money} />
+        </Notice>
+        <p>
+          <Trans>Look into the M-Pesa portal, and say here what you see there.</Trans>
+        </p>
+        <Link to={`${page}/sent-back`} preventScrollReset className={`no-underline ${buttonClass({ wide: true })}`}>
           <Trans>It was sent back</Trans>
+        </Link>
+        <Link
+          to={`${page}/not-sent`}
+          preventScrollReset
+          className={`no-underline ${buttonClass({ variant: 'secondary', wide: true })}`}
+        >
+          <Trans>It was not sent</Trans>
         </Link>
       </div>
     </Card>
@@ -97,7 +180,6 @@ export function DeskWays({ desk: { money, asked } }: DeskProps) {
 
 /** Fund drives whose codes are near, and givers who say that it was them. */
 export function DeskHints({ desk: { money, near, claims } }: DeskProps) {
-  const { i18n } = useLingui()
   if (money.state !== 'open') return null
   return (
     <>
@@ -116,20 +198,8 @@ export function DeskHints({ desk: { money, near, claims } }: DeskProps) {
       </Card>
       <Card title={<Trans>Givers who say it is theirs</Trans>}>
         <Things none={<Trans>Nobody so far.</Trans>}>
-          {claims.map(({ id, title, name, phone, tail, at, isTailRight }) => (
-            <li key={id} className="grid gap-1 py-2.5">
-              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <bdi className="font-semibold wrap-anywhere">{name || <Trans>No name given</Trans>}</bdi>
-                <Badge tone={isTailRight ? 'gain' : 'warn'}>
-                  {isTailRight ? <Trans>digits {tail} are right</Trans> : <Trans>digits {tail} differ</Trans>}
-                </Badge>
-              </span>
-              <bdi className="wrap-anywhere">{title}</bdi>
-              <span className="text-muted text-sm">
-                {phone && <span className="figures mr-3">{phone}</span>}
-                {momentIn(i18n.locale as Language, at)}
-              </span>
-            </li>
+          {claims.map((claim) => (
+            <ClaimLine key={claim.id} claim={claim} />
           ))}
         </Things>
       </Card>

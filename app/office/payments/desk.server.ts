@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { data } from 'react-router'
 import { proposals } from '#app/features/audit/two-administrators.server.ts'
 import { codesOf, nearestCodes } from '#app/features/codes/codes.server.ts'
-import { phoneShown } from '#app/kit/phone.ts'
+import { ordersOf, reverses } from '#app/features/payments/phone/reversals.server.ts'
 import type { Db } from '#app/platform/db.server.ts'
-import type { Desk, DeskClaim } from './desk.ts'
-import { unplacedAt } from './unplaced.server.ts'
+import { claimsOf } from './claims.server.ts'
+import type { Desk } from './desk.ts'
+import { accountShown, unplacedAt } from './unplaced.server.ts'
 import type { Unplaced } from './unplaced.ts'
 
 // What an administrator needs to know to place money that reached our Paybill. Nothing of it is chosen for them.
@@ -22,14 +23,23 @@ export async function deskAt(db: Db, number: string | undefined): Promise<Desk> 
 export async function deskOf(db: Db, money: Unplaced): Promise<Desk> {
   const receipt = await receiptOf(db, money.id)
   const account = receipt?.account || money.reference
-  const [near, same, claims, asked] = await Promise.all([
+  const [near, same, claims, asked, order] = await Promise.all([
     money.state === 'open' ? nearTo(db, account) : [],
     money.paymentId === null ? null : driveOfPayment(db, money.paymentId),
     receipt ? claimsOf(db, receipt.code, receipt.tail) : [],
     askedOf(db, money.id),
+    receipt ? orderOf(db, money.id, receipt.code) : null,
   ])
   const { code = null, tail = null, name = null, paidAt = null } = receipt ?? {}
-  return { money, account, receipt: code, tail, name, paidAt, same, near, claims, asked }
+  const goesBack = { reverses: code !== null && reverses(), order }
+  return { money, account, receipt: code, tail, name, paidAt, same, near, claims, asked, ...goesBack }
+}
+
+/** Whether M-Pesa was asked to give it back, and what it said last. */
+async function orderOf(db: Db, id: number, receipt: string): Promise<Desk['order']> {
+  const last = (await ordersOf(db, { receipt, cause: { unplaced: id } })).at(-1)
+  if (!last) return null
+  return { is: last.end === 'short' || last.end === 'refused' ? last.end : 'unknown', code: last.code }
 }
 
 const receiptOf = (db: Db, suspenseId: number) =>
@@ -37,7 +47,8 @@ const receiptOf = (db: Db, suspenseId: number) =>
     .selectFrom('mpesa_receipts as r')
     .leftJoin('suspense as s', 's.placed_payment_id', 'r.payment_id')
     .where(({ eb, or }) => or([eb('r.suspense_id', '=', suspenseId), eb('s.id', '=', suspenseId)]))
-    .select(['r.receipt as code', 'r.account', 'r.tail', 'r.name', 'r.paid_at as paidAt'])
+    .select(['r.receipt as code', 'r.tail', 'r.name', 'r.paid_at as paidAt'])
+    .select(accountShown('r.account').as('account'))
     .executeTakeFirst()
 
 const drives = (db: Db) =>
@@ -64,29 +75,12 @@ async function driveOfPayment(db: Db, paymentId: number): Promise<Desk['same']> 
   return drive ? { ...drive, code: (await codesOf(db, drive.driveId)).number } : null
 }
 
-async function claimsOf(db: Db, receipt: string, tail: string | null): Promise<DeskClaim[]> {
-  const rows = await db
-    .selectFrom('claims as c')
-    .innerJoin('fund_drives as d', 'd.id', 'c.fund_drive_id')
-    .where('c.receipt', '=', receipt)
-    .where('c.state', 'in', ['waiting', 'desk'])
-    .select(['c.id', 'c.fund_drive_id as driveId', 'd.title', 'c.tail', 'c.name', 'c.phone', 'c.created_at as at'])
-    .orderBy('c.id')
-    .limit(50)
-    .execute()
-  return rows.map(({ phone, ...one }) => ({
-    ...one,
-    phone: phone && phoneShown(phone),
-    isTailRight: tail?.slice(-3) === one.tail,
-  }))
-}
-
 async function askedOf(db: Db, suspenseId: number): Promise<Desk['asked']> {
   const [asked] = await proposals(db, ['unplaced'], String(suspenseId))
   if (!asked) return null
   const { name, at, value } = asked
   const [way, what = ''] = value.split(' ')
-  if (way !== 'on') return { name, at, driveTitle: null, code: what }
+  if (way !== 'on') return { name, at, driveTitle: null }
   const drive = await drives(db).where('d.id', '=', sql<string>`${what}::uuid`).executeTakeFirst()
-  return { name, at, driveTitle: drive?.title ?? '', code: null }
+  return { name, at, driveTitle: drive?.title ?? '' }
 }

@@ -8,6 +8,7 @@ export const fundsBehind = async (db: Db, paymentId: number) =>
     .innerJoin('donations as g', 'g.payment_id', 'p.id')
     .where('p.id', '=', paymentId)
     .select(['g.fund_drive_id as driveId', 'p.reversed', 'g.fee_bps as feeBps'])
+    .select(sql<boolean>`p.provider = 'mpesa'`.as('byPhone'))
     .select(sql<number>`p.amount - p.reversed`.as('left'))
     .select(
       sql<boolean>`exists (select from disputes q where q.payment_id = p.id and q.status = 'open')`.as('disputed'),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { channelWords } from '#app/features/donations/donation.ts'
+import { channelWords } from '#app/features/donations/channel.ts'
 import { receiptNumber } from '#app/features/donations/receipt.ts'
 import { filterQuery } from '#app/kit/list.ts'
 import { moneyText } from '#app/kit/money.ts'
@@ -116,7 +116,7 @@ const Payer = ({ email }: { email: string }) => (
         {email}
       </a>
     ) : (
-      <Trans>Deleted on request</Trans>
+      <Trans>Not given, or deleted on request</Trans>
     )}
   </Fact>
 )

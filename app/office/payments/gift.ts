@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Channel } from '#app/features/donations/donation.ts'
+import type { Channel } from '#app/features/donations/channel.ts'
 import type { Words } from '#app/kit/says.ts'
 import type { Tone } from '#app/ui/badge.tsx'
 

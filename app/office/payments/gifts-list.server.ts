@@ -7,6 +7,7 @@ import { officeList } from '../list.server.ts'
 import type { Gift, GiftState, GiftTotals } from './gift.ts'
 import { giftsView } from './gifts-list.tsx'
 import { isBroad, lookUp, mostFound, planned, typedIn } from './gifts-search.server.ts'
+import { payerOf } from './payer.server.ts'
 
 const sorts = {
   date: { by: sql.ref('p.created_at'), kind: 'moment' },
@@ -106,7 +107,7 @@ async function giftsPage(tx: Tx, { filter, list, found, size }: Wanted) {
     .$if(Boolean(typed && !ids), (of) => of.where(typed!.matches))
     .leftJoin('fund_drives as d', 'd.id', 'p.fund_drive_id')
     .select(['p.id', 'p.reference', 'p.provider_tx_id as providerId', 'p.created_at as at', 'p.status', 'p.channel'])
-    .select(['p.donor_name as name', 'p.donor_email as email', 'p.anonymous', 'p.amount', 'p.reversed'])
+    .select(['p.donor_email as email', 'p.anonymous', 'p.amount', 'p.reversed', payerOf.as('name')])
     .select(['d.id as driveId', 'd.slug', 'd.title'])
   const { rows, next } = await pageOf(query, { sorts, asked: list, id, size })
   const gifts = rows.map(({ driveId, slug, title, channel, ...row }): Gift => {

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Answer } from '#app/kit/says.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Input } from '#app/ui/input.tsx'
@@ -62,13 +63,24 @@ export function PlaceFields({ desk: { claims, near, same }, answer }: FieldsProp
 
 /** Under which code M-Pesa sent it back. */
 export const SentBackField = ({ answer }: Pick<FieldsProps, 'answer'>) => (
-  <Field
-    name="code"
+  <CodeField
     label={<Trans>M-Pesa code of the reversal</Trans>}
-    answer={answer}
-    required
     hint={<Trans>The M-Pesa portal shows it beside the reversal.</Trans>}
-  >
+    answer={answer}
+  />
+)
+
+/** The same of a refund, which may be a payment of ours to the giver. */
+export const RefundCodeField = ({ answer }: Pick<FieldsProps, 'answer'>) => (
+  <CodeField
+    label={<Trans>M-Pesa code of the refund</Trans>}
+    hint={<Trans>The M-Pesa portal shows it beside the reversal or the payment.</Trans>}
+    answer={answer}
+  />
+)
+
+const CodeField = (props: Pick<FieldsProps, 'answer'> & { label: ReactNode; hint: ReactNode }) => (
+  <Field name="code" required {...props}>
     <Input maxLength={20} autoComplete="off" autoCapitalize="characters" spellCheck={false} className="figures" />
   </Field>
 )

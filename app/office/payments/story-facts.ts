@@ -1,4 +1,4 @@
-import type { Channel } from '#app/features/donations/donation.ts'
+import type { Channel } from '#app/features/donations/channel.ts'
 
 // What is known of one payment, for its story.
 
@@ -16,7 +16,7 @@ export type ReversalTold = {
   amount: number
   feePart: number
   state: 'open' | 'done' | 'failed'
-  progress: 'waiting' | 'unknown' | 'pending' | 'attention'
+  progress: 'waiting' | 'unknown' | 'pending' | 'attention' | 'by hand'
   note: string
   at: Date
   doneAt: Date | null

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#app/platform/db.server.ts'
 import { jobsNamed } from '#app/platform/jobs/queue.server.ts'
+import { payerOf } from './payer.server.ts'
 import type { DisputeTold, EventTold, GiftStory, Posting, ReversalTold } from './story-facts.ts'
 
 // All that is known of one payment, a gift or one for views: what it is, and everything that happened to it.
@@ -39,7 +40,7 @@ async function giftOf(db: Db, paymentId: number) {
     .leftJoin('subscription_packages as k', 'k.id', 'p.package_id')
     .where('p.id', '=', paymentId)
     .select(['p.id', 'p.reference', 'p.provider_tx_id as providerId', 'p.provider_fee as providerFee', 'p.status'])
-    .select(['p.amount', 'p.reversed', 'p.channel', 'p.donor_name as name', 'p.donor_email as email', 'p.anonymous'])
+    .select(['p.amount', 'p.reversed', 'p.channel', 'p.donor_email as email', 'p.anonymous', payerOf.as('name')])
     .select(['p.message', 'p.language', 'p.failure', 'p.created_at as at', 'p.settled_at as settledAt'])
     .select(['p.updated_at as changedAt', 'p.asked_at as askedAt', 'p.not_known as notKnown'])
     .select(sql<boolean>`p.authorization_url is not null`.as('opened'))
@@ -149,6 +150,8 @@ function jobKeys({ id, donation, bought }: Pick<GiftStory, 'id' | 'donation' | '
   return [
     ...ofGift,
     ...ofViews,
-    ...reversals.flatMap(({ id }) => ['send-refund', 'mail-paid-back', 'mail-gift-gone'].map((job) => `${job}:${id}`)),
+    ...reversals.flatMap(({ id }) => ['mail-paid-back', 'mail-gift-gone'].map((job) => `${job}:${id}`)),
+    // What a person sends is looked after by the clock, and nobody waits for that.
+    ...reversals.flatMap(({ id, progress }) => (progress === 'by hand' ? [] : [`send-refund:${id}`])),
   ]
 }

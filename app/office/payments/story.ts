@@ -115,6 +115,7 @@ const progressWords: Record<ReversalTold['progress'], Words> = {
   waiting: msg`The provider is being asked.`,
   unknown: msg`The provider was asked, and its answer is not known yet.`,
   pending: msg`It is on its way at the provider.`,
+  'by hand': msg`M-Pesa does not send it from here. An administrator sends it in the M-Pesa portal.`,
   attention: msg`The provider can’t send it the way it came: it needs the payer’s bank details.`,
 }
 

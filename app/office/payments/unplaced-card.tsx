@@ -24,22 +24,36 @@ export function UnplacedFacts({ money }: { money: Unplaced }) {
         <Line name={<Trans>Reference</Trans>} value={money.reference} />
         <Line name={<Trans>Number at the provider</Trans>} value={money.providerId} />
         <Line name={<Trans>Received</Trans>} value={moment(money.at)} />
-        {money.paymentId !== null && (
-          <Line
-            name={<Trans>Payment</Trans>}
-            value={
-              <Link to={`/admin/donations/${money.paymentId}`} className="text-link">
-                <Trans>Its story</Trans>
-              </Link>
-            }
-          />
-        )}
+        <PaymentLine money={money} />
         {money.askedAt && <Line name={<Trans>Refund requested</Trans>} value={moment(money.askedAt)} />}
-        {money.closedAt && <Line name={<Trans>Closed</Trans>} value={moment(money.closedAt)} />}
-        {money.closedBy && <Line name={<Trans>Closed by</Trans>} value={money.closedBy} />}
-        {money.note && <Line name={<Trans>Note</Trans>} value={money.note} />}
+        <ClosedLines money={money} />
       </dl>
     </Card>
+  )
+}
+
+/** The payment that it came with, where we know one. */
+export const PaymentLine = ({ money: { paymentId } }: { money: Unplaced }) =>
+  paymentId !== null && (
+    <Line
+      name={<Trans>Payment</Trans>}
+      value={
+        <Link to={`/admin/donations/${paymentId}`} className="text-link">
+          <Trans>Its story</Trans>
+        </Link>
+      }
+    />
+  )
+
+/** Who closed it, when, and what they wrote. */
+export function ClosedLines({ money: { closedAt, closedBy, note } }: { money: Unplaced }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      {closedAt && <Line name={<Trans>Closed</Trans>} value={momentIn(i18n.locale as Language, closedAt)} />}
+      {closedBy && <Line name={<Trans>Closed by</Trans>} value={closedBy} />}
+      {note && <Line name={<Trans>Note</Trans>} value={<bdi>{note}</bdi>} />}
+    </>
   )
 }
 

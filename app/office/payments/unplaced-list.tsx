@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { parts, search } from '#app/kit/list.ts'
 import { momentIn } from '#app/kit/time.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { listView } from '#app/ui/list-view.tsx'
 import { amountOf, type Unplaced, whyWords } from './unplaced.ts'
 
@@ -100,12 +101,19 @@ const Sum = ({ count, sum }: { count: number; sum: string }) => (
   </span>
 )
 
-function Why({ row: { id, why } }: { row: Unplaced }) {
+function Why({ row: { id, why, state, reservedAt, isReservedLong } }: { row: Unplaced }) {
   const { i18n } = useLingui()
   const words = whyWords[why]
   return (
-    <Link to={`/admin/books/unplaced/${id}`} className="text-link">
-      {words ? i18n._(words) : why}
-    </Link>
+    <span className="inline-flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <Link to={`/admin/books/unplaced/${id}`} className="text-link">
+        {words ? i18n._(words) : why}
+      </Link>
+      {state === 'open' && reservedAt && (
+        <Badge tone={isReservedLong ? 'stop' : 'warn'}>
+          {isReservedLong ? <Trans>Return not recorded</Trans> : <Trans>Being sent back</Trans>}
+        </Badge>
+      )}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { data } from 'react-router'
 import type { Waiting } from '#app/office/desk/task.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -25,17 +25,41 @@ export async function countUnplaced(db: Db): Promise<number> {
   return n
 }
 
+/** An account as it was typed; of payers who typed their own number for it, '0712 … 678'. */
+export const accountShown = (column: string) =>
+  sql<string>`regexp_replace(${sql.ref(column)}, ${ownNumber}, '0\\1 … \\2')`
+const ownNumber = '^[ +]*(?:254|0)?[ -]*([17][0-9]{2})[ -]*[0-9]{3}[ -]*([0-9]{3}) *$'
+
 export const unplaced = (db: Db) =>
   db
     .selectFrom('suspense as s')
     .leftJoin('profiles as c', 'c.user_id', 's.closed_by')
-    .select(['s.id', 's.amount', 's.currency', 's.why', 's.reference', 's.provider', 's.provider_tx_id as providerId'])
+    .leftJoin('profiles as r', 'r.user_id', 's.reserved_by')
+    .select(['s.id', 's.amount', 's.currency', 's.why', 's.provider', 's.provider_tx_id as providerId'])
+    .select(accountShown('s.reference').as('reference'))
     .select(['s.payment_id as paymentId', 's.note', 's.created_at as at', 's.asked_at as askedAt'])
     .select(['s.closed_at as closedAt', 'c.full_name as closedBy', 's.wish'])
-    .select(['s.state', sql<boolean>`s.provider = 'mpesa'`.as('isAtMpesa')])
+    .select(sql<Unplaced['text']>`(select o.state from sms_outbox o where o.key = 'second ' || s.id)`.as('text'))
+    .select(['s.state', 's.back', sql<boolean>`s.provider = 'mpesa'`.as('isAtMpesa')])
+    .select(['s.reserved_at as reservedAt', 'r.full_name as reservedBy', 's.reserved_why as reservedWhy'])
+    .select(
+      sql<boolean>`coalesce(s.state = 'open' and s.back = 'by hand' and s.${reservedLong}, false)`.as('isReservedLong'),
+    )
 
-export const waitingMoney: Waiting = {
-  from: sql`suspense where state = 'open'`,
-  oldest: sql`select id::text, created_at as at, case when currency = 'KES' then amount end as amount, reference as title
-    from suspense where state = 'open' order by created_at`,
-}
+const reservedLong = sql`reserved_at < now() - interval '1 day'`
+
+const waiting = (which: RawBuilder<unknown>, since: RawBuilder<unknown>): Waiting => ({
+  from: sql`suspense where ${which}`,
+  oldest: sql`select id::text, ${since} as at, case when currency = 'KES' then amount end as amount, ${accountShown('reference')} as title
+    from suspense where ${which} order by ${since}`,
+})
+
+/**
+ * What M-Pesa gives back waits for nobody. A day after an administrator said that they send it back it waits as a return that
+ * nobody recorded.
+ */
+export const waitingMoney = waiting(
+  sql`state = 'open' and (back is null or (back = 'by hand' and not ${reservedLong}))`,
+  sql`created_at`,
+)
+export const waitingReturns = waiting(sql`state = 'open' and back = 'by hand' and ${reservedLong}`, sql`reserved_at`)

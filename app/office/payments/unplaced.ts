@@ -29,6 +29,17 @@ export const wishWords: Record<NonNullable<Unplaced['wish']>, Words> = {
   'no answer': msg`No answer for three days: send it back`,
 }
 
+/** Whether they were asked, and how: by a text, if it went out. */
+export const askedWords: Record<NonNullable<Unplaced['text']> | 'none', Words> = {
+  none: msg`They were not asked: no text could be written to them`,
+  waiting: msg`The text that asks them has not been sent yet`,
+  sent: msg`They were asked by a text, and have not answered yet`,
+  delivered: msg`They were asked by a text that arrived, and have not answered yet`,
+  maybe_sent: msg`The text that asks them may not have gone out, and they have not answered`,
+  failed: msg`They were not asked: the text to them did not go out`,
+  stopped: msg`They were not asked: they want no texts`,
+}
+
 export type Unplaced = {
   id: number
   amount: number
@@ -40,16 +51,26 @@ export type Unplaced = {
   /** The payment that it came with, where we know one. */
   paymentId: number | null
   state: 'open' | 'closed' | 'placed'
-  /** It is at M-Pesa, where no program of ours sends it back. */
+  /** It is at M-Pesa, and has a desk. */
   isAtMpesa: boolean
   note: string
   at: Date
   /** When the provider was asked last to give it back. */
   askedAt: Date | null
+  /** How it goes back: M-Pesa is asked, or an administrator does it in the portal. */
+  back: 'waiting' | 'unknown' | 'by hand' | null
+  /** Since when it goes back; and the administrator who decided that, and why, where it was one. */
+  reservedAt: Date | null
+  reservedBy: string | null
+  reservedWhy: string | null
+  /** For more than a day. */
+  isReservedLong: boolean
   closedAt: Date | null
   closedBy: string | null
   /** What the giver who paid twice wants. */
   wish: 'back' | 'no answer' | null
+  /** How the text stands by which they were asked. */
+  text: 'waiting' | 'sent' | 'maybe_sent' | 'delivered' | 'failed' | 'stopped' | null
 }
 
 /** An amount in its own currency: only shillings stand in our books. */

@@ -111,6 +111,7 @@ export const changeRole = decision({
   form: roleForm,
   async run(tx, { id }, { role, by, why }) {
     if ((await roleOf(tx, id)) === role) throw new Refusal(says.meanwhile)
+    if (role === 'admin' && !(await hasEmail(tx, id))) throw new Refusal(says.noEmail)
     const wanted = { about: 'role', subject: id, value: role, by, why } as const
     const { isAgreed, first } = role === 'admin' ? await agreed(tx, wanted) : { isAgreed: true, first: null }
     if (!isAgreed) return 'first'
@@ -119,6 +120,9 @@ export const changeRole = decision({
     return {}
   },
 })
+
+const hasEmail = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst())?.email != null
 
 const suspendedOf = (tx: Tx, userId: string) =>
   tx
@@ -145,7 +149,7 @@ export async function sendConfirmation(db: Db, userId: string, by: Actor): Promi
     .select(['email', 'email_verified'])
     .executeTakeFirst()
   if (!person) throw new Refusal(says.missing, { status: 404 })
-  if (person.email_verified) throw new Refusal(says.verifiedAlready)
+  if (person.email_verified || person.email === null) throw new Refusal(says.verifiedAlready)
   const limits = mailLimits(person.email, by.address)
   await takeTry(limits)
   try {

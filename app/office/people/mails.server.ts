@@ -34,9 +34,9 @@ export async function mailSecondNeeded(db: Db, { proposalId }: { proposalId: num
   const isPerson = about === 'role' || about === 'restore'
   const name = isPerson ? ((await readerOf(db, subject))?.name ?? null) : null
   const page = at(pages[about](subject))
-  const isMoney = about === 'unplaced'
+  const money = about === 'unplaced' || about === 'statement' ? about : null
   for (const reader of await administrators(db))
-    await send(reader, mails.secondNeededMail(reader.name, { by, name, isMoney, page }))
+    await send(reader, mails.secondNeededMail(reader.name, { by, name, money, page }))
 }
 
 const person = (id: string) => `/admin/system-users/${id}`
@@ -46,6 +46,7 @@ const pages = {
   restore: person,
   setting: () => '/admin/settings',
   unplaced: (id: string) => `/admin/books/unplaced/${id}`,
+  statement: () => '/admin/mpesa',
 }
 
 /** Everybody, also the one in whose name it was done: it may have been another person. */

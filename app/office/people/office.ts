@@ -12,6 +12,7 @@ export type PersonLine = {
   id: string
   fullName: string
   username: string
+  /** Or what may be seen of their phone, where they have no address. */
   email: string
   role: Role
   verified: boolean
@@ -23,6 +24,7 @@ export type PersonLine = {
 
 /** Everything about one at a glance. */
 export type PersonSeen = Omit<PersonLine, 'drives' | 'suspended'> & {
+  hasEmail: boolean
   avatar: string | null
   twoFactor: boolean
   language: string | null
@@ -38,5 +40,6 @@ export const says = {
   noAdmin: msg`You are no longer an administrator`,
   meanwhile: msg`Another administrator has just decided about this person`,
   verifiedAlready: msg`This address is verified already`,
+  noEmail: msg`An administrator has a confirmed email address. This person has a phone only.`,
   roleMissing: msg`Please choose a role.`,
 } satisfies Record<string, Words | Says>

@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import { isConfirmed, phoneInstead, reachSeen } from '#app/features/people/reach.server.ts'
 import type { Role } from '#app/features/people/role.ts'
 import type { FilterOf } from '#app/kit/list.ts'
+import { phoneIn } from '#app/kit/phone.ts'
 import type { Db } from '#app/platform/db.server.ts'
 import { pageOf, type Sort } from '#app/platform/list.server.ts'
 import { containing } from '#app/platform/search.server.ts'
@@ -30,8 +32,8 @@ export const peopleList = officeList({
       people(db, filter)
         .innerJoin('profiles as p', 'p.user_id', 'u.id')
         .leftJoin('user_roles as r', 'r.user_id', 'u.id')
-        .select(['u.id', 'p.full_name', 'p.username', 'u.email', 'u.email_verified', 'u.created_at', 'u.seen_at'])
-        .select(sql<Role>`coalesce(r.role, 'user')`.as('role'))
+        .select(['u.id', 'p.full_name', 'p.username', 'u.email', 'u.created_at', 'u.seen_at'])
+        .select([sql<Role>`coalesce(r.role, 'user')`.as('role'), phoneInstead.as('phone'), isConfirmed.as('verified')])
         .select(sql<boolean>`u.suspended_at is not null`.as('suspended'))
         .select(sql<number>`(select count(*) from fund_drives d where d.user_id = u.id)`.as('drives')),
       { sorts, asked: list, id: { column: id, kind: 'uuid' }, size },
@@ -42,7 +44,7 @@ export const peopleList = officeList({
   totals: (db, { filter }): Promise<PeopleTotals> =>
     people(db, filter)
       .select(({ fn }) => fn.countAll<number>().as('people'))
-      .select(sql<number>`count(*) filter (where u.email_verified)`.as('verified'))
+      .select(sql<number>`count(*) filter (where ${isConfirmed})`.as('verified'))
       .select(sql<number>`count(*) filter (where u.suspended_at is not null)`.as('suspended'))
       .executeTakeFirstOrThrow(),
 })
@@ -53,12 +55,13 @@ function people(db: Db, { search, role, verified, state }: Filter) {
   if (search) {
     const like = containing(search)
     query = query.where(sql<SqlBool>`(u.email ilike ${like}
+      or u.id in (select user_id from user_phones where phone = ${phoneIn(search) ?? ''})
       or u.id in (select user_id from profiles where full_name ilike ${like} or username ilike ${like}))`)
   }
   if (role === 'user')
     query = query.where(sql<SqlBool>`u.id not in (select user_id from user_roles where role <> 'user')`)
   else if (role) query = query.where(sql<SqlBool>`u.id in (select user_id from user_roles where role = ${role})`)
-  if (verified) query = query.where('u.email_verified', '=', verified === 'yes')
+  if (verified) query = query.where(isConfirmed, '=', verified === 'yes')
   if (state) query = query.where('u.suspended_at', state === 'suspended' ? 'is not' : 'is', null)
   return query
 }
@@ -67,8 +70,9 @@ type Row = {
   id: string
   full_name: string
   username: string | null
-  email: string
-  email_verified: boolean
+  email: string | null
+  phone: string | null
+  verified: boolean
   created_at: Date
   seen_at: Date
   role: Role
@@ -80,9 +84,9 @@ const lineOf = (row: Row): PersonLine => ({
   id: row.id,
   fullName: row.full_name,
   username: row.username ?? '',
-  email: row.email,
+  email: reachSeen(row),
   role: row.role,
-  verified: row.email_verified,
+  verified: row.verified,
   drives: row.drives,
   suspended: row.suspended,
   joined: row.created_at,

@@ -34,7 +34,7 @@ export function ProfileCard({ person }: { person: PersonSeen }) {
       <dl className="grid gap-2">
         <Line label={t`Full Name`}>{person.fullName}</Line>
         <Line label={t`Username`}>{person.username}</Line>
-        <Line label={t`Email`}>{person.email}</Line>
+        <Line label={person.hasEmail ? t`Email` : t`Phone`}>{person.email}</Line>
         <Line label={t`Verified`}>{person.verified ? t`Yes` : t`No`}</Line>
         <Line label={t`Role`}>
           <RoleBadge role={person.role} />

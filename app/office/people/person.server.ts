@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { devicesOf } from '#app/features/people/device.server.ts'
+import { isConfirmed, phoneInstead, reachSeen } from '#app/features/people/reach.server.ts'
 import type { Role } from '#app/features/people/role.ts'
 import type { Language } from '#app/kit/languages.ts'
 import type { Db } from '#app/platform/db.server.ts'
@@ -14,9 +15,9 @@ export async function personSeen(db: Db, id: string): Promise<PersonSeen | undef
     .leftJoin('user_roles as r', 'r.user_id', 'u.id')
     .where('u.id', '=', id)
     .where('u.deleted_at', 'is', null)
-    .select(['u.id', 'p.full_name', 'p.username', 'p.avatar_url', 'u.email', 'u.email_verified', 'u.created_at'])
+    .select(['u.id', 'p.full_name', 'p.username', 'p.avatar_url', 'u.email', 'u.created_at'])
     .select(['u.seen_at', 'u.suspended_at', 'u.suspended_why', 'u.two_factor_enabled', 'u.language'])
-    .select(sql<Role>`coalesce(r.role, 'user')`.as('role'))
+    .select([sql<Role>`coalesce(r.role, 'user')`.as('role'), phoneInstead.as('phone'), isConfirmed.as('verified')])
     .executeTakeFirst()
   if (!row) return undefined
   return {
@@ -24,9 +25,10 @@ export async function personSeen(db: Db, id: string): Promise<PersonSeen | undef
     fullName: row.full_name,
     username: row.username ?? '',
     avatar: row.avatar_url,
-    email: row.email,
+    email: reachSeen(row),
+    hasEmail: row.email !== null,
     role: row.role,
-    verified: row.email_verified,
+    verified: row.verified,
     twoFactor: row.two_factor_enabled,
     language: row.language,
     joined: row.created_at,

@@ -75,6 +75,10 @@ export const choiceGroups: { title: Words; choices: Partial<Record<ChoiceName, T
         label: msg`Texts to phones in a day`,
         hint: msg`Each costs money. What is over it waits until the next morning. From 0 to 100,000.`,
       },
+      CODES_A_DAY: {
+        label: msg`Codes texted in a day`,
+        hint: msg`For signing in by phone. When they are used up, people sign in with their email address. From 0 to 100,000.`,
+      },
       SMS_GIFTS_FROM: {
         label: msg`Gifts are thanked for by text from`,
         hint: msg`The smallest gift by M-Pesa, in KSH. A text costs about 1 KSH. Empty: never.`,

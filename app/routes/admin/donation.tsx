@@ -4,6 +4,8 @@ import { recordLook } from '#app/features/audit/audit.server.ts'
 import { actorIn } from '#app/features/people/confirm.server.ts'
 import { BackTo, OfficePage } from '#app/features/site/office-page.tsx'
 import { moneyText } from '#app/kit/money.ts'
+import { claimsOnGift } from '#app/office/payments/claims.server.ts'
+import { GiftClaims } from '#app/office/payments/gift-claims.tsx'
 import { GiftFacts } from '#app/office/payments/gift-facts.tsx'
 import { GiftNotices } from '#app/office/payments/gift-notices.tsx'
 import { GiftRefunds } from '#app/office/payments/gift-refunds.tsx'
@@ -17,11 +19,11 @@ export async function loader({ context, params: { payment } }: Route.LoaderArgs)
   const gift = /^\d{1,15}$/.test(payment) ? await storyOf(db, Number(payment)) : undefined
   if (!gift) throw data(null, { status: 404 })
   await recordLook(db, { by: actorIn(context), noun: gift.bought ? 'payment' : 'donation', subject: gift.id })
-  return { gift }
+  return { gift, claims: await claimsOnGift(db, gift.id) }
 }
 
 /** The whole story of one payment, a gift or one for views. The form that gives a gift back stands over it. */
-export default function Donation({ loaderData: { gift } }: Route.ComponentProps) {
+export default function Donation({ loaderData: { gift, claims } }: Route.ComponentProps) {
   const { t } = useLingui()
   useLive([`payment:${gift.id}`])
   const sum = moneyText(gift.amount, 'KSH')
@@ -34,6 +36,7 @@ export default function Donation({ loaderData: { gift } }: Route.ComponentProps)
           <GiftRefunds gift={gift} />
         </div>
         <div className="grid gap-5 *:min-w-0">
+          <GiftClaims payment={gift.id} claims={claims} />
           <Steps gift={gift} />
           <Postings postings={gift.postings} />
         </div>

@@ -69,7 +69,7 @@ function Bar() {
       >
         <Link
           to="/admin/dashboard"
-          className="mr-auto inline-flex min-h-11 items-center gap-2.5 font-bold font-display text-lg tracking-tight"
+          className="mr-auto inline-flex min-h-11 flex-wrap items-center gap-x-2.5 font-bold font-display text-[min(1.125rem,5.6vw)] leading-tight tracking-tight"
         >
           <BrandMark className="size-7" />
           Harambee

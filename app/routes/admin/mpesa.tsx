@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet } from 'react-router'
 import { takeStatement } from '#app/features/payments/phone/statement.server.ts'
 import { OfficePage } from '#app/features/site/office-page.tsx'
 import { officeDeed } from '#app/office/decision.server.ts'
-import { MpesaBalanceCard } from '#app/office/mpesa/mpesa-balance-card.tsx'
 import { figuresNow, railNow, statementsNow } from '#app/office/mpesa/rail.server.ts'
 import { says } from '#app/office/mpesa/rail.ts'
 import { FiguresCard, RailCard } from '#app/office/mpesa/rail-cards.tsx'
 import { StatementCard } from '#app/office/mpesa/statement-card.tsx'
 import { statementForm } from '#app/office/mpesa/statement-forms.ts'
 import { lastCompared } from '#app/office/payments/balance.server.ts'
+import { BalanceCard } from '#app/office/payments/balance-card.tsx'
 import { db } from '#app/platform/db.server.ts'
 import { useLive } from '#app/ui/use-live.tsx'
 import type { Route } from './+types/mpesa.ts'
@@ -45,11 +46,18 @@ export default function Mpesa({ loaderData, actionData }: Route.ComponentProps) 
         <>
           <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-2">
             <FiguresCard figures={figures} />
-            <MpesaBalanceCard compared={compared} canAsk={rail.proves.includes('status')} />
+            <BalanceCard
+              title={<Trans>The balance at M-Pesa</Trans>}
+              compared={compared}
+              action="/admin/mpesa/balance"
+              busyText={t`Asking...`}
+              canAsk={rail.proves.includes('status')}
+            />
           </div>
           <StatementCard first={actionData} statements={statements} />
         </>
       )}
+      <Outlet />
     </OfficePage>
   )
 }

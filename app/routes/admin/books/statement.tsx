@@ -32,7 +32,7 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
 /** What all accounts hold, whether it adds up, and how they moved. */
 export default function Statement({ loaderData }: Route.ComponentProps) {
   const { accounts, movements, account, lines, looked, compared } = loaderData
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const clearing = accounts
     .filter(({ code }) => code === 'provider_clearing' || code === 'mpesa_clearing')
     .reduce((sum, { balance }) => sum + balance, 0)
@@ -44,7 +44,12 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
       <AccountsTable accounts={accounts} />
       <div className="grid items-start gap-4 *:min-w-0 xl:grid-cols-3">
         <IdentityCard lines={lines} clearing={clearing} />
-        <BalanceCard compared={compared} />
+        <BalanceCard
+          title={<Trans>The provider’s balance</Trans>}
+          compared={compared}
+          action="/admin/books/compare"
+          busyText={t`Comparing...`}
+        />
         <ChecksCard looked={looked} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Language } from '#app/kit/languages.ts'
+import { momentIn } from '#app/kit/time.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import type { DeskClaim } from './desk.ts'
+
+/** A giver who says that money was theirs, and whether the digits are those of the number that paid. */
+export function ClaimLine({ claim, children }: { claim: DeskClaim; children?: ReactNode }) {
+  const { i18n } = useLingui()
+  const { name, title, phone, tail, at, isTailRight } = claim
+  return (
+    <li className="grid gap-1 py-2.5">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <bdi className="font-semibold wrap-anywhere">{name || <Trans>No name given</Trans>}</bdi>
+        <Badge tone={isTailRight ? 'gain' : 'warn'}>
+          {isTailRight ? <Trans>digits {tail} are right</Trans> : <Trans>digits {tail} differ</Trans>}
+        </Badge>
+      </span>
+      <bdi className="wrap-anywhere">{title}</bdi>
+      <span className="text-muted text-sm">
+        {phone && <span className="figures mr-3">{phone}</span>}
+        {momentIn(i18n.locale as Language, at)}
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { OfficePage } from '#app/features/site/office-page.tsx'
+import { officeDeed } from '#app/office/decision.server.ts'
+import { againForm } from '#app/office/decision-forms.ts'
+import { claimAt, claimIn, phoneOfClaim } from '#app/office/payments/claims.server.ts'
+import { says } from '#app/office/payments/claims.ts'
+import { ClaimPhone } from '#app/office/payments/gift-claims.tsx'
+import { db } from '#app/platform/db.server.ts'
+import { Card } from '#app/ui/card.tsx'
+import type { Route } from './+types/claim-number.ts'
+
+export const loader = ({ params }: Route.LoaderArgs) => claimAt(db, params)
+
+export const action = officeDeed({
+  form: againForm,
+  page: true,
+  failed: says.notShown,
+  at: ({ params }) => claimIn(params),
+  run: async (_, by, key) => ({ gave: await phoneOfClaim(db, key, by) }),
+})
+
+/** Where the number is shown to the person who has no script; with one it is shown in its place. */
+export default function ClaimNumber({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useLingui()
+  return (
+    <OfficePage page={t`Number of a giver`} text={<Trans>Viewing the whole number is logged.</Trans>}>
+      <Card>
+        <ClaimPhone {...loaderData} first={actionData} />
+      </Card>
+    </OfficePage>
+  )
+}

@@ -1,0 +1,11 @@
+import { decisionDialog } from '#app/office/decision-dialog.tsx'
+import { bookStatement } from '#app/office/mpesa/book-statement.server.ts'
+import { heldAt } from '#app/office/mpesa/rail.server.ts'
+import { booking, type HeldStatement } from '#app/office/mpesa/rail.ts'
+import { db } from '#app/platform/db.server.ts'
+import type { Route } from './+types/mpesa-book-statement.ts'
+
+export const loader = ({ params }: Route.LoaderArgs): Promise<HeldStatement> => heldAt(db, params.statement)
+
+export const action = bookStatement.action
+export default decisionDialog(booking)
